@@ -36,8 +36,8 @@ export async function openedParts(person: Person): Promise<Record<string, Opened
     'try-result': {
       path: start,
       open: async (page) => {
-        await page.getByRole('button', { name: /^Try on the first/ }).click()
-        await page.getByRole('region', { name: 'Try' }).getByText('Summary, from the first rows').waitFor()
+        await page.getByRole('button', { name: /^Try on all/ }).click()
+        await page.getByRole('region', { name: 'Try' }).getByRole('figure').first().waitFor()
       },
     },
   }

@@ -4,6 +4,7 @@ import { oopsSomethingWentWrong } from '../apps/web/src/features/shell/texts.ts'
 import { tryOnTheFirstRows } from '../apps/web/src/features/start-job/texts.ts'
 import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { gaugeCsv } from './gauge-csv.ts'
 import { JOB_STARTED } from './start-query.ts'
 
 async function steps() {
@@ -119,7 +120,7 @@ describe('processing steps', () => {
 
   it('can be tried on the first rows before the whole file is processed', async () => {
     const page = await asNewUser()
-    await uploadAs(page, 'cochem.csv')
+    await uploadAs(page, 'cochem.csv', gaugeCsv(1200))
     await page.goto('/processing-steps?view=cards')
     const card = page.getByRole('listitem').filter({ hasText: 'profile_table' })
     await card.getByRole('button', { name: 'Use this step' }).click()
@@ -134,6 +135,17 @@ describe('processing steps', () => {
     await panel.getByRole('button', { name: /^Start job/ }).waitFor()
     await result.getByRole('link', { name: 'Open job' }).click()
     await page.getByRole('heading', { level: 1, name: /^Try: Profile table/ }).waitFor()
+  })
+
+  it('are tried on all rows of a small file, and say so', async () => {
+    const page = await asNewUser()
+    await uploadAs(page, 'bonn.csv', gaugeCsv(50))
+    await page.goto('/processing-steps?view=cards&find=profile_table')
+    await page.getByRole('button', { name: 'Use this step' }).first().click()
+    const panel = page.getByRole('dialog', { name: 'Start a job' })
+    await panel.getByRole('button', { name: /bonn\.csv/ }).click()
+
+    await panel.getByRole('button', { name: 'Try on all 50 rows', exact: true }).waitFor()
   })
 
   it('say in the start panel what earlier jobs with as much data took, once there are three', async () => {
@@ -153,7 +165,7 @@ describe('processing steps', () => {
       await page.getByRole('button', { name: 'Use this step' }).first().click()
       const panel = page.getByRole('dialog', { name: 'Start a job' })
       await panel.getByRole('button', { name: /\.csv/ }).first().click()
-      await panel.getByRole('button', { name: tryOnTheFirstRows }).waitFor()
+      await panel.getByRole('button', { name: /^Try on/ }).waitFor()
       return panel
     }
     const sentence = /^3 earlier jobs with data of this size took .+ and up to .+B of memory\.$/

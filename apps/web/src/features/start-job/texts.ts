@@ -85,6 +85,7 @@ export const whereStepsComeFrom =
   'Workers register their steps when they connect. The built-in worker starts with the server. If this list stays empty, check its output in the terminal.'
 export const tryVerb = 'Try'
 export const tryOnTheFirstRows = 'Try on the first 1,000 rows'
+export const tryOnAllRows = 'Try on all {rows}'
 export const theJobWasCanceled = 'The job was canceled.'
 export const openJob = 'Open job'
 export const newJob = 'New job'

@@ -5,14 +5,16 @@ import { FlaskConical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
+import { isReadAsTable, isText, previewQueries } from '#features/previews/previews.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
+import { plural } from '#lib/format.ts'
 import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { makeJob } from '#lib/make-job.ts'
 import { randomId } from '#lib/random-id.ts'
 import { TRY_TAG } from '#lib/run-estimate.ts'
-import { selfHref } from '#lib/siren.ts'
+import { hrefOf, selfHref } from '#lib/siren.ts'
 import { blockedReason } from './start-foot.tsx'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -51,6 +53,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
     enabled: href !== undefined,
     refetchInterval: (query) => (isOver(query.state.data) ? false : POLL_MS),
   })
+  const allRows = useAllRows(panel)
   if (!panel.step || parameter === undefined) return null
   const isRunning = start.isPending || (job !== undefined && !isOver(job))
   return (
@@ -63,7 +66,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
           icon={<FlaskConical aria-hidden="true" />}
           onClick={() => start.mutate(parameter)}
         >
-          {texts.tryOnTheFirstRows}
+          {allRows === undefined ? texts.tryOnTheFirstRows : fill(texts.tryOnAllRows, plural(allRows, 'row'))}
         </BlockedButton>
       </div>
       {start.error ? (
@@ -71,12 +74,29 @@ export function TrySample({ panel, preview }: TrySampleProps) {
           {start.error.message}
         </p>
       ) : null}
-      {job && isOver(job) ? <TryResult job={job} preview={preview} /> : null}
+      {job && isOver(job) ? <TryResult job={job} preview={preview} isWhole={allRows !== undefined} /> : null}
     </section>
   )
 }
 
-function TryResult({ job, preview }: { job: JobDocument; preview: TrySampleProps['preview'] }) {
+/** The number of rows, if the step reads a single table in which there are no more than a try reads. */
+function useAllRows({ loaded: { documents }, data }: StartPanel): number | undefined {
+  const [file] = documents
+  const href =
+    file && documents.length === 1 && data.length === 1 && isReadAsTable(file) ? hrefOf(file, 'Preview') : undefined
+  const { data: table } = useQuery({ ...previewQueries.table(href ?? ''), enabled: href !== undefined })
+  if (href === undefined || !table || isText(table)) return undefined
+  const { TotalRows, TotalIsEstimated, Sheets = [] } = table.properties
+  return TotalIsEstimated || Sheets.length > 1 || TotalRows > ROWS ? undefined : TotalRows
+}
+
+interface TryResultProps extends Pick<TrySampleProps, 'preview'> {
+  job: JobDocument
+  /** All rows were read. */
+  isWhole: boolean
+}
+
+function TryResult({ job, preview, isWhole }: TryResultProps) {
   const { State, ErrorDescription } = job.properties
   const slots = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
   return (
@@ -90,7 +110,9 @@ function TryResult({ job, preview }: { job: JobDocument; preview: TrySampleProps
         const [file] = filesIn(slot)
         return file ? (
           <figure key={slotTitle(slot)} className="grid gap-1">
-            <figcaption className="text-xs text-ink-2">{fill(texts.fromTheFirstRows, slotTitle(slot))}</figcaption>
+            <figcaption className="text-xs text-ink-2">
+              {isWhole ? slotTitle(slot) : fill(texts.fromTheFirstRows, slotTitle(slot))}
+            </figcaption>
             <div className="h-56 overflow-hidden rounded-lg border border-line">{preview(file)}</div>
           </figure>
         ) : null

@@ -18,8 +18,8 @@ export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Tr
   const name = useSameNames().get(id)
   if (!name || state === 'failed' || state === 'canceled') return null
   return (
-    <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 pt-1.5 pl-11 text-xs text-ink-2 phone:order-last phone:pl-0">
-      <Existing name={name} />
+    <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 pt-1.5 pl-10 text-xs text-ink-2 phone:order-last phone:pl-0">
+      <Existing name={name} isSaved={state === 'done' && !name.isAdded && name.choice === 'both'} />
       {name.isAdded ? (
         <span className="flex items-center gap-1.5 font-medium text-success">
           <CircleCheck className="icon-sm" aria-hidden="true" /> {texts.addedAsANewVersion}
@@ -38,9 +38,10 @@ export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Tr
   )
 }
 
-function Existing({ name }: { name: SameName }) {
+function Existing({ name, isSaved }: { name: SameName; isSaved: boolean }) {
   return (
     <span>
+      {isSaved ? `${texts.savedAsASecondFile} ` : null}
       {texts.yourWorkDataHas}{' '}
       <Link
         to="/workdata/explorer/$details"
