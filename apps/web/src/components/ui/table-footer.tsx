@@ -1,4 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
+import { clsx } from 'clsx'
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fill } from '#lib/fill.ts'
@@ -43,7 +44,7 @@ export function TableFooter(props: TableFooterProps) {
           <KeyHint key={entry.join()} entry={entry} />
         ))}
       </span>
-      <span className="flex gap-1.5 phone:ml-auto max-lg:ml-auto">
+      <span className={clsx('flex gap-1.5 phone:ml-auto max-lg:ml-auto', offset === 0 && isLast && 'hidden')}>
         <Button
           size="sm"
           square

@@ -8,7 +8,7 @@ export const WORKFLOW_TEXTS = {
   noDefinition: 'This file isn’t a workflow definition. Open it in the configurator to fix it.',
   restored: 'These are your unsaved changes from an earlier visit.',
   trial: 'Run only this step, on data you choose, with the parameters above.',
-  narrow: 'Workflows are edited on larger screens. Here you can start and follow them.',
+  narrow: 'To edit this workflow, open it on a larger screen.',
   leave: 'Your changes are kept as a draft in this browser. Other people don’t see them until you save.',
 } as const
 

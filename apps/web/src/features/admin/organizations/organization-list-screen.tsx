@@ -2,6 +2,7 @@ import { PLAN_NAMES } from '@millrace/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
 import { Building2 } from 'lucide-react'
 import { useMemo } from 'react'
+import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
@@ -140,7 +141,11 @@ function NoOrganizations({ search, onSearch }: OrganizationListProps) {
   const count = set.length + (search.search ? 1 : 0)
   if (count === 0)
     return (
-      <EmptyState icon={Building2} title={texts.noOrganizationsYet}>
+      <EmptyState
+        icon={Building2}
+        title={texts.noOrganizationsYet}
+        action={<ButtonLink to={'/settings/organization' as '/'}>{texts.openOrganizationSettings}</ButtonLink>}
+      >
         {ADMIN_TEXTS.noOrganizations}
       </EmptyState>
     )
