@@ -35,7 +35,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
       className={clsx('flex min-h-0 flex-col', className)}
     >
       <div className={clsx('flex flex-none items-center border-b border-line phone:px-4', isPart ? 'px-5' : 'px-6')}>
-        <Base.List className="flex gap-5 overflow-x-auto [scrollbar-width:none]">
+        <Base.List className="scroll-fade-x flex gap-5 overflow-x-auto [scrollbar-width:none]">
           {tabs.map((tab) => (
             <Base.Tab
               key={tab.value}
