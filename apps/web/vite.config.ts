@@ -36,11 +36,11 @@ const OURS =
 
 /** What lists alone share. */
 const LISTS =
-  /\/src\/(components\/ui\/(column-chooser|empty-list|filter-bar|find-field|list-body|list-cols|list-row|list-tools|no-matches|phone-row|row-blocks|saved-views|table|table-footer)|lib\/(saved-views|use-row-cursor))\.tsx?/
+  /\/src\/(components\/ui\/(column-chooser|empty-list|filter-bar|find-field|list-body|list-cols|list-row|list-tools|phone-row|row-blocks|saved-views|table|table-footer)|lib\/(saved-views|use-row-cursor))\.tsx?/
 
 /** Brings a large library along, or is for pages of single resources: most pages can do without, or fetch it when used. */
 const HEAVY =
-  /\/src\/(components\/(schema-form\/|sweep\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|sheet|resource-list|select|slot-kinds|step-icon|tabs|tags-dialog|text-dialog)\.tsx)|features\/(admin|executions|previews|workflows|jobs\/log)\/|lib\/(device|file-sample|job-parts|languages|list-search|make-job|partial-uploads|refused-values|search-fields|start-sweep|sweep-values|upload)\.ts|comparison-words\.ts)/
+  /\/src\/(components\/(schema-form\/|sweep\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|no-matches|sheet|resource-list|select|slot-kinds|step-icon|tabs|tags-dialog|text-dialog)\.tsx)|features\/(admin|executions|previews|workflows|jobs\/log)\/|lib\/(device|file-sample|job-parts|languages|list-search|make-job|partial-uploads|refused-values|search-fields|start-sweep|sweep-values|upload)\.ts|comparison-words\.ts)/
 
 export default defineConfig({
   plugins: [

@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatTotal } from '#lib/format.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Filter } from './filter-bar.tsx'
-import { NoMatches, type SearchPlace } from './no-matches.tsx'
+import type { SearchPlace } from './no-matches.tsx'
 import * as texts from './texts.ts'
+
+/** Most lists have rows. */
+const NoMatches = lazy(() => import('./no-matches.tsx').then((module) => ({ default: module.NoMatches })))
 
 interface EmptyListProps {
   /** The resources in a word: `jobs`. */
@@ -65,14 +68,16 @@ export function EmptyList({
     )
   }
   return (
-    <NoMatches
-      what={what}
-      count={count}
-      find={find}
-      onDropFind={onDropFind}
-      filters={set}
-      onDropAll={onDropAll}
-      elsewhere={elsewhere}
-    />
+    <Suspense>
+      <NoMatches
+        what={what}
+        count={count}
+        find={find}
+        onDropFind={onDropFind}
+        filters={set}
+        onDropAll={onDropAll}
+        elsewhere={elsewhere}
+      />
+    </Suspense>
   )
 }

@@ -61,7 +61,7 @@ export function CodeSample({ text, label = texts.copyCode, onCopied }: CodeSampl
       >
         <code className="inline-block pr-11 pl-3.5">{text}</code>
       </pre>
-      <span className="absolute top-1 right-1 grid size-7 place-items-center bg-sunken before:absolute before:inset-y-0 before:right-full before:w-6 before:bg-linear-to-l before:from-sunken before:to-transparent before:pointer-events-none">
+      <span className="absolute top-1 right-1 flex size-7 items-center justify-center bg-sunken before:absolute before:inset-y-0 before:right-full before:w-6 before:bg-linear-to-l before:from-sunken before:to-transparent before:pointer-events-none">
         <CopyButton text={text} label={label} {...(onCopied ? { onCopied } : {})} />
       </span>
     </div>
