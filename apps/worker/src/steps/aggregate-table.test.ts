@@ -38,6 +38,24 @@ describe('aggregate_table', () => {
     expect(b).toMatchObject({ g: 'b', rows: 1, v_mean: 5, v_deviation: null })
   })
 
+  it('takes the first and last row of equal times in the order of the file', async () => {
+    const times = [
+      '2024-03-01 01:00,',
+      '2024-03-01 00:00,3',
+      '2024-03-01 00:00,4',
+      '2024-03-01 01:00,1',
+      '2024-03-01 01:00,2',
+    ]
+    const parameters = { every: 'day', measures: ['first', 'last'] }
+
+    const outcome = await runOn(aggregateTable, { 'a.csv': `t,v\n${times.join('\n')}\n,9\n` }, parameters)
+
+    expect(await outcome.rows('aggregated')).toMatchObject([
+      { t: '2024-03-01', v_first: 3, v_last: 2 },
+      { t: null, v_first: null, v_last: null },
+    ])
+  })
+
   it.each([
     ['15 minutes', ['2024-03-01 00:00:00', '2024-03-01 00:15:00']],
     ['hour', ['2024-03-01 00:00:00']],

@@ -116,6 +116,15 @@ describe('clean_table', () => {
     expect(rows).toHaveLength(100)
   })
 
+  it('compares a few values with their exact quartiles', async () => {
+    const text = 'v\n2.5734\n\n1.0624\n-7.1757\n-1.2175\n-0.3457\n-0.1753\n'
+
+    const outcome = await runOn(cleanTable, { 'v.csv': text }, { outliers: 'iqr', outlier_threshold: 3 })
+
+    const rows = await outcome.rows('cleaned')
+    expect(rows.map((row) => row.v)).toEqual([2.5734, 1.0624, null, -1.2175, -0.3457, -0.1753])
+  })
+
   it('drops empty rows and columns, and repeated headers, and empties missing-value texts', async () => {
     const text = 'a, b ,c\nx, 1 ,\n,,\na,b,c\nn/a,2,\n y ,3,\n'
 

@@ -71,6 +71,15 @@ describe('join_tables', () => {
     )
   })
 
+  it('keeps each row without a match, even if it uses the first of several matches', async () => {
+    const right = 'station,n\nKaub,1\nKaub,2\nBonn,3\nBonn,4\n,5\n,6\n'
+
+    const outcome = await join('station\nKaub\n', right, { several: 'first', keep: 'all' })
+
+    expect((await outcome.rows('joined')).map((row) => row.n)).toEqual([1, 3, 4, 5, 6])
+    expect(outcome.result).toMatchObject({ unmatchedOtherRows: 4 })
+  })
+
   it('refuses a join that would multiply rows beyond all measure', { timeout: 60_000 }, async () => {
     const rows = `station\n${'Kaub\n'.repeat(8000)}`
 

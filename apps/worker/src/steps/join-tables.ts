@@ -67,7 +67,7 @@ const PARAMETERS = {
 /** Adds the columns of a second table to the rows with equal keys. */
 export const joinTables = tableStep({
   functionName: 'join_tables',
-  version: '1.1.1',
+  version: '1.1.2',
   deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
@@ -183,7 +183,10 @@ async function keepSides(
     )
   }
   const equal = pairs.map(({ leftSql, rightSql }) => `${leftSql} = ${rightSql}`).join(' AND ')
-  const first = `(SELECT * FROM ${right.numbered} WHERE ${ROW} IN (SELECT first FROM right_keys))`
+  // Rows without a match are not several matches, so all of them stay.
+  const others = pairs.map(({ rightSql }, at) => `${rightSql} = m.k${at}`).join(' AND ')
+  const matched = `(SELECT b.* FROM right_keys b SEMI JOIN left_keys a ON ${using})`
+  const first = `(SELECT r.* FROM ${right.numbered} r LEFT JOIN ${matched} m ON ${others} WHERE m.first IS NULL OR m.first = r.${ROW})`
   return { onSql: equal, rightSql: several === 'first' ? first : right.numbered }
 }
 

@@ -37,12 +37,12 @@ export function quantilesSql(column: TableColumn, estimated: boolean): string {
 type Plain = Exclude<Measure, 'median' | 'p05' | 'p95'>
 
 /**
- * SQL for a measure of a column over a group. `first` and `last` refer to the order by time or, without a time column,
- * to the order of the rows.
+ * SQL for a measure of a column over a group. `first` and `last` refer to the order by time, and among equal times or
+ * without a time column, to the order of the rows.
  */
 export function measureSql(column: TableColumn, measure: Plain, time: TableColumn | undefined): string {
   const value = sqlName(column.name)
-  const order = time ? sqlName(time.name) : ROW
+  const order = time ? `CASE WHEN ${sqlName(time.name)} IS NOT NULL THEN (${sqlName(time.name)}, ${ROW}) END` : ROW
   const sql: Record<Plain, string> = {
     mean: `avg(${value})`,
     min: `min(${value})`,

@@ -19,6 +19,7 @@ export interface OutlierRules {
 /** Minimum spread, as a share of the interquartile range. With a spread of 0, any change after a constant stretch would be an outlier. */
 const LEAST_SPREAD = 0.01
 const MANY_SERIES = 200
+const EXACT_ROWS = 1_000_000
 
 /** Finds outliers in the table `series` and empties their cells, or flags them in an added column. */
 export async function treatOutliers(engine: Engine, series: Series, rules: OutlierRules): Promise<Change[]> {
@@ -70,14 +71,14 @@ async function findByQuartiles(engine: Engine, series: Series, { column, rules }
 }
 
 /**
- * Computes the quartiles of each series: as estimates for few long series, and exactly for many, because each of them
- * is short.
+ * Computes the quartiles of each series: as estimates for few long series, and exactly for small tables and for many series,
+ * because each of them is short.
  */
 async function quartiles(engine: Engine, series: Series, value: string): Promise<void> {
-  const { keys } = await engine.row<{ keys: number }>(
-    `SELECT approx_count_distinct(${keySql(series)}) AS keys FROM series`,
+  const { keys, rows } = await engine.row<{ keys: number; rows: number }>(
+    `SELECT approx_count_distinct(${keySql(series)}) AS keys, count(*) AS rows FROM series`,
   )
-  const quantile = keys > MANY_SERIES ? 'quantile_cont' : 'approx_quantile'
+  const quantile = keys > MANY_SERIES || rows <= EXACT_ROWS ? 'quantile_cont' : 'approx_quantile'
   await engine.run(
     `CREATE OR REPLACE TABLE quartiles AS SELECT key, q[1] AS low, q[2] AS middle, q[3] AS high FROM (
        SELECT ${keySql(series)} AS key, ${quantile}(${value}, [0.25, 0.5, 0.75]) AS q FROM series GROUP BY 1)`,
