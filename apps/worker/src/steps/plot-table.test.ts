@@ -110,6 +110,12 @@ describe('plot_table', () => {
     expect(figure.data[0]?.y).toEqual([3, 3, 3, 3, null, 3, 3, 3, 3, 3, 3])
   })
 
+  it('draws times to the millisecond', async () => {
+    const { figure } = await plot('t,v\n2024-03-01 00:00:00,1\n2024-03-01 00:00:00.1,2\n1969-12-31 23:59:59.75,3\n', {})
+
+    expect(figure.data[0]?.x).toEqual(['1969-12-31 23:59:59.750', '2024-03-01 00:00:00', '2024-03-01 00:00:00.100'])
+  })
+
   it('breaks a line where the series has a gap', async () => {
     const { figure } = await plot(messyCsv(), { y: ['Höhe'] })
 

@@ -1,5 +1,5 @@
 import { StepError } from '@millrace/worker-sdk'
-import type { Axis, Layout } from './figure.ts'
+import { type Axis, drawnTime, type Layout } from './figure.ts'
 import type { PlotParameters } from './plot-parameters.ts'
 
 /** The layout with the titles, limits and scale that the user chose for the axes. */
@@ -58,7 +58,7 @@ function xRange({ type }: Axis, { x_min, x_max }: PlotParameters): Pick<Axis, 'r
     const [from, to] = limits.map((limit) => (limit === null ? null : Math.log10(limit)))
     return { range: [from ?? null, to ?? null] }
   }
-  const [low, high] = type === 'date' ? limits.map((limit) => (limit === null ? null : isoTime(limit))) : limits
+  const [low, high] = type === 'date' ? limits.map((limit) => (limit === null ? null : drawnTime(limit))) : limits
   return { range: [low ?? null, high ?? null] }
 }
 
@@ -85,8 +85,4 @@ function timeOf(text: string, name: string): number {
 /** `2024` → `2024-01-01` */
 function fullDay(day: string): string {
   return `${day}-01-01`.slice(0, Math.max(10, day.length)).slice(0, 10)
-}
-
-function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
 }

@@ -99,3 +99,11 @@ export function axisKey(letter: 'x' | 'y', at: number): string {
 export function drawn(value: number): number {
   return Number(value.toPrecision(15))
 }
+
+/** A time as Plotly takes it: `2024-03-01 08:15:00`, with milliseconds if it has any. */
+export function drawnTime(milliseconds: number): string {
+  return new Date(milliseconds)
+    .toISOString()
+    .replace('T', ' ')
+    .replace(/(\.000)?Z$/, '')
+}

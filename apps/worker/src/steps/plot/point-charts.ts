@@ -4,7 +4,7 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { axisTitle, unitOf } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
 import { type Combination, combinedPoints, combinedTitle, combinesPoints, errorBars } from './combine.ts'
-import { type Axis, drawn, type Figure, type Trace } from './figure.ts'
+import { type Axis, drawn, drawnTime, type Figure, type Trace } from './figure.ts'
 import type { PointLimit } from './points-per-panel.ts'
 import { besideRightAxis } from './right-axis-legend.ts'
 import { cloudPoints, groupSql, linePoints } from './thin-points.ts'
@@ -95,7 +95,7 @@ function pointTrace({ kind }: Chart, { x, points, name, onRight, interval }: Dra
     type: 'scatter',
     mode: kind === 'line' ? (isAlone(shown) || errors.error_y ? 'lines+markers' : 'lines') : 'markers',
     name,
-    x: shown.map((point) => (x.kind === 'time' ? isoTime(point.x) : drawn(point.x))),
+    x: shown.map((point) => (x.kind === 'time' ? drawnTime(point.x) : drawn(point.x))),
     y: shown.map((point) => (point.y === null ? null : drawn(point.y))),
     ...errors,
   }
@@ -103,10 +103,6 @@ function pointTrace({ kind }: Chart, { x, points, name, onRight, interval }: Dra
   else trace.marker = { size: 5, opacity: points.length > 1000 ? 0.45 : 0.8 }
   if (onRight) trace.yaxis = 'y2'
   return trace
-}
-
-function isoTime(milliseconds: number): string {
-  return new Date(milliseconds).toISOString().slice(0, 19).replace('T', ' ')
 }
 
 interface Frame {
