@@ -64,6 +64,25 @@ describe('clean_table', () => {
     expect(rows.map((row) => row.v)).toEqual([1, 2, null, null, null, 6, 7, 8, 9])
   })
 
+  it('interpolates whole numbers without rounding, and keeps them whole if no value is between them', async () => {
+    const text = 't,a,b\n2024-01-01,6,1\n2024-01-02,,\n2024-01-03,7,3\n'
+
+    const outcome = await runOn(cleanTable, { 'a.csv': text }, { fill_gaps: 'linear', output_format: 'csv' })
+
+    expect(await outcome.text('cleaned')).toBe('t,a,b\n2024-01-01,6.0,1\n2024-01-02,6.5,2\n2024-01-03,7.0,3\n')
+  })
+
+  it('interpolates between integers that are too large for fractions', async () => {
+    const cells = ['9223372036854775807', 'NULL', '9223372036854775807', '9007199254740990', 'NULL', '9007199254740994']
+    const table = { columns: [{ name: 'id', type: 'BIGINT', cells }], rows: cells.length }
+    const parameters = { fill_gaps: 'linear', drop_empty_rows: false, drop_duplicates: false }
+
+    const outcome = await runOn(cleanTable, { 'a.parquet': await parquetOf(table) }, parameters)
+
+    const rows = await outcome.rows('cleaned')
+    expect(rows.map((row) => String(row.id))).toEqual(cells.with(1, 'null').with(4, '9007199254740992'))
+  })
+
   it('copies large integers exactly when it fills gaps with the preceding value', async () => {
     const cells = ['1984554384715471549', 'NULL', '9223372036854775807', 'NULL', '5']
     const table = { columns: [{ name: 'id', type: 'BIGINT', cells }], rows: cells.length }

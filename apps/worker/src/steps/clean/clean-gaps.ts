@@ -86,17 +86,33 @@ async function fillColumn(
   series: Series,
   { column, rules }: { column: TableColumn; rules: FillRules },
 ): Promise<Change[]> {
-  await engine.run(`CREATE OR REPLACE TABLE fills (place BIGINT, value ${column.type})`)
+  await engine.run(
+    `CREATE OR REPLACE TABLE fills (place BIGINT, value ${rules.method === 'linear' ? 'DOUBLE' : column.type})`,
+  )
   for (const { seen, own } of await seriesChunks(engine, rules.longest + 1)) {
     await engine.run(`INSERT INTO fills ${fillSql(series, { column, rules, seen, own })}`)
   }
   const { n } = await engine.row<{ n: number }>('SELECT count(*) AS n FROM fills')
   if (n === 0) return []
   const name = sqlName(column.name)
+  if (rules.method === 'linear') await makeRoomForFractions(engine, column)
   await engine.run(`UPDATE series SET ${name} = fills.value FROM fills WHERE fills.place = series.rowid`)
   const how = rules.method === 'linear' ? 'interpolated' : 'filled with the preceding value'
   const sentence = `Column \`${column.name}\`: ${plural(n, 'missing value')} ${n === 1 ? 'was' : 'were'} ${how} (gaps of up to ${plural(rules.longest, 'row')}).`
   return [{ what: 'filled gaps', column: column.name, count: n, sentence }]
+}
+
+const INTEGERS = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
+/** All integers up to here are DOUBLE values. */
+const EXACT_MAX = 2 ** 53
+
+/** Values between whole numbers need a column of DOUBLE, unless it would change the numbers that are there. */
+async function makeRoomForFractions(engine: Engine, { name, type }: TableColumn): Promise<void> {
+  if (!INTEGERS.test(type)) return
+  const { isNeeded } = await engine.row<{ isNeeded: boolean }>(
+    `SELECT bool_or(value <> trunc(value)) AND (SELECT max(abs(${sqlName(name)}::DOUBLE)) FROM series) < ${EXACT_MAX} AS "isNeeded" FROM fills`,
+  )
+  if (isNeeded) await engine.run(`ALTER TABLE series ALTER ${sqlName(name)} TYPE DOUBLE`)
 }
 
 interface FillChoice {
@@ -119,7 +135,8 @@ function fillSql(series: Series, { column, rules, seen, own }: FillChoice): stri
   const after = (what: string) => `first_value(${known(what)} IGNORE NULLS) OVER following`
   const partition = `PARTITION BY ${keySql(series)} ORDER BY rowid ROWS BETWEEN`
   const moment = momentSql(series)
-  const linear = `TRY_CAST(v0 + (v1 - v0) * (moment - m0) / nullif(m1 - m0, 0) AS ${column.type})`
+  const between = 'v0 + (v1 - v0) * (moment - m0) / nullif(m1 - m0, 0)'
+  const linear = `CASE WHEN TRY_CAST(${between} AS ${column.type}) IS NOT NULL THEN ${between} END`
   return `SELECT ${PLACE}, ${isLinear ? linear : 'v0'} AS filled FROM (
     SELECT rowid AS ${PLACE}, ${value} AS value, ${moment} AS moment,
       ${before(value)} AS v0, ${before(moment)} AS m0, ${before('rowid')} AS p0,
