@@ -41,6 +41,19 @@ async function compared(before: ComparedTable, after: ComparedTable, wanted?: Ma
 }
 
 describe('two tables', () => {
+  it('have equal numbers only if no digit of an integer differs, and at the precision of the coarser type', async () => {
+    const names = ['k', 'big', 'float']
+    const before = await made('b', names, `VALUES (1, 9007199254740993, 0.1::FLOAT), (2, 7, 3e30::FLOAT)`)
+    const after = await made('a', names, `VALUES (1, 9007199254740992::UBIGINT, 0.1::DOUBLE), (2, 7, 1e300::DOUBLE)`)
+
+    const { rows } = await compared(before, after, { by: 'keys', columns: ['k'] })
+
+    expect(rows).toEqual([
+      [0, 0, [1]],
+      [1, 1, [2]],
+    ])
+  })
+
   it('are matched by the column that identifies their rows, wherever the rows are', async () => {
     const before = await made('b', ['id', 'level'], `VALUES ('x', 1.5), ('y', 2.5), ('z', 3.5)`)
     const after = await made('a', ['id', 'level'], `VALUES ('w', 9.5), ('z', 3.5), ('x', 1.75)`)

@@ -44,7 +44,20 @@ export function comparisonSql({ before, after }: ComparableColumn): { before: st
   if (isSimple && before.type === after.type) return { before: before.value, after: after.value }
   const type = isSimple ? COMMON_TYPE[before.kind] : undefined
   if (!type) return { before: before.text, after: after.text }
-  return { before: `CAST(${before.value} AS ${type})`, after: `CAST(${after.value} AS ${type})` }
+  if ([before, after].every((column) => INTEGERS.test(column.type)))
+    return { before: `CAST(${before.value} AS HUGEINT)`, after: `CAST(${after.value} AS HUGEINT)` }
+  const isFloat = [before, after].some((column) => column.type === 'FLOAT')
+  const sql = ({ value, type: own }: ComparedColumn) =>
+    isFloat && FRACTIONS.test(own) ? ofSinglePrecision(value) : `CAST(${value} AS ${type})`
+  return { before: sql(before), after: sql(after) }
 }
 
 const COMMON_TYPE: Partial<Record<ValueKind, string>> = { number: 'DOUBLE', time: 'TIMESTAMP' }
+/** DOUBLE cannot hold all of them. */
+const INTEGERS = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
+const FRACTIONS = /^(DOUBLE|DECIMAL.*)$/
+
+/** The number as a FLOAT has it: 0.1 of a DOUBLE equals 0.1 of a FLOAT. Larger numbers are left as they are. */
+function ofSinglePrecision(value: string): string {
+  return `coalesce(CAST(TRY_CAST(${value} AS FLOAT) AS DOUBLE), CAST(${value} AS DOUBLE))`
+}

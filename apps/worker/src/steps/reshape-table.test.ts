@@ -126,6 +126,19 @@ describe('pivot_table', () => {
     expect((await measured.rows('pivoted'))[0]).toEqual({ station: 'Kaub', 'rain min': 1, 'rain max': 2 })
   })
 
+  it('computes medians between decimal numbers', async () => {
+    const columns = [
+      { name: 'g', type: 'VARCHAR', cells: ["'a'", "'a'"] },
+      { name: 'v', type: 'DECIMAL(10, 2)', cells: ['0.10', '0.05'] },
+    ]
+    const table = { columns, rows: 2 }
+    const parameters = { rows: ['g'], values: ['v'], measures: ['median'] }
+
+    const outcome = await runOn(pivotTable, { 'a.parquet': await parquetOf(table) }, parameters)
+
+    expect(await outcome.rows('pivoted')).toEqual([{ g: 'a', 'v median': expect.closeTo(0.075, 12) }])
+  })
+
   it('reads a logger file and refuses text as values', async () => {
     const outcome = await runOn(
       pivotTable,

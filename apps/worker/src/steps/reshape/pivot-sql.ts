@@ -51,7 +51,9 @@ export function pivotSql(table: Table, pivot: Pivot): string {
 
 /** What is computed for a cell, as SQL. */
 export function measureSql({ sql, column }: PivotCell): string {
-  return column ? `${sql}(${sqlName(column.name)})` : 'count(*)'
+  if (!column) return 'count(*)'
+  // The median of a DECIMAL column would be rounded to its scale.
+  return `${sql}(${sqlName(column.name)}${sql === 'median' ? '::DOUBLE' : ''})`
 }
 
 function conditionSql({ name }: TableColumn, value: string | null): string {
