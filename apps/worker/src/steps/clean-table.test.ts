@@ -220,6 +220,18 @@ describe('clean_table', () => {
     expect(outcome.log).not.toContain('No changes were needed: 40 rows.')
   })
 
+  it.each([
+    ['1 month', ['2024-02-01', '2024-03-01', '2024-04-01', '2024-06-01'], '2024-05-01'],
+    ['12 months', ['2019-01-01', '2020-01-01', '2022-01-01', '2023-01-01'], '2021-01-01'],
+  ])('adds missing times at an interval of %s', async (interval, times, missing) => {
+    const text = `t,v\n${times.map((time, at) => `${time},${at}`).join('\n')}\n`
+
+    const outcome = await runOn(cleanTable, { 'a.csv': text }, { add_missing_times: true })
+
+    expect((await outcome.rows('cleaned')).map((row) => row.t)).toEqual([...times, missing].toSorted())
+    expect(outcome.log).toContain(`1 row was added for missing times (interval: ${interval}).`)
+  })
+
   it('keeps the order of the file unless it sorts, even around added rows', async () => {
     const lines = [10, 0, 5, 25, 20, 15].map((minute) => `2024-03-01 00:${String(minute).padStart(2, '0')},${minute}`)
     const table = { 'a.csv': `t,v\n${[...lines, '2024-03-01 00:40,40'].join('\n')}\n` }

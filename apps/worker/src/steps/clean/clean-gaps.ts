@@ -15,7 +15,8 @@ export async function insertMissingTimes(
 ): Promise<{ changes: Change[]; notes: string[] }> {
   const { time, key, columns } = series
   if (!time) return { changes: [], notes: ['No missing times were added: the table has no time column.'] }
-  const step = await usualStep(engine, series)
+  const months = await usualMonths(engine, series)
+  const step = months ? months * MONTH : await usualStep(engine, series)
   if (!step)
     return { changes: [], notes: [`No missing times were added: the times in \`${time.name}\` are irregular.`] }
   const missing = `FROM (SELECT key, moment, previous, above FROM (${consecutiveSql(series)}) WHERE moment - previous > ${sqlDouble(1.5 * step)})`
@@ -27,14 +28,17 @@ export async function insertMissingTimes(
     const note = `No missing times were added: ${count(n)} are missing in \`${time.name}\`, and at most ${count(INSERTED_MAX)} can be added. Aggregate the table first.`
     return { changes: [], notes: [note] }
   }
-  const moments = `unnest(list_transform(range(1, ceil((moment - previous) / ${sqlDouble(step)} - 0.25)::BIGINT), i -> previous + i * ${sqlDouble(step)}))`
+  const next = months
+    ? `epoch(${timestampSql('previous')} + to_months((i * ${months})::INTEGER))`
+    : `previous + i * ${sqlDouble(step)}`
+  const moments = `unnest(list_transform(range(1, ceil((moment - previous) / ${sqlDouble(step)} - 0.25)::BIGINT), i -> ${next}))`
   const names = columns.map((column) => {
-    if (column === time) return `make_timestamp((instant * 1000000)::BIGINT)::${time.type} AS ${sqlName(time.name)}`
+    if (column === time) return `${timestampSql('instant')}::${time.type} AS ${sqlName(time.name)}`
     return `${column === key ? 'key' : 'NULL'} AS ${sqlName(column.name)}`
   })
   const added = `SELECT above AS ${ROW}, ${names.join(', ')} FROM (SELECT key, above, ${moments} AS instant ${missing})`
   await orderSeries(engine, `(SELECT ${ROW}, ${sqlNames(columns)} FROM series UNION ALL ${added})`, series)
-  const sentence = `${plural(n, 'row')} ${n === 1 ? 'was' : 'were'} added for missing times (interval: ${stepWords(step)}).`
+  const sentence = `${plural(n, 'row')} ${n === 1 ? 'was' : 'were'} added for missing times (interval: ${months ? plural(months, 'month') : stepWords(step)}).`
   return { changes: [{ what: 'missing times', count: n, sentence }], notes: [] }
 }
 
@@ -45,6 +49,34 @@ function consecutiveSql(series: Series): string {
   return `SELECT key, moment, above, CASE WHEN key IS NOT DISTINCT FROM before_key THEN before END AS previous FROM (
     SELECT ${key} AS key, ${moment} AS moment, lag(${ROW}) OVER () AS above,
       lag(${moment}) OVER () AS before, lag(${key}) OVER () AS before_key FROM series)`
+}
+
+function timestampSql(seconds: string): string {
+  return `make_timestamp(TRY_CAST(${seconds} * 1000000 AS BIGINT))`
+}
+
+/** The mean length of a month in seconds. */
+const MONTH = 2_629_746
+
+/** The day of a month and the time of day. */
+function placeSql(time: string): string {
+  return `strftime(${time}, '%d %H:%M:%S.%f')`
+}
+
+/**
+ * The number of months from one time to the next, if at least half of all intervals are that long, and all times are at the
+ * same moment of a month.
+ */
+async function usualMonths(engine: Engine, series: Series): Promise<number | undefined> {
+  const [usual] = await engine.rows<{ months: number }>(
+    `WITH steps AS (SELECT ${timestampSql('previous')} AS earlier, ${timestampSql('moment')} AS later
+       FROM (${consecutiveSql(series)} LIMIT ${SAMPLE_ROWS}) WHERE moment > previous)
+     SELECT date_diff('month', earlier, later)::DOUBLE AS months FROM steps GROUP BY 1
+     HAVING count(*) >= (SELECT count(*) / 2 FROM steps)
+       AND (SELECT greatest(count(DISTINCT ${placeSql('earlier')}), count(DISTINCT ${placeSql('later')})) FROM steps) = 1
+     ORDER BY months LIMIT 1`,
+  )
+  return usual?.months
 }
 
 /** The most frequent interval in seconds, if at least half of all intervals are that long. */
