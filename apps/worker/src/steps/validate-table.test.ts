@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn } from '#testing.ts'
+import { parquetOf } from '#testing-tables.ts'
 import { tableStatistics } from './table-statistics.ts'
 import { validateTable } from './validate-table.ts'
 
@@ -47,6 +48,16 @@ describe('validate_table', () => {
 })
 
 describe('table_statistics', () => {
+  it('shows every digit of long integers', async () => {
+    const cells = ['-9007199254740993', '4611686018427387905', 'NULL']
+    const table = { columns: [{ name: 'id', type: 'BIGINT', cells }], rows: 3 }
+
+    const outcome = await runOn(tableStatistics, { 'a.parquet': await parquetOf(table) })
+
+    const [id] = await outcome.rows('statistics')
+    expect(id).toMatchObject({ values: 2, smallest: cells[0], largest: cells[1] })
+  })
+
   it('describes every column as a table and as a page without scripts', async () => {
     const outcome = await runOn(tableStatistics, { 'a.csv': TEXT })
 

@@ -18,7 +18,7 @@ export interface ColumnProfile {
   distinct: number
   /** Which figures are estimates; all others are exact. */
   estimates: ('distinct' | 'quantiles')[]
-  /** The minimum: numbers as numbers, times as ISO 8601, text in alphabetical order. */
+  /** The minimum: numbers as numbers or, beyond 2^53, as text, times as ISO 8601, text in alphabetical order. */
   smallest: number | string | null
   largest: number | string | null
   mean?: number | null
@@ -89,8 +89,8 @@ function basicProfile(table: Table, column: TableColumn, { number, text }: Facts
     missing: table.rows - present,
     distinct: Math.min(number('distinct') ?? 0, present),
     estimates: table.rows > EXACT_ROWS ? (isNumber ? ['distinct', 'quantiles'] : ['distinct']) : [],
-    smallest: isNumber ? number('smallest') : text('smallest'),
-    largest: isNumber ? number('largest') : text('largest'),
+    smallest: isNumber ? exact(number('smallest'), text('smallest')) : text('smallest'),
+    largest: isNumber ? exact(number('largest'), text('largest')) : text('largest'),
   }
   if (column.strays) {
     const { wanted, count, row, value } = column.strays
@@ -137,9 +137,14 @@ function numberFactsSql(name: string, { at, estimated }: { at: number; estimated
   }
 }
 
-/** The minimum and maximum of non-number columns, as text. */
+/** A large integer as text, because as a number it would lose digits. */
+function exact(value: number | null, text: string | null): number | string | null {
+  return text === null || value === null || Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : text
+}
+
+/** The minimum and maximum of columns that are not numbers, or are long integers, as text. */
 function textsSql(column: TableColumn, at: number): Record<string, string> {
-  if (column.kind === 'number') return {}
+  if (column.kind === 'number' && !/^U?(BIG|HUGE)INT$/.test(column.type)) return {}
   const name = sqlName(column.name)
   return {
     [`smallest_${at}`]: shownSql(`min(${name})`, column),
