@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { relative } from 'node:path'
 import { inRoot, ROOT } from './paths.mjs'
 
@@ -7,6 +7,8 @@ import { inRoot, ROOT } from './paths.mjs'
  * Receives the output of a stage that runs at the same time as others. A stage that runs alone prints to the terminal.
  * @typedef {((chunk: Buffer) => void) | undefined} Output
  */
+
+const REPORTERS = ['default', 'json', inRoot('scripts', 'errors-outside-tests.ts')].map((name) => `--reporter=${name}`)
 
 /**
  * Runs a tool, which counts as one test.
@@ -29,15 +31,20 @@ export async function runCheck(tool, args, output) {
  */
 export async function runVitest(name, config, { only = [], ...options } = {}) {
   const report = inRoot('test-results', `${name}.json`)
+  const errors = inRoot('test-results', `${name}-errors.json`)
   rmSync(report, { force: true })
+  rmSync(errors, { force: true })
   mkdirSync(inRoot('test-results'), { recursive: true })
   const code = await run(
     inRoot('node_modules', '.bin', 'vitest'),
-    ['run', '--config', config, '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...only],
-    options,
+    ['run', '--config', config, ...REPORTERS, `--outputFile.json=${report}`, ...only],
+    { ...options, env: { ...options.env, ERRORS_FILE: errors } },
   )
   const count = counted(report)
-  return code !== 0 && count.failed === 0 ? { ...count, ...failedOutside(`Vitest ended with code ${code}`) } : count
+  const outside = outsideTests(errors)
+  if (code === 0 || (count.failed > 0 && outside.length === 0)) return count
+  const failure = [`Vitest ended with code ${code}`, ...outside].join('\n      ')
+  return { ...count, failed: count.failed + 1, failures: [...count.failures, failure] }
 }
 
 /**
@@ -75,6 +82,11 @@ function counted(report) {
   } catch {
     return { passed: 0, ...failedOutside(`${report} cannot be read`) }
   }
+}
+
+/** @param {string} file @returns {string[]} */
+function outsideTests(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : []
 }
 
 /** @param {FileResult} file */

@@ -1,0 +1,18 @@
+import { writeFileSync } from 'node:fs'
+import type { Reporter, SerializedError, TestModule } from 'vitest/node'
+
+/**
+ * Writes errors that no test owns to the file named by `ERRORS_FILE`: unhandled rejections, and processes that ended
+ * early. Vitest’s JSON report leaves them out.
+ */
+export default class ErrorsOutsideTests implements Reporter {
+  onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
+    if (process.env.ERRORS_FILE) writeFileSync(process.env.ERRORS_FILE, JSON.stringify(errors.map(describe)))
+  }
+}
+
+/** The message, the test file that ran then, and the lines of the stack that say where it happened. */
+function describe({ message, stack = '', VITEST_TEST_PATH }: SerializedError): string {
+  const places = stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
+  return [message, `while ${VITEST_TEST_PATH} ran`, ...places.slice(0, 5).map((line) => line.trim())].join('\n      ')
+}
