@@ -37,6 +37,8 @@ export interface ChartPreviewProperties {
   /** The highest ones. */
   Bars: ChartBar[]
   TotalBars: number
+  /** The line joins points across missing values, because most are missing. */
+  JoinsMissing?: boolean
   /** How many rows the chart is of: those with the values that it needs. */
   Rows: number
 }

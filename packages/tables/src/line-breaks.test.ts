@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withBreaks } from './line-breaks.ts'
+import { joinsMissing, withBreaks } from './line-breaks.ts'
 
 const DAY = 86_400_000
 const at = (xs: readonly number[], interval?: number) =>
@@ -29,6 +29,29 @@ describe('a line', () => {
 
     expect(breaksOf(year, 30.4 * DAY)).toHaveLength(1)
     expect(breaksOf(months([2024, 0], [2024, 1], [2024, 2], [2024, 3]), 30.4 * DAY)).toEqual([])
+  })
+
+  it('breaks at a missing value, unless most are missing', () => {
+    const line = (...ys: (number | null)[]) => ys.map((y, x) => ({ x, y }))
+    const shown = (...ys: (number | null)[]) => withBreaks(line(...ys)).map(({ y }) => y)
+    const hourly = Array.from({ length: 60 }, (_, at) => (at % 6 === 0 ? 1 : null))
+
+    expect(shown(1, 2, null, 3, null, null, 4)).toEqual([1, 2, null, 3, null, 4])
+    expect(shown(null, 1, null, 2, null)).toEqual([1, null, 2])
+    expect(shown(...hourly)).toEqual(Array(10).fill(1))
+    expect([joinsMissing(line(...hourly)), joinsMissing(line(1, 2, null, 3))]).toEqual([true, false])
+  })
+
+  it('goes on where another row has the value', () => {
+    const points = [
+      { x: 1, y: 1 },
+      { x: 1, y: null },
+      { x: 2, y: null },
+      { x: 2, y: 3 },
+      { x: 3, y: 4 },
+    ]
+
+    expect(withBreaks(points).map(({ y }) => y)).toEqual([1, 3, 4])
   })
 
   it('needs distances', () => {

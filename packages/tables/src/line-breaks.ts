@@ -12,19 +12,64 @@ interface Place {
 export type Broken<P extends Place> = P | { x: number; y: null }
 
 /**
- * Breaks a line from left to right wherever the distance of two points is far longer than usual, or longer than `interval`
- * if each interval has one point. If long distances are frequent, they are usual.
+ * Breaks a line from left to right at values that are missing (a Y of null), and wherever the distance of two points is far
+ * longer than usual, or longer than `interval` if each interval has one point. If long distances or missing values are
+ * frequent, they are usual.
  */
-export function withBreaks<P extends Place>(points: readonly P[], interval?: number): Broken<P>[] {
-  const steps = points.slice(1).map((point, at) => point.x - (points[at]?.x ?? 0))
+export function withBreaks<P extends Place>(points: readonly Broken<P>[], interval?: number): Broken<P>[] {
+  const known = points.filter(isKnown<P>)
+  const missing = joinsMissing(points) ? [] : missingBefore(points)
+  const steps = known.slice(1).map((point, at) => point.x - (known[at]?.x ?? 0))
+  const isGap = longStep(steps, interval)
+  return known.flatMap((point, at): Broken<P>[] => {
+    const step = steps[at - 1] ?? 0
+    const place = missing[at] ?? (at > 0 && isGap(step) ? point.x - step / 2 : undefined)
+    return place === undefined ? [point] : [{ x: place, y: null }, point]
+  })
+}
+
+/** Whether a line joins points across missing values, because most points would otherwise stand alone. */
+export function joinsMissing(points: readonly Broken<Place>[]): boolean {
+  const missing = missingBefore(points)
+  return missing.length >= FEW && missing.filter((place) => place !== undefined).length > (missing.length - 1) / 2
+}
+
+/**
+ * SQL for points with the columns `x` and `y`, and those of `line` if there are several, in which one point without `y`
+ * stands for all missing values between two points.
+ */
+export function withMissingSql(points: string, line?: string): string {
+  const own = line ? `${line}, ` : ''
+  const missing = `SELECT ${own}x, NULL AS y FROM ${points} GROUP BY ${own}x HAVING count(y) = 0`
+  const before = `lag(y) OVER (${line ? `PARTITION BY ${line} ` : ''}ORDER BY x)`
+  return `SELECT ${own}x, y FROM (SELECT ${own}x, y FROM ${points} WHERE y IS NOT NULL UNION ALL ${missing}) QUALIFY y IS NOT NULL OR ${before} IS NOT NULL`
+}
+
+function isKnown<P extends Place>(point: Broken<P>): point is P {
+  return point.y !== null
+}
+
+/** For each point with a value: the place of a missing value between the point before and this one. */
+function missingBefore(points: readonly Broken<Place>[]): (number | undefined)[] {
+  const places: (number | undefined)[] = []
+  let [last, missing]: (number | undefined)[] = []
+  for (const { x, y } of points) {
+    if (y === null) {
+      if (last !== undefined && x > last) missing ??= x
+      continue
+    }
+    places.push(missing !== undefined && missing < x ? missing : undefined)
+    last = x
+    missing = undefined
+  }
+  return places
+}
+
+function longStep(steps: readonly number[], interval?: number): (step: number) => boolean {
+  const points = steps.length + 1
   const usual = steps.filter((step) => step > 0).toSorted((a, b) => a - b)[Math.floor(steps.length / 2)] ?? 0
   const longest = interval === undefined ? GAP_STEPS * usual : LONGER * interval
   const isGap = (step: number) => longest > 0 && step > longest
-  const gaps = steps.filter(isGap).length
-  const most = interval === undefined ? Math.max(points.length / 20, points.length < FEW ? 0 : 1) : points.length / 4
-  if (gaps === 0 || gaps > most) return [...points]
-  return points.flatMap((point, at): Broken<P>[] => {
-    const step = steps[at - 1] ?? 0
-    return at > 0 && isGap(step) ? [{ x: point.x - step / 2, y: null }, point] : [point]
-  })
+  const most = interval === undefined ? Math.max(points / 20, points < FEW ? 0 : 1) : points / 4
+  return steps.filter(isGap).length > most ? () => false : isGap
 }

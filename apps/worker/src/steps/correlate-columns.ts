@@ -3,7 +3,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { plural } from '@millrace/tables/sentences'
 import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
-import { StepError } from '@millrace/worker-sdk'
+import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { shownNumber } from '#report/html-report.ts'
 import { CALIBRATION, LEVELS, MONTHS } from '#sample/small-tables.ts'
 import { twoSidedP } from '#statistics/student-t.ts'
@@ -18,7 +18,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Computes the correlation of each pair of number columns. */
 export const correlateColumns = tableStep({
   functionName: 'correlate_columns',
-  version: '1.1.3',
+  version: '1.1.4',
   deterministic: true,
   title: 'Correlate columns',
   shortDescription: 'Computes correlations between numeric columns, as a table and a heat map.',
@@ -61,7 +61,7 @@ Pearson measures linear relations. Spearman uses ranks, so it also finds curved 
     const columns = await numberColumns(engine, table, { names: parameters.columns, parameter: 'columns' })
     requirePairs(table, columns)
     const progress = (share: number) => context.progress(0.5 + share / 2)
-    const pairs = await correlated(engine, table, columns, { method: parameters.method, progress })
+    const pairs = await correlated(engine, table, columns, { method: parameters.method, progress, log })
     const path = context.output('plot', { suffix: '_correlations.plotly.json', mediaType: PLOTLY_MEDIA })
     await writeFile(path, JSON.stringify(heatMap(columns, pairs, parameters.method)))
     const known = pairs.filter((pair) => pair.r !== null)
@@ -95,18 +95,24 @@ function requirePairs(table: Table, columns: readonly TableColumn[]): void {
   )
 }
 
+interface Correlating {
+  method: string
+  progress: (share: number) => void
+  log: StepContext<object>['log']
+}
+
 /** Tables without extreme values, which are nearly all, are correlated in less than half the time if none are looked for. */
 async function correlated(
   engine: Engine,
   table: Table,
   columns: readonly TableColumn[],
-  { method, progress }: { method: string; progress: (share: number) => void },
+  { method, progress, log }: Correlating,
 ): Promise<Pair[]> {
-  if (method === 'spearman') return rankedPairs(engine, table, columns, progress)
+  if (method === 'spearman') return rankedPairs(engine, table, columns, { progress, log })
   const values = columns.map(({ name }, at) => `${sqlName(name)}::DOUBLE AS c${at}`).join(', ')
   const pairs = await pairsOf(engine, `(SELECT ${values} FROM ${table.view})`, columns).catch(ifOutOfRange)
   if (pairs?.every(({ r, n }) => r !== null || n < 3)) return pairs
-  return pairsOf(engine, valuesOf(table, columns), columns)
+  return pairsOf(engine, await scaledValues(engine, table, columns, log), columns)
 }
 
 function ifOutOfRange(error: unknown): undefined {
@@ -114,14 +120,37 @@ function ifOutOfRange(error: unknown): undefined {
   throw error
 }
 
-/** Squares of larger values are out of range. */
 function finite({ name }: TableColumn): string {
-  return `CASE WHEN abs(${sqlName(name)}::DOUBLE) < 1e150 THEN ${sqlName(name)}::DOUBLE END`
+  return `CASE WHEN isfinite(${sqlName(name)}::DOUBLE) THEN ${sqlName(name)}::DOUBLE END`
 }
 
-/** The columns with extreme values left out. */
-function valuesOf(table: Table, columns: readonly TableColumn[]): string {
-  return `(SELECT ${columns.map((column, at) => `${finite(column)} AS c${at}`).join(', ')} FROM ${table.view})`
+/**
+ * The columns divided by powers of two, which changes no correlation: squares of values beyond 1e±150 are out of range.
+ * Infinite values are left out.
+ */
+async function scaledValues(
+  engine: Engine,
+  table: Table,
+  columns: readonly TableColumn[],
+  log: StepContext<object>['log'],
+): Promise<string> {
+  const facts = columns.map(
+    (column) =>
+      `{'largest': max(abs(${finite(column)})), 'infinite': count(*) FILTER (WHERE isinf(${sqlName(column.name)}::DOUBLE))::DOUBLE}`,
+  )
+  const { found } = await engine.row<{ found: { largest: number | null; infinite: number }[] }>(
+    `SELECT [${facts.join(', ')}] AS found FROM ${table.view}`,
+  )
+  for (const [at, { infinite }] of found.entries()) sayInfinite(log, columns[at], infinite)
+  const values = columns.map((column, at) => {
+    const scale = 2 ** Math.floor(Math.log2(found[at]?.largest || 1))
+    return `${finite(column)} / ${sqlDouble(scale)} AS c${at}`
+  })
+  return `(SELECT ${values.join(', ')} FROM ${table.view})`
+}
+
+function sayInfinite(log: StepContext<object>['log'], column: TableColumn | undefined, values: number): void {
+  if (column && values > 0) log.warn(`Left out ${plural(values, 'infinite value')} of \`${column.name}\`.`)
 }
 
 /**
@@ -132,13 +161,17 @@ async function rankedPairs(
   engine: Engine,
   table: Table,
   columns: readonly TableColumn[],
-  progress: (share: number) => void,
+  { progress, log }: Omit<Correlating, 'method'>,
 ): Promise<Pair[]> {
   const counts: number[] = []
   for (const [at, column] of columns.entries()) {
     const values = `SELECT ${ROW} AS r, ${finite(column)} AS v FROM ${table.numbered}`
     await engine.keep(ranksOf(at), ranksSql(`SELECT r, v FROM (${values}) WHERE v IS NOT NULL`), { columns: 2 })
-    counts.push((await engine.row<{ n: number }>(`SELECT count(*)::DOUBLE AS n FROM ${ranksOf(at)}`)).n)
+    const { n, infinite } = await engine.row<{ n: number; infinite: number }>(
+      `SELECT (SELECT count(*)::DOUBLE FROM ${ranksOf(at)}) AS n, count(*)::DOUBLE AS infinite FROM ${table.view} WHERE isinf(${sqlName(column.name)}::DOUBLE)`,
+    )
+    counts.push(n)
+    sayInfinite(log, column, infinite)
   }
   const places = placesOf(columns)
   const pairs: Pair[] = []

@@ -22,6 +22,14 @@ async function plot(
   return outcome.json('plot')
 }
 
+describe('a histogram', () => {
+  it('counts values whose range is not finite', async () => {
+    const { data } = await plot({ chart: 'histogram', y: ['v'], bins: 4 }, 'v\n-1e308\n-1e308\n0\n9e307\n1e308\n')
+
+    expect(data).toMatchObject([{ type: 'bar', x: [-7.5e307, 2.5e307, 7.5e307], y: [2, 1, 2], width: 5e307 }])
+  })
+})
+
 describe('a heat map', () => {
   it('has one cell per station and month, empty where no row is', async () => {
     const { data, layout } = await plot({ chart: 'heatmap', y: ['level'], interval: 'month', measure: 'sum' })

@@ -110,6 +110,26 @@ describe('plot_table', () => {
     expect(figure.data[0]?.y).toEqual([3, 3, 3, 3, null, 3, 3, 3, 3, 3, 3])
   })
 
+  it('breaks a line at a single missing value, or says that it joins them', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `${at},${at === 20 ? '' : at},${at % 4 === 0 ? at : ''}`)
+    const table = `t,often,rarely\n${rows.join('\n')}\n`
+
+    const { figure, log } = await plot(table, { chart: 'line', x: 't', y: ['often', 'rarely'] })
+    const thinned = await plot(table, { chart: 'line', x: 't', y: ['often'], points: 10 })
+    const months = await plot('day,v\n2024-01-05,1\n2024-02-05,2\n2024-03-05,\n2024-04-05,4\n', {
+      chart: 'line',
+      interval: 'month',
+    })
+
+    const [often, rarely] = figure.data
+    expect(often?.y?.slice(19, 22)).toEqual([19, null, 21])
+    expect(rarely?.y).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 32, 36])
+    expect(log.join('\n')).toContain('`rarely` is missing between most of its values, so its line joins points')
+    expect(log.join('\n')).not.toContain('`often` is missing')
+    expect(thinned.figure.data[0]?.y).toContain(39)
+    expect(months.figure.data[0]?.y).toEqual([1, 2, null, 4])
+  })
+
   it('draws times to the millisecond', async () => {
     const { figure } = await plot('t,v\n2024-03-01 00:00:00,1\n2024-03-01 00:00:00.1,2\n1969-12-31 23:59:59.75,3\n', {})
 
@@ -120,7 +140,8 @@ describe('plot_table', () => {
     const { figure } = await plot(messyCsv(), { y: ['Höhe'] })
 
     const values = figure.data[0]?.y ?? []
-    expect(values.filter((value) => value === null)).toHaveLength(1)
+    // The second gap is the row without a level.
+    expect(values.filter((value) => value === null)).toHaveLength(2)
     expect(figure.data[0]?.x?.[values.indexOf(null) - 1]).toBe('2024-03-02 05:45:00')
   })
 

@@ -27,7 +27,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.6.3',
+  version: '2.6.4',
   deterministic: true,
   title: 'Plot table',
   shortDescription:
@@ -35,7 +35,7 @@ export const plotTable = defineStep({
   longDescription: `By default, a table with a time column is drawn as lines over time, with one color per
 series. Other tables are drawn as points, bars or a histogram, depending on their columns.
 
-Large tables are downsampled; peaks are kept. Missing values leave gaps in the line. Bars and box plots keep the row order
+Large tables are downsampled; peaks are kept. Missing values leave gaps in the line, unless most values are missing. Bars and box plots keep the row order
 of the table. Box plots show values beyond the whiskers as points, up to 500 per box. A date column and a time-of-day column
 next to it are combined.
 
@@ -141,10 +141,11 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   const combination = await combinationOf(engine, table, { chart, parameters })
   const hasMarks = chart.kind !== 'line' || combination.spread !== undefined
   const reduced = new Set<number>()
+  const joined = new Set<string>()
   const drawPart = async (part: Table, panels = 1) => {
     const limit = pointsPerPanel(parameters.points, { hasMarks, panels })
     if (limit.most < Math.min(parameters.points, part.rows)) reduced.add(limit.most)
-    const { data, layout } = await draw(engine, part, { chart, parameters, combination, limit })
+    const { data, layout } = await draw(engine, part, { chart, parameters, combination, limit, joined })
     return { data, layout: withAxes(layout, parameters) }
   }
   const column =
@@ -153,6 +154,8 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   if (figure.data.length === 0) throw new StepError(nothingToDraw(table, chart))
   for (const most of reduced)
     log.info(`Each panel has at most ${plural(most, 'point')}, because a figure can show ${count(MARKS_MAX)} in all.`)
+  for (const name of joined)
+    log.warn(`\`${name}\` is missing between most of its values, so its line joins points across missing values.`)
   figure.layout.title.text = parameters.title ?? table.name
   const path = context.output('plot', { suffix: '.plotly.json', mediaType: PLOTLY_MEDIA })
   const json = JSON.stringify(withFittingTexts(figure))
@@ -169,16 +172,17 @@ interface Drawing {
   parameters: PlotParameters
   combination: Combination
   limit: PointLimit
+  joined: Set<string>
 }
 
-function draw(engine: Engine, table: Table, { chart, parameters, combination, limit }: Drawing) {
+function draw(engine: Engine, table: Table, { chart, parameters, combination, limit, joined }: Drawing) {
   const { bins, order } = parameters
   if (chart.kind === 'bar') return barFigure(engine, table, { chart, combination, order })
   if (chart.kind === 'box') return boxFigure(engine, table, { chart })
   if (chart.kind === 'heatmap') return heatMapFigure(engine, table, { chart, combination })
   if (chart.kind === 'matrix') return scatterMatrixFigure(engine, table, { chart, most: limit.most })
   if (chart.kind === 'histogram') return histogramFigure(engine, table, { chart, bins })
-  return pointFigure(engine, table, { chart, limit, combination })
+  return pointFigure(engine, table, { chart, limit, combination, joined })
 }
 
 function sentence({ kind, x, y, color }: Chart): string {

@@ -25,13 +25,14 @@ const chart = (request: Partial<ChartRequest>, file = levels) =>
 const places = ({ Points }: ChartPreviewProperties) => Points.map(({ X, Y }) => [X, Y])
 
 describe('a chart of a table', () => {
-  it('draws a line over times, without rows that lack a value', async () => {
+  it('draws a line over times, with a gap for a row that lacks a value', async () => {
     const found = await chart({ x: 'day', y: 'level' })
 
     const day = (number: number) => Date.UTC(2024, 0, number)
     expect(found).toMatchObject({ XKind: 'time', Rows: 4 })
     expect(places(found)).toEqual([
       [day(1), 1.5],
+      [day(2), null],
       [day(3), 3],
       [day(4), 2],
       [day(5), 9],
@@ -47,10 +48,18 @@ describe('a chart of a table', () => {
     expect(found.Rows).toBe(30)
     expect(places(found).slice(19, 22)).toEqual([
       [19, 19],
-      [24.5, null],
+      [20, null],
       [30, 30],
     ])
     expect(places(await chart({ chart: 'Points', x: 'hour', y: 'level' }, file))).toHaveLength(30)
+  })
+
+  it('says that a line joins values of which most are missing', async () => {
+    const rows = Array.from({ length: 40 }, (_, at) => `${at},${at % 4 === 0 ? at : ''}`)
+    const rain = csv('rain.csv', `hour,rain\n${rows.join('\n')}\n`)
+
+    expect(await chart({ x: 'hour', y: 'rain' }, rain)).toMatchObject({ Rows: 10, JoinsMissing: true })
+    expect(await chart({ x: 'day', y: 'level' })).not.toHaveProperty('JoinsMissing')
   })
 
   it('draws rows in the order of the view, which is filtered and sorted', async () => {
@@ -64,6 +73,7 @@ describe('a chart of a table', () => {
     expect(places(await chart({ y: 'level' }))).toEqual([
       [1, 3],
       [2, 1.5],
+      [3, null],
       [4, 2],
       [5, 9],
     ])

@@ -199,13 +199,17 @@ export async function histogramFigure(
       `SELECT min(${value}) AS low, max(${value}) AS high FROM ${table.view} WHERE isfinite(${value})`,
     )
     if (low === null || high === null) continue
-    const width = (high - low) / bins || 1
+    // The range of numbers beyond 9e307 is infinite, that of their quarters isn't.
+    const scale = Number.isFinite(high - low) ? 1 : 4
+    const start = low / scale
+    const width = (high / scale - start) / bins || 1
     for (const group of groups) {
       const rows = await engine.rows<{ bin: number; n: number }>(
-        `SELECT least(${bins - 1}, floor((${value} - ${sqlDouble(low)}) / ${sqlDouble(width)}))::INT AS bin, count(*) AS n
+        `SELECT least(${bins - 1}, floor((${value} / ${scale} - ${sqlDouble(start)}) / ${sqlDouble(width)}))::INT AS bin, count(*) AS n
          FROM ${table.view} WHERE isfinite(${value}) AND ${groupSql(chart, group)} GROUP BY 1 ORDER BY 1`,
       )
-      const trace = { x: rows.map(({ bin }) => drawn(low + (bin + 0.5) * width)), y: rows.map(({ n }) => n), width }
+      const x = rows.map(({ bin }) => drawn((start + (bin + 0.5) * width) * scale))
+      const trace = { x, y: rows.map(({ n }) => n), width: Math.min(width * scale, Number.MAX_VALUE) }
       const overlaid = groups.length * y.length > 1 ? { opacity: 0.6 } : {}
       data.push({ type: 'bar', name: traceName(chart, column, group), ...trace, ...overlaid })
     }

@@ -86,7 +86,8 @@ export function intervalSql(x: TableColumn, interval: Interval | undefined): str
 
 export interface CombinedPoint {
   x: number
-  y: number
+  /** Null if no row has a value. */
+  y: number | null
   error: number | null
 }
 
@@ -108,10 +109,10 @@ export async function combinedPoints(engine: Engine, table: Table, wanted: Wante
   const name = sqlName(x.name)
   const place = interval ? `epoch_ms(${intervalSql(x, interval)}::TIMESTAMP)::DOUBLE` : axisSql(x)
   const rows = await engine.rows<CombinedPoint>(
-    `SELECT x, y, CASE WHEN isfinite(error) THEN error END AS error FROM (
+    `SELECT x, CASE WHEN isfinite(y) THEN y END AS y, CASE WHEN isfinite(error) THEN error END AS error FROM (
        SELECT ${place} AS x, ${combinedSql(column, measure)} AS y, ${spreadSql(column, spread)} AS error
        FROM ${table.view} WHERE ${groupSql(chart, group)} AND ${axisSql(x)} IS NOT NULL AND ${name} IS NOT NULL GROUP BY 1)
-     WHERE isfinite(x) AND isfinite(y) ORDER BY x LIMIT ${most + 1}`,
+     WHERE isfinite(x) ORDER BY x LIMIT ${most + 1}`,
   )
   if (rows.length > most) {
     const remedy = interval ? 'Combine times by a longer interval' : 'Combine times by an interval'

@@ -1,5 +1,5 @@
 import type { Engine } from '@millrace/tables/engine'
-import { withBreaks } from '@millrace/tables/line-breaks'
+import { joinsMissing, withBreaks } from '@millrace/tables/line-breaks'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { axisTitle, unitOf } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
@@ -12,11 +12,19 @@ import { traceName } from './trace-name.ts'
 
 const POINTS_LEAST = 50
 
+interface Wanted {
+  chart: Chart
+  limit: PointLimit
+  combination: Combination
+  /** Gets the names of columns whose lines join points across missing values. */
+  joined: Set<string>
+}
+
 /** Lines or points: one trace per column and color. Columns with a second unit use an axis on the right. */
 export async function pointFigure(
   engine: Engine,
   table: Table,
-  { chart, limit, combination }: { chart: Chart; limit: PointLimit; combination: Combination },
+  { chart, limit, combination, joined }: Wanted,
 ): Promise<Figure> {
   const { kind, x, y, groups } = chart
   if (!x) throw new Error('A line or scatter chart needs an X column.')
@@ -33,7 +41,8 @@ export async function pointFigure(
       const points: DrawnPoint[] = combinesPoints(combination)
         ? await combinedPoints(engine, table, { chart, column, group, combination, limit: { ...limit, most: each } })
         : (lines?.[at] ?? (await cloudPoints(engine, table, { x, y: column, where, most: each })))
-      if (points.length === 0) continue
+      if (points.every(({ y: value }) => value === null)) continue
+      if (kind === 'line' && joinsMissing(points)) joined.add(column.name)
       const onRight = isRight(chart, column, units)
       data.push(
         pointTrace(chart, {
@@ -57,7 +66,7 @@ function isRight({ right }: Chart, column: TableColumn, units: readonly string[]
 
 interface DrawnPoint {
   x: number
-  y: number
+  y: number | null
   error?: number | null
 }
 
@@ -88,8 +97,8 @@ function isAlone(shown: readonly { y: number | null }[]): boolean {
 
 function pointTrace({ kind }: Chart, { x, points, name, onRight, interval }: Drawing): Trace {
   const length = interval && INTERVAL_MS[interval]
-  const shown: { x: number; y: number | null; error?: number | null }[] =
-    kind === 'line' ? withBreaks(points, length) : points
+  const known = points.filter(({ y }) => y !== null)
+  const shown: DrawnPoint[] = kind === 'line' ? withBreaks(points, length) : known
   const errors = errorBars(shown.map(({ error }) => error ?? null))
   const trace: Trace = {
     type: 'scatter',
@@ -100,7 +109,7 @@ function pointTrace({ kind }: Chart, { x, points, name, onRight, interval }: Dra
     ...errors,
   }
   if (kind === 'line') Object.assign(trace, { line: { width: 1.5 }, connectgaps: false })
-  else trace.marker = { size: 5, opacity: points.length > 1000 ? 0.45 : 0.8 }
+  else trace.marker = { size: 5, opacity: known.length > 1000 ? 0.45 : 0.8 }
   if (onRight) trace.yaxis = 'y2'
   return trace
 }

@@ -1,4 +1,5 @@
 import type { Engine } from '@millrace/tables/engine'
+import { type Broken, withMissingSql } from '@millrace/tables/line-breaks'
 import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import type { Chart } from './choose-chart.ts'
@@ -46,6 +47,7 @@ interface Lines {
 interface Range {
   /** The position of the color. */
   line: number
+  /** The rows that have a value. */
   n: number
   low: number
   high: number
@@ -53,26 +55,32 @@ interface Range {
 
 /**
  * The points of one line per color, from left to right. If a line has too many, the range of its x is divided into equal
- * parts, and the lowest and highest point of each part are kept, so every peak and every gap remains. The table is read
- * a few times, however many colors there are.
+ * parts, and the lowest and highest point of each part are kept, so every peak and every gap remains. Missing values between
+ * points are points without y. The table is read a few times, however many colors there are.
  */
-export async function linePoints(engine: Engine, table: Table, { chart, x, y, most }: Lines): Promise<Point[][]> {
+export async function linePoints(
+  engine: Engine,
+  table: Table,
+  { chart, x, y, most }: Lines,
+): Promise<Broken<Point>[][]> {
   const { color, groups } = chart
   const own = color ? `${sqlName(color.name)}::VARCHAR` : 'NULL::VARCHAR'
   const name = (line: number) => (typeof groups[line] === 'string' ? sqlText(groups[line]) : 'NULL::VARCHAR')
   const values = `SELECT ${own} AS own, ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view}`
-  const points = `(FROM (${values}) WHERE isfinite(x) AND isfinite(y))`
+  const points = `(SELECT own, x, CASE WHEN isfinite(y) THEN y END AS y FROM (${values}) WHERE isfinite(x))`
   /** The points of some lines, each with the values of its line. */
   const pointsOf = (lines: readonly string[], columns: string) =>
     `(SELECT ${columns}, x, y FROM ${points} JOIN (VALUES ${lines.join(', ')}) AS lines(name, ${columns}) ON name IS NOT DISTINCT FROM own)`
   const found = await engine.rows<Omit<Range, 'line'> & { own: string | null }>(
-    `SELECT own, count(*) AS n, min(x) AS low, max(x) AS high FROM ${points} GROUP BY own`,
+    `SELECT own, count(y) AS n, min(x) AS low, max(x) AS high FROM ${points} GROUP BY own`,
   )
   const ranges = found.map(({ own: group, ...range }): Range => ({ ...range, line: groups.indexOf(group) }))
-  const lines = groups.map((): Point[] => [])
+  const lines = groups.map((): Broken<Point>[] => [])
   const short = ranges.filter(({ line, n }) => line >= 0 && n <= most).map(({ line }) => `(${name(line)}, ${line})`)
   if (short.length > 0) {
-    const points = await engine.rows<Point & { line: number }>(`FROM ${pointsOf(short, 'line')} ORDER BY x`)
+    const points = await engine.rows<Broken<Point> & { line: number }>(
+      `${withMissingSql(pointsOf(short, 'line'), 'line')} ORDER BY x`,
+    )
     for (const { line, ...point } of points) lines[line]?.push(point)
   }
   const long = ranges.filter(({ line, n }) => line >= 0 && n > most)
@@ -82,7 +90,7 @@ export async function linePoints(engine: Engine, table: Table, { chart, x, y, mo
     ({ line, low, high }) => `(${name(line)}, ${line}, ${sqlDouble(low)}, ${sqlDouble(high - low || 1)})`,
   )
   const ends = await engine.rows<Part>(
-    `SELECT line, arg_min(x, y) AS x0, min(y) AS y0, arg_max(x, y) AS x1, max(y) AS y1
+    `SELECT line, coalesce(arg_min(x, y), min(x)) AS x0, min(y) AS y0, coalesce(arg_max(x, y), min(x)) AS x1, max(y) AS y1
      FROM ${pointsOf(spans, 'line, low, width')} GROUP BY line, least(${parts - 1}, floor((x - low) / width * ${parts})) ORDER BY least(x0, x1)`,
   )
   for (const part of ends) lines[part.line]?.push(...endsOf(part))
@@ -92,13 +100,14 @@ export async function linePoints(engine: Engine, table: Table, { chart, x, y, mo
 interface Part {
   line: number
   x0: number
-  y0: number
+  y0: number | null
   x1: number
-  y1: number
+  y1: number | null
 }
 
-/** The lowest and the highest point in a part of a line. */
-function endsOf({ x0, y0, x1, y1 }: Part): Point[] {
+/** The lowest and the highest point in a part of a line, or one without y if all its values are missing. */
+function endsOf({ x0, y0, x1, y1 }: Part): Broken<Point>[] {
+  if (y0 === null || y1 === null) return [{ x: x0, y: null }]
   const [lowest, highest] = [
     { x: x0, y: y0 },
     { x: x1, y: y1 },

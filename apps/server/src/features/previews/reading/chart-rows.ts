@@ -1,7 +1,7 @@
 import type { ChartPreviewProperties } from '@millrace/contracts/table-charts'
 import { asLiteral } from '@millrace/tables/conditions'
 import { type Engine, openEngine } from '@millrace/tables/engine'
-import { withBreaks } from '@millrace/tables/line-breaks'
+import { joinsMissing, withBreaks, withMissingSql } from '@millrace/tables/line-breaks'
 import { sqlDouble } from '@millrace/tables/sql'
 import { TableFault } from '@millrace/tables/table-fault'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
@@ -73,25 +73,29 @@ async function points(engine: Engine, task: ChartTask): Promise<Chart> {
   const read = `SELECT ${x ? numberSql(x) : rowSql(task)} AS x, ${numberSql(y)} AS y ${sourceSql(task)}`
   const stored = task.block.facts.totalRows > PREVIEW_LIMITS.storedRows ? 'VIEW' : 'TABLE'
   await engine.run(
-    `CREATE TEMP ${stored} shown AS SELECT x, y FROM (${read}) WHERE abs(x) < ${NUMBER_MAX} AND abs(y) < ${NUMBER_MAX}`,
+    `CREATE TEMP ${stored} shown AS SELECT x, CASE WHEN abs(y) < ${NUMBER_MAX} THEN y END AS y FROM (${read})
+     WHERE abs(x) < ${NUMBER_MAX} ${task.chart === 'Line' ? '' : `AND abs(y) < ${NUMBER_MAX}`}`,
   )
   const range = await engine.row<Range>(
-    'SELECT count(*) AS rows, min(x) AS "left", max(x) AS "right", min(y) AS low, max(y) AS high FROM shown',
+    'SELECT count(y) AS rows, min(x) AS "left", max(x) AS "right", min(y) AS low, max(y) AS high FROM shown',
   )
-  const found = await engine.rows<{ X: number; Y: number }>(
+  const found = await engine.rows<{ x: number; y: number | null }>(
     range.rows <= POINTS_MAX
-      ? 'SELECT x AS X, y AS Y FROM shown ORDER BY x'
+      ? `${withMissingSql('shown')} ORDER BY x`
       : task.chart === 'Line'
         ? lineSql(range)
         : gridSql(range),
   )
   const XKind = x === undefined ? 'row' : x.kind === 'time' ? 'time' : 'number'
-  return { XKind, Points: task.chart === 'Line' ? broken(found) : found, Bars: [], TotalBars: 0, Rows: range.rows }
-}
-
-/** Missing values are gaps. */
-function broken(found: { X: number; Y: number }[]): Chart['Points'] {
-  return withBreaks(found.map(({ X, Y }) => ({ x: X, y: Y }))).map(({ x, y }) => ({ X: x, Y: y }))
+  const shown = task.chart === 'Line' ? withBreaks(found) : found
+  return {
+    XKind,
+    Points: shown.map(({ x: X, y: Y }) => ({ X, Y })),
+    ...(task.chart === 'Line' && joinsMissing(found) && { JoinsMissing: true }),
+    Bars: [],
+    TotalBars: 0,
+    Rows: range.rows,
+  }
 }
 
 interface Range {
@@ -111,14 +115,14 @@ function partSql(number: string, { from, to, parts }: { from: number; to: number
 
 function lineSql({ left, right }: Range): string {
   const part = partSql('x', { from: left, to: right, parts: LINE_PARTS })
-  const extremes = `SELECT arg_min(x, y) AS x1, min(y) AS y1, arg_max(x, y) AS x2, max(y) AS y2 FROM shown GROUP BY ${part}`
-  return `SELECT DISTINCT x AS X, y AS Y FROM (SELECT x1 AS x, y1 AS y FROM (${extremes}) UNION ALL SELECT x2, y2 FROM (${extremes})) ORDER BY X, Y`
+  const extremes = `SELECT coalesce(arg_min(x, y), min(x)) AS x1, min(y) AS y1, coalesce(arg_max(x, y), min(x)) AS x2, max(y) AS y2 FROM shown GROUP BY ${part}`
+  return `SELECT DISTINCT x, y FROM (SELECT x1 AS x, y1 AS y FROM (${extremes}) UNION ALL SELECT x2, y2 FROM (${extremes})) ORDER BY x, y`
 }
 
 function gridSql({ left, right, low, high }: Range): string {
   const column = partSql('x', { from: left, to: right, parts: GRID.columns })
   const row = partSql('y', { from: low, to: high, parts: GRID.rows })
-  return `SELECT min(x) AS X, arg_min(y, x) AS Y FROM shown GROUP BY ${column}, ${row} ORDER BY X`
+  return `SELECT min(x) AS x, arg_min(y, x) AS y FROM shown GROUP BY ${column}, ${row} ORDER BY x`
 }
 
 async function bars(engine: Engine, task: ChartTask): Promise<Chart> {

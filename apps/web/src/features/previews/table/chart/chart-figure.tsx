@@ -53,6 +53,7 @@ export function ChartFigure({ table, request, choice }: ChartFigureProps) {
         />
       )}
       <p className="pt-1 text-xs text-ink-3">{basis(properties, choice)}</p>
+      {properties.JoinsMissing ? <p className="pt-1 text-xs text-ink-3">{texts.joinsMissing}</p> : null}
     </div>
   )
 }
