@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import { arrowFile } from '@millrace/tables/testing/arrow-files'
 import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
-import { writeXlsx } from 'hucre/xlsx'
+import { readXlsx, writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
 import { parquetOf, parquetOfQuery } from '#testing-tables.ts'
@@ -141,6 +141,35 @@ describe('convert_table', () => {
     const outcome = await runOn(convertTable, table, { format: 'json' })
 
     expect(await outcome.json('converted')).toEqual([{ n: null }, { n: null }, { n: 1.5 }])
+  })
+
+  it('writes times of day and durations of a workbook as such', async () => {
+    const rows = [
+      ['start', 'length', 'code'],
+      [0.0625, 1.25, '01:30:00'],
+      [0.5, 0.5, 'late'],
+      [null, 100.000011574, 'x'],
+    ]
+    const columns = [{ numFmt: 'hh:mm:ss' }, { numFmt: '[h]:mm:ss' }, {}]
+    const bytes = await writeXlsx({ sheets: [{ name: 'Runs', rows, columns }] })
+
+    const outcome = await runOn(convertTable, { 'runs.xlsx': bytes }, { format: 'xlsx' })
+    const again = await runOn(
+      convertTable,
+      { 'again.xlsx': await readFile(outcome.path('converted')) },
+      { format: 'csv' },
+    )
+
+    const { sheets } = await readXlsx(await readFile(outcome.path('converted')), { readStyles: true })
+    expect(sheets[0]?.rows.slice(1)).toEqual([
+      [expect.anything(), expect.anything(), '01:30:00'],
+      [expect.anything(), expect.anything(), 'late'],
+      [null, expect.anything(), 'x'],
+    ])
+    expect(sheets[0]?.rows[1]?.[0]).not.toBeTypeOf('string')
+    expect(await again.text('converted')).toBe(
+      'start,length,code\n01:30:00,30:00:00,01:30:00\n12:00:00,12:00:00,late\n,2400:00:01,x\n',
+    )
   })
 
   describe.each(['csv', 'tsv', 'xlsx', 'json'])('as %s', (format) => {

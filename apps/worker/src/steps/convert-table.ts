@@ -95,7 +95,7 @@ const MEDIA = {
 /** Writes a table in another format. */
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '2.3.1',
+  version: '2.3.2',
   deterministic: true,
   title: 'Convert table',
   shortDescription:

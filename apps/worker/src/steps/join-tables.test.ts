@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn } from '#testing.ts'
+import { parquetOfQuery } from '#testing-tables.ts'
 import { joinTables } from './join-tables.ts'
 
 const LEFT = 'station,level\nKaub,1\nköln,2\nMaxau,3\n,4\n'
@@ -50,6 +51,27 @@ describe('join_tables', () => {
     const outcome = await join(LEFT, RIGHT, { keys: ['station'], keep })
 
     expect((await outcome.rows('joined')).map((row) => row.station)).toEqual(stations)
+  })
+
+  it('matches numbers of single precision with the same numbers of a text file', async () => {
+    const single = await parquetOfQuery("SELECT unnest([0.1, 2.5, 16777216])::FLOAT AS depth, 'x' AS layer")
+
+    const outcome = await runOn(
+      joinTables,
+      { table: { 'a.csv': 'depth,v\n0.1,1\n2.5,2\n0.10001,3\n' }, other: { 'b.parquet': single } },
+      { keys: ['depth'] },
+    )
+    const integers = await runOn(
+      joinTables,
+      { table: { 'b.parquet': single }, other: { 'a.csv': 'depth,v\n16777216,1\n16777217,2\n' } },
+      { keys: ['depth'], keep: 'both' },
+    )
+
+    expect((await outcome.rows('joined')).map(({ layer }) => layer)).toEqual(['x', 'x', null])
+    expect((await integers.rows('joined')).map(({ v }) => v)).toEqual([1])
+    expect(outcome.log).toContain(
+      '`depth` has numbers of single precision, so those of `depth` are compared to about 7 digits.',
+    )
   })
 
   it('compares case and spaces exactly if asked to', async () => {

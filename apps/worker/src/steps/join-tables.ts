@@ -67,7 +67,7 @@ const PARAMETERS = {
 /** Adds the columns of a second table to the rows with equal keys. */
 export const joinTables = tableStep({
   functionName: 'join_tables',
-  version: '1.1.2',
+  version: '1.1.3',
   deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
@@ -76,7 +76,7 @@ Two sheets of one workbook can be joined too: choose the same file twice and nam
 
 Keys that have no match in the other table are listed in a second result with the number of their rows. Empty keys match
 nothing. Times match at the same moment, and a date matches midnight. If one column has numbers and the other text, they
-are compared as text.`,
+are compared as text. If one column has single precision (float32), both are compared to about 7 digits.`,
   categories: ['Tables', 'Combine'],
   tasks: [
     'join',
@@ -145,6 +145,12 @@ function sayKeys(pairs: readonly KeyPair[], log: TableJob<typeof PARAMETERS>['lo
   )
   for (const { left, right } of pairs.filter(({ asText }) => asText))
     log.warn(`\`${left.name}\` has ${left.kind}s and \`${right.name}\` ${right.kind}s, so they are compared as text.`)
+  for (const { left, right } of pairs.filter(({ asSingle }) => asSingle)) {
+    const [single, other] = left.type === 'FLOAT' ? [left, right] : [right, left]
+    log.info(
+      `\`${single.name}\` has numbers of single precision, so those of \`${other.name}\` are compared to about 7 digits.`,
+    )
+  }
 }
 
 const ROWS_MAX = 50_000_000

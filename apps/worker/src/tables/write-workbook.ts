@@ -33,6 +33,7 @@ export async function writeWorkbook(
 ): Promise<number> {
   const { writeXlsxStream } = await import('hucre/xlsx')
   const times = columns.map(({ type }) => kindOfType(type) === 'time')
+  const clocks = await clockColumns(engine, from, columns)
   let [rows, shortened] = [0, 0]
   const fitting = (cell: Cell): Cell => {
     if (typeof cell !== 'string' || cell.length <= CELL_CHARACTERS) return cell
@@ -41,12 +42,17 @@ export async function writeWorkbook(
   }
   async function* cells(): AsyncGenerator<Cell[]> {
     yield columns.map(({ name }) => printable(name))
-    for await (const batch of engine.batches(`SELECT ${columns.map(valueSql).join(', ')} FROM ${from}`)) {
+    for await (const batch of engine.batches(
+      `SELECT ${columns.map((column) => valueSql(column, clocks)).join(', ')} FROM ${from}`,
+    )) {
       rows += batch.length
       for (const row of batch) yield row.map((value, at) => fitting(cellOf(value, times[at] ?? false)))
     }
   }
-  const formats = columns.map(({ type }) => (type.startsWith('TIMESTAMP') ? { numFmt: 'yyyy-mm-dd hh:mm:ss' } : {}))
+  const formats = columns.map(({ name, type }) => {
+    if (type.startsWith('TIMESTAMP')) return { numFmt: 'yyyy-mm-dd hh:mm:ss' }
+    return clocks.has(name) ? { numFmt: '[hh]:mm:ss' } : {}
+  })
   const bytes = writeXlsxStream(cells(), { name: 'Table', columns: formats, freezePane: { rows: 1 } })
   await pipeline(Readable.fromWeb(bytes as ReadableStream), createWriteStream(path))
   if (rows > SHEET_ROWS)
@@ -56,9 +62,30 @@ export async function writeWorkbook(
   return rows
 }
 
+const CLOCK = '\\d{1,4}:[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?'
+
+/** Columns of times of day and durations, such as 01:30:00 and 30:00:00. Workbooks have them as parts of a day. */
+async function clockColumns(engine: Engine, from: string, columns: Target['columns']): Promise<ReadonlySet<string>> {
+  const found = new Set(columns.filter(({ type }) => type === 'TIME').map(({ name }) => name))
+  const texts = columns.filter(({ type }) => type === 'VARCHAR').map(({ name }) => name)
+  if (texts.length === 0) return found
+  const tests = texts.map((name) => `bool_and(regexp_full_match(${sqlName(name)}, '${CLOCK}'))`)
+  const { areClocks } = await engine.row<{ areClocks: (boolean | null)[] }>(
+    `SELECT [${tests.join(', ')}] AS "areClocks" FROM ${from}`,
+  )
+  for (const [at, name] of texts.entries()) if (areClocks[at]) found.add(name)
+  return found
+}
+
+function daysSql(clock: string): string {
+  const part = (at: number) => `split_part(${clock}, ':', ${at})::DOUBLE`
+  return `((${part(1)} * 60 + ${part(2)}) * 60 + ${part(3)}) / 86400`
+}
+
 /** Values that a sheet has no type for are written as text. */
-function valueSql({ name, type }: { name: string; type: string }): string {
+function valueSql({ name, type }: { name: string; type: string }, clocks: ReadonlySet<string>): string {
   const value = sqlName(name)
+  if (clocks.has(name)) return `${daysSql(`${value}::VARCHAR`)} AS ${value}`
   const kind = kindOfType(type)
   if (kind === 'time') return timeSql(value)
   if (kind === 'boolean') return value

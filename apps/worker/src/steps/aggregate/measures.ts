@@ -42,7 +42,7 @@ type Plain = Exclude<Measure, 'median' | 'p05' | 'p95'>
  */
 export function measureSql(column: TableColumn, measure: Plain, time: TableColumn | undefined): string {
   const value = sqlName(column.name)
-  const order = time ? `CASE WHEN ${sqlName(time.name)} IS NOT NULL THEN (${sqlName(time.name)}, ${ROW}) END` : ROW
+  const order = time ? orderSql(time) : ROW
   const sql: Record<Plain, string> = {
     mean: `avg(${value})`,
     min: `min(${value})`,
@@ -55,6 +55,21 @@ export function measureSql(column: TableColumn, measure: Plain, time: TableColum
   }
   return sql[measure]
 }
+
+/**
+ * SQL for a time followed by the number of the row, null without a time. As one integer it is compared in a fraction of the
+ * time that a struct takes (5 million rows, 2 cores: 0.2 s instead of 0.35).
+ */
+function orderSql({ name, type }: TableColumn): string {
+  const value = sqlName(name)
+  if (!/^(DATE|TIMESTAMP(_S|_MS)?)$/.test(type)) return `CASE WHEN ${value} IS NOT NULL THEN (${value}, ${ROW}) END`
+  const time = `${value}::TIMESTAMP`
+  // The epoch of infinite times is null.
+  const micros = `coalesce(epoch_us(${time}), CASE ${time} WHEN 'infinity' THEN ${INT64_MAX} WHEN '-infinity' THEN -${INT64_MAX} END)`
+  return `${micros}::HUGEINT * 18446744073709551616 + ${ROW}`
+}
+
+const INT64_MAX = '9223372036854775807'
 
 /** SQL that picks one quantile from the list. */
 export function quantileSql(measure: keyof typeof QUANTILES, list: string): string {

@@ -1,6 +1,7 @@
 import { listed } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
+import { comparisonSql } from '@millrace/tables/table-sides'
 import { StepError } from '@millrace/worker-sdk'
 import { columnsNamed, findColumn } from '#tables/choose-columns.ts'
 
@@ -13,6 +14,8 @@ export interface KeyPair {
   rightSql: string
   /** The columns contain different kinds of values, so they are compared as text. */
   asText: boolean
+  /** One column has single precision and the other more digits. */
+  asSingle: boolean
 }
 
 interface Chosen {
@@ -73,5 +76,14 @@ function pairOf(left: TableColumn, right: TableColumn, lenient: boolean): KeyPai
     if (!asText && column.kind !== 'text') return value
     return lenient ? `lower(trim(${value}::VARCHAR))` : `${value}::VARCHAR`
   }
-  return { left, right, leftSql: sqlOf(left, 'l'), rightSql: sqlOf(right, 'r'), asText }
+  const asSingle = !asText && left.type !== right.type && [left, right].some(({ type }) => type === 'FLOAT')
+  if (asSingle) {
+    const side = (column: TableColumn, table: string) => {
+      const value = `${table}.${sqlName(column.name)}`
+      return { ...column, value, text: `${value}::VARCHAR` }
+    }
+    const { before, after } = comparisonSql({ name: left.name, before: side(left, 'l'), after: side(right, 'r') })
+    return { left, right, leftSql: before, rightSql: after, asText, asSingle }
+  }
+  return { left, right, leftSql: sqlOf(left, 'l'), rightSql: sqlOf(right, 'r'), asText, asSingle }
 }
