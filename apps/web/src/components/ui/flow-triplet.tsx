@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowRight, Files } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fill } from '#lib/fill.ts'
-import { FileIcon } from './file-icon.tsx'
+import { FileIcon, typeWord } from './file-icon.tsx'
 import { MiddleTruncate } from './middle-truncate.tsx'
 import * as texts from './texts.ts'
 
@@ -31,7 +31,7 @@ const BESIDE_PROBLEM = 'max-w-max min-w-[8ch]! shrink-[99]'
 export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
-      <span className="flex min-w-0 items-center gap-[7px] @max-[14rem]/flow:gap-1">
+      <span className="flex min-w-0 items-center gap-[7px] @max-[18rem]/flow:gap-[5px]">
         <span className={clsx('contents', problem && '@max-[22rem]/flow:hidden')}>
           <End ends={inputs} icon className={problem ? BESIDE_PROBLEM : END} />
           {step && inputs.length > 0 ? <Arrow /> : null}
@@ -50,12 +50,26 @@ export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], probl
         {outputs.length > 0 ? (
           <>
             <Arrow />
-            <End ends={outputs} className={END} />
+            <Output ends={outputs} />
           </>
         ) : null}
         {problem ? <span className="min-w-0 truncate">{problem}</span> : null}
       </span>
     </span>
+  )
+}
+
+/** Its name, which repeats much of that of the input; without room for both, its type. */
+function Output({ ends }: { ends: readonly FlowEnd[] }) {
+  const [first] = ends
+  if (ends.length > 1 || !first?.mediaType) return <End ends={ends} className={END} />
+  return (
+    <>
+      <MiddleTruncate text={first.name} className={clsx(END, '@max-[18rem]/flow:hidden!')} />
+      <span title={first.name} className="hidden flex-none @max-[18rem]/flow:inline">
+        {typeWord(first.mediaType)}
+      </span>
+    </>
   )
 }
 

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import { Button, type ButtonProps } from './button.tsx'
 import { Tooltip } from './tooltip.tsx'
@@ -6,14 +7,25 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'squar
   /** The accessible name, also shown as tooltip. */
   label: string
   icon: ReactNode
+  /** Beside the icon where there is room. */
+  word?: string
   keys?: string
 }
 
-/** A button that shows an icon only. */
-export function IconButton({ label, icon, keys, variant = 'quiet', ...rest }: IconButtonProps) {
+/** A button that shows an icon only, or on wide screens a word too. */
+export function IconButton({ label, icon, word, keys, variant = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <Tooltip content={label} {...(keys ? { keys } : {})}>
-      <Button {...rest} variant={variant} square aria-label={label} icon={icon} />
+      <Button
+        {...rest}
+        variant={variant}
+        square
+        aria-label={label}
+        icon={icon}
+        className={clsx(word && 'xl:w-auto! xl:px-2!', className)}
+      >
+        {word ? <span className="max-xl:hidden">{word}</span> : null}
+      </Button>
     </Tooltip>
   )
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Columns3, Download } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatTotal } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
@@ -9,9 +10,10 @@ import type { ReadRows } from './export-csv.ts'
 import { IconButton } from './icon-button.tsx'
 import { type Column, labelOf, shownColumns } from './list-columns.ts'
 import { SavedViews } from './saved-views.tsx'
+import { SortMenu, type SortMenuProps } from './sort-menu.tsx'
 import * as texts from './texts.ts'
 
-interface ListToolsProps<T> {
+interface ListToolsProps<T, By extends string> {
   /** Names the exported file and the list in saved views: `jobs`. */
   list: string
   /** All columns, also those that are shown only if they are chosen. */
@@ -24,10 +26,15 @@ interface ListToolsProps<T> {
   /** The search parameters that a saved view keeps. */
   search: Record<string, unknown>
   read: ReadRows<T>
+  /** Its orders. The heads of a table offer those whose column is shown. */
+  sort?: SortMenuProps<By>
+  /** The switch between its views. */
+  children?: ReactNode
 }
 
-/** Which columns a list shows, its saved views, and its export. A phone has room for the views only. */
-export function ListTools<T>({ list, columns, isTable = true, chosen, onChoose, search, read }: ListToolsProps<T>) {
+/** The order of a list, which columns it shows, its saved views, and its export. A phone has room for two of them. */
+export function ListTools<T, By extends string>(props: ListToolsProps<T, By>) {
+  const { list, columns, isTable = true, chosen, onChoose, search, read, sort, children } = props
   const isPhone = usePhone()
   const shown = shownColumns(columns, chosen)
   const choices = columns
@@ -43,13 +50,17 @@ export function ListTools<T>({ list, columns, isTable = true, chosen, onChoose, 
     )
   return (
     <>
+      {sort ? <SortMenu {...sort} /> : null}
+      {children}
       {isPhone || !isTable ? null : (
         <ColumnChooser
           columns={choices}
           hidden={hidden}
           onChange={choose}
           onReset={chosen === undefined ? undefined : () => onChoose(undefined)}
-          trigger={<IconButton size="sm" label={texts.columns} icon={<Columns3 aria-hidden="true" />} />}
+          trigger={
+            <IconButton size="sm" label={texts.columns} word={texts.columns} icon={<Columns3 aria-hidden="true" />} />
+          }
         />
       )}
       <SavedViews list={list} search={search} />
@@ -58,7 +69,7 @@ export function ListTools<T>({ list, columns, isTable = true, chosen, onChoose, 
   )
 }
 
-function ExportButton<T>({ list, columns, read }: Pick<ListToolsProps<T>, 'list' | 'columns' | 'read'>) {
+function ExportButton<T>({ list, columns, read }: Pick<ListToolsProps<T, never>, 'list' | 'columns' | 'read'>) {
   const run = useMutation({
     mutationFn: async () => (await import('./export-csv.ts')).exportCsv(list, columns, read),
     onSuccess: ({ written, total }) =>
@@ -72,6 +83,7 @@ function ExportButton<T>({ list, columns, read }: Pick<ListToolsProps<T>, 'list'
     <IconButton
       size="sm"
       label={texts.exportAsCsv}
+      word={texts.exportWord}
       icon={<Download aria-hidden="true" />}
       working={run.isPending}
       onClick={() => run.mutate()}

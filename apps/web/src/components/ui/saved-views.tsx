@@ -3,6 +3,7 @@ import { Bookmark, X } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { fill } from '#lib/fill.ts'
 import { useSavedViews } from '#lib/saved-views.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { Input } from './input.tsx'
@@ -18,10 +19,12 @@ interface SavedViewsProps {
 
 const NAME_MAX = 80
 
-/** The saved views of a list, and a field to save the current one. */
+/** The saved views of a list, and a field to save the current one. A phone has no room for the field alone. */
 export function SavedViews({ list, search }: SavedViewsProps) {
   const [open, setOpen] = useState(false)
   const { views, save, remove } = useSavedViews(list)
+  const isPhone = usePhone()
+  if (isPhone && views.length === 0) return null
 
   return (
     <Popover
@@ -34,6 +37,7 @@ export function SavedViews({ list, search }: SavedViewsProps) {
         <IconButton
           size="sm"
           label={views.length > 0 ? fill(texts.savedViewsCounted, views.length) : texts.savedViews}
+          word={texts.views}
           icon={<Bookmark aria-hidden="true" />}
         />
       }

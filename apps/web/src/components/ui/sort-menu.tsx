@@ -5,7 +5,7 @@ import { Menu, MenuChoice } from './menu.tsx'
 import type { SortDirection } from './table.tsx'
 import * as texts from './texts.ts'
 
-interface SortMenuProps<By extends string> {
+export interface SortMenuProps<By extends string> {
   /** The orders to choose from, by the server's names of the properties. */
   labels: Record<By, string>
   search: { SortBy: By; SortType: SortDirection | 'None' }
@@ -13,9 +13,9 @@ interface SortMenuProps<By extends string> {
 }
 
 /** Sort first by the smallest or the first of the alphabet; others by the newest or largest. */
-const ASCENDING_FIRST = ['Name', 'MediaType', 'Kind']
+const ASCENDING_FIRST = ['Name', 'Title', 'MediaType', 'Kind']
 
-/** The order of cards; a table has it in its heads. */
+/** The order of a list. */
 export function SortMenu<By extends string>({ labels, search, onSort }: SortMenuProps<By>) {
   return (
     <Menu

@@ -23,6 +23,7 @@ export function ViewSwitch<View extends keyof typeof LOOKS>({ view, views, onCha
         return (
           <IconButton
             key={one}
+            size="sm"
             label={label}
             icon={<Icon aria-hidden="true" />}
             aria-pressed={view === one}

@@ -52,6 +52,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
       id: 'name',
       head: texts.name,
       required: true,
+      width: 'w-[34%] @max-5xl/table:w-[25%]',
       sort: { by: 'Name' },
       cell: (job) => <Name job={job} onTag={onTag} />,
       values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
@@ -59,7 +60,6 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     {
       id: 'progress',
       head: texts.stepsDone,
-      width: 'w-40 @max-5xl/table:w-28',
       cell: (job) => <Progress job={job} />,
       values: ({ properties: { Nodes } }) => ({ 'Steps done': Nodes?.Done ?? null, Steps: Nodes?.Total ?? null }),
     },
@@ -83,7 +83,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     {
       id: 'by',
       head: texts.by,
-      width: 'w-20',
+      width: 'w-16',
       className: '@max-5xl/table:hidden',
       right: true,
       cell: ({ properties: { CreatedByName } }) => (CreatedByName ? <Avatar name={CreatedByName} /> : null),
@@ -94,54 +94,36 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
 
 function Name({ job, onTag }: { job: JobDocument; onTag: (tag: string) => void }) {
   const { Name: name, Tags } = job.properties
-  const cause = shownCause(job.properties)
   return (
     <span className="flex min-w-0 items-center gap-2">
       <Link
         to={PAGE}
         params={{ details: encodeLink(selfHref(job)) }}
         dir="auto"
-        className={clsx(
-          'max-w-full flex-none truncate text-left font-medium hover:underline',
-          cause && '@5xl/table:max-w-3/5',
-        )}
+        className="max-w-full flex-none truncate text-left font-medium hover:underline"
         title={name}
       >
         {name}
       </Link>
       <RowTags tags={Tags} onTag={onTag} />
-      {cause ? <CauseBesideName job={job} cause={cause} /> : null}
-    </span>
-  )
-}
-
-interface CauseProps {
-  job: JobDocument
-  cause: string
-  className?: string
-}
-
-/** The cause, unless the name leaves no room for a few words of it: then it is in a second line, which is not shown. */
-function CauseBesideName(props: CauseProps) {
-  return (
-    <span className="flex h-5 min-w-0 flex-[1_1_40%] flex-wrap items-center overflow-hidden before:h-5 before:content-['']">
-      <CauseLine {...props} className="min-w-0 flex-[1_1_6rem]" />
     </span>
   )
 }
 
 /** Why the execution failed, or what it waits for. */
-function CauseLine({ job, cause, className }: CauseProps) {
+function CauseLine({ job, cause }: { job: JobDocument; cause: string }) {
   const isFailed = job.properties.State === 'Error'
   return (
-    <span className={clsx('block truncate text-xs', isFailed ? 'text-danger' : 'text-warning', className)}>
+    <span className={clsx('block truncate text-xs', isFailed ? 'text-danger' : 'text-warning')}>
       <MarkedText text={cause} />
     </span>
   )
 }
 
+/** How many steps are done, and why the others are not. */
 function Progress({ job }: { job: JobDocument }) {
   const { State, Progress: progress, Name: name, Nodes } = job.properties
+  const cause = shownCause(job.properties)
   if (State === 'Processing' && progress !== null) {
     return (
       <span className="flex items-center gap-2.5">
@@ -150,7 +132,16 @@ function Progress({ job }: { job: JobDocument }) {
       </span>
     )
   }
-  return Nodes ? `${formatCount(Nodes.Done)} of ${formatCount(Nodes.Total)}` : <span className="text-ink-3">–</span>
+  return (
+    <span className="flex items-center gap-2.5">
+      {Nodes ? (
+        <span className="min-w-10 flex-none">{`${formatCount(Nodes.Done)} of ${formatCount(Nodes.Total)}`}</span>
+      ) : (
+        <span className="text-ink-3">–</span>
+      )}
+      {cause ? <CauseLine job={job} cause={cause} /> : null}
+    </span>
+  )
 }
 
 function Duration({ job }: { job: JobDocument }) {

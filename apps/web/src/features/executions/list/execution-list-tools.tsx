@@ -3,10 +3,13 @@ import type { ReadRows } from '#components/ui/export-csv.ts'
 import { ListTools } from '#components/ui/list-tools.tsx'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { withoutDefaults } from '#lib/late-search.ts'
+import { refined } from '#lib/list-search.ts'
 import { executionColumns } from './execution-list-layout.tsx'
 import { EXECUTION_LIST_DEFAULTS, type ExecutionListProps, executionQueryOf } from './execution-list-search.ts'
+import * as texts from './texts.ts'
 
 const COLUMNS = executionColumns(() => {})
+const SORT_LABELS = { CreatedAt: texts.created, CompletedAt: texts.finished, Name: texts.name }
 
 /** Columns, saved views and export of the list of executions. */
 export function ExecutionListTools({ stepHref, search, onSearch }: ExecutionListProps) {
@@ -25,6 +28,7 @@ export function ExecutionListTools({ stepHref, search, onSearch }: ExecutionList
       onChoose={(columns) => onSearch({ ...search, columns })}
       search={withoutDefaults({ ...search, PageOffset: 0 }, EXECUTION_LIST_DEFAULTS)}
       read={read}
+      sort={{ labels: SORT_LABELS, search, onSort: (change) => onSearch(refined(search, change)) }}
     />
   )
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { addressOf, selectionOfRows } from '#lib/fold-sweeps.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
-import { addressOf, countAll, cutSweeps, foldSweeps, selectionOfRows } from './fold-sweeps.ts'
+import { countAll, cutSweeps, foldSweeps, type ListedJob } from './fold-sweeps.ts'
 
 let made = 0
 
@@ -48,7 +49,7 @@ describe('the jobs of a sweep in a list', () => {
     const [row] = foldSweeps(jobs, NONE, { a: { Completed: 4, Error: 1 } })
 
     expect(row?.properties.State).toBe('Error')
-    expect([row?.fold?.jobs.length, row?.fold && countAll(row.fold)]).toEqual([3, 5])
+    expect([row?.fold?.items.length, row?.fold && countAll(row.fold)]).toEqual([3, 5])
   })
 
   it('may go on at the ends of a page, if they are folded there', () => {
@@ -66,7 +67,7 @@ describe('the jobs of a sweep in a list', () => {
     const [row] = foldSweeps(jobs, NONE)
     let items: readonly JobDocument[] = []
     const rows = () =>
-      selectionOfRows({
+      selectionOfRows<JobDocument, ListedJob>({
         list: '',
         items: [...items],
         has: (one) => items.includes(one),

@@ -1,17 +1,20 @@
 import { NO_WORKER } from '@millrace/contracts/texts'
 import { Race } from '#components/ui/race.tsx'
 import { fill } from '#lib/fill.ts'
+import { itemsOf } from '#lib/fold-sweeps.ts'
 import { formatDuration, formatPercent, formatTook } from '#lib/format.ts'
 import { isMoving, waitsForWorker, workedMs } from '#lib/job-facts.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
+import type { ListedJob } from './fold-sweeps.ts'
 import * as texts from './texts.ts'
 
-/** How long a job took; while it runs, the race with what the worker reported, else the time so far. */
-export function JobDuration({ job }: { job: JobDocument }) {
+/** How long a job took, or all jobs of a folded sweep together; while it runs, the race with what the worker reported, else the time so far. */
+export function JobDuration({ job }: { job: ListedJob }) {
   const { State, Progress, Name } = job.properties
   const now = useNow(1000, isMoving(State))
-  const worked = workedMs(job.properties, now)
+  const times = itemsOf<JobDocument>(job).flatMap(({ properties }) => workedMs(properties, now) ?? [])
+  const worked = times.length === 0 ? undefined : times.reduce((sum, time) => sum + time)
   if (State === 'Processing') {
     return (
       <span className="flex items-center justify-end gap-2.5">

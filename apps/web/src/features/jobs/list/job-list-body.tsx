@@ -3,6 +3,7 @@ import { Button } from '#components/ui/button.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
+import { foldedSweep, selectionOfRows } from '#lib/fold-sweeps.ts'
 import { plural } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
 import type { useSelection } from '#lib/use-selection.ts'
@@ -10,14 +11,13 @@ import type { SlicedQuery } from '#lib/use-sliced-query.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { JobActionDialog } from '../components/job-action-dialog.tsx'
 import type { JobDocument, JobPage } from '../jobs.queries.ts'
-import { foldedSweep, type ListedJob, selectionOfRows } from './fold-sweeps.ts'
+import type { ListedJob } from './fold-sweeps.ts'
 import { jobListLayout } from './job-list-layout.tsx'
 import { chosenColumns, type JobListSearch } from './job-list-search.ts'
 import { NoJobs } from './no-jobs.tsx'
 import * as texts from './texts.ts'
 import type { useHeldPage } from './use-held-page.ts'
 import { useJobRowKeys } from './use-job-row-keys.ts'
-import { toggleFold } from './use-job-rows.ts'
 
 const loadGroups = () => import('./job-groups.tsx')
 const JobGroups = lazy(() => loadGroups().then((module) => ({ default: module.JobGroups })))
@@ -40,13 +40,13 @@ export function JobListBody({ query, held, rows, search, onSearch, selection }: 
   useEffect(() => void (search.tab === 'needs-you' && loadGroups()), [search.tab])
   const frame = useRef<HTMLDivElement>(null)
   const single = useMemo(() => rows.filter((row) => foldedSweep(row) === undefined), [rows])
-  const ofRows = selectionOfRows(selection)
+  const ofRows = selectionOfRows<JobDocument, ListedJob>(selection)
   const keys = useJobRowKeys(rows, ofRows)
   const chosen = chosenColumns(search)
   const onTag = useStable((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
-  const layout = useMemo(() => jobListLayout({ chosen, onTag, onFold: toggleFold }), [chosen, onTag])
+  const layout = useMemo(() => jobListLayout({ chosen, onTag }), [chosen, onTag])
 
   return (
     <ListBody

@@ -15,6 +15,7 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
+import { addressOf, foldedSweep } from '#lib/fold-sweeps.ts'
 import { formatCount, formatPercent } from '#lib/format.ts'
 import {
   filesIn,
@@ -32,26 +33,26 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { JobRowVerbs } from '../components/job-verbs.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
-import { addressOf, countAll, foldedSweep, jobsIn, type ListedJob } from './fold-sweeps.ts'
+import { countAll, jobsIn, type ListedJob } from './fold-sweeps.ts'
 import { JobDuration } from './job-duration.tsx'
 import * as texts from './texts.ts'
 
 /** Few lists have sweeps. */
-const FoldButton = lazy(() => import('./fold-button.tsx').then((module) => ({ default: module.FoldButton })))
-const PhoneFold = lazy(() => import('./fold-button.tsx').then((module) => ({ default: module.PhoneFold })))
+const FoldButton = lazy(() =>
+  import('#components/ui/fold-button.tsx').then((module) => ({ default: module.FoldButton })),
+)
+const PhoneFold = lazy(() => import('#components/ui/fold-button.tsx').then((module) => ({ default: module.PhoneFold })))
 
 interface Options {
   /** The ids of the shown columns. */
   chosen: string | undefined
   onTag: (tag: string) => void
-  /** Folds or unfolds the jobs of a sweep. */
-  onFold: (sweep: string) => void
 }
 
 /** What the job list shows of a job. */
-export function jobListLayout({ chosen, onTag, onFold }: Options): ListLayout<ListedJob> {
+export function jobListLayout({ chosen, onTag }: Options): ListLayout<ListedJob> {
   return {
-    columns: shownColumns(jobColumns(onTag, onFold), chosen),
+    columns: shownColumns(jobColumns(onTag), chosen),
     address: addressOf,
     keyOf: selfHref,
     nameOf: ({ properties }) => properties.Name,
@@ -60,7 +61,7 @@ export function jobListLayout({ chosen, onTag, onFold }: Options): ListLayout<Li
     phoneAside: ({ fold }) =>
       fold ? (
         <Suspense>
-          <PhoneFold fold={fold} onFold={onFold} />
+          <PhoneFold fold={fold} count={jobsIn(fold)} />
         </Suspense>
       ) : null,
     verbs: (job) => (foldedSweep(job) === undefined ? <JobRowVerbs job={job} /> : null),
@@ -68,7 +69,7 @@ export function jobListLayout({ chosen, onTag, onFold }: Options): ListLayout<Li
 }
 
 /** All columns of the job list. */
-export function jobColumns(onTag: Options['onTag'], onFold?: Options['onFold']): Column<ListedJob>[] {
+export function jobColumns(onTag: Options['onTag']): Column<ListedJob>[] {
   return [
     {
       id: 'state',
@@ -83,9 +84,9 @@ export function jobColumns(onTag: Options['onTag'], onFold?: Options['onFold']):
       id: 'name',
       head: texts.name,
       required: true,
-      width: 'w-[24%] @max-5xl/table:w-[28%]',
+      width: 'w-[24%] @max-5xl/table:w-[27%]',
       sort: { by: 'Name' },
-      cell: (job) => <JobName job={job} onTag={onTag} onFold={onFold} />,
+      cell: (job) => <JobName job={job} onTag={onTag} />,
       values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
     },
     {
@@ -116,7 +117,7 @@ export function jobColumns(onTag: Options['onTag'], onFold?: Options['onFold']):
     {
       id: 'by',
       head: texts.by,
-      width: 'w-24',
+      width: 'w-16',
       className: '@max-5xl/table:hidden',
       right: true,
       cell: ({ properties }) => <Author name={properties.CreatedByName} />,
@@ -184,10 +185,9 @@ function timeColumn(id: string, head: string, property: 'StartedAt' | 'Completed
 
 interface JobNameProps extends Pick<Options, 'onTag'> {
   job: ListedJob
-  onFold: Options['onFold'] | undefined
 }
 
-function JobName({ job, onTag, onFold }: JobNameProps) {
+function JobName({ job, onTag }: JobNameProps) {
   const { Name, Tags } = job.properties
   const { fold } = job
   return (
@@ -200,9 +200,9 @@ function JobName({ job, onTag, onFold }: JobNameProps) {
       >
         <Title job={job} />
       </Link>
-      {fold && onFold ? (
+      {fold ? (
         <Suspense>
-          <FoldButton fold={fold} onFold={onFold} />
+          <FoldButton fold={fold} count={jobsIn(fold)} />
         </Suspense>
       ) : null}
       <RowTags tags={Tags} most={1} onTag={onTag} />

@@ -3,11 +3,14 @@ import type { ReadRows } from '#components/ui/export-csv.ts'
 import { ListTools } from '#components/ui/list-tools.tsx'
 import { isAdminMode } from '#lib/admin-mode.ts'
 import { withoutDefaults } from '#lib/late-search.ts'
+import { refined } from '#lib/list-search.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { jobColumns } from './job-list-layout.tsx'
 import { chosenColumns, JOB_LIST_DEFAULTS, type JobListSearch, jobQueryOf } from './job-list-search.ts'
+import * as texts from './texts.ts'
 
 const COLUMNS = jobColumns(() => {})
+const SORT_LABELS = { CreatedAt: texts.created, CompletedAt: texts.finished, Name: texts.name }
 
 interface JobListToolsProps {
   search: JobListSearch
@@ -35,6 +38,7 @@ export function JobListTools({ search, onSearch }: JobListToolsProps) {
       onChoose={(columns) => onSearch({ ...search, columns })}
       search={withoutDefaults({ ...search, PageOffset: 0 }, JOB_LIST_DEFAULTS)}
       read={read}
+      sort={{ labels: SORT_LABELS, search, onSort: (change) => onSearch(refined(search, change)) }}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
+import { addressOf, foldedSweep } from '#lib/fold-sweeps.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -9,7 +10,7 @@ import { useRowCursor } from '#lib/use-row-cursor.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { JobDocument } from '../jobs.queries.ts'
-import { addressOf, foldedSweep, type ListedJob } from './fold-sweeps.ts'
+import type { ListedJob } from './fold-sweeps.ts'
 
 /** j k move, x selects, Enter opens, Space peeks; r runs again, full stop cancels, e edits tags, h hides: if offered. */
 export function useJobRowKeys(jobs: readonly ListedJob[], selection: ReturnType<typeof useSelection<ListedJob>>) {

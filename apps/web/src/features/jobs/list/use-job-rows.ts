@@ -3,21 +3,12 @@ import type { AdminJobQueryParameters } from '@millrace/contracts/jobs'
 import { SWEEP_TAG } from '@millrace/contracts/sweep-tags'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { createValue, useValue } from '#lib/value.ts'
+import { unfoldedSweeps } from '#lib/fold-sweeps.ts'
+import { useValue } from '#lib/value.ts'
 import { type JobDocument, type JobPage, jobQueries } from '../jobs.queries.ts'
 import { cutSweeps, foldSweeps, type ListedJob, type StateCounts } from './fold-sweeps.ts'
 import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
 import { tabStates } from './job-tabs.ts'
-
-/** The sweeps whose jobs are listed one by one, also after another page was opened. */
-const unfoldedSweeps = createValue<ReadonlySet<string>>(new Set())
-
-/** Lists the jobs of a sweep one by one, or as one row again. */
-export function toggleFold(sweep: string): void {
-  const unfolded = unfoldedSweeps.get()
-  const others = [...unfolded].filter((one) => one !== sweep)
-  unfoldedSweeps.set(new Set(unfolded.has(sweep) ? others : [...others, sweep]))
-}
 
 interface JobRowsOptions {
   page: JobPage | undefined

@@ -25,7 +25,7 @@ export function StepFilterBar({ search, onSearch, families, fileName }: StepFilt
       }}
       filters={useStepFilters(search, onSearch, fileName)}
       onClearAll={() => onSearch(withoutFilters(search))}
-      tools={search.view === 'table' ? <StepListTools families={families} search={search} onSearch={onSearch} /> : null}
+      tools={<StepListTools families={families} search={search} onSearch={onSearch} />}
     />
   )
 }

@@ -62,7 +62,7 @@ export function stepListLayout({ chosen, ...options }: Options): ListLayout<Step
     page: '/processing-steps/$details',
     phone: () => null,
     verbs: (line) => <UseButton line={line} />,
-    rowClass: (line) => (isOlder(line) ? undefined : '*:h-17'),
+    rowClass: (line) => (isOlder(line) ? undefined : '*:h-13'),
   }
 }
 
@@ -247,7 +247,7 @@ function Title({ step }: { step: StepDocument }) {
         </Link>
         {Hidden ? <span className="ml-2 text-xs text-ink-3">{texts.hidden}</span> : null}
         {IsDeprecated ? <span className="ml-2 text-xs text-warning">{texts.deprecated}</span> : null}
-        <span className="line-clamp-2 text-xs text-pretty whitespace-normal text-ink-2" title={ShortDescription ?? ''}>
+        <span className="block truncate text-xs text-ink-2" title={ShortDescription ?? ''}>
           {ShortDescription}
         </span>
       </span>
@@ -283,9 +283,9 @@ function FunctionName({ line }: { line: StepLine }) {
       <span className="mono-sm block truncate" title={name}>
         {name}
       </span>
-      <span className="flex gap-2 text-xs text-ink-3" title={OwnerName}>
+      <span className="flex gap-1.5 text-xs text-ink-3" title={OwnerName}>
         <span className="mono-sm flex-none">{Version}</span>
-        <span className="truncate">{OwnerName}</span>
+        <span className="truncate">{OwnerName ? fill(texts.byOwner, OwnerName) : null}</span>
       </span>
     </>
   )

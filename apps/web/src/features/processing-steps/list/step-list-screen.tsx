@@ -5,7 +5,6 @@ import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
-import { ViewSwitch } from '#components/ui/view-switch.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { fill } from '#lib/fill.ts'
@@ -53,13 +52,6 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
         once
         title={texts.processingSteps}
         facts={query.data ? <span aria-live="polite">{formatCount(found.length)}</span> : null}
-        actions={
-          <ViewSwitch
-            view={search.view}
-            views={['table', 'cards']}
-            onChange={(view) => onSearch({ ...search, view })}
-          />
-        }
       />
       {groups.length > 0 ? (
         <CategoryChoice groups={groups} total={families.length} search={search} onSearch={onSearch} />

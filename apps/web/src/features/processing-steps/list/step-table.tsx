@@ -17,9 +17,9 @@ interface StepTableProps {
 }
 
 /** The height of a row. */
-export const STEP_ROW = '4.25rem'
+export const STEP_ROW = '3.25rem'
 
-/** Steps in rows of up to three lines; a chevron shows older versions below the newest. */
+/** Steps in rows of two lines; a chevron shows older versions below the newest. */
 export function StepTable({ families, search, onSearch, cursor }: StepTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(() => linesOf(families, unfolded), [families, unfolded])

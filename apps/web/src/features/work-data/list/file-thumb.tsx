@@ -1,14 +1,16 @@
 import { type PreviewKind, previewKind } from '@millrace/contracts/media-types'
+import { Files } from 'lucide-react'
 import { useState } from 'react'
 import { FileIcon } from '#components/ui/file-icon.tsx'
+import { foldedSweep } from '#lib/fold-sweeps.ts'
 import { hrefOf } from '#lib/siren.ts'
-import type { WorkDataDocument } from '../work-data.queries.ts'
+import type { ListedFile } from './fold-files.ts'
 
 const LARGEST_BYTES = 2_000_000
 const PICTURES: readonly PreviewKind[] = ['image', 'picture']
 
 /** The picture itself where it is one, else the mark of its type, at 24 px. */
-export function FileThumb({ file }: { file: WorkDataDocument }) {
+export function FileThumb({ file }: { file: ListedFile }) {
   const [broken, setBroken] = useState(false)
   const { MediaType, SizeInBytes } = file.properties
   const href = hrefOf(file, 'Inline')
@@ -24,6 +26,8 @@ export function FileThumb({ file }: { file: WorkDataDocument }) {
           className="size-full object-cover"
           onError={() => setBroken(true)}
         />
+      ) : foldedSweep(file) ? (
+        <Files aria-hidden="true" className="icon-sm" />
       ) : (
         <FileIcon mediaType={MediaType} />
       )}

@@ -3,6 +3,7 @@ import { useMemo } from 'react'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
+import { addressOf, itemsOf, selectionOfRows } from '#lib/fold-sweeps.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { refined } from '#lib/list-search.ts'
@@ -13,6 +14,7 @@ import type { SlicedQuery } from '#lib/use-sliced-query.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument, WorkDataPage } from '../work-data.queries.ts'
+import { type ListedFile, useFileRows } from './fold-files.ts'
 import { NoWorkData } from './no-work-data.tsx'
 import * as texts from './texts.ts'
 import { type PictureOf, WorkDataGrid } from './work-data-grid.tsx'
@@ -33,7 +35,10 @@ interface WorkDataListBodyProps extends WorkDataListProps {
 /** The rows or cards of the list of work data. */
 export function WorkDataListBody({ query, search, onSearch, selection, Picture }: WorkDataListBodyProps) {
   const items = query.data?.items ?? []
-  const cursor = useWorkDataKeys(items, selection)
+  const rows = useFileRows(items)
+  const ofRows = selectionOfRows<WorkDataDocument, ListedFile>(selection)
+  const isGrid = search.view === 'grid'
+  const cursor = useWorkDataKeys(isGrid ? items : rows, ofRows)
   const onTag = useStable((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
@@ -45,18 +50,18 @@ export function WorkDataListBody({ query, search, onSearch, selection, Picture }
       failed={texts.workDataCouldNotBeLoaded}
       isEmpty={items.length === 0}
       shape={{ columns: layout.columns, selects: true }}
-      cards={search.view === 'grid' ? 'files' : undefined}
+      cards={isGrid ? 'files' : undefined}
       empty={<NoWorkData search={search} onSearch={onSearch} total={query.data?.TotalEntities ?? 0} />}
     >
       <TableFrame>
-        {search.view === 'grid' ? (
+        {isGrid ? (
           <WorkDataGrid items={items} selection={selection} cursor={cursor} Picture={Picture} />
         ) : (
           <ResourceList
             label={texts.workData}
-            rows={items}
+            rows={rows}
             layout={layout}
-            selection={selection}
+            selection={ofRows}
             cursor={cursor}
             sort={sortOf(search, (change) => onSearch(refined(search, change)))}
           />
@@ -67,22 +72,26 @@ export function WorkDataListBody({ query, search, onSearch, selection, Picture }
 }
 
 /** j k move, x selects, Enter opens, n starts a job with the row, or with all that are selected. */
-function useWorkDataKeys(items: readonly WorkDataDocument[], selection: WorkDataListBodyProps['selection']) {
+function useWorkDataKeys(rows: readonly ListedFile[], selection: ReturnType<typeof useSelection<ListedFile>>) {
   const navigate = useNavigate()
   const startJob = useStartJob()
-  const { cursor, current } = useRowCursor(items.map(selfHref), {
-    onOpen: (href) => void navigate({ to: '/workdata/explorer/$details', params: { details: encodeLink(href) } }),
+  const rowAt = (href: string | undefined) => rows.find((row) => selfHref(row) === href)
+  const { cursor, current } = useRowCursor(rows.map(selfHref), {
+    onOpen: (href) => {
+      const row = rowAt(href)
+      void navigate({ href: (row && addressOf(row)) ?? `/workdata/explorer/${encodeLink(href)}` })
+    },
     onToggle: (href, range) => {
-      const file = items.find((item) => selfHref(item) === href)
-      if (file) selection.toggle(file, range)
+      const row = rowAt(href)
+      if (row) selection.toggle(row, range)
     },
   })
   useKeys({
     n: () => {
-      const active = current()
-      const chosen = selection.items.length > 0 ? selection.items.map(selfHref) : active ? [active] : []
+      const active = rowAt(current())
+      const chosen = selection.items.length > 0 || !active ? selection.items : itemsOf<WorkDataDocument>(active)
       if (chosen.length === 0) return false
-      startJob({ data: chosen })
+      startJob({ data: chosen.map(selfHref) })
       return true
     },
   })

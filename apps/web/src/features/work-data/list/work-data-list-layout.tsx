@@ -1,6 +1,8 @@
 import { KIND_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
+import { lazy, Suspense } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -10,37 +12,49 @@ import { splitJobName } from '#components/ui/split-name.ts'
 import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatBytes } from '#lib/format.ts'
+import { addressOf, type Fold, foldedSweep } from '#lib/fold-sweeps.ts'
+import { formatBytes, plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
-import type { WorkDataDocument } from '../work-data.queries.ts'
 import { WorkDataMenu } from '../work-data-menu.tsx'
 import { FileThumb } from './file-thumb.tsx'
+import type { ListedFile } from './fold-files.ts'
 import * as texts from './texts.ts'
 
+/** Few lists have sweeps. */
+const FoldButton = lazy(() =>
+  import('#components/ui/fold-button.tsx').then((module) => ({ default: module.FoldButton })),
+)
+const PhoneFold = lazy(() => import('#components/ui/fold-button.tsx').then((module) => ({ default: module.PhoneFold })))
+
 /** What the list of work data shows of a file. */
-export function workDataListLayout(
-  chosen: string | undefined,
-  onTag: (tag: string) => void,
-): ListLayout<WorkDataDocument> {
+export function workDataListLayout(chosen: string | undefined, onTag: (tag: string) => void): ListLayout<ListedFile> {
   return {
     columns: shownColumns(workDataColumns(onTag), chosen),
+    address: addressOf,
     keyOf: selfHref,
     nameOf: ({ properties }) => properties.Name,
     page: '/workdata/explorer/$details',
     phone: (file) => <PhoneFile file={file} />,
-    verbs: (file) => (
-      <>
-        <StartButton file={file} />
-        <WorkDataMenu file={file} />
-      </>
-    ),
+    phoneAside: ({ fold }) =>
+      fold ? (
+        <Suspense>
+          <PhoneFold fold={fold} count={filesIn(fold)} />
+        </Suspense>
+      ) : null,
+    verbs: (file) =>
+      foldedSweep(file) === undefined ? (
+        <>
+          <StartButton file={file} />
+          <WorkDataMenu file={file} />
+        </>
+      ) : null,
   }
 }
 
 /** All columns of the list of work data. */
-export function workDataColumns(onTag: (tag: string) => void): Column<WorkDataDocument>[] {
+export function workDataColumns(onTag: (tag: string) => void): Column<ListedFile>[] {
   return [
     {
       id: 'name',
@@ -55,14 +69,14 @@ export function workDataColumns(onTag: (tag: string) => void): Column<WorkDataDo
   ]
 }
 
-const FACTS: Column<WorkDataDocument>[] = [
+const FACTS: Column<ListedFile>[] = [
   {
     id: 'type',
     head: texts.type,
     width: 'w-24 xl:w-28 @max-4xl/table:w-20',
     className: 'text-ink-2',
     sort: { by: 'MediaType' },
-    cell: ({ properties }) => typeWord(properties.MediaType),
+    cell: (file) => (foldedSweep(file) === undefined ? typeWord(file.properties.MediaType) : null),
     values: ({ properties }) => ({ 'Media type': properties.MediaType }),
   },
   {
@@ -107,7 +121,7 @@ const FACTS: Column<WorkDataDocument>[] = [
   {
     id: 'by',
     head: texts.by,
-    width: 'w-24',
+    width: 'w-16',
     className: 'max-xl:hidden',
     right: true,
     cell: ({ properties: { CreatedByName } }) =>
@@ -120,18 +134,22 @@ const FACTS: Column<WorkDataDocument>[] = [
   },
 ]
 
-function FileName({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string) => void }) {
+function FileName({ file, onTag }: { file: ListedFile; onTag: (tag: string) => void }) {
   const { Name, Tags, Hidden, Version } = file.properties
   return (
     <span className="flex min-w-0 items-center gap-2.5">
       <FileThumb file={file} />
       <Link
-        to="/workdata/explorer/$details"
-        params={{ details: encodeLink(selfHref(file)) }}
+        to={addressOf(file) ?? `/workdata/explorer/${encodeLink(selfHref(file))}`}
         className="flex min-w-0 font-medium hover:underline"
       >
         <MiddleTruncate text={Name} />
       </Link>
+      {file.fold ? (
+        <Suspense>
+          <FoldButton fold={file.fold} count={filesIn(file.fold)} />
+        </Suspense>
+      ) : null}
       {Version === undefined ? null : (
         <span className="flex-none text-xs text-ink-3">{fill(texts.version, Version)}</span>
       )}
@@ -141,8 +159,13 @@ function FileName({ file, onTag }: { file: WorkDataDocument; onTag: (tag: string
   )
 }
 
+/** "20 files": what a row stands for. */
+function filesIn({ items }: Fold<unknown>): string {
+  return plural(items.length, 'file')
+}
+
 /** The job that made a result. Results of one step often have the same name. */
-function JobOf({ file }: { file: WorkDataDocument }) {
+function JobOf({ file }: { file: ListedFile }) {
   const href = hrefOf(file, 'ProducedByJob')
   const { ProducedByName } = file.properties
   if (!href || ProducedByName === undefined) return null
@@ -158,7 +181,7 @@ function JobOf({ file }: { file: WorkDataDocument }) {
   )
 }
 
-function StartButton({ file }: { file: WorkDataDocument }) {
+function StartButton({ file }: { file: ListedFile }) {
   const startJob = useStartJob()
   return (
     <IconButton
@@ -170,25 +193,26 @@ function StartButton({ file }: { file: WorkDataDocument }) {
   )
 }
 
-function PhoneFile({ file }: { file: WorkDataDocument }) {
+function PhoneFile({ file }: { file: ListedFile }) {
   const { Name, MediaType, SizeInBytes, CreatedAt, Version, ProducedByName } = file.properties
   return (
     <>
       <FileThumb file={file} />
       <span className="min-w-0 flex-1">
-        <MiddleTruncate text={Name} className="text-md font-medium" />
-        <span className="flex gap-3 text-xs text-ink-3">
-          <span className="flex min-w-0 flex-1 whitespace-pre">
-            <span className="flex-none">
-              {typeWord(MediaType)}, {formatBytes(SizeInBytes)}
-              {Version === undefined ? '' : `, version ${Version}`}
-              {ProducedByName === undefined ? '' : ' · '}
-            </span>
-            {ProducedByName === undefined ? null : (
-              <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} />
-            )}
+        <span className="flex items-baseline gap-3">
+          <MiddleTruncate text={Name} className="flex-1 text-md font-medium" />
+          <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
+        </span>
+        <span className={clsx('flex min-w-0 text-xs whitespace-pre text-ink-3', file.fold && 'mr-7')}>
+          <span className="flex-none">
+            {file.fold && foldedSweep(file) !== undefined ? filesIn(file.fold) : typeWord(MediaType)},{' '}
+            {formatBytes(SizeInBytes)}
+            {Version === undefined ? '' : `, version ${Version}`}
+            {ProducedByName === undefined ? '' : ' · '}
           </span>
-          <Time at={CreatedAt} />
+          {ProducedByName === undefined ? null : (
+            <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} />
+          )}
         </span>
       </span>
     </>

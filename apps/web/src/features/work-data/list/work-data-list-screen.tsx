@@ -3,7 +3,6 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
-import { ViewSwitch } from '#components/ui/view-switch.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { formatTotal } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
@@ -40,11 +39,6 @@ export function WorkDataListScreen(props: WorkDataListProps) {
         facts={page ? <span aria-live="polite">{formatTotal(page.TotalEntities)}</span> : null}
         actions={
           <span data-list-tools className="contents">
-            <ViewSwitch
-              view={search.view}
-              views={['table', 'grid']}
-              onChange={(view) => onSearch({ ...search, view })}
-            />
             <ButtonLink to={'/workdata/upload' as '/'}>{texts.uploadFiles}</ButtonLink>
           </span>
         }

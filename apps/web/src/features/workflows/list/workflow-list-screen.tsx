@@ -4,9 +4,7 @@ import { type DragEvent, lazy, Suspense, useRef, useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
-import { SortMenu } from '#components/ui/sort-menu.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
-import { ViewSwitch } from '#components/ui/view-switch.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { filesOf, hasFiles } from '#lib/dropped-files.ts'
 import { formatTotal } from '#lib/format.ts'
@@ -19,7 +17,6 @@ import { ACCEPTED, useImport } from './use-import.ts'
 import { workflowFilters } from './workflow-filters.ts'
 import { WorkflowListBody } from './workflow-list-body.tsx'
 import {
-  SORT_LABELS,
   type WorkflowListProps,
   type WorkflowListSearch,
   withoutFilters,
@@ -73,17 +70,7 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
         }}
         filters={workflowFilters(search, onSearch, page?.RemainingTags ?? [])}
         onClearAll={() => onSearch(withoutFilters(search))}
-        tools={
-          <>
-            {search.view === 'cards' ? <SortMenu labels={SORT_LABELS} search={search} onSort={refine} /> : null}
-            <ViewSwitch
-              view={search.view}
-              views={['table', 'cards']}
-              onChange={(view) => onSearch({ ...search, view })}
-            />
-            {search.view === 'table' ? <WorkflowListTools search={search} onSearch={onSearch} /> : null}
-          </>
-        }
+        tools={<WorkflowListTools search={search} onSearch={onSearch} />}
       />
       <WorkflowListBody
         search={search}

@@ -1,0 +1,30 @@
+import { useMemo } from 'react'
+import { commonName, type Fold, foldRuns, unfoldedSweeps } from '#lib/fold-sweeps.ts'
+import { useValue } from '#lib/value.ts'
+import type { WorkDataDocument } from '../work-data.queries.ts'
+
+/** A row of the list: a file, or the results of a sweep that follow each other. */
+export type ListedFile = WorkDataDocument & { fold?: Fold<WorkDataDocument> }
+
+/** The rows of the list: files, and folded sweeps. */
+export function useFileRows(files: readonly WorkDataDocument[]): ListedFile[] {
+  const unfolded = useValue(unfoldedSweeps)
+  return useMemo(() => foldFiles(files, unfolded), [files, unfolded])
+}
+
+/** Puts the results of a sweep that follow each other into one row, except for those of unfolded sweeps. */
+export function foldFiles(files: readonly WorkDataDocument[], unfolded: ReadonlySet<string>): ListedFile[] {
+  return foldRuns<WorkDataDocument, Fold<WorkDataDocument>>(
+    files,
+    unfolded,
+    (fold, [{ properties }]) => ({ ...fold, name: commonName(properties.ProducedByName ?? properties.Name) }),
+    folded,
+  )
+}
+
+/** All files as one. Its type and actions are those of single files. */
+function folded(first: WorkDataDocument, fold: Fold<WorkDataDocument>): ListedFile {
+  const SizeInBytes = fold.items.reduce((sum, { properties }) => sum + properties.SizeInBytes, 0)
+  const { ProducedByName: _, Version: __, ...properties } = first.properties
+  return { ...first, properties: { ...properties, Name: fold.name, MediaType: '', SizeInBytes }, actions: [], fold }
+}

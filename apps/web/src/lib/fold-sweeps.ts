@@ -1,0 +1,108 @@
+import { SWEEP_TAG, sweptParameters } from '@millrace/contracts/sweep-tags'
+import { selfHref } from './siren.ts'
+import type { useSelection } from './use-selection.ts'
+import { createValue } from './value.ts'
+
+interface Tagged {
+  properties: { Tags: string[] }
+}
+type Linked = Parameters<typeof selfHref>[0]
+
+/** What one row of a list stands for: resources of a sweep that follow each other. */
+export interface Fold<T> {
+  sweep: string
+  /** What the names of its jobs start with. */
+  name: string
+  /** The resources that the row stands for, itself included. */
+  items: readonly T[]
+  /** Its resources have rows of their own, the first of which folds them. */
+  isOpen: boolean
+}
+
+type Folding<T> = T & { fold?: Fold<T> }
+type Selection<T> = ReturnType<typeof useSelection<T>>
+
+/** Fewer are listed one by one. */
+const FOLDED_FROM = 3
+
+/** The sweeps whose resources are listed one by one, also after another page was opened. */
+export const unfoldedSweeps = createValue<ReadonlySet<string>>(new Set())
+
+/** Lists the resources of a sweep one by one, or as one row again. */
+export function toggleFold(sweep: string): void {
+  const unfolded = unfoldedSweeps.get()
+  const others = [...unfolded].filter((one) => one !== sweep)
+  unfoldedSweeps.set(new Set(unfolded.has(sweep) ? others : [...others, sweep]))
+}
+
+interface Run<T> {
+  /** Undefined if they are listed one by one. */
+  sweep: string | undefined
+  items: readonly [T, ...T[]]
+}
+
+/** Resources of the same sweep that follow each other, and others one by one. */
+export function sweepRuns<T extends Tagged>(items: readonly T[]): Run<T>[] {
+  const runs: { sweep: string | undefined; items: [T, ...T[]] }[] = []
+  for (const item of items) {
+    const sweep = sweepOf(item)
+    const last = runs.at(-1)
+    if (last && sweep !== undefined && last.sweep === sweep) last.items.push(item)
+    else runs.push({ sweep, items: [item] })
+  }
+  return runs.map((run) => (run.items.length < FOLDED_FROM ? { ...run, sweep: undefined } : run))
+}
+
+/** Puts the resources of a sweep that follow each other into one row, except for those of unfolded sweeps. */
+export function foldRuns<T extends Tagged, F extends Fold<T>>(
+  items: readonly T[],
+  unfolded: ReadonlySet<string>,
+  foldOf: (fold: Omit<Fold<T>, 'name'>, all: readonly [T, ...T[]]) => F,
+  folded: (first: T, fold: F) => T & { fold?: F },
+): (T & { fold?: F })[] {
+  return sweepRuns(items).flatMap(({ sweep, items: run }): (T & { fold?: F })[] => {
+    if (sweep === undefined) return [...run]
+    const [first, ...others] = run
+    const isOpen = unfolded.has(sweep)
+    const fold = foldOf({ sweep, isOpen, items: isOpen ? [first] : run }, run)
+    return isOpen ? [{ ...first, fold }, ...others] : [folded(first, fold)]
+  })
+}
+
+function sweepOf({ properties: { Tags } }: Tagged): string | undefined {
+  if (sweptParameters(Tags).length === 0) return undefined
+  return Tags.find((tag) => tag.startsWith(`${SWEEP_TAG}=`))?.slice(SWEEP_TAG.length + 1)
+}
+
+/** The name of a job of a sweep without its values. */
+export function commonName(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf(': '))) || name
+}
+
+/** The sweep that a row stands for. */
+export function foldedSweep({ fold }: { fold?: Pick<Fold<unknown>, 'sweep' | 'isOpen'> }): string | undefined {
+  return fold?.isOpen === false ? fold.sweep : undefined
+}
+
+/** The page of the sweep that a row stands for. Other rows lead to their resource. */
+export function addressOf(row: Parameters<typeof foldedSweep>[0]): string | undefined {
+  const sweep = foldedSweep(row)
+  return sweep === undefined ? undefined : `/jobs/sweeps/${encodeURIComponent(sweep)}`
+}
+
+/** The resources that a row stands for. */
+export function itemsOf<T>(row: Folding<T>): readonly T[] {
+  return row.fold?.items ?? [row]
+}
+
+/** The same selection over rows: that of a folded sweep selects all that it stands for. */
+export function selectionOfRows<T extends Linked, Row extends Folding<T>>(selection: Selection<T>): Selection<Row> {
+  const has = (row: Row) => itemsOf<T>(row).every(selection.has)
+  function toggle(row: Row, range = false) {
+    if (foldedSweep(row) === undefined) return selection.toggle(row, range)
+    const keys = new Set(itemsOf<T>(row).map(selfHref))
+    const others = selection.items.filter((item) => !keys.has(selfHref(item)))
+    selection.replace(has(row) ? others : [...others, ...itemsOf<T>(row)])
+  }
+  return { ...selection, has, toggle } as unknown as Selection<Row>
+}
