@@ -6,7 +6,7 @@ import { drawingOf, type GraphDrawing } from './graph-drawing.ts'
 
 /** A picture of few nodes is not blown up to fill its frame. */
 const LEAST = { width: 340, height: 106 }
-const TITLE_LENGTH = 17
+const TITLE_LENGTH = 16
 
 interface GraphPictureProps {
   graph: WorkflowGraph
@@ -58,7 +58,7 @@ function Node({ node: { title, x, y, kind, repeats }, drawing: { box, hasTitles 
         className={kind === 'input' ? 'fill-accent' : (DOTS[state ?? 'Waiting'] ?? 'fill-line-strong')}
       />
       {hasTitles ? (
-        <text x={18} y={middle + 3.5} className="fill-ink-2 text-[0.65rem]">
+        <text x={18} y={middle + 4} className="fill-ink-2 text-[0.72rem]">
           {shortened(title)}
         </text>
       ) : (

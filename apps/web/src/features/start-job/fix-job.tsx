@@ -22,6 +22,9 @@ import * as texts from './texts.ts'
 import { type StartPanel, useStartPanel } from './use-start-panel.ts'
 import { failureWords, useStartSubmit } from './use-start-submit.ts'
 
+/** The most likely suggestions. All columns are listed beside the field. */
+const BESIDE_COLUMNS = 2
+
 /** The parameter that made a job fail, to be corrected in place: the value that was wrong, suggestions, and its field. */
 export function FixJob({ job, failed }: { job: JobDocument; failed: FailedParameter }) {
   const panel = useStartPanel({ start: { job: selfHref(job) }, onStart: ignore })
@@ -49,7 +52,12 @@ export function FixJob({ job, failed }: { job: JobDocument; failed: FailedParame
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       {isMarkedInField ? null : <WrongValue value={parametersOf(job.properties)[failed.Name]} failed={failed} />}
-      <Suggestions value={value[failed.Name]} failed={failed} onChange={(next) => change({ [failed.Name]: next })} />
+      <Suggestions
+        value={value[failed.Name]}
+        failed={failed}
+        most={isMarkedInField ? BESIDE_COLUMNS : failed.Suggestions.length}
+        onChange={(next) => change({ [failed.Name]: next })}
+      />
       <SchemaForm form={form} />
       <FixFoot panel={panel} job={job} failed={failed} />
     </div>
@@ -74,17 +82,18 @@ function WrongValue({ value, failed }: { value: unknown; failed: FailedParameter
 interface SuggestionsProps {
   value: unknown
   failed: FailedParameter
+  most: number
   onChange: (value: unknown) => void
 }
 
 /** One press puts a suggestion in the place of the wrong part. */
-function Suggestions({ value, failed, onChange }: SuggestionsProps) {
+function Suggestions({ value, failed, most, onChange }: SuggestionsProps) {
   const isWrong = markedValue(value, failed).wrong !== ''
   if (failed.Suggestions.length === 0) return null
   return (
     <fieldset className="flex min-w-0 flex-wrap items-center gap-2">
       <legend className="float-left text-ink-2">{texts.useInstead}</legend>
-      {failed.Suggestions.map((suggestion) => (
+      {failed.Suggestions.slice(0, most).map((suggestion) => (
         <Button
           key={suggestion}
           size="sm"
@@ -140,6 +149,7 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
           {texts.fixAndRunAgain}
           <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
         </BlockedButton>
+        {blocked ? <span className="text-xs text-ink-2 phone:w-full">{blocked}</span> : null}
         <FixGroup job={job} names={namesOf(failed)} value={panel.form.value} disabled={blocked !== undefined} />
         <Button variant="quiet" onClick={() => startJob({ job: selfHref(job) })}>
           {texts.changeDataOrOtherParameters}

@@ -14,7 +14,7 @@ import * as texts from './texts.ts'
 
 const SHOWN_PARAMETERS = 6
 
-/** A shorter time in the queue is not worth a line. */
+/** A shorter time between two events is not worth a line. */
 const NOTABLE_MS = 1000
 
 interface JobInspectorProps {
@@ -39,10 +39,14 @@ export function JobInspector({ job, onParameters }: JobInspectorProps) {
   } = job.properties
   const stepHref = hrefOf(job, 'SelectedProcessingStep')
   const waited = QueuedAt && StartedAt ? new Date(StartedAt).getTime() - new Date(QueuedAt).getTime() : undefined
+  const isStartedLater = StartedAt !== null && Date.parse(StartedAt) - Date.parse(CreatedAt) >= NOTABLE_MS
+  const dayAndTime = (at: string) => `${formatDay(at)}, ${formatClockSeconds(at)}`
   const facts = [
-    ...(StartedAt ? [fact(texts.createdAt, `${formatDay(CreatedAt)}, ${formatClockSeconds(CreatedAt)}`)] : []),
+    ...(isStartedLater ? [fact(texts.createdAt, dayAndTime(CreatedAt))] : []),
     ...(waited === undefined || waited < NOTABLE_MS ? [] : [fact(texts.queuedFor, formatDuration(waited))]),
-    ...(StartedAt ? [fact(texts.startedAt, timeAfter(StartedAt, CreatedAt))] : []),
+    ...(StartedAt
+      ? [fact(texts.startedAt, isStartedLater ? timeAfter(StartedAt, CreatedAt) : dayAndTime(StartedAt))]
+      : []),
     ...(CompletedAt ? [fact(texts.finishedAt, timeAfter(CompletedAt, CreatedAt))] : []),
     ...(PeakMemoryInBytes === null ? [] : [fact(texts.memory, formatBytes(PeakMemoryInBytes))]),
     // After the last one, nobody waits for another.

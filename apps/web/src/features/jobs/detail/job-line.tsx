@@ -16,7 +16,7 @@ export function JobLine({ job }: { job: JobDocument }) {
   const required = useRequiredOutputs(job)
   const outputs = shownOutputs(outputSlots(job), required)
   return (
-    <div className="flex items-center gap-x-3 gap-y-1.5 phone:flex-wrap">
+    <div className="flex items-center gap-x-3 gap-y-1.5 phone:flex-col phone:items-start">
       <Ends label={texts.input} slots={inputs} />
       <div className="flex max-w-full flex-none items-center gap-x-3 text-ink-2">
         {inputs.length > 0 ? <Arrow /> : null}

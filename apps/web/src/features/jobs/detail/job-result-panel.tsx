@@ -1,5 +1,4 @@
 import { type JsonSchema, readSchema } from '@millrace/parameters/json-schema'
-import { clsx } from 'clsx'
 import { Download, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -72,9 +71,9 @@ function ReturnedValue({ value, schema, json }: ReturnedValueProps) {
 
 function ResultFigures({ figures }: { figures: readonly ResultValue[] }) {
   return (
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(160px,1fr))] gap-3">
+    <dl className="flex flex-wrap gap-x-8 gap-y-2">
       {figures.map(({ name, label, text, unit }) => (
-        <div key={name} className="min-w-0 rounded-lg border border-line px-3 py-2">
+        <div key={name} className="min-w-0">
           <dt className="text-xs text-ink-2">{label}</dt>
           <dd className="wrap-anywhere text-md font-medium">
             {text}
@@ -89,7 +88,7 @@ function ResultFigures({ figures }: { figures: readonly ResultValue[] }) {
 interface ResultFileProps {
   slot: string
   file: WorkDataDocument
-  /** The line above names the only file, and the head of the page starts a job with it. */
+  /** The head of the page starts a job with the only file. */
   isOnly: boolean
   children: ReactNode
 }
@@ -103,12 +102,10 @@ function ResultFile({ slot, file, isOnly, children }: ResultFileProps) {
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2">
         <FileTile mediaType={MediaType} />
         <div className="min-w-36 flex-1">
-          <div className={clsx('truncate', isOnly ? 'font-medium' : 'text-xs text-ink-2')}>{slot}</div>
-          {isOnly ? null : (
-            <div className="font-medium">
-              <FileLink file={file} />
-            </div>
-          )}
+          {isOnly ? null : <div className="truncate text-xs text-ink-2">{slot}</div>}
+          <div className="font-medium">
+            <FileLink file={file} />
+          </div>
         </div>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {isOnly ? null : (

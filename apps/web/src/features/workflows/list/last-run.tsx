@@ -48,7 +48,7 @@ export function LastRunText({ file, withCause = false }: LastRunProps) {
     <span className="flex min-w-0 items-center gap-1.5 text-ink-2">
       <StateIcon state={run.State} />
       {withCause && run.Cause ? (
-        <span className="truncate text-danger" title={run.Cause}>
+        <span className="truncate text-danger phone:whitespace-normal" title={run.Cause}>
           <span className="sr-only">{STATE_LABELS[run.State]}: </span>
           <MarkedText text={run.Cause} />
         </span>
