@@ -39,7 +39,7 @@ export function RenameTitle({ name, label, maxLength, onRename, selected = name.
         type="button"
         title={fill(texts.renameNamed, name)}
         onClick={() => setDraft(name)}
-        className="group/title relative -left-1.5 -mr-2 flex max-w-full items-center rounded-md px-1.5 text-left hover:bg-hover"
+        className="group/title relative -left-1.5 -mr-2 flex max-w-[calc(100%+0.5rem)] items-center rounded-md px-1.5 text-left hover:bg-hover"
       >
         {children}
         <Pencil
