@@ -55,6 +55,18 @@ const LAB = `
 const SHEETS = ['notes', 'readings', 'we"ird, name', 'latest', 'broken', 'through', 'calls']
 
 describe('an SQLite database', () => {
+  it('shows geometries of a GeoPackage as text', async () => {
+    const sql = `CREATE TABLE wells (geom BLOB);
+      INSERT INTO wells VALUES (x'47500001e6100000010100000000000000000021403333333333b34740');
+      INSERT INTO wells VALUES (x'47500000000010e600000000020000000240000000000000003ff00000000000004008000000000000bff8000000000000');
+      INSERT INTO wells VALUES (x'47500011e61000000101000000000000000000f87f000000000000f87f');
+      INSERT INTO wells VALUES (x'475000ff');`
+
+    const { rows } = await read(sqliteFile(sql))
+
+    expect(rows).toEqual([['POINT (8.5 47.4)'], ['LINESTRING (2 1, 3 -1.5)'], ['POINT EMPTY'], ['475000ff']])
+  })
+
   it('is read as its first table with rows, with types from the values', async () => {
     const { source, types, rows } = await read(sqliteFile(`PRAGMA journal_mode = WAL; ${LAB}`))
 

@@ -2,6 +2,7 @@ import { constants, DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 import { type Engine, OutOfMemory, TABLE_TOO_LARGE } from './engine.ts'
 import { readHead } from './file-format.ts'
+import { geometryText } from './geometry-text.ts'
 import { count, listed, quoted } from './sentences.ts'
 import { sqlName } from './sql.ts'
 import type { CellSource, ReadOptions } from './table.ts'
@@ -166,6 +167,15 @@ function withHex(name: string): string {
   return `CASE typeof(${cell}) WHEN 'blob' THEN lower(hex(substr(${cell}, 1, ${HEX_BYTES_SHOWN}))) ELSE ${cell} END`
 }
 
+/** How a geometry of a GeoPackage begins. */
+const GEOMETRY_HEX = '475000'
+
+function cellText(value: unknown): string | null {
+  if (value === null) return null
+  const text = String(value)
+  return text.startsWith(GEOMETRY_HEX) ? (geometryText(Buffer.from(text, 'hex')) ?? text) : text
+}
+
 function* rowsOf(
   database: DatabaseSync,
   { table, columns, failure }: { table: string; columns: readonly SqliteColumn[]; failure: string },
@@ -175,7 +185,7 @@ function* rowsOf(
     statement.setReadBigInts(true)
     statement.setReturnArrays(true)
     for (const row of statement.iterate() as Iterable<unknown>) {
-      yield (row as unknown[]).map((value) => (value === null ? null : String(value)))
+      yield (row as unknown[]).map(cellText)
     }
   } catch (cause) {
     throw faultOf(failure, cause)

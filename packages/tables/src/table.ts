@@ -54,6 +54,8 @@ export interface SourceColumn extends TableColumn {
   range?: Range
   /** The format of the cells, where it is not obvious. */
   spelling?: string
+  /** Day and month could be swapped in every cell. */
+  isAmbiguous?: boolean
 }
 
 /** Adjacent columns of a file, read as text. */

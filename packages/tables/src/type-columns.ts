@@ -17,6 +17,8 @@ export interface TypedColumn extends TableColumn {
   range?: Range
   /** The format of the cells, where it is not obvious. */
   spelling?: string
+  /** Day and month could be swapped in every cell. */
+  isAmbiguous?: boolean
 }
 
 export interface TextTable {
@@ -86,7 +88,7 @@ function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   const sql = readingSql(sqlName(name), best.reading)
   if (best.misfits === 0) {
     const missing = best.missing > 0 ? { missing: { count: best.missing, texts: [] } } : {}
-    return { name, spelling: spellingIn(best, possible), ...typed(best, sql), ...missing }
+    return { name, ...spellingIn(best, possible), ...typed(best, sql), ...missing }
   }
   if (best.reading.kind === 'boolean' || best.misfits > best.values) return text
   const strays = { wanted: best.reading.kind, count: best.misfits, row: best.firstMisfit, value: '', sql }
@@ -94,11 +96,12 @@ function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
 }
 
 /** If day and month could be swapped in every cell, the note says so. */
-function spellingIn(best: Outcome, possible: readonly Outcome[]): string | undefined {
+function spellingIn(best: Outcome, possible: readonly Outcome[]): Pick<TypedColumn, 'spelling' | 'isAmbiguous'> {
   const others = possible.filter((one) => one !== best && one.misfits === 0 && orderOf(one.reading))
   const spelling = spellingOf(best.reading)
   const other = others[0] && orderOf(others[0].reading)
-  return other && orderOf(best.reading) ? `${spelling}, but ${other} would fit as well` : spelling
+  if (!other || !orderOf(best.reading)) return { ...(spelling && { spelling }) }
+  return { spelling: `${spelling}, but ${other} would fit as well`, isAmbiguous: true }
 }
 
 function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedColumn, 'name'> {

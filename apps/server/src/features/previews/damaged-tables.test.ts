@@ -126,6 +126,14 @@ describe('a broken table', () => {
     expect(rows.map(([a]) => a)).toEqual(['1', '2'])
   })
 
+  it('says that day and month of dates could be swapped', async () => {
+    const { facts } = await table(csv('dates.csv', 'day,v\n01/02/2023,1\n03/04/2023,2\n'))
+    const clear = await table(csv('clear.csv', 'day,v\n01/02/2023,1\n13/04/2023,2\n'))
+
+    expect(facts.notes).toEqual(['Column `day` was read as month/day/year, but day/month/year would fit as well.'])
+    expect(clear.facts.notes).toEqual([])
+  })
+
   it('with infinite values says that they count as missing', async () => {
     const { rows, facts } = await table(csv('infinite.csv', 'a,b,c\n1,inf,inf\n2,-Infinity,n/a\n3,1.5,x\n4,NaN,y\n'))
 

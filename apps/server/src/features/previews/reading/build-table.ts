@@ -2,6 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { open, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { spellingNotes } from '@millrace/tables/delimited-notes'
 import { distinctNames } from '@millrace/tables/dialect'
 import { type Engine, OutOfMemory, OutOfScratch, openEngine, type Seal } from '@millrace/tables/engine'
 import { isParquet, readHead } from '@millrace/tables/file-format'
@@ -84,10 +85,15 @@ async function read(engine: Engine, task: BuildTask, next: () => void): Promise<
     isEstimate: share < 1,
     dialect: source.isTyped && !copy ? null : source.recognized,
     ...(source.delimited && { delimited: source.delimited }),
-    notes: [...columnsNote(source.names.length), ...source.notes, ...facts.notes],
+    notes: [...columnsNote(source.names.length), ...source.notes, ...ambiguityNotes(source), ...facts.notes],
     ...(source.sheets && { sheets: source.sheets }),
     ...(source.sheet !== undefined && { sheet: source.sheet }),
   }
+}
+
+/** A note for each column of dates whose day and month may be swapped. */
+function ambiguityNotes({ columns }: CellSource): string[] {
+  return spellingNotes(columns.filter(({ isAmbiguous }) => isAmbiguous))
 }
 
 /** The file with the cells, and how to read them. If there is no copy, pages are read from the original file. */
