@@ -23,7 +23,15 @@ const AT_ONCE = 500
 
 /** Call this in the transaction that inserts rows for these blobs. They cannot be deleted until it commits. */
 export async function holdBlobs(tx: Tx, storage: Storage, sha256s: string[]): Promise<void> {
-  await store.lockBlobs(tx, sha256s)
+  await lockBlobs(tx, sha256s)
+  await requireBlobs(storage, sha256s)
+}
+
+/** The first half of `holdBlobs`, for blobs that are still being stored. */
+export const lockBlobs = store.lockBlobs
+
+/** The second half, for blobs that are locked and were stored. */
+export async function requireBlobs(storage: Storage, sha256s: string[]): Promise<void> {
   for (const sha256 of sha256s) {
     if (await storage.stat(sha256)) continue
     const detail = 'The content was removed before the upload was recorded. Nothing was stored. Send it again.'

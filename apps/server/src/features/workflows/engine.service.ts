@@ -1,15 +1,17 @@
+import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isTerminal } from '@millrace/contracts/job-states'
 import { MEDIA } from '@millrace/contracts/media-types'
-import { asSystem, commitLater, type Tx } from '@millrace/db/act'
+import { asSystem, type Tx } from '@millrace/db/act'
 import { RUNS_WITHIN } from '@millrace/db/execution-calls'
 import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
+import type { StoredObject } from '@millrace/storage/storage'
 import type { Deps } from '#deps.ts'
 import { endJob } from '#features/jobs/job-ends.service.ts'
 import { incomingContent } from '#features/work-data/incoming-content.service.ts'
-import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
+import { lockBlobs, requireBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { publishOutput } from '#features/worker-gateway/outputs.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './executions.store.ts'
@@ -30,6 +32,8 @@ import { planCache, type WorkflowPlan } from './workflow-plan.ts'
 
 const REPEATS_AT_ONCE = 500
 const PROGRESS_STEP = 0.05
+/** Soon stored. Has about 500 runs. */
+const SMALL_REPORT_BYTES = 256 * 1024
 /** Shorter checks of parameters need no rest. */
 const UNNOTICED_MS = 5
 /** While others use the server: three executions at once that do nothing but check leave more than half of the time. */
@@ -41,11 +45,6 @@ export type Advance = 'more' | 'done'
 /** An execution that is Processing. */
 interface Running extends store.CalledExecution {
   plan: WorkflowPlan
-}
-
-/** An execution whose nodes have ended, with what it returns. */
-interface Finished extends Awaited<ReturnType<typeof readReport>> {
-  job: store.JobRow
 }
 
 /** What the engine does next, after checks of parameters that kept everything else waiting. */
@@ -105,14 +104,17 @@ export function workflowEngine(deps: EngineDeps) {
 
     /** Takes one step of an execution. */
     async advance(id: string): Promise<Advance> {
-      const outcome = await asSystem(db, (tx) => advanceIn(tx, id))
-      if (typeof outcome === 'string') return outcome
-      if ('next' in outcome) {
+      await using reports = new AsyncDisposableStack()
+      try {
+        const outcome = await asSystem(db, (tx) => advanceIn(tx, id, reports))
+        if (typeof outcome === 'string') return outcome
         await rest(outcome)
         return outcome.next
+      } catch (error) {
+        if (!(error instanceof ReportRefused)) throw error
+        await refuseReport(id, error.message)
+        return 'done'
       }
-      await finish(outcome)
-      return 'done'
     },
   }
 
@@ -121,7 +123,7 @@ export function workflowEngine(deps: EngineDeps) {
     if (checkedMs > UNNOTICED_MS && deps.lanes.foreground.isShared(ownerId)) await sleep(checkedMs * REST)
   }
 
-  async function advanceIn(tx: Tx, id: string): Promise<Advance | Finished | Checked> {
+  async function advanceIn(tx: Tx, id: string, reports: AsyncDisposableStack): Promise<Advance | Checked> {
     // Sent without waiting for replies. The statements after the first one run when it has the lock, and see what was
     // committed before.
     const [job, standing, ready] = await Promise.all([
@@ -138,26 +140,18 @@ export function workflowEngine(deps: EngineDeps) {
     }
     const plan = await planOf(tx, id)
     if (!plan) throw new Error(`Execution ${id} has no definition.`)
+    if (standing.isFinished && !standing.failure) return finish(tx, plan, job, reports)
     return advanceRunning(tx, { job, plan, standing, ready })
   }
 
   async function advanceRunning(
     tx: Tx,
     { job, plan, standing, ready }: Pick<Running, 'plan' | 'standing' | 'ready'> & { job: store.JobRow },
-  ): Promise<Advance | Finished | Checked> {
-    const { failure, hasRepeats, isFinished } = standing
+  ): Promise<Advance | Checked> {
+    const { failure, hasRepeats } = standing
     if (failure) {
       await endInError(tx, job, `“${failure.title}” failed: ${failure.cause}`)
       return 'more'
-    }
-    if (isFinished) {
-      // Sent without waiting for replies.
-      const [finish] = await Promise.all([
-        readReport(tx, plan, job, deps.now()),
-        commitLater(tx),
-        store.callAgain(tx, job),
-      ])
-      return { job, ...finish }
     }
     if (hasRepeats) await repeatFailed(tx, plan)
     const progress = progressToShow({ job, plan, standing })
@@ -212,34 +206,43 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /**
-   * Publishes the report in the transaction that completes the execution. The report is stored before, outside of any
-   * transaction.
+   * Ends an execution whose nodes have ended, and publishes its report. The report is stored while the statements run, and
+   * the transaction commits when both are done. Other work of the owner does not wait until a large one is stored. What
+   * was stored is removed with `reports`, after the transaction, if it was not recorded.
    */
-  async function finish({ job: { id, ownerId }, report, result }: Finished): Promise<void> {
+  async function finish(
+    tx: Tx,
+    plan: WorkflowPlan,
+    job: store.JobRow,
+    reports: AsyncDisposableStack,
+  ): Promise<Advance> {
+    const { id, ownerId } = job
+    const { report, result } = await readReport(tx, plan, job, deps.now())
+    const content = Buffer.from(`${JSON.stringify(report, null, 1)}\n`)
     const incoming = incomingContent(deps, ownerId)
-    try {
-      const content = `${JSON.stringify(report, null, 1)}\n`
-      const stored = await incoming.store(Readable.from([Buffer.from(content)]), 'The report', {})
-      await asSystem(db, async (tx) => {
-        // Sent in this order without waiting for replies.
-        const [locked] = await Promise.all([store.takeDue(tx, id), holdBlobs(tx, storage, [stored.sha256])])
-        if (locked?.state !== 'Processing') return
-        const name = `${report.title.replaceAll(/[/\\]/g, '-')} report.json`
-        await publishOutput(tx, newId, locked, { ...stored, name, mediaType: MEDIA.workflowReport })
-        await reach('workflow.final_report')
-        tx.last(store.complete(tx, id, result))
-        tx.changed({ type: 'Job', event: 'Changed', id, ownerId: ownerId })
-        incoming.recorded()
-      })
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      await refuseReport(id, error.message)
-    } finally {
+    const storing = incoming.store(Readable.from([content]), 'The report', {})
+    const settled = Promise.allSettled([storing])
+    reports.defer(async () => {
+      await settled
       await incoming.end()
+    })
+    try {
+      const stored = content.length > SMALL_REPORT_BYTES ? await storing : objectOf(content)
+      await lockBlobs(tx, [stored.sha256])
+      const name = `${report.title.replaceAll(/[/\\]/g, '-')} report.json`
+      await publishOutput(tx, newId, job, { ...stored, name, mediaType: MEDIA.workflowReport })
+      await storing
+      await requireBlobs(storage, [stored.sha256])
+    } catch (error) {
+      throw error instanceof Problem ? new ReportRefused(error.message) : error
     }
+    await reach('workflow.final_report')
+    tx.last(store.complete(tx, id, result))
+    tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
+    incoming.recorded()
+    return 'done'
   }
 
-  /** The plan's storage is used up, for example. */
   async function refuseReport(id: string, why: string): Promise<void> {
     await asSystem(db, async (tx) => {
       const job = await store.takeDue(tx, id)
@@ -252,6 +255,14 @@ export function workflowEngine(deps: EngineDeps) {
 function canBeHanded({ created }: Expansion, { stepIds }: ClaimOptions): boolean {
   const [only] = created
   return created.length === 1 && only !== undefined && isForWorkers(only.run) && stepIds.includes(only.run.stepId)
+}
+
+/** The report could not be stored, perhaps because the storage of the owner is used up. */
+class ReportRefused extends Error {}
+
+/** What storing this content will return. */
+function objectOf(content: Buffer): StoredObject {
+  return { sha256: createHash('sha256').update(content).digest('hex'), sizeInBytes: content.length }
 }
 
 async function endInError(tx: Tx, job: store.JobRow, message: string): Promise<void> {

@@ -208,9 +208,18 @@ const nodesToExpand = builtOnce((orm) =>
     .prepare('nodes_to_expand'),
 )
 
-export async function nodes(tx: Tx, id: string): Promise<ExecutionNodeRow[]> {
-  return tx.orm.select().from(executionNode).where(eq(executionNode.executionId, id)).orderBy(asc(executionNode.node))
+export function nodes(tx: Tx, id: string): Promise<ExecutionNodeRow[]> {
+  return allNodes(tx, { id })
 }
+
+const allNodes = builtOnce((orm) =>
+  orm
+    .select()
+    .from(executionNode)
+    .where(eq(executionNode.executionId, sql.placeholder('id')))
+    .orderBy(asc(executionNode.node))
+    .prepare('execution_nodes'),
+)
 
 export async function edges(tx: Tx, id: string): Promise<Edge[]> {
   return tx.orm
