@@ -1,3 +1,5 @@
+import { sqlText } from './sql.ts'
+
 const CLOCK = '([ T]\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d+)?)?( ?[AaPp][Mm])?)?'
 const CLOCKS = ['', ' %H:%M:%S', ' %H:%M', ' %H:%M:%S.%f', ' %I:%M %p', ' %I:%M:%S %p', 'T%H:%M:%S', 'T%H:%M']
 const COMPACT = ['%Y%m%d', '%Y%m%d%H', '%Y%m%d%H%M', '%Y%m%d%H%M%S', '%Y%m%d %H%M', '%Y%m%dT%H%M%S']
@@ -50,3 +52,16 @@ export const TIME_SPELLINGS: readonly TimeSpelling[] = [
     isDigits: true,
   },
 ]
+
+/** Text and formats end with this character, which no format contains otherwise. */
+const END = '|'
+
+/**
+ * SQL for the time that a text says in one of the formats. Null if it says none.
+ *
+ * DuckDB compares a format's characters without checking that the text has not ended, and crashes if no memory follows
+ * the text. The last character stops that comparison in time.
+ */
+export function strptimeSql(text: string, formats: readonly string[]): string {
+  return `try_strptime(${text} || '${END}', [${formats.map((format) => sqlText(format + END)).join(', ')}])`
+}

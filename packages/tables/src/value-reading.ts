@@ -1,6 +1,6 @@
 import { INFINITE, NO_VALUE, saysNoValue } from './no-value.ts'
 import { sqlText } from './sql.ts'
-import { ISO_TIME, TIME_SPELLINGS, type TimeSpelling } from './time-formats.ts'
+import { ISO_TIME, strptimeSql, TIME_SPELLINGS, type TimeSpelling } from './time-formats.ts'
 
 /** How to parse the cells of a text column. */
 export type Reading =
@@ -217,7 +217,7 @@ function timeSql(column: string, { written, dateOnly }: Extract<Reading, { kind:
     const microseconds = `TRY_CAST(${bareSql(column)} AS DOUBLE) * ${written === 'seconds' ? 1_000_000 : 1000}`
     return `CASE WHEN ${microseconds} BETWEEN 1e15 AND 2.1e15 THEN make_timestamp((${microseconds})::BIGINT) END`
   }
-  const time = `try_strptime(${bareSql(column)}, [${written.map(sqlText).join(', ')}])`
+  const time = strptimeSql(bareSql(column), written)
   // A two-digit year would be read as one of the first century.
   return `CASE WHEN ${time} >= TIMESTAMP '1000-01-01' THEN ${time}::${type} END`
 }

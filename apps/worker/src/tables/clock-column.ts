@@ -2,6 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { figuresOf } from '@millrace/tables/figures'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, sourceOf, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
+import { strptimeSql } from '@millrace/tables/time-formats'
 import { bareSql } from '@millrace/tables/value-reading'
 
 /** A column of dates and the adjacent column with the times of day. */
@@ -11,7 +12,7 @@ export interface DateAndClock {
 }
 
 const CLOCK = "'([01]?\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?[AaPp]\\.?[Mm]\\.?)?'"
-const HALF_DAYS = "['%I:%M %p', '%I:%M:%S %p', '%I:%M:%S.%f %p']"
+const HALF_DAYS = ['%I:%M %p', '%I:%M:%S %p', '%I:%M:%S.%f %p']
 
 /** Finds the dates that a time-of-day column completes. Undefined if there are none, or more than one combination. */
 export async function dateAndClock(engine: Engine, table: Table): Promise<DateAndClock | undefined> {
@@ -54,6 +55,6 @@ function momentSql(date: TableColumn, clock: TableColumn): string {
   if (clock.type === 'TIME') return `${sqlName(date.name)} + ${name}`
   const cell = `replace(${bareSql(name)}, ',', '.')`
   const halfDay = `regexp_replace(upper(replace(${bareSql(name)}, ',', '.')), ' ?([AP])\\.?M\\.?$', ' \\1M')`
-  const time = `CASE WHEN upper(${cell}) LIKE '%M%' THEN try_strptime(${halfDay}, ${HALF_DAYS})::TIME ELSE TRY_CAST(${cell} AS TIME) END`
+  const time = `CASE WHEN upper(${cell}) LIKE '%M%' THEN ${strptimeSql(halfDay, HALF_DAYS)}::TIME ELSE TRY_CAST(${cell} AS TIME) END`
   return `${sqlName(date.name)} + (${time})`
 }
