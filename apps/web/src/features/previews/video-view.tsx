@@ -1,8 +1,10 @@
-import { type SyntheticEvent, useState } from 'react'
+import { Maximize } from 'lucide-react'
+import { IconButton } from '#components/ui/icon-button.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { lengthOf } from './audio/length.ts'
 import { MediaFooter } from './media-footer.tsx'
+import { PlayerBar, usePlayer } from './media-player.tsx'
 import type { PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
@@ -12,27 +14,34 @@ interface VideoViewProps {
   onBroken: () => void
 }
 
-/** A video in the browser’s own player, with its length and size. */
+/** A video with the player that recordings have, its length and its size. In full screen it has the browser’s player. */
 export function VideoView({ href, file, onBroken }: VideoViewProps) {
-  const [facts, setFacts] = useState<{ duration: number; width: number; height: number }>()
-  function follow({ currentTarget: { duration, videoWidth, videoHeight } }: SyntheticEvent<HTMLVideoElement>) {
-    setFacts({ duration, width: videoWidth, height: videoHeight })
-  }
-  const player = { src: href, controls: true, preload: 'metadata', onError: onBroken } as const
+  const player = usePlayer<HTMLVideoElement>(href, onBroken)
+  const { duration, width = 0, height = 0 } = player.state
+  const length = lengthOf(duration, undefined)
   return (
     <>
       <div className="grid min-h-72 flex-1 place-items-center border-t border-line bg-sunken p-6 phone:p-4">
-        <video
-          {...player}
-          aria-label={fill(texts.video, file.name)}
-          className="max-h-full min-h-44 w-full max-w-max min-w-[min(20rem,100%)] bg-black object-contain"
-          onLoadedMetadata={follow}
-          onDurationChange={follow}
-        />
-        {facts?.width !== 0 ? null : <p className="text-ink-2">{texts.noPicture}</p>}
+        <div className="grid max-h-full min-h-0 w-full max-w-4xl gap-3 rounded-lg border border-line bg-surface p-3">
+          <video
+            {...player.media}
+            playsInline
+            aria-label={fill(texts.video, file.name)}
+            className="mx-auto max-h-[60vh] min-h-44 w-full min-w-0 rounded-md bg-black object-contain"
+            onClick={player.toggle}
+          />
+          {length !== undefined && width === 0 ? <p className="text-ink-2">{texts.noPicture}</p> : null}
+          <PlayerBar player={player} end={length ?? 0}>
+            <IconButton
+              label={texts.fullScreen}
+              icon={<Maximize aria-hidden="true" />}
+              onClick={() => void player.ref.current?.requestFullscreen()}
+            />
+          </PlayerBar>
+        </div>
       </div>
-      <MediaFooter length={lengthOf(facts?.duration, undefined)}>
-        {facts && facts.width > 0 ? fill(texts.pixels, formatCount(facts.width), formatCount(facts.height)) : null}
+      <MediaFooter length={length}>
+        {width > 0 ? fill(texts.pixels, formatCount(width), formatCount(height)) : null}
       </MediaFooter>
     </>
   )

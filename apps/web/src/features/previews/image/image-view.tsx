@@ -25,7 +25,7 @@ interface ImageViewProps {
   fault?: ReactNode
 }
 
-/** A picture on a checkered ground. It is only ever an `<img>`, so that a drawing can run no script. */
+/** A picture, checkered where it is transparent. It is only ever an `<img>`, so that a drawing can run no script. */
 export function ImageView(props: ImageViewProps) {
   const { href, file, views, tools, fault } = props
   const [broken, setBroken] = useState<string>()
@@ -51,12 +51,12 @@ function ZoomedImage({ href, file, views, tools, facts, onBroken }: ImageViewPro
     <>
       <PreviewToolbar views={views}>
         {tools}
-        <ZoomTools zoom={zoom} commands={commands} />
+        <ZoomTools zoom={zoom} shown={natural && (zoom !== 'fit' || room) ? shown : undefined} commands={commands} />
       </PreviewToolbar>
       <ScrollArea
         ref={area}
         label={fill(texts.image, file.name)}
-        className={clsx('checker flex p-6', scale && zoom !== 'fit' && 'cursor-grab active:cursor-grabbing')}
+        className={clsx('flex bg-sunken p-6', scale && zoom !== 'fit' && 'cursor-grab active:cursor-grabbing')}
         onKeyDown={onKeyDown}
         onPointerDown={onPointerDown}
       >
@@ -70,7 +70,7 @@ function ZoomedImage({ href, file, views, tools, facts, onBroken }: ImageViewPro
           onLoad={({ currentTarget }) => setLoaded({ href, ...naturalSize(currentTarget) })}
           style={scale}
           className={clsx(
-            'm-auto',
+            'checker m-auto',
             scale ? 'max-w-none flex-none' : 'max-h-full min-h-0 max-w-full min-w-0 object-contain',
             showsPixels(shown) && '[image-rendering:pixelated]',
           )}

@@ -1,18 +1,22 @@
-import { Maximize, ZoomIn, ZoomOut } from 'lucide-react'
+import { clsx } from 'clsx'
+import { ZoomIn, ZoomOut } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { fill } from '#lib/fill.ts'
+import { formatCount } from '#lib/format.ts'
 import * as texts from '../texts.ts'
 import { ZOOM_MAX, ZOOM_MIN, type Zoom } from './zoom.ts'
 
 interface ZoomToolsProps {
   zoom: Zoom
+  /** How large it is drawn, also while it fits. Undefined until it is loaded. */
+  shown: number | undefined
   commands: Record<'in' | 'out' | 'fit' | 'actual', () => void>
 }
 
 /** The zoom of a picture. Its keys work while the picture has the focus. */
-export function ZoomTools({ zoom, commands }: ZoomToolsProps) {
-  const shown = zoom === 'fit' ? texts.fit : fill(texts.percent, Math.round(zoom * 100))
+export function ZoomTools({ zoom, shown, commands }: ZoomToolsProps) {
+  const words = shown === undefined ? '…' : fill(texts.percent, formatCount(Math.round(shown * 100)))
   return (
     <>
       <IconButton
@@ -26,12 +30,12 @@ export function ZoomTools({ zoom, commands }: ZoomToolsProps) {
       <Button
         size="sm"
         variant="quiet"
-        aria-label={fill(texts.actualSizeNow, shown)}
+        aria-label={fill(texts.actualSizeNow, words)}
         title={texts.actualSize}
         className="min-w-14 tabular-nums"
         onClick={commands.actual}
       >
-        {shown}
+        {words}
       </Button>
       <IconButton
         size="sm"
@@ -41,14 +45,16 @@ export function ZoomTools({ zoom, commands }: ZoomToolsProps) {
         disabled={zoom === ZOOM_MAX}
         onClick={commands.in}
       />
-      <IconButton
+      <Button
         size="sm"
-        label={texts.fitToView}
-        keys="0"
-        icon={<Maximize aria-hidden="true" />}
+        variant="quiet"
+        aria-label={texts.fitToView}
         aria-pressed={zoom === 'fit'}
+        className={clsx(zoom === 'fit' && 'bg-selected! text-accent!')}
         onClick={commands.fit}
-      />
+      >
+        {texts.fit}
+      </Button>
     </>
   )
 }

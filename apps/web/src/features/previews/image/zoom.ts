@@ -3,9 +3,9 @@ import type { Size } from '#lib/size.ts'
 /** The size of a picture: as large as fits, or that many screen pixels for each of its own. */
 export type Zoom = 'fit' | number
 
-const STEPS = [0.25, 0.33, 0.5, 0.67, 1, 1.5, 2, 3, 4, 6, 8]
+const STEPS = [0.25, 0.33, 0.5, 0.67, 1, 1.5, 2, 3, 4, 6, 8, 12, 16, 32]
 export const ZOOM_MIN = 0.25
-export const ZOOM_MAX = 8
+export const ZOOM_MAX = 32
 /** From here on, pixels are drawn as squares instead of being smoothed. */
 const PIXELS_FROM = 2
 

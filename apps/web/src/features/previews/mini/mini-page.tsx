@@ -1,13 +1,16 @@
 import { clsx } from 'clsx'
 import { pageOutline } from './page-outline.ts'
 
+/** A narrow card has room for three columns: a cut number would be another one. */
+const WIDE_ONLY = 3
+
 /** Lines of 16 px that a card has room for. */
 const LINES = 8
 
 /** The first lines of an HTML file as plain text: what it is about, without anything that it would load or run. */
 export function MiniPage({ html }: { html: string }) {
   return (
-    <span className="block text-2xs leading-4 text-ink-2">
+    <span className="@container block text-2xs leading-4 text-ink-2">
       {pageOutline(html, LINES).map(({ cells, isHead, level }, line) => (
         <span
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
@@ -19,12 +22,15 @@ export function MiniPage({ html }: { html: string }) {
             isHead && 'text-ink-3',
           )}
         >
-          {cells.map((cell, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place
-            <span key={at} className={clsx('truncate', at > 0 && 'text-right')}>
-              {cell}
-            </span>
-          ))}
+          {cells.map((cell, at) => {
+            const look = clsx('truncate', at > 0 && 'text-right', at === WIDE_ONLY && '@max-[15rem]:hidden')
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place
+              <span key={at} className={look}>
+                {cell}
+              </span>
+            )
+          })}
         </span>
       ))}
     </span>

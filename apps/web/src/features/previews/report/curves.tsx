@@ -2,7 +2,8 @@ import { numberTexts, ticksOver } from '#lib/axis-ticks.ts'
 import { useDrawingWidth } from '#lib/use-drawing-width.ts'
 import { type Curve, type FigureCurves, pathOf, strokeOf, valuesToShow } from '../mini/figure-curves.ts'
 
-const WIDTH_MAX = 704
+/** As wide as the lines of a report. */
+const REPORT_WIDTH = 704
 const HEIGHT = 280
 const LEFT_LEAST = 56
 /** The width of a digit, at the size of the labels. */
@@ -23,9 +24,16 @@ const COLORS = [
 const LINE = 'var(--line, #dde3e6)'
 const LABEL = 'var(--ink-2, #56636b)'
 
+interface CurvesProps {
+  figure: FigureCurves
+  label: string
+  /** How wide it is at most, in pixels. */
+  most?: number
+}
+
 /** The curves of a figure over its axes, as static as paper. */
-export function Curves({ figure, label }: { figure: FigureCurves; label: string }) {
-  const { ref, width } = useDrawingWidth(WIDTH_MAX)
+export function Curves({ figure, label, most = REPORT_WIDTH }: CurvesProps) {
+  const { ref, width } = useDrawingWidth(most)
   const points = figure.curves.flatMap((curve) => curve.points)
   const ticks = ticksOver(valuesToShow(figure.curves))
   const [bottom, top] = [Math.min(...ticks), Math.max(...ticks)]

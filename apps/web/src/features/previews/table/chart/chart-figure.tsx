@@ -43,11 +43,15 @@ export function ChartFigure({ table, request, choice }: ChartFigureProps) {
   const { properties } = data
   if (properties.Rows === 0) return <Note>{texts.nothingToDraw}</Note>
   return (
-    <div className={clsx('max-w-176 pt-2', isPlaceholderData && 'opacity-60')} aria-busy={isPlaceholderData}>
+    <div
+      className={clsx('pt-2', properties.Bars.length > 0 && 'max-w-176', isPlaceholderData && 'opacity-60')}
+      aria-busy={isPlaceholderData}
+    >
       {properties.Bars.length > 0 ? (
         <ChartBars bars={properties.Bars} label={fill(texts.barsPer, barText(choice), choice.x ?? '')} />
       ) : (
         <Curves
+          most={Number.POSITIVE_INFINITY}
           figure={curvesOf(properties, choice)}
           label={fill(texts.chartOf, choice.y ?? '', choice.x ?? texts.rowOrder)}
         />

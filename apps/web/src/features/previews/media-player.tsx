@@ -1,0 +1,99 @@
+import { Pause, Play, Volume2, VolumeX } from 'lucide-react'
+import { type ReactNode, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { fill } from '#lib/fill.ts'
+import { clockText } from './audio/clock-text.ts'
+import * as texts from './audio/texts.ts'
+
+interface Playing {
+  at: number
+  /** As the player says it. */
+  duration?: number
+  isPlaying: boolean
+  isMuted: boolean
+  /** Of the picture of a video. */
+  width?: number
+  height?: number
+}
+
+const START: Playing = { at: 0, isPlaying: false, isMuted: false }
+
+/** What an audio or video element needs to be played by a `PlayerBar`, and what it plays. */
+export function usePlayer<Media extends HTMLMediaElement>(src: string, onError: () => void) {
+  const ref = useRef<Media>(null)
+  const [state, setState] = useState(START)
+  function follow({ currentTarget }: SyntheticEvent<Media>) {
+    const { currentTime, duration, paused, muted } = currentTarget
+    const picture =
+      currentTarget instanceof HTMLVideoElement
+        ? { width: currentTarget.videoWidth, height: currentTarget.videoHeight }
+        : {}
+    setState({ at: currentTime, duration, isPlaying: !paused, isMuted: muted, ...picture })
+  }
+  function toggle() {
+    if (state.isPlaying) ref.current?.pause()
+    // A file that can’t be played reports its error itself.
+    else ref.current?.play().catch(() => {})
+  }
+  const media = {
+    ref,
+    src,
+    preload: 'metadata',
+    onError,
+    onLoadedMetadata: follow,
+    onDurationChange: follow,
+    onTimeUpdate: follow,
+    onPlay: follow,
+    onPause: follow,
+    onVolumeChange: follow,
+  } as const
+  return { ref, state, media, toggle }
+}
+
+interface PlayerBarProps {
+  player: { ref: RefObject<HTMLMediaElement | null>; state: Playing; toggle: () => void }
+  /** The length in seconds, or 0 if it isn’t known. */
+  end: number
+  children?: ReactNode
+}
+
+/** Plays, seeks and mutes. */
+export function PlayerBar({ player: { ref, state, toggle }, end, children }: PlayerBarProps) {
+  const { at, isPlaying, isMuted } = state
+  return (
+    <div className="flex items-center gap-3">
+      <Button
+        square
+        aria-label={isPlaying ? texts.pause : texts.play}
+        icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+        onClick={toggle}
+      />
+      <input
+        type="range"
+        aria-label={texts.position}
+        aria-valuetext={fill(texts.timeOf, clockText(at), clockText(end))}
+        className="h-6 min-w-0 flex-1 accent-accent"
+        min={0}
+        max={end}
+        step={0.01}
+        value={Math.min(at, end)}
+        disabled={end === 0}
+        onChange={({ target }) => {
+          if (ref.current) ref.current.currentTime = Number(target.value)
+        }}
+      />
+      <span aria-hidden="true" className="text-xs text-ink-2">
+        {clockText(at)} / {clockText(end)}
+      </span>
+      <IconButton
+        label={isMuted ? texts.unmute : texts.mute}
+        icon={isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+        onClick={() => {
+          if (ref.current) ref.current.muted = !isMuted
+        }}
+      />
+      {children}
+    </div>
+  )
+}
