@@ -25,12 +25,21 @@ import { takenBy } from './slot-fit.ts'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
+type KindChoice = 'all' | 'ClientUpload' | 'ProcessingArtefact'
+
+const KINDS = [
+  { value: 'all', label: texts.recent },
+  { value: 'ClientUpload', label: texts.uploaded },
+  { value: 'ProcessingArtefact', label: texts.results },
+] as const satisfies readonly { value: KindChoice; label: string }[]
+
 /** Rows that leave the next parts in sight. */
 const SHORT_LIST = 6
 
 /** Chooses the data: what was chosen, recent files, search, files from this computer. */
 export function DataSection({ panel }: { panel: StartPanel }) {
   const [text, setText] = useState('')
+  const [kind, setKind] = useState<KindChoice>('all')
   const target = panel.stepSlots.find((slot) => slot.Name === panel.slot.target)
   const slots = target ? [target] : panel.step && panel.stepSlots
   const {
@@ -38,12 +47,15 @@ export function DataSection({ panel }: { panel: StartPanel }) {
     isPending,
     error,
     refetch,
-  } = useQuery(workDataQueries.recent(text.trim(), slots && takenBy(slots)))
+  } = useQuery(workDataQueries.recent(text.trim(), slots && takenBy(slots), kind === 'all' ? undefined : kind))
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const newest = found?.items ?? []
   // A search keeps the order found.
-  const items = text.trim() ? newest : [...chosenBesides(panel, newest), ...inOrderOfUse(newest, slots !== undefined)]
+  const items =
+    text.trim() || kind !== 'all'
+      ? newest
+      : [...chosenBesides(panel, newest), ...inOrderOfUse(newest, slots !== undefined)]
   const isShort = showsAll || items.length <= SHORT_LIST + 1
   const isChosen = (file: WorkDataDocument) => panel.hasChosen(selfHref(file))
   const shown = isShort ? items : items.filter((file, at) => at < SHORT_LIST || isChosen(file))
@@ -63,15 +75,25 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       ) : null}
       <DropField panel={panel} />
       <SpreadChoice panel={panel} />
-      {found?.total === 0 && text === '' ? null : (
-        <Input
-          type="search"
-          aria-label={texts.searchWorkData}
-          placeholder={texts.searchWorkDataByName}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          lead={<Search aria-hidden="true" className="icon-sm" />}
-        />
+      {found?.total === 0 && text === '' && kind === 'all' ? null : (
+        <div className="flex flex-wrap gap-2">
+          <Input
+            className="min-w-48 flex-1"
+            type="search"
+            aria-label={texts.searchWorkData}
+            placeholder={texts.searchWorkDataByName}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            lead={<Search aria-hidden="true" className="icon-sm" />}
+          />
+          <Segmented
+            className="phone:w-full"
+            label={texts.kindOfData}
+            value={kind}
+            onChange={setKind}
+            choices={KINDS}
+          />
+        </div>
       )}
       <NotLoaded panel={panel} error={found ? null : error} onRetry={() => void refetch()} />
       {isPending ? <SkeletonOptions of="files" /> : null}
@@ -82,15 +104,17 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       </ul>
       {!isPending && items.length === 0 && !error ? (
         <>
-          <p className="text-ink-2">{noFilesText(text.trim(), slots !== undefined)}</p>
-          {text.trim() === '' && slots === undefined ? <SampleData panel={panel} /> : null}
+          <p className="text-ink-2">
+            {kind === 'all' ? noFilesText(text.trim(), slots !== undefined) : texts.noSuchFiles}
+          </p>
+          {text.trim() === '' && slots === undefined && kind === 'all' ? <SampleData panel={panel} /> : null}
         </>
       ) : null}
       {found && !isShort ? (
         <Button
           size="sm"
           variant="quiet"
-          className="-ml-2 justify-self-start"
+          className="-ml-2.5 justify-self-start"
           onClick={() => revealRows(list.current, () => setShowsAll(true))}
         >
           {found.total > items.length

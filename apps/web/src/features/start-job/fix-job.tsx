@@ -22,8 +22,8 @@ import * as texts from './texts.ts'
 import { type StartPanel, useStartPanel } from './use-start-panel.ts'
 import { failureWords, useStartSubmit } from './use-start-submit.ts'
 
-/** The most likely suggestions. All columns are listed beside the field. */
-const BESIDE_COLUMNS = 2
+/** The most likely suggestion. All columns are listed beside the field. */
+const BESIDE_COLUMNS = 1
 
 /** The parameter that made a job fail, to be corrected in place: the value that was wrong, suggestions, and its field. */
 export function FixJob({ job, failed }: { job: JobDocument; failed: FailedParameter }) {

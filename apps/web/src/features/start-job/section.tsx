@@ -71,7 +71,9 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
         <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-2 phone:hidden">
           {summary}
         </span>
-        {tools}
+        <div className="flex items-center gap-2.5 empty:hidden phone:-ml-2.5 phone:w-[calc(100%+0.625rem)] phone:justify-between">
+          {tools}
+        </div>
       </div>
       <div className="px-6 pt-1 phone:px-4 phone:pt-3">{children}</div>
     </section>

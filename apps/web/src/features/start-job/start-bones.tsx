@@ -52,6 +52,7 @@ function Part({ title, children }: { title: string; children?: ReactNode }) {
 function Fields() {
   return (
     <div role="status" aria-label={texts.loadingYourSelection} className="grid gap-5">
+      <Skeleton className="mt-2 mb-1 h-9 w-full rounded-md sm:hidden" />
       {['w-16', 'w-20', 'w-14', 'w-24'].map((width) => (
         <div key={width} className="grid gap-2">
           <Skeleton className={clsx('h-2.5', width)} />

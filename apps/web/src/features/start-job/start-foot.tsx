@@ -71,13 +71,13 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
 function NameAndTags({ panel }: { panel: StartPanel }) {
   return (
     <div className="flex flex-wrap items-center gap-2.5 phone:gap-y-1.5">
-      <label htmlFor="job-name" className="flex-none text-ink-2 phone:w-full phone:font-medium phone:text-ink">
+      <label htmlFor="job-name" className="flex-none text-ink-2">
         {texts.jobName}
       </label>
       <Input
         id="job-name"
         maxLength={LIMITS.jobNameMax}
-        className="min-w-48 flex-1"
+        className="min-w-48 flex-1 phone:min-w-36"
         placeholder={panel.jobs[0]?.name || texts.namedAfter}
         value={panel.name.typed ?? panel.jobs[0]?.name ?? ''}
         onChange={(event) => panel.name.set(event.target.value)}
@@ -130,7 +130,7 @@ function NextPage({ panel, submit }: Pick<StartFootProps, 'panel' | 'submit'>) {
       {isUntouched(panel) ? null : <SaveDraft panel={panel} submit={submit} />}
       <BlockedButton
         {...(isChosen && { variant: 'primary' })}
-        className="flex-1"
+        className="flex-1!"
         reason={isStep && !step ? texts.chooseAStepFirst : undefined}
         onClick={() => setSection(isStep ? 'parameters' : 'step')}
       >

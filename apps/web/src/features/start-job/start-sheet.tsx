@@ -33,6 +33,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
   const reopen = useStartJob()
   // Only what it opens with: later choices load while the panel stays.
   const [isReady, setIsReady] = useState(false)
+  const opens = start.step || start.job ? 'parameters' : 'step'
   if (!isReady && !panel.loaded.isLoading) setIsReady(true)
 
   function close() {
@@ -49,7 +50,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
       title={start.job && panel.loaded.earlier ? fill(texts.runAgain, panel.loaded.earlier.name) : texts.startAJob}
       tools={<CopyButton words isLink label={texts.copyLink} text={location.href} />}
       isPending={!isReady}
-      foot={<StartFoot panel={panel} submit={submit} onDone={onClose} />}
+      foot={<StartFoot panel={isReady ? panel : { ...panel, section: opens }} submit={submit} onDone={onClose} />}
     >
       {isReady ? (
         <>
@@ -58,7 +59,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
           <TrySample key={start.step} panel={panel} preview={preview} />
         </>
       ) : (
-        <StartBones open={start.step || start.job ? 'parameters' : 'step'} />
+        <StartBones open={opens} />
       )}
     </Sheet>
   )

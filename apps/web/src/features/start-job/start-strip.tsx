@@ -1,6 +1,6 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { clsx } from 'clsx'
-import { Blocks, CircleDashed, TriangleAlert } from 'lucide-react'
+import { CircleDashed, TriangleAlert } from 'lucide-react'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { FileTile } from '#components/ui/file-icon.tsx'
 import { FlowStrip, type StripNode } from '#components/ui/flow-strip.tsx'
@@ -8,6 +8,7 @@ import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Slot } from '#components/ui/slot.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { StepIcon } from '#components/ui/step-icon.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, plural } from '#lib/format.ts'
 import type { ChosenData } from './slot-fit.ts'
@@ -28,11 +29,8 @@ export function StartStrip({ panel }: { panel: StartPanel }) {
           inputs={data.length > 0 ? data : [{ name: panel.loaded.failed > 0 ? notLoaded(panel) : texts.data }]}
           isTitle
           step={step?.properties.Title ?? (panel.loaded.step.error ? texts.stepNotLoaded : texts.step)}
-          outputs={
-            step?.properties.OutputDataSlotSpecification.map((slot) => ({ name: slot.Title || slot.Name })) ?? [
-              { name: texts.results },
-            ]
-          }
+          // Without room for three names.
+          outputs={step ? [] : [{ name: texts.results }]}
         />
       </div>
       <div className="phone:hidden">
@@ -160,7 +158,7 @@ function StepTile({ panel }: { panel: StartPanel }) {
         <Slot
           label={texts.step}
           name={<span className="font-normal text-ink-2">{isLost ? texts.stepNotLoaded : texts.chooseAStep}</span>}
-          icon={isLost ? <LostMark /> : <Blocks aria-hidden="true" className="text-ink-3" />}
+          icon={isLost ? <LostMark /> : <CircleDashed aria-hidden="true" className="text-ink-3" />}
           state="empty"
           {...(isLost && { className: LOST })}
         />
@@ -171,15 +169,15 @@ function StepTile({ panel }: { panel: StartPanel }) {
     <button
       type="button"
       onClick={() => panel.setSection('step')}
-      className="grid min-h-13 w-full content-center gap-1 rounded-lg border border-line-strong bg-surface px-3 py-2.5 text-left"
+      className="flex min-h-13 w-full items-center gap-2.5 rounded-lg border border-line-strong bg-surface px-3 py-2 text-left"
     >
-      <span className="flex min-w-0 items-center gap-2">
-        <Blocks aria-hidden="true" className="text-ink-2" />
-        <b className="truncate font-semibold">{step.properties.Title}</b>
-      </span>
-      <span className="mono-sm truncate text-ink-2">
-        {step.properties.FunctionName} {step.properties.Version}
-        <span className="sr-only">{texts.orChooseAnotherStep}</span>
+      <StepIcon step={step.properties} />
+      <span className="min-w-0">
+        <b className="block truncate font-semibold">{step.properties.Title}</b>
+        <span className="mono-sm block truncate text-ink-2">
+          {step.properties.FunctionName} {step.properties.Version}
+          <span className="sr-only">{texts.orChooseAnotherStep}</span>
+        </span>
       </span>
     </button>
   )

@@ -113,7 +113,7 @@ function TryResult({ job, preview, isWhole }: TryResultProps) {
             <figcaption className="text-xs text-ink-2">
               {isWhole ? slotTitle(slot) : fill(texts.fromTheFirstRows, slotTitle(slot))}
             </figcaption>
-            <div className="h-56 overflow-hidden rounded-lg border border-line">{preview(file)}</div>
+            <div className="h-44 overflow-hidden rounded-lg border border-line">{preview(file)}</div>
           </figure>
         ) : null
       })}

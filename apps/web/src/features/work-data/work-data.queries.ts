@@ -2,6 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { QueryResultProperties } from '@millrace/contracts/queries'
 import type {
   AdminWorkDataQueryParameters,
+  WorkDataKind,
   WorkDataProperties,
   WorkDataQueryParameters,
   WorkDataQueryResultProperties,
@@ -38,15 +39,15 @@ export const workDataQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** The newest work data whose name contains the text, and that fits a slot of this type if one is given. */
-  recent: (name: string, slotType?: string | null) =>
+  /** The newest work data whose name contains the text, and that fits a slot of this type and is of the kind if one is given. */
+  recent: (name: string, slotType?: string | null, kind?: WorkDataKind) =>
     queryOptions({
-      queryKey: [...workDataQueries.all, 'recent', name, slotType],
+      queryKey: [...workDataQueries.all, 'recent', name, slotType, kind],
       queryFn: async ({ client, signal }) => {
         const parameters: WorkDataQueryParameters = {
           Pagination: { PageSize: RECENT_SIZE },
           SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
-          Filter: { NameContains: name || null, FitsMediaType: slotType ?? null },
+          Filter: { NameContains: name || null, FitsMediaType: slotType ?? null, IsKind: kind ?? null },
           IncludeRemainingTags: false,
         }
         const root = await ensureRoot(client, 'WorkDataRoot')
