@@ -7,9 +7,9 @@ import { Line } from './pending-parts.tsx'
 export function FilePending() {
   return (
     <>
-      <div className="flex h-11 flex-none items-center justify-between gap-3 border-b border-line px-6 phone:px-4">
-        <Skeleton className="h-7 w-24 rounded-md" />
-        <Skeleton className="h-7 w-54 rounded-md" />
+      <div className="flex h-11 flex-none items-center justify-between gap-3 border-b border-line px-6 phone:h-26 phone:flex-col phone:items-start phone:justify-center phone:gap-1 phone:px-4">
+        <Skeleton className="h-7 w-24 rounded-md phone:h-11" />
+        <Skeleton className="h-7 w-54 rounded-md phone:h-11" />
       </div>
       <TableLine className="h-18 border-b border-line">
         <span className="grid gap-2">

@@ -12,11 +12,17 @@ export function HeadPending({ of }: { of: ResourceKind | 'sweep' }) {
       aria-hidden="true"
       className="grid flex-none grid-cols-[minmax(0,1fr)] gap-1.5 px-6 pt-4 pb-3 phone:gap-2 phone:px-4"
     >
-      <div className={clsx('flex h-8 items-center gap-3 phone:h-11', isFile && 'phone:hidden')}>
+      <div
+        className={clsx(
+          'flex h-8 items-center gap-3 phone:h-11',
+          isFile && 'phone:hidden',
+          of === 'sweep' && 'phone:h-6!',
+        )}
+      >
         {hasTile ? <Skeleton className="size-8 flex-none rounded-md" /> : null}
         <Skeleton className="h-4 w-64 min-w-0 phone:w-24" />
         {hasTile ? null : <Skeleton className="h-6 w-28 rounded-md phone:hidden" />}
-        <span className="ml-auto flex flex-none gap-3">
+        <span className={clsx('ml-auto flex flex-none gap-3', of === 'sweep' && 'phone:hidden')}>
           <Skeleton className="h-8 w-28 rounded-md phone:hidden" />
           <Skeleton className={clsx('h-8 w-40 rounded-md phone:h-11', of === 'step' ? 'phone:w-31' : 'phone:w-11')} />
         </span>
@@ -27,6 +33,12 @@ export function HeadPending({ of }: { of: ResourceKind | 'sweep' }) {
       <div className="flex h-4 items-center sm:hidden">
         <Skeleton className="h-2.5 w-1/2" />
       </div>
+      {of === 'sweep' ? (
+        <div className="flex gap-2 sm:hidden">
+          <Skeleton className="h-11 flex-1 rounded-md" />
+          <Skeleton className="h-11 flex-1 rounded-md" />
+        </div>
+      ) : null}
       {isFile ? (
         <div className="flex gap-3 sm:hidden">
           <Skeleton className="h-11 w-28 rounded-md" />

@@ -38,9 +38,9 @@ function PlotPending() {
     <div className="grid flex-none grid-cols-[minmax(0,1fr)] gap-4 border-line px-6 py-5 max-lg:border-b phone:px-4 lg:w-1/2 lg:border-r min-[1440px]:w-168">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 phone:grid phone:grid-cols-[3rem_minmax(0,1fr)]">
         <Skeleton className="h-3 w-7" />
-        <Skeleton className="h-7 w-44 rounded-md touch:h-11 phone:w-full" />
+        <Skeleton className="h-7 max-w-44 flex-1 rounded-md touch:h-11 phone:max-w-none" />
         <Skeleton className="h-2.5 w-11" />
-        <Skeleton className="h-7 w-44 rounded-md touch:h-11 phone:w-full" />
+        <Skeleton className="h-7 max-w-44 flex-1 rounded-md touch:h-11 phone:max-w-none" />
       </div>
       <Skeleton className="h-2.5 w-48" />
       <div className="flex h-75 flex-col justify-between pb-6 phone:h-60">

@@ -34,7 +34,7 @@ export function PageHead({ title, lead, facts, actions, meta, once: mayBeOnce = 
       )}
     >
       <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-2 phone:contents">
-        <div className={clsx('flex min-w-0 flex-1 basis-60 items-center gap-3', once && 'phone:basis-auto')}>
+        <div className={clsx('flex min-w-0 flex-1 basis-60 items-center gap-3', once && 'phone:contents')}>
           {lead}
           <h1 className={clsx('-me-1 min-w-0 truncate pe-1 text-xl font-semibold', once && 'phone:sr-only')}>
             {title}

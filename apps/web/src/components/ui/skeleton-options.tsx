@@ -11,7 +11,7 @@ export function SkeletonOptions({ of }: { of: 'files' | 'steps' }) {
           {of === 'files' ? (
             <>
               <Skeleton className="size-4 flex-none" />
-              <Skeleton className="size-8 flex-none rounded-md" />
+              <Skeleton className="size-7 flex-none rounded-md" />
             </>
           ) : null}
           <span className="grid flex-1 gap-2">
