@@ -20,7 +20,7 @@ export function Person({ name, email, mark }: PersonProps) {
           </span>
           {mark ? <span className="text-ink-3">{mark}</span> : null}
         </span>
-        <span className="block truncate text-xs text-ink-3" title={email}>
+        <span className="block truncate text-xs text-ink-3 phone:whitespace-normal phone:wrap-anywhere" title={email}>
           {email}
         </span>
       </span>

@@ -75,7 +75,7 @@ function FindButton() {
       type="button"
       aria-haspopup="dialog"
       onClick={() => paletteOpen.set(true)}
-      className="mr-2 flex h-8 w-8 flex-none items-center gap-2 rounded-md text-ink-3 hover:bg-hover hover:text-ink max-xl:justify-center touch:size-11 phone:mr-0 xl:w-72 xl:border xl:border-line xl:bg-sunken xl:px-2.5"
+      className="flex h-8 w-8 flex-none items-center gap-2 rounded-md text-ink-3 hover:bg-hover hover:text-ink max-xl:justify-center touch:size-11 xl:mr-2 xl:w-72 xl:border xl:border-line xl:bg-sunken xl:px-2.5"
     >
       <Search aria-hidden="true" />
       <span className="flex-1 text-left max-xl:sr-only">{texts.searchOrRunACommand}</span>

@@ -1,4 +1,4 @@
-import { ArrowUp, ArrowUpDown } from 'lucide-react'
+import { ArrowUp, CloudUpload } from 'lucide-react'
 import { lazy } from 'react'
 import { Button, type ButtonProps } from '#components/ui/button.tsx'
 import { Race } from '#components/ui/race.tsx'
@@ -35,7 +35,7 @@ function Trigger({ transfers, ...rest }: ButtonProps & { transfers: readonly Tra
         aria-label={transfers.length > 0 ? fill(texts.transfersOf, plural(transfers.length, 'file')) : texts.transfers}
         title={texts.transfers}
         {...rest}
-        icon={<ArrowUpDown aria-hidden="true" />}
+        icon={<CloudUpload aria-hidden="true" />}
       />
     )
   }

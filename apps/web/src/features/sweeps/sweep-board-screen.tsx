@@ -128,7 +128,7 @@ function PlotSection({ cells, axes, names, x, onX, ...plot }: PlotSectionProps) 
         </h2>
         <Select
           size="sm"
-          className="w-44! phone:w-full!"
+          className="w-auto! min-w-28 max-w-44 flex-auto phone:max-w-none"
           aria-label={texts.value}
           value={value}
           onChange={setY}
@@ -137,7 +137,7 @@ function PlotSection({ cells, axes, names, x, onX, ...plot }: PlotSectionProps) 
         <span className="text-ink-2">{texts.against}</span>
         <Select
           size="sm"
-          className="w-44! phone:w-full!"
+          className="w-auto! min-w-28 max-w-44 flex-auto phone:max-w-none"
           aria-label={texts.parameter}
           value={x.name}
           onChange={onX}

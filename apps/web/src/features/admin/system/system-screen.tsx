@@ -119,7 +119,6 @@ function StorageFacts({
           [<Swatch key="used" color="bg-accent" name={texts.usedForFiles} />, formatBytes(usedBytes)],
           [<Swatch key="available" color="bg-line-strong" name={texts.available} />, formatBytes(usable)],
           [<Swatch key="reserved" color="bg-control" name={texts.reserved} />, formatBytes(reserveBytes)],
-          [texts.freeDiskSpace, formatBytes(freeBytes)],
         ]}
       />
       {largestOwners.length > 0 ? <LargestOwners owners={largestOwners} /> : null}
