@@ -83,9 +83,10 @@ export async function testWorkflows(api: TestApi, manifests: { function_name: st
   }
 }
 
-/** Uploads a definition and returns its URL. */
+/** Uploads a definition, or any text or bytes in its place, and returns its URL. */
 export async function uploadsDefinition(client: TestClient, definition: unknown): Promise<string> {
-  const text = typeof definition === 'string' ? definition : JSON.stringify(definition)
+  const isText = typeof definition === 'string' || definition instanceof Uint8Array
+  const text = isText ? definition : JSON.stringify(definition)
   const body = formOf('workflow.json', text, MEDIA.workflowDefinition)
   const reply = await client.request('POST', '/api/WorkData/UploadWorkData', { body })
   expect(reply.status, await reply.clone().text()).toBe(201)

@@ -1,11 +1,13 @@
-import { text } from 'node:stream/consumers'
+import { isUtf8 } from 'node:buffer'
+import { buffer } from 'node:stream/consumers'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Storage } from '@millrace/storage/storage'
+import { repeatedKeys } from '@millrace/workflows/repeated-keys'
 import { formatBytes } from '#features/owners/owners.rules.ts'
 import { parseJson } from '#json-text.ts'
 import { invalid, Problem } from '#problem.ts'
 
-/** Reads a definition from storage as JSON of bounded size and depth. */
+/** Reads a definition from storage as JSON of bounded size and depth, without keys that the parser would drop. */
 export async function readDefinition(
   storage: Storage,
   { name, sha256, sizeInBytes }: { name: string; sha256: string; sizeInBytes: number },
@@ -19,9 +21,18 @@ export async function readDefinition(
       `The stored file of ${name} is missing. Choose other data, or ask an administrator to restore it from a backup.`,
     )
   }
-  const content = await text(await storage.get(sha256))
+  const bytes = await buffer(await storage.get(sha256))
+  if (!isUtf8(bytes)) throw refused(`${name} is not UTF-8. Save it as JSON in UTF-8.`)
+  const text = new TextDecoder().decode(bytes)
+  const document = parsedAs(name, text)
+  const repeated = repeatedKeys(text)
+  if (repeated.length > 0) throw invalid(repeated)
+  return document
+}
+
+function parsedAs(name: string, text: string): unknown {
   try {
-    return parseJson(content, name)
+    return parseJson(text, name)
   } catch (error) {
     if (error instanceof Problem) throw refused(error.message)
     throw error

@@ -106,6 +106,11 @@ describe('a workflow that can’t start', () => {
     [`{"x": "${'x'.repeat(5_000_000)}"}`, /A workflow definition can be up to 5 MB/],
     [{ version: 2, title: 'New' }, /has version 2, but this server supports only version 1/],
     [[], /^Expected an object, but got a list\.$/],
+    [
+      '{"version": 1, "nodes": [], "title": "T", "nodes": [{}]}',
+      /^The key “nodes” occurs more than once in this object/,
+    ],
+    [new Uint8Array([...Buffer.from('{"title": "caf'), 0xe9, ...Buffer.from('"}')]), /is not UTF-8/],
   ])('says that a file is not a definition it can read', async (definition, message) => {
     expect((await refused(definition)).faults?.[0]?.message).toMatch(message)
   })

@@ -1,0 +1,64 @@
+import type { Fault } from '@millrace/contracts/problems'
+import { type PathPart, pointerOf } from '@millrace/parameters/pointer'
+
+/** An object or a list that is being read, with the place in it. */
+interface Level {
+  /** The index in a list, or the key in an object. */
+  part: PathPart
+  isBeforeKey: boolean
+  keys?: Set<string>
+}
+
+/** With more, the text isn’t a workflow. */
+const MOST = 1000
+const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92]
+const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
+
+/**
+ * Keys that occur more than once in one object of a JSON text, at most 1,000. Parsers silently keep only the last one. The
+ * text must be valid JSON. The time is linear in its length.
+ */
+export function repeatedKeys(text: string): Fault[] {
+  const faults: Fault[] = []
+  const levels: Level[] = []
+  let level: Level | undefined
+  for (let at = 0; at < text.length && faults.length < MOST; at++) {
+    const sign = text.charCodeAt(at)
+    if (sign === QUOTE) {
+      const end = endOfString(text, at)
+      if (level?.isBeforeKey) readKey(level, text.slice(at, end + 1))
+      at = end
+    } else if (sign === OPEN_OBJECT || sign === OPEN_LIST) {
+      const isObject = sign === OPEN_OBJECT
+      level = { part: isObject ? '' : 0, isBeforeKey: isObject }
+      levels.push(level)
+    } else if (sign === CLOSE_OBJECT || sign === CLOSE_LIST) {
+      levels.pop()
+      level = levels.at(-1)
+    } else if (sign === COMMA && level) {
+      if (typeof level.part === 'number') level.part += 1
+      else level.isBeforeKey = true
+    }
+  }
+  return faults
+
+  function readKey(inside: Level, quoted: string): void {
+    const key = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
+    inside.part = key
+    inside.isBeforeKey = false
+    inside.keys ??= new Set()
+    if (!inside.keys.has(key)) inside.keys.add(key)
+    else faults.push({ pointer: pointerOf(levels.map(({ part }) => part)), message: messageOf(key) })
+  }
+}
+
+function messageOf(key: string): string {
+  return `The key “${key}” occurs more than once in this object. Rename or remove one of them.`
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1
+  for (let sign = text.charCodeAt(at); at < text.length && sign !== QUOTE; sign = text.charCodeAt(at))
+    at += sign === BACKSLASH ? 2 : 1
+  return at
+}
