@@ -1,6 +1,6 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { clsx } from 'clsx'
-import { CircleDashed, TriangleAlert } from 'lucide-react'
+import { Blocks, CircleDashed, TriangleAlert } from 'lucide-react'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { FileTile } from '#components/ui/file-icon.tsx'
 import { FlowStrip, type StripNode } from '#components/ui/flow-strip.tsx'
@@ -8,7 +8,6 @@ import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Slot } from '#components/ui/slot.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
-import { StepIcon } from '#components/ui/step-icon.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, plural } from '#lib/format.ts'
 import type { ChosenData } from './slot-fit.ts'
@@ -171,7 +170,9 @@ function StepTile({ panel }: { panel: StartPanel }) {
       onClick={() => panel.setSection('step')}
       className="flex min-h-13 w-full items-center gap-2.5 rounded-lg border border-line-strong bg-surface px-3 py-2 text-left"
     >
-      <StepIcon step={step.properties} />
+      <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">
+        <Blocks aria-hidden="true" className="icon-sm" />
+      </span>
       <span className="min-w-0">
         <b className="block truncate font-semibold">{step.properties.Title}</b>
         <span className="mono-sm block truncate text-ink-2">

@@ -10,16 +10,21 @@ import type { StepDocument } from '../processing-steps.queries.ts'
 
 /** What goes in and what comes out, as empty slots. */
 export function StepStrip({ step }: { step: StepDocument }) {
-  const { Title, InputDataSlotSpecification, OutputDataSlotSpecification } = step.properties
+  const { Title, FunctionName, Version, InputDataSlotSpecification, OutputDataSlotSpecification } = step.properties
   return (
     <FlowStrip
       tight
       inputs={(InputDataSlotSpecification ?? []).map((slot) => node(slot, true))}
       outputs={(OutputDataSlotSpecification ?? []).map((slot) => node(slot, false))}
       step={
-        <div className="flex min-h-[52px] items-center gap-2.5 rounded-lg border border-line-strong bg-raised px-3 font-medium @xl:min-h-[72px] @xl:justify-center">
+        <div className="flex min-h-[52px] items-center gap-2.5 rounded-lg border border-line-strong bg-raised px-3 py-1.5 @xl:min-h-[72px]">
           <StepIcon step={step.properties} />
-          {Title}
+          <span className="min-w-0">
+            <span className="block truncate font-medium">{Title}</span>
+            <span className="mono-sm block truncate text-ink-2">
+              {FunctionName} {Version}
+            </span>
+          </span>
         </div>
       }
     />

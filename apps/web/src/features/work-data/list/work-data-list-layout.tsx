@@ -174,7 +174,7 @@ function JobOf({ file }: { file: ListedFile }) {
       to="/jobs/$details"
       params={{ details: encodeLink(href) }}
       dir="auto"
-      className="block truncate text-left text-accent hover:underline"
+      className="block truncate text-left hover:text-accent hover:underline"
     >
       <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} />
     </Link>
