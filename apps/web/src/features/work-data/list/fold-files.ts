@@ -12,14 +12,18 @@ export function useFileRows(files: readonly WorkDataDocument[]): ListedFile[] {
   return useMemo(() => foldFiles(files, unfolded), [files, unfolded])
 }
 
-/** Puts the results of a sweep that follow each other into one row, except for those of unfolded sweeps. */
+/**
+ * Puts the results of a sweep that follow each other into one row, except for those of unfolded sweeps. A page of results of
+ * one sweep alone stays as it is: one row would leave nothing to see.
+ */
 export function foldFiles(files: readonly WorkDataDocument[], unfolded: ReadonlySet<string>): ListedFile[] {
-  return foldRuns<WorkDataDocument, Fold<WorkDataDocument>>(
+  const rows = foldRuns<WorkDataDocument, Fold<WorkDataDocument>>(
     files,
     unfolded,
     (fold, [{ properties }]) => ({ ...fold, name: commonName(properties.ProducedByName ?? properties.Name) }),
     folded,
   )
+  return rows.length > 1 ? rows : [...files]
 }
 
 /** All files as one. Its type and actions are those of single files. */

@@ -61,6 +61,7 @@ export function WorkDataListScreen(props: WorkDataListProps) {
           offset={search.PageOffset}
           shown={page.CurrentEntitiesCount}
           total={page.TotalEntities}
+          note={page.TotalEntities === 1 ? texts.fileWord : texts.filesWord}
           pageSize={search.PageSize}
           onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
           onPageSize={(PageSize) => refine({ PageSize })}
