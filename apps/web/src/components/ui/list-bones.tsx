@@ -37,5 +37,6 @@ function Bones({ shape, cards, tiles = false }: ListBonesProps) {
   const isPhone = usePhone()
   if (cards) return <SkeletonCards of={cards} />
   if (shape && !isPhone) return <SkeletonTable {...shape} />
-  return <SkeletonRows rows={tiles ? 10 : ROWS} withHead={!tiles} tiles={tiles} />
+  const ofFiles = shape?.columns.some(({ bone }) => bone === 'tile') ?? false
+  return <SkeletonRows rows={tiles ? 10 : ROWS} withHead={!tiles} tiles={tiles} ofFiles={ofFiles} />
 }

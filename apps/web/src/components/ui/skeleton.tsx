@@ -14,10 +14,12 @@ interface SkeletonRowsProps {
   withHead?: boolean
   /** Files: a tile and two lines. */
   tiles?: boolean
+  /** Files below a head: on a phone a tile, not an icon. */
+  ofFiles?: boolean
 }
 
 /** Rows of a table that is still on its way. */
-export function SkeletonRows({ rows = 8, withHead = false, tiles = false }: SkeletonRowsProps) {
+export function SkeletonRows({ rows = 8, withHead = false, tiles = false, ofFiles = false }: SkeletonRowsProps) {
   return (
     <div role="status" aria-label={texts.loading}>
       {withHead ? (
@@ -32,15 +34,19 @@ export function SkeletonRows({ rows = 8, withHead = false, tiles = false }: Skel
           key={at}
           className={clsx(
             'flex items-center gap-6 border-b border-line px-6 phone:px-4',
-            tiles ? 'h-13' : 'h-(--row)',
+            tiles ? 'h-13 phone:h-[57px]' : 'h-(--row)',
             withHead && 'phone:h-[59px] phone:gap-3',
           )}
         >
           <Skeleton
             className={
               tiles
-                ? '-mr-3 size-8 rounded-md'
-                : clsx('h-2.5 w-20', withHead && 'phone:size-4 phone:self-start phone:mt-3 phone:rounded-full')
+                ? '-mr-3 size-7 rounded-md'
+                : clsx(
+                    'h-2.5 w-20',
+                    withHead && 'phone:self-start',
+                    withHead && (ofFiles ? 'phone:mt-2.5 phone:size-6' : 'phone:mt-3 phone:size-4 phone:rounded-full'),
+                  )
             }
           />
           <span className="grid flex-1 gap-2">
