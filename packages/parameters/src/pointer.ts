@@ -29,10 +29,15 @@ function percentDecoded(part: string): string {
   }
 }
 
+/** Whether a part of a pointer can name an item of a list. */
+export function isIndex(part: string): boolean {
+  return /^(0|[1-9]\d*)$/.test(part)
+}
+
 /** The value at a pointer, or undefined if the pointer leads nowhere. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return partsOf(pointer).reduce<unknown>((node, part) => {
-    if (Array.isArray(node)) return /^\d+$/.test(part) ? node[Number(part)] : undefined
+    if (Array.isArray(node)) return isIndex(part) ? node[Number(part)] : undefined
     return isRecord(node) ? ownValue(node, part) : undefined
   }, root)
 }

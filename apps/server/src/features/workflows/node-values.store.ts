@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/db/act'
+import { isIndex } from '@millrace/parameters/pointer'
 
 /** A file that a node can use. */
 export interface FileOfNode {
@@ -23,21 +24,35 @@ export interface FoundResult {
   value: unknown
 }
 
-/** Parts of the values that the completed runs of nodes returned, in the order of the items. */
+/**
+ * Parts of the values that the completed runs of nodes returned, in the order of the items. PostgreSQL also takes `-1` and
+ * `01` for indexes of lists; in a JSON pointer, they can only be keys of objects.
+ */
 export async function results(tx: Tx, executionId: string, wanted: WantedResult[]): Promise<FoundResult[]> {
   if (wanted.length === 0) return []
   const { rows } = await tx.query<FoundResult>(
-    `select wanted.place as wanted, job.result #> wanted.path is null as "isMissing", job.result #> wanted.path as value
+    `select wanted.place as wanted, part.value is null as "isMissing", part.value
      from (
-       select (place - 1)::int as place, (one->>'node')::int as node, array(select jsonb_array_elements_text(one->'path')) as path
+       select (place - 1)::int as place, (one->>'node')::int as node, array(select jsonb_array_elements_text(one->'path')) as path,
+         array(select jsonb_array_elements(one->'keys')::int) as keys
        from jsonb_array_elements($2::jsonb) with ordinality as list(one, place)
      ) as wanted
      join execution_run as run on run.execution_id = $1 and run.node = wanted.node and run.outcome = 'Completed'
      join job on job.id = run.job_id
+     left join lateral (
+       select job.result #> wanted.path as value where not exists (
+         select from unnest(wanted.keys) as place where jsonb_typeof(job.result #> wanted.path[:place]) = 'array'
+       )
+     ) as part on true
      order by wanted.place, run.item`,
-    [executionId, JSON.stringify(wanted)],
+    [executionId, JSON.stringify(wanted.map(({ node, path }) => ({ node, path, keys: onlyKeys(path) })))],
   )
   return rows
+}
+
+/** Positions in a path of numbers that are no indexes. */
+function onlyKeys(path: string[]): number[] {
+  return path.flatMap((part, place) => (/^\s*[+-]?\d+$/.test(part) && !isIndex(part) ? [place] : []))
 }
 
 /** The size of those parts as JSON. */

@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
+
+const api = await testApi()
+const workflows = await testWorkflows(api, [freeStep('echo')])
+const alice = await api.signUp()
+const returned = { list: [10, 20], '-1': 'key', map: { '01': { '+2': 'deep' } } }
+
+/** What nodes receive that use parts of what another one returned, or why they receive nothing. */
+async function received(pointers: string[]): Promise<unknown[]> {
+  const nodes = pointers.map((result, index) => ({
+    id: `n${index}`,
+    step: { function: 'echo' },
+    parameters: { part: { node: 'a', result } },
+    onFailure: 'continue',
+  }))
+  const definition = { version: 1, title: 'Test', nodes: [{ id: 'a', step: { function: 'echo' } }, ...nodes] }
+  const job = await startsExecution(alice, workflows.stepId, { definition })
+  await workflows.works(alice, job, () => ({ result: returned }))
+  const [, ...made] = (await reportOf(alice, job)).nodes
+  return made.map(({ runs: [run] }) => run?.error ?? run?.parameters.part)
+}
+
+it('finds returned values by index or key', async () => {
+  expect(await received(['', '/list/1', '/-1', '/map/01/+2'])).toEqual([returned, 20, 'key', 'deep'])
+})
+
+it('takes only whole indexes for items of a list', async () => {
+  const pointers = ['/list/-1', '/list/01', '/list/+1', '/list/ 1', '/list/2']
+
+  expect(await received(pointers)).toEqual(
+    pointers.map((pointer) => `The parameter “part” has no value. “a” returned no value at “${pointer}”.`),
+  )
+})
