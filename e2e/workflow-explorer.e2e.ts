@@ -82,6 +82,15 @@ describe('the workflow explorer', () => {
     await large.getByText('The workflow is 7 MB. A workflow definition can be up to 5 MB.').waitFor()
     await large.getByRole('button', { name: 'Close' }).click()
 
+    const twice = JSON.stringify(chain('Twice')).replace(
+      '"version":1',
+      '"version":1,"description":"a","description":"b"',
+    )
+    await importFile(page, 'twice.json', twice)
+    const lossy = page.getByRole('dialog', { name: 'twice.json can’t be imported' })
+    await lossy.getByText('The key “description” occurs more than once in this object.').waitFor()
+    await lossy.getByRole('button', { name: 'Close' }).click()
+
     const shapeless = chain('Shapeless', {
       titel: 'Shapeless',
       nodes: [{ id: 'a', step: { function: 'no_such_step' } }],

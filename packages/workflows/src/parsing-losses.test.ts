@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { repeatedKeys } from './repeated-keys.ts'
+import { parsingLosses } from './parsing-losses.ts'
 
-const pointers = (text: string) => repeatedKeys(text).map(({ pointer }) => pointer)
+const pointers = (text: string) => parsingLosses(text).map(({ pointer }) => pointer)
 
 describe('keys that occur more than once in an object', () => {
   it('are found at any depth, with their place', () => {
@@ -20,5 +20,29 @@ describe('keys that occur more than once in an object', () => {
     expect(
       pointers('{"a": "a", "b": {"a": ["a", "a", {"a": 1}]}, "c": [{"a": 1}, {"a": "\\"a\\": 1, \\"a\\": {"}]}'),
     ).toEqual([])
+  })
+})
+
+describe('numbers that cannot be stored exactly', () => {
+  it('are found with their place', () => {
+    const text = '{"a": [1, {"b": 9007199254740993}], "c": -12345678901234567891, "d": 1e400}'
+
+    expect(parsingLosses(text)).toEqual(
+      [
+        ['/a/1/b', '9007199254740993'],
+        ['/c', '-12345678901234567891'],
+        ['/d', '1e400'],
+      ].map(([pointer, number]) => ({
+        pointer,
+        message: `The number ${number} can’t be stored exactly. Write it as text, or with fewer digits.`,
+      })),
+    )
+  })
+
+  it('are not those that JavaScript keeps, fractions, and digits in text', () => {
+    const text =
+      '[9007199254740992, 0.12345678901234567890, 1e300, -0, 1E5, "9007199254740993", {"9007199254740993": 0}]'
+
+    expect(parsingLosses(text)).toEqual([])
   })
 })

@@ -12,13 +12,18 @@ interface Level {
 /** With more, the text isn’t a workflow. */
 const MOST = 1000
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92]
+const [MINUS, ZERO, NINE] = [45, 48, 57]
+const NUMBER = /-?\d[\d.eE+-]*/y
+/** Shorter numbers are exact. */
+const EXACT_DIGITS = 16
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
 /**
- * Keys that occur more than once in one object of a JSON text, at most 1,000. Parsers silently keep only the last one. The
- * text must be valid JSON. The time is linear in its length.
+ * What parsing a JSON text would silently change, at most 1,000 faults: of keys that occur more than once in one object,
+ * only the last is kept, and numbers with too many digits are rounded. The text must be valid JSON. The time is linear in
+ * its length.
  */
-export function repeatedKeys(text: string): Fault[] {
+export function parsingLosses(text: string): Fault[] {
   const faults: Fault[] = []
   const levels: Level[] = []
   let level: Level | undefined
@@ -38,9 +43,19 @@ export function repeatedKeys(text: string): Fault[] {
     } else if (sign === COMMA && level) {
       if (typeof level.part === 'number') level.part += 1
       else level.isBeforeKey = true
+    } else if (sign === MINUS || (sign >= ZERO && sign <= NINE)) {
+      NUMBER.lastIndex = at
+      const [number = ''] = NUMBER.exec(text) ?? []
+      if (!isExact(number))
+        add(`The number ${shortened(number)} can’t be stored exactly. Write it as text, or with fewer digits.`)
+      at += Math.max(number.length - 1, 0)
     }
   }
   return faults
+
+  function add(message: string): void {
+    faults.push({ pointer: pointerOf(levels.map(({ part }) => part)), message })
+  }
 
   function readKey(inside: Level, quoted: string): void {
     const key = quoted.includes('\\') ? (JSON.parse(quoted) as string) : quoted.slice(1, -1)
@@ -48,12 +63,19 @@ export function repeatedKeys(text: string): Fault[] {
     inside.isBeforeKey = false
     inside.keys ??= new Set()
     if (!inside.keys.has(key)) inside.keys.add(key)
-    else faults.push({ pointer: pointerOf(levels.map(({ part }) => part)), message: messageOf(key) })
+    else add(`The key “${key}” occurs more than once in this object. Rename or remove one of them.`)
   }
 }
 
-function messageOf(key: string): string {
-  return `The key “${key}” occurs more than once in this object. Rename or remove one of them.`
+/** Fractions are rounded as usual. */
+function isExact(number: string): boolean {
+  if (number.length < EXACT_DIGITS && !/e/i.test(number)) return true
+  const value = Number(number)
+  return Number.isFinite(value) && (!/^-?\d+$/.test(number) || BigInt(number) === BigInt(value))
+}
+
+function shortened(number: string): string {
+  return number.length > 40 ? `${number.slice(0, 40)}…` : number
 }
 
 function endOfString(text: string, start: number): number {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { buffer } from 'node:stream/consumers'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Storage } from '@millrace/storage/storage'
-import { repeatedKeys } from '@millrace/workflows/repeated-keys'
+import { parsingLosses } from '@millrace/workflows/parsing-losses'
 import { formatBytes } from '#features/owners/owners.rules.ts'
 import { parseJson } from '#json-text.ts'
 import { invalid, Problem } from '#problem.ts'
@@ -25,8 +25,8 @@ export async function readDefinition(
   if (!isUtf8(bytes)) throw refused(`${name} is not UTF-8. Save it as JSON in UTF-8.`)
   const text = new TextDecoder().decode(bytes)
   const document = parsedAs(name, text)
-  const repeated = repeatedKeys(text)
-  if (repeated.length > 0) throw invalid(repeated)
+  const losses = parsingLosses(text)
+  if (losses.length > 0) throw invalid(losses)
   return document
 }
 

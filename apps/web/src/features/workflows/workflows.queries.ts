@@ -91,12 +91,12 @@ export const workflowQueries = {
 async function readWorkflow(text: string): Promise<ReadWorkflow> {
   const { value, fault } = readJson(text)
   if (fault !== undefined) return { text, definition: undefined, faults: [{ pointer: '', message: fault }] }
-  const [{ readDefinition }, { repeatedKeys }] = await Promise.all([
+  const [{ readDefinition }, { parsingLosses }] = await Promise.all([
     import('@millrace/workflows/read-definition'),
-    import('@millrace/workflows/repeated-keys'),
+    import('@millrace/workflows/parsing-losses'),
   ])
-  const repeated = repeatedKeys(text)
-  if (repeated.length > 0) return { text, definition: undefined, faults: repeated }
+  const losses = parsingLosses(text)
+  if (losses.length > 0) return { text, definition: undefined, faults: losses }
   const { definition, faults } = readDefinition(value)
   return { text, definition, faults }
 }

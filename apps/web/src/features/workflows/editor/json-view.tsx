@@ -1,7 +1,7 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { definitionText } from '@millrace/workflows/definition-text'
+import { parsingLosses } from '@millrace/workflows/parsing-losses'
 import { readDefinition } from '@millrace/workflows/read-definition'
-import { repeatedKeys } from '@millrace/workflows/repeated-keys'
 import { validateWorkflow } from '@millrace/workflows/validate'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { readJson } from '#components/schema-form/json-text.ts'
@@ -28,8 +28,8 @@ export function JsonView({ editor, onReadable }: JsonViewProps) {
     setText(next)
     const { value, fault } = readJson(next)
     if (fault !== undefined) return setFaults([{ pointer: '', message: fault }])
-    const repeated = repeatedKeys(next)
-    if (repeated.length > 0) return setFaults(repeated)
+    const losses = parsingLosses(next)
+    if (losses.length > 0) return setFaults(losses)
     const { definition } = readDefinition(value)
     // The editor checks a definition itself, and lists its faults at the foot of the page.
     setFaults(definition ? [] : validateWorkflow(value, editor.steps.versions).faults)

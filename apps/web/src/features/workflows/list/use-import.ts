@@ -46,14 +46,20 @@ export function useImport() {
   })
 
   async function add(files: readonly File[]) {
-    const { validateWorkflow } = await import('@millrace/workflows/validate')
+    const [{ validateWorkflow }, { parsingLosses }] = await Promise.all([
+      import('@millrace/workflows/validate'),
+      import('@millrace/workflows/parsing-losses'),
+    ])
     const steps = stepVersionsOf(await queryClient.ensureQueryData(processingStepQueries.lookup()))
     const checked: CheckedFile[] = []
     for (const file of files) {
       if (file.size > LIMITS.definitionBytesMax) checked.push(refused(file.name, tooLargeText(file.size)))
       else {
-        const { value, fault } = readJson(await file.text())
+        const text = utf8(await file.arrayBuffer())
+        const { value, fault } = text === undefined ? { value: undefined, fault: texts.notUtf8 } : readJson(text)
+        const losses = fault === undefined ? parsingLosses(text ?? '') : []
         if (fault !== undefined) checked.push(refused(file.name, fault))
+        else if (losses.length > 0) checked.push({ name: file.name, definition: undefined, faults: losses })
         else checked.push({ name: file.name, ...validateWorkflow(value, steps) })
       }
     }
@@ -77,6 +83,15 @@ export function useImport() {
 
 function refused(name: string, message: string): CheckedFile {
   return { name, definition: undefined, faults: [{ pointer: '', message }] }
+}
+
+/** Undefined if the bytes are in another encoding. */
+function utf8(bytes: ArrayBuffer): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return undefined
+  }
 }
 
 /** What the file chooser accepts. */
