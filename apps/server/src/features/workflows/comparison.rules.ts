@@ -3,8 +3,25 @@ import { sameJson } from '@millrace/parameters/pointer'
 
 /** What an execution produced: its runs, and the files that they used and wrote. */
 export interface Produced {
-  runs: readonly { node: number; item: number; outcome: string | null; jobId: string | null; result: unknown }[]
+  runs: readonly ProducedRun[]
   files: readonly { jobId: string; isInput: boolean; slot: string; name: string; sha256: string }[]
+  /** Hashes of the files that workflows in it name as their outputs, by path. */
+  hashes: ReadonlyMap<string, string>
+}
+
+interface ProducedRun {
+  node: number
+  item: number
+  outcome: string | null
+  jobId: string | null
+  /** Workflows are run by the engine. */
+  executor: string | null
+  result: unknown
+}
+
+/** Paths of the files that a workflow in the execution names as its outputs, by name. Undefined for runs of other steps. */
+export function namedOutputs({ executor, result }: ProducedRun): Record<string, string[]> | undefined {
+  return executor === 'engine' ? (result as { outputs?: Record<string, string[]> } | null)?.outputs : undefined
 }
 
 type Compared = Omit<ComparedOutputProperties, 'NodeId' | 'Title'> & { node: number }
@@ -29,15 +46,20 @@ interface Output {
   content: { sha256: string } | { value: unknown }
 }
 
-function outputsOf({ runs, files }: Produced): Map<string, Output> {
+function outputsOf({ runs, files, hashes }: Produced): Map<string, Output> {
   const written = Map.groupBy(
     files.filter(({ isInput }) => !isInput),
     ({ jobId }) => jobId,
   )
   const outputs = new Map<string, Output>()
-  for (const { node, item, outcome, jobId, result } of runs) {
+  for (const run of runs) {
+    const { node, item, outcome, jobId, result } = run
     if (outcome !== 'Completed') continue
-    outputs.set(`${node} ${item}`, { node, Item: item, Output: '', Name: '', content: { value: result ?? null } })
+    const named = namedOutputs(run)
+    const value = named ? contentsOf(named, hashes) : (result ?? null)
+    outputs.set(`${node} ${item}`, { node, Item: item, Output: '', Name: '', content: { value } })
+    // Each report of a workflow has other times and addresses.
+    if (named) continue
     const places = new Map<string, number>()
     for (const { slot, name, sha256 } of written.get(jobId ?? '') ?? []) {
       const place = places.get(slot) ?? 0
@@ -52,6 +74,13 @@ function outputsOf({ runs, files }: Produced): Map<string, Output> {
     }
   }
   return outputs
+}
+
+/** Each execution has files of its own, so they are compared by content. */
+function contentsOf(named: Record<string, string[]>, hashes: ReadonlyMap<string, string>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(named).map(([name, paths]) => [name, paths.map((path) => hashes.get(path) ?? path)]),
+  )
 }
 
 function hashOf(content: Output['content']): string | null {

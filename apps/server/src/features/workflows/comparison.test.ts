@@ -7,13 +7,13 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { type Behavior, freeStep, startsExecution, testWorkflows } from '#testing/workflows.ts'
+import { type Behavior, freeStep, startsExecution, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
 
 const api = await testApi()
 const workflows = await testWorkflows(api, [freeStep('write', { title: 'Write a file', deterministic: true })])
 const alice = await api.signUp()
 
-const definition = {
+const two = {
   version: 1,
   title: 'Two',
   nodes: [
@@ -25,7 +25,7 @@ const writes =
   (texts: Record<string, string>, result = 1): Behavior =>
   ({ jobName }) => ({ result, outputs: { out: [texts[jobName] ?? jobName] } })
 
-async function verifies(before: Behavior, now: Behavior) {
+async function verifies(before: Behavior, now: Behavior, definition: object = two) {
   const job = await startsExecution(alice, workflows.stepId, { definition })
   await workflows.works(alice, job, before)
   const action = actionOf(await alice.read<SirenDocument<ExecutionProperties>>(`${job}/Execution`), 'Verify')
@@ -55,7 +55,7 @@ describe('verifying an execution', () => {
   })
 
   it('is refused if the execution failed, because it has no results to compare', async () => {
-    const job = await startsExecution(alice, workflows.stepId, { definition })
+    const job = await startsExecution(alice, workflows.stepId, { definition: two })
     await workflows.works(alice, job, () => ({ error: 'It broke.' }))
 
     const reply = await alice.post(`${job}/Execution/Verify`)
@@ -81,6 +81,19 @@ describe('verifying an execution', () => {
     ])
   })
 
+  it('compares the files that a workflow in it names, and not its report, which has other times', async () => {
+    const file = { node: 'b', slot: 'out' }
+    const inner = await uploadsDefinition(alice, { ...two, outputs: { file } })
+    const sub = { id: 's', step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: inner }] } }
+    const outer = { version: 1, title: 'Outer', nodes: [sub] }
+
+    const same = await verifies(writes({}), writes({}), outer)
+    const other = await verifies(writes({}), writes({ 'Write a file': 'other', b: 'other' }), outer)
+
+    expect(same.outputs).toMatchObject([{ NodeId: 's', Output: '', Verdict: 'Same' }])
+    expect(other.outputs).toMatchObject([{ NodeId: 's', Output: '', Verdict: 'Different' }])
+  })
+
   it('counts what a failed node did not produce as missing', async () => {
     const { comparison } = await verifies(writes({}), (lease) =>
       lease.jobName === 'b' ? { error: 'Not this time.' } : writes({})(lease),
@@ -90,7 +103,7 @@ describe('verifying an execution', () => {
   })
 
   it('is not offered for executions that did not complete, and there is no comparison without it', async () => {
-    const job = await startsExecution(alice, workflows.stepId, { definition })
+    const job = await startsExecution(alice, workflows.stepId, { definition: two })
     await workflows.works(alice, job, () => ({ error: 'No.' }))
 
     const execution = await alice.read<SirenDocument<ExecutionProperties>>(`${job}/Execution`)

@@ -2,9 +2,11 @@ import type { Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
-import { compareOutputs, type Produced } from './comparison.rules.ts'
+import { workDataIdOf } from '#links.ts'
+import { compareOutputs, namedOutputs, type Produced } from './comparison.rules.ts'
 import { type ShownNode, shownNodes } from './execution-view.store.ts'
 import * as store from './executions.store.ts'
+import { workDataPath } from './node-runs.rules.ts'
 import * as report from './report.store.ts'
 
 export type ExecutionService = ReturnType<typeof executionService>
@@ -56,5 +58,12 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
 }
 
 async function producedBy(tx: Tx, id: string): Promise<Produced> {
-  return { runs: await report.runs(tx, id), files: await report.files(tx, id) }
+  const runs = await report.runs(tx, id)
+  const named = runs.flatMap((run) => Object.values(namedOutputs(run) ?? {}).flat())
+  const hashes = await report.hashes(
+    tx,
+    named.flatMap((path) => workDataIdOf(path) ?? []),
+  )
+  const byPath = [...hashes].map(([file, sha256]) => [workDataPath(file), sha256] as const)
+  return { runs, files: await report.files(tx, id), hashes: new Map(byPath) }
 }

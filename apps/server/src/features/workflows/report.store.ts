@@ -1,4 +1,5 @@
 import type { Tx } from '@millrace/db/act'
+import type { JobRow } from '@millrace/db/schema/jobs'
 import type { RunOutcome } from '@millrace/db/schema/workflows'
 
 export interface ReportedRun {
@@ -8,6 +9,7 @@ export interface ReportedRun {
   try: number
   outcome: RunOutcome
   jobId: string | null
+  executor: JobRow['executor'] | null
   reusedFrom: string | null
   parameters: Record<string, unknown> | null
   result: unknown
@@ -19,7 +21,7 @@ export interface ReportedRun {
 
 export async function runs(tx: Tx, executionId: string): Promise<ReportedRun[]> {
   const { rows } = await tx.query<ReportedRun>(
-    `select run.node, run.item, run.try, run.outcome, run.job_id as "jobId", run.reused_from as "reusedFrom", job.parameters, job.result, job.error, job.worker,
+    `select run.node, run.item, run.try, run.outcome, run.job_id as "jobId", job.executor, run.reused_from as "reusedFrom", job.parameters, job.result, job.error, job.worker,
        job.started_at as "startedAt", job.completed_at as "completedAt"
      from execution_run as run left join job on job.id = run.job_id
      where run.execution_id = $1 order by run.node, run.item, run.try`,
@@ -57,6 +59,15 @@ export async function files(tx: Tx, executionId: string): Promise<ReportedFile[]
     [executionId],
   )
   return rows
+}
+
+/** Hashes of work data by id. */
+export async function hashes(tx: Tx, ids: string[]): Promise<Map<string, string>> {
+  const { rows } = await tx.query<{ id: string; sha256: string }>(
+    'select id, sha256 from work_data where id = any($1)',
+    [ids],
+  )
+  return new Map(rows.map(({ id, sha256 }) => [id, sha256]))
 }
 
 /** Name and version of steps by id. */
