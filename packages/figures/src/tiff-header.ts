@@ -45,8 +45,11 @@ const NO_DATA_TAG = 42113
 const ENTRIES_MOST = 500
 const TEXT_MOST = 64
 
-/** Reads the first directory of a TIFF or BigTIFF file. Damaged ones have unknown facts; the decoder reports them. */
-export async function readTiffHeader(path: string): Promise<TiffHeader> {
+/**
+ * Reads the directory of a page, counted from 0, of a TIFF or BigTIFF file. Damaged ones have unknown facts; the decoder
+ * reports them.
+ */
+export async function readTiffHeader(path: string, page = 0): Promise<TiffHeader> {
   await using handle = await open(path)
   const head = await bytesAt(handle, 0, 16)
   const isLittle = head.toString('latin1', 0, 2) === 'II'
@@ -59,8 +62,13 @@ export async function readTiffHeader(path: string): Promise<TiffHeader> {
   const isTiff = /^(II|MM)$/.test(head.toString('latin1', 0, 2)) && (version === 42 || version === 43)
   const isBig = version === 43
   const [offsetBytes, countBytes, entryBytes] = isBig ? [8, 8, 20] : [4, 2, 12]
-  const start = isTiff ? number(head, isBig ? 8 : 4, offsetBytes) : Number.NaN
-  const entries = Math.min(ENTRIES_MOST, number(await bytesAt(handle, start, countBytes), 0, countBytes))
+  const entriesAt = async (place: number) => number(await bytesAt(handle, place, countBytes), 0, countBytes)
+  let start = isTiff ? number(head, isBig ? 8 : 4, offsetBytes) : Number.NaN
+  for (let before = 0; before < page; before += 1) {
+    const end = start + countBytes + (await entriesAt(start)) * entryBytes
+    start = number(await bytesAt(handle, end, offsetBytes), 0, offsetBytes) || Number.NaN
+  }
+  const entries = Math.min(ENTRIES_MOST, await entriesAt(start))
   const directory = await bytesAt(handle, start + countBytes, entries * entryBytes)
   const header: TiffHeader = {
     compression: null,

@@ -20,6 +20,8 @@ describe('resize_images', () => {
     [{ width: 400, enlarge: true }, [400, 200]],
     [{ by: 'percent', percent: 250 }, [100, 50]],
     [{ by: 'percent', percent: 1 }, [1, 1]],
+    [{ width: 60, fit: 'contain' }, [40, 20]],
+    [{ height: 10, fit: 'cover' }, [20, 10]],
   ])('resizes 40 × 20 pixels by %j to %j', async (parameters, size) => {
     const outcome = await runOn(resizeImages, { 'a.png': await png() }, parameters)
 

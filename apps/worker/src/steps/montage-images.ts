@@ -47,7 +47,7 @@ interface Tile {
 /** Puts images side by side. */
 export const montageImages = defineStep({
   functionName: 'montage_images',
-  version: '1.1.2',
+  version: '1.1.3',
   deterministic: true,
   title: 'Combine images',
   shortDescription: 'Puts images side by side in one picture, with their names as labels.',

@@ -7,6 +7,8 @@ import { CHANGED_IMAGES, FILE_PARAMETERS, writeImage } from './images/write-imag
 
 const SIDE = { type: ['integer', 'null'], minimum: 1, maximum: 20_000, default: null, 'x-unit': 'px' } as const
 
+type Fit = 'inside' | 'cover' | 'contain' | 'fill'
+
 const PARAMETERS = {
   type: 'object',
   properties: {
@@ -60,12 +62,12 @@ const PARAMETERS = {
 /** Resizes images. */
 export const resizeImages = defineStep({
   functionName: 'resize_images',
-  version: '1.1.1',
+  version: '1.1.2',
   deterministic: true,
   title: 'Resize images',
   shortDescription: 'Makes images smaller or larger, to a size in pixels or in percent.',
   longDescription: `Each image is rotated upright by its EXIF orientation and resampled with Lanczos 3. 16-bit images stay 16-bit in PNG and
-TIFF. If an image has several pages or frames, only the first is used. Floating-point samples are scaled to 8 bits, and the log says so.`,
+TIFF; their values can be off by 0.2%. If an image has several pages or frames, only the first is used. Floating-point samples are scaled to 8 bits, and the log says so.`,
   categories: ['Images'],
   tasks: ['resize', 'scale an image', 'thumbnail', 'shrink photos', 'smaller images', 'change resolution'],
   icon: 'images',
@@ -85,7 +87,8 @@ TIFF. If an image has several pages or frames, only the first is used. Floating-
       const size =
         by === 'percent'
           ? { width: scaled(read.width, percent), height: scaled(read.height, percent), fit: 'fill' as const }
-          : { ...(width !== null && { width }), ...(height !== null && { height }), fit, withoutEnlargement: !enlarge }
+          : { ...sizeOf({ width, height, fit }), withoutEnlargement: !enlarge }
+      if (read.isDeep && !read.hasAlpha) notes.add(read.name, COARSE)
       const background = { r: 255, g: 255, b: 255, alpha: read.hasAlpha ? 0 : 1 }
       return writeImage(context, read, read.image.resize({ ...size, background }), {
         ...file,
@@ -97,6 +100,15 @@ TIFF. If an image has several pages or frames, only the first is used. Floating-
     return { images }
   },
 })
+
+/** The decoder resamples 16-bit images without transparency in integers, with weights of 12 bits. */
+const COARSE = 'has 16 bits per sample. Resampled values can be off by 0.2%.'
+
+/** With one side, the other one follows the proportions of the image. */
+function sizeOf({ width, height, fit }: { width: number | null; height: number | null; fit: Fit }) {
+  if (width === null) return { ...(height !== null && { height }), fit: 'inside' as const }
+  return height === null ? { width, fit: 'inside' as const } : { width, height, fit }
+}
 
 function scaled(side: number, percent: number): number {
   return Math.max(1, Math.round((side * percent) / 100))

@@ -39,6 +39,28 @@ describe('an unusual image', () => {
     ])
   })
 
+  it('keeps depth and colors of each page of a TIFF file', async () => {
+    const gray = { width: 4, height: 2, samples: new Uint8Array(8).fill(9) }
+    const deep = { width: 2, height: 2, samples: new Uint16Array(4).fill(40_000) }
+    const red = { width: 1, height: 1, samples: new Uint8Array([200, 10, 20]), channels: 3, isColored: true }
+    const real = { width: 2, height: 1, samples: new Float32Array([0.5, 1000]) }
+
+    const outcome = await runOn(convertImages, { 'a.tif': tiffOf([gray, deep, red, real]) }, { pages: 'all' })
+
+    const raw = outcome.outputs.map(({ path }) => sharp(path).toColourspace('srgb').removeAlpha().raw().toBuffer())
+    const facts = await Promise.all(outcome.outputs.map(({ path }) => sharp(path).metadata()))
+    expect(facts.map(({ width, depth }) => [width, depth])).toEqual([
+      [4, 'uchar'],
+      [2, 'ushort'],
+      [1, 'uchar'],
+      [2, 'uchar'],
+    ])
+    const [, deepPixels, redPixels, realPixels] = await Promise.all(raw)
+    expect([...(redPixels ?? [])]).toEqual([200, 10, 20])
+    expect([deepPixels?.[0], realPixels?.[0], realPixels?.at(-1)]).toEqual([156, 0, 255])
+    expect(outcome.log.join()).toContain('samples that are floating-point numbers')
+  })
+
   it.each([
     ['CMYK colors with 5 channels', 5, [262, 5]],
     ['CIELAB colors with 8 bits', 3, [262, 8]],

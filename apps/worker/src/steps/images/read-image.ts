@@ -62,7 +62,7 @@ export async function readImage(file: StepInput, { page = 0 }: ReadOptions = {})
   const { name } = file
   const bitmap = await bmpSize(path)
   if (bitmap) return readBmp(name, path, bitmap)
-  const metadata = await metadataOf(name, path)
+  const metadata = await metadataOf(name, path, page)
   const { width, height } = metadata.autoOrient
   requirePixels(name, { width, height })
   const options = {
@@ -134,7 +134,7 @@ function requirePixels(name: string, { width, height }: { width: number; height:
 /** How many pages or frames an image has. */
 export async function pagesOf(file: StepInput): Promise<number> {
   const path = await file.path()
-  return (await bmpSize(path)) ? 1 : ((await metadataOf(file.name, path)).pages ?? 1)
+  return (await bmpSize(path)) ? 1 : ((await metadataOf(file.name, path, 0)).pages ?? 1)
 }
 
 /** For steps that use one page of each image. */
@@ -142,24 +142,31 @@ export function pagesLeftOut(pages: number): string {
   return `has ${plural(pages, 'page')}. Only the first one is used. Use “Convert images” to write each page to its own file.`
 }
 
-async function metadataOf(name: string, path: string): Promise<ImageFacts> {
+/** Of one page: those of a TIFF file may differ in size, depth and colors. */
+async function metadataOf(name: string, path: string, page: number): Promise<ImageFacts> {
   try {
-    const metadata = await sharp(path, { limitInputPixels: false, limitInputChannels: CHANNELS_MAX }).metadata()
+    const options = { limitInputPixels: false, limitInputChannels: CHANNELS_MAX, page } as const
+    const metadata = await sharp(path, options).metadata()
     if (metadata.format !== 'tiff') return { ...metadata, hasTransparency: true }
-    const { hasTransparency, compression } = await readTiffHeader(path)
+    const { hasTransparency, compression } = await readTiffHeader(path, page)
     if (compression && UNSUPPORTED_COMPRESSIONS.includes(compression))
       throw new StepError(
         `${name} has ${compression} compression, which can’t be processed. Save it with LZW or Deflate.`,
       )
     return { ...metadata, hasTransparency }
   } catch (error) {
-    throw error instanceof StepError ? error : ((await unreadableTiff(name, path, error)) ?? unreadable(name, error))
+    throw error instanceof StepError
+      ? error
+      : ((await unreadableTiff({ name, path, page }, error)) ?? unreadable(name, error))
   }
 }
 
 /** Why the decoder refuses a TIFF file that may be fine. */
-async function unreadableTiff(name: string, path: string, cause: unknown): Promise<StepError | undefined> {
-  const header = await readTiffHeader(path)
+async function unreadableTiff(
+  { name, path, page }: { name: string; path: string; page: number },
+  cause: unknown,
+): Promise<StepError | undefined> {
+  const header = await readTiffHeader(path, page)
   const bits = header.bitsPerSample ?? 8
   if (hasLabColors(header))
     return new StepError(`${name} has CIELAB colors with ${bits} bits, which can’t be processed. Save it as RGB.`, {

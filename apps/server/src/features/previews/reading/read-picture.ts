@@ -42,7 +42,7 @@ function openPage({ path, page }: { path: string; page: number }): Sharp {
 /** The size and kind of a page. */
 export async function describePicture(task: PictureTask): Promise<PictureFacts> {
   const metadata = await metadataOf(task)
-  const { compression } = await readTiffHeader(task.path)
+  const { compression } = await readTiffHeader(task.path, task.page)
   const { width, height } = metadata.autoOrient
   const scale = Math.min(1, PREVIEW_LIMITS.pictureSide / Math.max(width, height))
   return {
@@ -69,7 +69,7 @@ function surplusNote(metadata: PageFacts): string[] {
 /** Converts a page to WebP. Large pages are made smaller. */
 export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
   const metadata = await metadataOf(task)
-  const { noData, compression } = await readTiffHeader(task.path)
+  const { noData, compression } = await readTiffHeader(task.path, task.page)
   const missing = noData === null ? null : noData + offsetOf(metadata)
   const side = { width: task.sideMost, height: task.sideMost, fit: 'inside', withoutEnlargement: true } as const
   try {
@@ -107,7 +107,7 @@ async function metadataOf(task: PictureTask | DrawingTask): Promise<PageFacts> {
       `This image has ${count(width)} × ${count(height)} pixels, too many to show here. Download it to view it.`,
     )
   }
-  const { hasTransparency } = await readTiffHeader(task.path)
+  const { hasTransparency } = await readTiffHeader(task.path, task.page)
   return { ...metadata, pages, hasTransparency }
 }
 
@@ -115,7 +115,7 @@ async function headerOf({ path, name }: PictureTask | DrawingTask, page: number)
   try {
     return await openPage({ path, page }).metadata()
   } catch (error) {
-    const header = await readTiffHeader(path)
+    const header = await readTiffHeader(path, page)
     const { bitsPerSample: bits } = header
     if (hasLabColors(header))
       throw faultOf(
