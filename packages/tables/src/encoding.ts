@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { LEGACY_ENCODINGS, type LegacyEncoding, legacyEncoding } from './legacy-encoding.ts'
+import { LEGACY_ENCODINGS, type LegacyEncoding, legacyEncoding, textDecoder } from './legacy-encoding.ts'
 
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 
@@ -52,7 +52,7 @@ export function decode(
   { encoding, bomBytes }: DetectedEncoding,
   { isCut = false }: { isCut?: boolean } = {},
 ): string {
-  return new TextDecoder(encoding, { ignoreBOM: false }).decode(bytes.subarray(bomBytes), { stream: isCut })
+  return textDecoder(encoding).decode(bytes.subarray(bomBytes), { stream: isCut })
 }
 
 function detected(encoding: Encoding, bomBytes: number): DetectedEncoding {

@@ -1,3 +1,5 @@
+import { decodeDos, isDos } from './dos-encoding.ts'
+
 /** Encodings older than Unicode, by the platform's names, with labels for users. */
 export const LEGACY_ENCODINGS = {
   'windows-1252': 'Latin-1',
@@ -6,6 +8,7 @@ export const LEGACY_ENCODINGS = {
   'windows-1253': 'Greek (Windows-1253)',
   'koi8-r': 'Cyrillic (KOI8-R)',
   macintosh: 'Mac Roman',
+  cp850: 'DOS (CP850)',
   shift_jis: 'Shift JIS',
   'euc-jp': 'EUC-JP',
   gb18030: 'GB 18030',
@@ -14,6 +17,12 @@ export const LEGACY_ENCODINGS = {
 } as const
 
 export type LegacyEncoding = keyof typeof LEGACY_ENCODINGS
+
+/** A decoder for any encoding: the platform’s, or our own. */
+export function textDecoder(encoding: string): { decode(bytes?: Uint8Array, options?: { stream?: boolean }): string } {
+  if (encoding !== 'cp850') return new TextDecoder(encoding)
+  return { decode: (bytes) => (bytes ? decodeDos(bytes) : '') }
+}
 
 /** The encodings that a user may choose for a text file. */
 export type NamedEncoding = 'auto' | 'utf-8' | LegacyEncoding
@@ -89,11 +98,9 @@ function letterEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined
   return share((byte) => byte < 0xe0) > 0.6 ? 'koi8-r' : 'windows-1253'
 }
 
-/**
- * Guesses an encoding of Western text with single non-ASCII letters. DOS code pages cannot be detected; their users
- * must save the file in another encoding.
- */
+/** Guesses an encoding of Western text with single non-ASCII letters. */
 function westernEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
+  if (isDos(bytes)) return 'cp850'
   const inWords = [...bytes.keys()].filter((at) => (bytes[at] ?? 0) >= 0x80 && isLetter(bytes[at - 1] ?? bytes[at + 1]))
   const within = inWords.map((at) => bytes[at] ?? 0).filter((byte) => !TYPOGRAPHY.has(byte))
   const low = within.filter((byte) => byte < 0xa0 || byte === 0xa7)

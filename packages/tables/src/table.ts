@@ -29,6 +29,10 @@ export interface TableColumn {
   unit?: string
   /** The file writes its numbers with decimal commas. */
   decimal?: ','
+  /** Whether day or month is first in its dates, such as `day/month/year`. */
+  order?: string
+  /** Day and month could be swapped in every cell. */
+  isAmbiguous?: boolean
   /** How many cells of a column of numbers are infinite. They are read as empty. */
   infinite?: number
 }
@@ -54,8 +58,6 @@ export interface SourceColumn extends TableColumn {
   range?: Range
   /** The format of the cells, where it is not obvious. */
   spelling?: string
-  /** Day and month could be swapped in every cell. */
-  isAmbiguous?: boolean
 }
 
 /** Adjacent columns of a file, read as text. */

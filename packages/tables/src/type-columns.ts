@@ -17,8 +17,6 @@ export interface TypedColumn extends TableColumn {
   range?: Range
   /** The format of the cells, where it is not obvious. */
   spelling?: string
-  /** Day and month could be swapped in every cell. */
-  isAmbiguous?: boolean
 }
 
 export interface TextTable {
@@ -96,12 +94,16 @@ function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
 }
 
 /** If day and month could be swapped in every cell, the note says so. */
-function spellingIn(best: Outcome, possible: readonly Outcome[]): Pick<TypedColumn, 'spelling' | 'isAmbiguous'> {
+function spellingIn(
+  best: Outcome,
+  possible: readonly Outcome[],
+): Pick<TypedColumn, 'spelling' | 'order' | 'isAmbiguous'> {
   const others = possible.filter((one) => one !== best && one.misfits === 0 && orderOf(one.reading))
   const spelling = spellingOf(best.reading)
   const other = others[0] && orderOf(others[0].reading)
-  if (!other || !orderOf(best.reading)) return { ...(spelling && { spelling }) }
-  return { spelling: `${spelling}, but ${other} would fit as well`, isAmbiguous: true }
+  const order = orderOf(best.reading)
+  if (!other || !order) return { ...(spelling && { spelling }), ...(order && { order }) }
+  return { spelling: `${spelling}, but ${other} would fit as well`, order, isAmbiguous: true }
 }
 
 function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedColumn, 'name'> {

@@ -3,7 +3,13 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { type DetectedEncoding, detectEncoding } from './encoding.ts'
 import { readHead } from './file-format.ts'
-import { LEGACY_ENCODINGS, type LegacyEncoding, legacyEncoding, type NamedEncoding } from './legacy-encoding.ts'
+import {
+  LEGACY_ENCODINGS,
+  type LegacyEncoding,
+  legacyEncoding,
+  type NamedEncoding,
+  textDecoder,
+} from './legacy-encoding.ts'
 import { count, plural } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 
@@ -98,7 +104,7 @@ async function recode(
   copyPath: string,
   { encoding, bomBytes, label }: Omit<DetectedEncoding, 'encoding'> & { encoding: string },
 ): Promise<Utf8File & { wrong: number }> {
-  const decoder = new TextDecoder(encoding)
+  const decoder = textDecoder(encoding)
   let wrong = 0
   const decode = (chunk?: Buffer) => {
     const text = chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
@@ -129,7 +135,7 @@ async function recodeLines(
   copyPath: string,
   { start, encoding }: { start: number; encoding: LegacyEncoding },
 ): Promise<Lines> {
-  const legacy = new TextDecoder(encoding)
+  const legacy = textDecoder(encoding)
   const lines: Lines = { foreign: 0, utf8: 0, firstForeign: 0 }
   let line = 0
   const recoded = (bytes: Buffer): Buffer => {

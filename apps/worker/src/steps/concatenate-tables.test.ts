@@ -74,4 +74,16 @@ describe('concatenate_tables', () => {
 
     expect(outcome.result).toMatchObject({ rows: 12 * 296, files: 12 })
   })
+
+  it('says that dates of two files are read in different orders', async () => {
+    const files = { 'a.csv': 'day,v\n01/02/2024,1\n', 'b.csv': 'Day,v\n13/02/2024,2\n' }
+
+    const { log } = await runOn(concatenateTables, files)
+    const alike = await runOn(concatenateTables, { ...files, 'b.csv': 'day,v\n02/13/2024,2\n' })
+
+    expect(log).toContain(
+      'Column `day` of a.csv was read as month/day/year, but that of b.csv as day/month/year. If its days and months are swapped, write its dates as year-month-day.',
+    )
+    expect(alike.log.join()).not.toContain('If its days and months')
+  })
 })

@@ -1,3 +1,4 @@
+import { textDecoder } from '@millrace/tables/legacy-encoding'
 import { describe, expect, it } from 'vitest'
 import { convertTable } from '#steps/convert-table.ts'
 import { runOn } from '#testing.ts'
@@ -6,7 +7,7 @@ import { runOn } from '#testing.ts'
 function encoded(text: string, encoding: string): Uint8Array {
   const bytesOf = new Map<string, number[]>()
   const learn = (bytes: number[]) => {
-    const sign = new TextDecoder(encoding).decode(new Uint8Array(bytes))
+    const sign = textDecoder(encoding).decode(new Uint8Array(bytes))
     if ([...sign].length === 1 && sign !== '\ufffd' && !bytesOf.has(sign)) bytesOf.set(sign, bytes)
   }
   for (let byte = 0; byte < 256; byte += 1) learn([byte])
@@ -34,6 +35,12 @@ describe('a file in a legacy encoding', () => {
     ['shift_jis', JAPANESE, 'さいたま'],
     ['gb18030', CHINESE, '北京的水文站'],
     ['macintosh', GERMAN, 'Düsseldorf'],
+    ['cp850', GERMAN, 'Düsseldorf'],
+    ['cp850', 'Station;Wert\nKÖLN;1\nKÖLN;2\nDÜSSELDORF;3\n', 'DÜSSELDORF'],
+    ['cp850', 'lieu;v\ncréé;1\nété;2\nprès;3\n', 'créé'],
+    ['windows-1252', 'lieu;v\ncréé;1\nl’été;2\nprès;3\n', 'l’été'],
+    ['macintosh', 'lieu;v\ncréé;1\nété;2\nîle;3\nfraîche;3\n', 'fraîche'],
+    ['windows-1252', 'a;v\n„Köln”;1\nwait…what;2\nKraft™X;3\n', '„Köln”'],
     ['windows-1252', GERMAN, 'Düsseldorf'],
     ['windows-1250', POLISH, 'Wąbrzeźno'],
   ])('is detected from its letters: %s', async (encoding, content, word) => {

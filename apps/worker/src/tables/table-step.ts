@@ -9,6 +9,7 @@ import {
   type StepContext,
   type StepDefinition,
 } from '@millrace/worker-sdk'
+import { orderNotes } from './date-orders.ts'
 import { ENCODING_PARAMETER } from './encoding-parameter.ts'
 import { readTable } from './read-table.ts'
 import { SAMPLE_PARAMETER } from './sampled-file.ts'
@@ -118,6 +119,7 @@ async function jobOf<P extends Properties>(
   }
   const [table] = tables
   if (!table) throw new Error('A step on tables needs a slot.')
+  for (const note of orderNotes(tables)) context.log.warn(note)
   const named = inputs.length === 2 ? distinguished(tables, context.parameters) : tables
   return { engine, table: named[0] ?? table, tables: named, parameters: context.parameters, log: context.log, context }
 }

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { detectShown } from '@millrace/tables/encoding'
 import { readHead } from '@millrace/tables/file-format'
+import { textDecoder } from '@millrace/tables/legacy-encoding'
 import type { PreviewFile } from './preview-file.ts'
 
 /**
@@ -31,7 +32,7 @@ const LONGEST_TAG = '<link'.length + 1
  */
 export async function pageDocument(file: PreviewFile): Promise<ReadableStream<Uint8Array>> {
   const { encoding } = detectShown(await readHead(file.path, 65_536))
-  const decoder = new TextDecoder(encoding)
+  const decoder = textDecoder(encoding)
   const parts = async function* () {
     let rest = ''
     for await (const chunk of createReadStream(file.path)) {

@@ -1,0 +1,23 @@
+import type { Table } from '@millrace/tables/table'
+
+/** Notes about columns whose dates are read with the day first in one table and with the month first in another one. */
+export function orderNotes(tables: readonly Table[]): string[] {
+  const dates = tables.flatMap(({ name: table, columns }) =>
+    columns.flatMap(({ name, order, isAmbiguous }) => (order ? [{ table, name, order, isAmbiguous }] : [])),
+  )
+  return dates.flatMap(({ table, name, order, isAmbiguous }) => {
+    const other = dates.find((one) => keyOf(one.name) === keyOf(name) && isDayFirst(one.order) !== isDayFirst(order))
+    if (!isAmbiguous || !other) return []
+    return [
+      `Column \`${name}\` of ${table} was read as ${order}, but that of ${other.table} as ${other.order}. If its days and months are swapped, write its dates as year-month-day.`,
+    ]
+  })
+}
+
+function keyOf(name: string): string {
+  return name.trim().toLowerCase()
+}
+
+function isDayFirst(order: string): boolean {
+  return order.startsWith('day')
+}

@@ -1,0 +1,43 @@
+/** The characters of code page 850 from byte 0x80. Code page 437 has the same letters, apart from ø and Ø. */
+const CHARACTERS =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+/** Decodes code page 850, which the platform doesn’t know. */
+export function decodeDos(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+  return text.replace(/[\u0080-\u00ff]/g, (character) => CHARACTERS[character.charCodeAt(0) - 0x80] ?? '')
+}
+
+const LETTERS_LEAST = 2
+const SHARE_LEAST = 0.95
+const CERTAIN_LEAST = 0.25
+/** Between lowercase letters, and between uppercase ones, Windows and Mac OS have no letter at these places. */
+const ONLY_DOS = {
+  lower: new Set([0x81, 0x82, 0x83, 0x84, 0x86, 0x94, 0xa1, 0xa2, 0xa3, 0xa4]),
+  upper: new Set([0x8f, 0x90, 0x99, 0x9a, 0xa5]),
+}
+/** At the end of a word, Windows has closing quotation marks and others at most places, but not at these. */
+const AT_END = new Set([0x81, 0x82, 0x84])
+
+/**
+ * Whether single letters of words make sense in code page 850, and some of them in no other usual encoding: Windows has
+ * quotation marks at `ä` and `ö`, and Mac OS has capitals at `ü`, `é` and `ä`.
+ */
+export function isDos(bytes: Uint8Array): boolean {
+  let [letters, fitting, certain] = [0, 0, 0]
+  for (let at = 1; at < bytes.length; at += 1) {
+    const [before = 0, byte = 0, after = 0] = [bytes[at - 1], bytes[at], bytes[at + 1]]
+    if (byte < 0x80 || !(isLetter(before) || before >= 0x80)) continue
+    if (!(isLetter(after) || after >= 0x80 || AT_END.has(byte))) continue
+    const letter = CHARACTERS[byte - 0x80] ?? ''
+    const isLower = isLetter(after) ? after >= 97 : !isLetter(before) || before >= 97
+    letters += 1
+    if (/\p{L}/u.test(letter) && (letter === letter.toLowerCase()) === isLower) fitting += 1
+    if (ONLY_DOS[isLower ? 'lower' : 'upper'].has(byte)) certain += 1
+  }
+  return letters >= LETTERS_LEAST && certain >= letters * CERTAIN_LEAST && fitting >= letters * SHARE_LEAST
+}
+
+function isLetter(byte: number): boolean {
+  return (byte >= 65 && byte <= 90) || (byte >= 97 && byte <= 122)
+}
