@@ -12,7 +12,7 @@ import { tableSlot, tableStep } from '#tables/table-step.ts'
 /** Compares two tables cell by cell. */
 export const compareTables = tableStep({
   functionName: 'compare_tables',
-  version: '1.1.3',
+  version: '1.1.4',
   deterministic: true,
   title: 'Compare tables',
   shortDescription: 'Compares two tables cell by cell and lists added, removed and changed rows.',

@@ -143,6 +143,15 @@ describe('convert_table', () => {
     expect(await outcome.json('converted')).toEqual([{ n: null }, { n: null }, { n: 1.5 }])
   })
 
+  it('writes texts that look like escapes of a workbook so that they are read as they are', async () => {
+    const text = 'code,v\n_x0041_,1\n_X005f_x,2\na_x000D_b,3\n'
+
+    const outcome = await runOn(convertTable, { 'a.csv': text }, { format: 'xlsx' })
+    const again = await runOn(convertTable, { 'a.xlsx': await readFile(outcome.path('converted')) }, { format: 'csv' })
+
+    expect(await again.text('converted')).toBe(text)
+  })
+
   it('writes times of day and durations of a workbook as such', async () => {
     const rows = [
       ['start', 'length', 'code'],

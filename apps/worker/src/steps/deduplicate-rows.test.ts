@@ -19,6 +19,10 @@ describe('deduplicate_rows', () => {
     expect(await kept(parameters)).toEqual(levels)
   })
 
+  it('asks for the column whose largest value decides', async () => {
+    await expect(kept({ keep: 'largest' })).rejects.toThrow('Choose the column whose largest value decides.')
+  })
+
   it('keeps the first of equally large rows, and the first row where all values are missing', async () => {
     const text = 'key,value,n\na,2,1\na,5,2\na,5,3\n,,4\n,,5\n'
     const parameters = { keys: ['key'], keep: 'largest', by: 'value' }

@@ -2,6 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
+import { StepError } from '@millrace/worker-sdk'
 import { LEVELS } from '#sample/small-tables.ts'
 import { columnNamed, columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
@@ -11,7 +12,7 @@ import { writeTable } from '#tables/write-table.ts'
 /** Keeps one row of each set of equal rows. */
 export const deduplicateRows = tableStep({
   functionName: 'deduplicate_rows',
-  version: '1.1.1',
+  version: '1.1.2',
   deterministic: true,
   title: 'Deduplicate rows',
   shortDescription: 'Keeps one of each set of duplicate rows, and lists the rows that were dropped.',
@@ -70,10 +71,12 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
   async make({ engine, table, parameters, log, context }) {
     const named = columnsNamed(table, parameters.keys, 'keys')
     const keys = named.length > 0 ? named : table.columns
-    const by = parameters.by ? columnNamed(table, { name: parameters.by, parameter: 'by' }) : table.columns[0]
-    if (by && (parameters.keep === 'largest' || parameters.keep === 'smallest'))
+    if (parameters.keep === 'largest' || parameters.keep === 'smallest') {
+      if (!parameters.by)
+        throw new StepError(`Choose the column whose ${parameters.keep} value decides.`, { parameter: { name: 'by' } })
+      const by = columnNamed(table, { name: parameters.by, parameter: 'by' })
       await keepBest(engine, table, { keys, by, best: parameters.keep === 'largest' ? 'max' : 'min' })
-    else {
+    } else {
       const kept = { first: `min(${ROW})`, last: `max(${ROW})`, none: `CASE WHEN count(*) = 1 THEN min(${ROW}) END` }
       const row = kept[parameters.keep as keyof typeof kept]
       await engine.keep('kept', `SELECT ${row} AS kept FROM ${table.numbered} GROUP BY ${sqlNames(keys)}`, {

@@ -26,6 +26,15 @@ describe('flatten_json', () => {
     expect(outcome.log).toContain('Only the first 2 records of network.json were flattened.')
   })
 
+  it('keeps the names of objects that have a key of their own', async () => {
+    const outcome = await flatten({ north: { key: 'a', v: 1 }, south: { key: 'b', v: 2 } })
+
+    expect(await outcome.rows('table')).toEqual([
+      { 'key (2)': 'north', key: 'a', v: 1 },
+      { 'key (2)': 'south', key: 'b', v: 2 },
+    ])
+  })
+
   it('makes a column of each path, with the types of any table', async () => {
     const stations = [
       { name: 'Kaub', at: { lat: 50.085, lon: 7.764 }, sensors: ['level', 'flow'], log: [{ a: 1 }] },

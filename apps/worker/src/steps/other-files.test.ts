@@ -32,6 +32,10 @@ describe('select_json', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
+  it.each(['/a/length', '/a/00', '/a/-1'])('finds nothing in a list at “%s”', async (pointer) => {
+    await expect(select(pointer)).rejects.toThrow('At /a it has a list of 2 items.')
+  })
+
   it('keeps the digits of large whole numbers', async () => {
     const text = '{"ids": [9007199254740993, 12345678901234567890]}'
 
@@ -100,6 +104,18 @@ describe('points_to_geojson', () => {
     ['a,b\n1,2\n3,4\n', 'a.csv has no column with a common name for the longitude.'],
   ])('refuses %j and says what to do', async (text, sentence) => {
     await expect(runOn(pointsToGeojson, { 'a.csv': text })).rejects.toThrow(sentence)
+  })
+
+  it('keeps the digits of single precision, and says which columns it used', async () => {
+    const single = await parquetOf({
+      rows: 1,
+      columns: ['x', 'y'].map((name, at) => ({ name, type: 'FLOAT', cells: [at === 0 ? '8.1' : '47.4'] })),
+    })
+
+    const outcome = await runOn(pointsToGeojson, { 'a.parquet': single })
+
+    expect(await outcome.text('points')).toContain('"coordinates":[8.1,47.4]')
+    expect(outcome.log).toContain('Longitude is `x`, latitude is `y`, both in degrees (WGS 84).')
   })
 
   it('leaves out infinite numbers, which JSON does not have', async () => {

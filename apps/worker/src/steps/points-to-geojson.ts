@@ -47,7 +47,7 @@ const USUAL = { longitude: /^(longitude|long|lon|lng|länge|laenge|x)$/i, latitu
 /** Writes the rows of a table as points of a map. */
 export const pointsToGeojson = defineStep({
   functionName: 'points_to_geojson',
-  version: '1.1.1',
+  version: '1.1.2',
   deterministic: true,
   title: 'Points to GeoJSON',
   shortDescription: 'Turns rows with longitude and latitude into points that map programs show.',
@@ -98,16 +98,29 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
     (column) => `${sqlName(column.name)} := ${jsonValueSql(column)}`,
   )
   const properties = fields.length > 0 ? `struct_pack(${fields.join(', ')})` : `'{}'::JSON`
-  const point = `struct_pack(type := 'Point', coordinates := [${x}::DOUBLE, ${y}::DOUBLE])`
+  const point = `struct_pack(type := 'Point', coordinates := [${degreesSql(longitude)}, ${degreesSql(latitude)}])`
   const feature = `to_json(struct_pack(type := 'Feature', geometry := ${point}, properties := ${properties}))`
   const path = context.output('points', { suffix: '.geojson', mediaType: 'application/geo+json' })
   const { Count: points } = await engine.row<{ Count: number }>(
     `COPY (SELECT ${feature} FROM ${table.view} WHERE isfinite(${x}::DOUBLE) AND isfinite(${y}::DOUBLE)) TO ${sqlText(path)} (${COLLECTION})`,
   )
+  log[isPlane(longitude) || isPlane(latitude) ? 'warn' : 'info'](
+    `Longitude is \`${longitude.name}\`, latitude is \`${latitude.name}\`, both in degrees (WGS 84).`,
+  )
   log.info(
     `Wrote ${plural(points, 'point')} of ${plural(table.rows, 'row')}; ${count(table.rows - points)} without coordinates.`,
   )
   return { points, rowsWithout: table.rows - points }
+}
+
+/** The digits of the column: as a DOUBLE, 8.1 of single precision would be 8.100000381469727. */
+function degreesSql({ name, type }: TableColumn): string {
+  return type === 'FLOAT' ? `${sqlName(name)}::VARCHAR::DOUBLE` : `${sqlName(name)}::DOUBLE`
+}
+
+/** Columns with these names may have coordinates of another kind, such as meters or pixels. */
+function isPlane({ name }: TableColumn): boolean {
+  return /^[xy]$/i.test(name.trim())
 }
 
 async function coordinate(

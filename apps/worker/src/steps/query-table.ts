@@ -18,7 +18,7 @@ import { VOLATILE_WORDS } from './query/volatile-words.ts'
 /** Runs one SQL query over one or more tables. */
 export const queryTable = defineStep({
   functionName: 'query_table',
-  version: '2.2.1',
+  version: '2.2.2',
   deterministic: true,
   title: 'Query tables',
   shortDescription: 'Filters, joins and computes with SQL over one or more tables.',

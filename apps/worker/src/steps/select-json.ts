@@ -22,7 +22,7 @@ const PARAMETERS = {
 /** Takes one value out of a JSON document. */
 export const selectJson = defineStep({
   functionName: 'select_json',
-  version: '1.1.0',
+  version: '1.1.1',
   deterministic: true,
   title: 'Select JSON',
   shortDescription: 'Checks a JSON document and extracts the part at a JSON pointer.',

@@ -31,7 +31,7 @@ const PARAMETERS = {
 /** Writes one file for each value of a column. */
 export const splitByColumn = defineStep({
   functionName: 'split_by_column',
-  version: '1.1.1',
+  version: '1.1.2',
   deterministic: true,
   title: 'Split by column',
   shortDescription: 'Writes one file for each value of a column, such as one per station.',
@@ -97,7 +97,12 @@ function shortened(value: string): string {
 function freeName(wanted: string, taken: Set<string>): string {
   const safe = wanted.replace(/[/\\]/g, '_')
   let free = safe
-  for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${safe} (${n})`
-  taken.add(free.toLowerCase())
+  for (let n = 2; taken.has(keyOf(free)); n += 1) free = `${safe} (${n})`
+  taken.add(keyOf(free))
   return free
+}
+
+/** Some file systems ignore case and how accents are composed. */
+function keyOf(name: string): string {
+  return name.toLowerCase().normalize()
 }

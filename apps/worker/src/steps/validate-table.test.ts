@@ -24,6 +24,16 @@ describe('validate_table', () => {
     expect(await brokenBy(rule)).toEqual(rows)
   })
 
+  it('counts only the cells of a mixed column that are no numbers', async () => {
+    const mixed = 'n,t\n1,x\n2.5,y\nx,2024-01-01\ny,z\nz,v\nw,w\n'
+
+    const numbers = await validate([{ column: 'n', check: 'is a number' }], {}, mixed)
+    const times = await validate([{ column: 't', check: 'is a time' }], {}, mixed)
+
+    expect((await numbers.rows('violations')).map(({ row }) => row)).toEqual([3, 4, 5, 6])
+    expect((await times.rows('violations')).map(({ row }) => row)).toEqual([1, 2, 4, 5, 6])
+  })
+
   it('writes a report that shows values as text', async () => {
     const outcome = await validate([{ column: 'quality', check: 'one of', value: 'good, bad' }])
 

@@ -111,8 +111,9 @@ function cellOf(value: unknown, isTime: boolean): Cell {
   return isTime && /^-?\d+$/.test(text) ? new Date(Number(text)) : printable(text)
 }
 
-/** XML cannot contain most control characters. */
+/** XML cannot contain most control characters. Workbooks read `_x0041_` as “A”, so such texts are escaped. */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-  return text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+  const characters = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+  return characters.replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
 }

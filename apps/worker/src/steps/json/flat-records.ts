@@ -10,7 +10,10 @@ export function recordsOf(value: unknown): unknown[] | undefined {
   if (value.type === 'FeatureCollection' && Array.isArray(value.features)) return value.features
   const entries = Object.entries(value)
   const isKeyed = entries.length > 1 && entries.every(([, one]) => isObject(one))
-  return isKeyed ? entries.map(([key, one]) => ({ key, ...(one as object) })) : [value]
+  if (!isKeyed) return [value]
+  const names = new Map(entries.flatMap(([, one]) => Object.keys(one as object)).map((name) => [name, true]))
+  const name = freeName(names, 'key')
+  return entries.map(([key, one]) => ({ [name]: key, ...(one as object) }))
 }
 
 /** The cells of a record by the paths of its values. A plain value becomes the column `value`. */

@@ -94,6 +94,7 @@ export function valueAt(document: unknown, pointer: string): unknown {
   const parts = pointer.split('/').slice(1)
   return parts.reduce<unknown>((value, part) => {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
+    if (Array.isArray(value) && !/^(0|[1-9]\d*)$/.test(key)) return undefined
     return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
       ? (value as Record<string, unknown>)[key]
       : undefined

@@ -1,5 +1,5 @@
 import type { Engine } from '@millrace/tables/engine'
-import { sqlName, sqlText } from '@millrace/tables/sql'
+import { sqlName } from '@millrace/tables/sql'
 import { ROW, type Table } from '@millrace/tables/table'
 import { columnNamed } from '#tables/choose-columns.ts'
 import { type Condition, type ConditionLog, conditionSql } from '../filter/condition-sql.ts'
@@ -75,5 +75,7 @@ function kindSql(column: Table['columns'][number], wanted: 'number' | 'time'): s
   const name = sqlName(column.name)
   if (column.kind === wanted) return 'false'
   if (column.strays?.wanted === wanted) return `${name} IS NOT NULL AND (${column.strays.sql}) IS NULL`
-  return `${name} IS NOT NULL AND ${sqlText(wanted)} <> ${sqlText(column.kind)}`
+  // Most cells of a text are no numbers or times, but some may be.
+  const value = column.kind === 'text' && `TRY_CAST(${name} AS ${wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE'})`
+  return value ? `${name} IS NOT NULL AND ${value} IS NULL` : `${name} IS NOT NULL`
 }
