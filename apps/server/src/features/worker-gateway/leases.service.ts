@@ -202,9 +202,16 @@ function storableParameter(parameter: Failure['parameter']): Failure['parameter'
 }
 
 function finalMessage(message: string, kind: Failure['kind'], attempts: number): string {
-  if (kind === 'retryable') return `${message} It was attempted ${attempts} times.`
-  if (kind === 'returned') return `${message} It was started ${attempts} times, which is the limit. Run it again.`
+  if (kind === 'retryable') return `${sentence(message)} It was attempted ${attempts} times.`
+  if (kind === 'returned')
+    return `${sentence(message)} It was started ${attempts} times, which is the limit. Run it again.`
   return message
+}
+
+/** With a full stop, unless a mark ends it already. */
+function sentence(message: string): string {
+  const text = message.trimEnd()
+  return /[.!?…:;]["'”’»)\]`]*$/u.test(text) ? text : `${text}.`
 }
 
 function requireSmallResult(result: unknown): void {

@@ -154,6 +154,23 @@ describe('a running job', () => {
     })
   })
 
+  it('gets a full stop after the message of its step where that has none', async () => {
+    const alice = await api.signUp()
+    const stepId = await newStep()
+    const job = await hasJob(alice, stepId, 'Pending')
+
+    for (const attempt of [1, 2, 3]) {
+      await endPause(job)
+      const lease = await claimsOne(stepId)
+      expect(lease.attempt).toBe(attempt)
+      await worker.on(lease).call('POST', 'fail', { message: 'Gauge server busy', kind: 'retryable' })
+    }
+
+    expect((await alice.read<JobDocument>(job)).properties).toMatchObject({
+      ErrorDescription: 'Gauge server busy. It was attempted 3 times.',
+    })
+  })
+
   it('is queued again at once if a worker returns it', async () => {
     const alice = await api.signUp()
     const stepId = await newStep()
