@@ -34,7 +34,7 @@ export function faultMessage(issue: Issue): string | undefined {
     case 'too_big':
       return `Must ${measure(issue.origin)} at most ${issue.maximum.toLocaleString('en')}${unit(issue.origin, issue.maximum)}.`
     case 'invalid_value':
-      return `Expected ${issue.values.length > 1 ? 'one of: ' : ''}${issue.values.map(String).join(', ')}.`
+      return `Expected ${issue.values.length > 1 ? 'one of: ' : ''}${issue.values.map(shown).join(', ')}.`
     case 'invalid_format':
       return FORMATS[issue.format]
     case 'unrecognized_keys':
@@ -42,6 +42,11 @@ export function faultMessage(issue: Issue): string | undefined {
     default:
       return undefined
   }
+}
+
+function shown(value: z.core.util.Primitive): string {
+  if (value === '') return 'an empty string'
+  return typeof value === 'number' ? `the number ${value}` : String(value)
 }
 
 function kindOf(value: unknown): string {

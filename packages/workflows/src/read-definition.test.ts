@@ -59,7 +59,18 @@ describe('a document that is not a definition', () => {
   it.each([
     ['a list', [], '', 'Expected an object, but got a list.'],
     ['no nodes', { version: 1, title: 'Empty', nodes: [] }, '/nodes', 'Must have at least 1 item.'],
-    ['a string as version', { version: '1', title: 'Text', nodes: [clean] }, '/version', 'Expected 1.'],
+    ['a string as version', { version: '1', title: 'Text', nodes: [clean] }, '/version', 'Expected the number 1.'],
+    [
+      'a part of a file',
+      {
+        version: 1,
+        title: 'Part',
+        variables: { readings: { type: 'string', format: 'work-data' } },
+        nodes: [{ ...clean, forEach: { variable: 'readings' }, inputs: { table: [{ item: '/name' }] } }],
+      },
+      '/nodes/0/inputs/table/0/item',
+      'Expected an empty string.',
+    ],
     ['a number as title', { version: 1, title: 3, nodes: [clean] }, '/title', 'Expected text, but got the number 3.'],
   ])('is refused with a sentence: %s', (_, document, pointer, message) => {
     expect(validateWorkflow(document, STEPS).faults).toEqual([{ pointer, message }])

@@ -143,7 +143,7 @@ function orderFaults({ nodes }: WorkflowDefinition, references: readonly Referen
 function cycleMessage(names: readonly string[]): string {
   if (names.length === 1) return `${names[0]} waits for itself.`
   const shown = names.slice(0, CYCLE_NAMES)
-  const more = names.length > shown.length ? ` … (${names.length} nodes)` : ''
+  const more = names.length > shown.length ? ` … (${names.length.toLocaleString('en')} nodes)` : ''
   return `These nodes wait for each other: ${[...shown, ...(more ? [] : names.slice(0, 1))].join(' → ')}${more}.`
 }
 
