@@ -13,12 +13,12 @@ export interface ToastOptions {
 export const toastsWanted = createValue(false)
 
 /** One promise for all toasts, so that they appear in their order: each import may wait for different files. */
-let library: Promise<typeof import('./show-toast.ts')> | undefined
+let library: Promise<typeof import('./show-toast.tsx')> | undefined
 
 /** Loads the library and mounts its host. The first toast waits for both. */
 async function show(kind: 'success' | 'error' | 'message', text: string, options?: ToastOptions) {
   toastsWanted.set(true)
-  library ??= import('./show-toast.ts').catch((cause: unknown) => {
+  library ??= import('./show-toast.tsx').catch((cause: unknown) => {
     library = undefined
     throw cause
   })

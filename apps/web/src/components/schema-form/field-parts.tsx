@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
-import { MarkedText } from '#components/ui/marked-text.tsx'
 import { fill } from '#lib/fill.ts'
+import { MarkedText } from '#lib/marked-text.tsx'
 import * as texts from './texts.ts'
 
 /** Marks a value that differs from its default; pressing goes back to it. */

@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 import { type ReactNode, use, useId } from 'react'
+import { MarkedText } from '#lib/marked-text.tsx'
 import { FailedIcon } from './failed-icon.tsx'
 import { FieldFaultsContext } from './field-faults.ts'
-import { MarkedText } from './marked-text.tsx'
 import * as texts from './texts.ts'
 
 export interface FieldControl {

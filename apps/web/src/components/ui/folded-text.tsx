@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MarkedText } from './marked-text.tsx'
+import { MarkedText } from '#lib/marked-text.tsx'
 import * as texts from './texts.ts'
 
 const FOLDED_LINES = 6

@@ -1,6 +1,6 @@
 import { isTerminal } from '@millrace/contracts/job-states'
-import { MarkedText } from '#components/ui/marked-text.tsx'
 import { fill } from '#lib/fill.ts'
+import { MarkedText } from '#lib/marked-text.tsx'
 import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import { SampleJob } from './sample-job.tsx'

@@ -1,4 +1,5 @@
 import { toast as make } from 'sonner'
+import { MarkedText } from './marked-text.tsx'
 import type { ToastOptions } from './toast.ts'
 
 /** How long a toast with an action stays, so that there is time to find the button. */
@@ -10,8 +11,8 @@ export function showToast(
   text: string,
   { description, action, id, durationMs }: ToastOptions = {},
 ): void {
-  make[kind](text, {
-    ...(description ? { description } : {}),
+  make[kind](<MarkedText text={text} />, {
+    ...(description ? { description: <MarkedText text={description} /> } : {}),
     ...(id ? { id } : {}),
     ...(durationMs ? { duration: durationMs } : {}),
     ...(action

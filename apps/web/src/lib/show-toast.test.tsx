@@ -1,0 +1,18 @@
+import { isValidElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { type ToastT, toast } from 'sonner'
+import { expect, it } from 'vitest'
+import { showToast } from './show-toast.tsx'
+
+const textOf = (part: ReactNode | (() => ReactNode)) => {
+  const shown = typeof part === 'function' ? part() : part
+  return isValidElement(shown) ? renderToStaticMarkup(shown) : String(shown)
+}
+
+it('shows names in backticks as code, in titles and descriptions', () => {
+  showToast('error', 'There is no column `flw`.', { description: 'Column `flw` not found.' })
+
+  const [shown] = toast.getHistory() as ToastT[]
+  expect(textOf(shown?.title)).toMatch(/^There is no column <code[^>]*>flw<\/code>\.$/)
+  expect(textOf(shown?.description)).toMatch(/^Column <code[^>]*>flw<\/code> not found\.$/)
+})
