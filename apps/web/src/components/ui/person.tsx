@@ -10,6 +10,7 @@ interface PersonProps {
 
 /** A user in a list: avatar, name and address. */
 export function Person({ name, email, mark }: PersonProps) {
+  const local = email.slice(0, Math.max(0, email.lastIndexOf('@')))
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} size={28} />
@@ -21,7 +22,9 @@ export function Person({ name, email, mark }: PersonProps) {
           {mark ? <span className="text-ink-3">{mark}</span> : null}
         </span>
         <span className="block truncate text-xs text-ink-3 phone:whitespace-normal phone:wrap-anywhere" title={email}>
-          {email}
+          {local}
+          {/* Not broken in the middle while it fits into a line. */}
+          <span className="phone:inline-block">{email.slice(local.length)}</span>
         </span>
       </span>
     </span>

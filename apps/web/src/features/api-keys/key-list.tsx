@@ -106,13 +106,13 @@ function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls 
       <dl className="mt-1 flex flex-wrap gap-x-4 text-xs text-ink-2">
         <div className="flex gap-1.5">
           <dt className="text-ink-3">{texts.expires}</dt>
-          <dd>
+          <dd className="text-ink">
             <Expiry expiresAt={apiKey.expiresAt} />
           </dd>
         </div>
         <div className="flex gap-1.5">
           <dt className="text-ink-3">{texts.lastUsed}</dt>
-          <dd>
+          <dd className="text-ink">
             <LastUsed apiKey={apiKey} />
           </dd>
         </div>

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from '#components/ui/button.tsx'
+import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { StepsPending } from './steps-pending.tsx'
 import * as texts from './texts.ts'
@@ -18,7 +19,12 @@ export function MissingSteps() {
   }
   return (
     <div role="alert" className="grid justify-items-start gap-2 px-2 py-1.5">
-      {texts.stepsCouldNotBeLoaded}
+      <span className="flex items-center gap-2 font-medium">
+        <span className="text-danger">
+          <FailedIcon />
+        </span>
+        {texts.stepsCouldNotBeLoaded}
+      </span>
       <Button size="sm" onClick={() => void queryClient.refetchQueries({ queryKey: processingStepQueries.all })}>
         {texts.tryAgain}
       </Button>
