@@ -83,17 +83,22 @@ export interface RunStates {
 }
 
 /** Starts an execution from one that has ended. What is left out stays as it was. */
-export const ContinueExecutionParameters = z.object({
-  Name: JobName.nullish(),
-  /** Values of variables by name. Variables that are not listed keep their values. */
-  Variables: z.record(z.string().max(200), z.unknown()).nullish(),
-  /** URL of the workflow definition to run. */
-  DefinitionUrl: z.string().max(2000).nullish(),
-  /** The definition itself, which is then stored as hidden work data. */
-  Definition: z.record(z.string(), z.unknown()).nullish(),
-  /** Whether finished runs of the same step version with equal parameters and inputs are reused. True by default. */
-  Reuse: z.boolean().nullish(),
-})
+export const ContinueExecutionParameters = z
+  .object({
+    Name: JobName.nullish(),
+    /** Values of variables by name. Variables that are not listed keep their values. */
+    Variables: z.record(z.string().max(200), z.unknown()).nullish(),
+    /** URL of the workflow definition to run. */
+    DefinitionUrl: z.string().max(2000).nullish(),
+    /** The definition itself, which is then stored as hidden work data. */
+    Definition: z.record(z.string(), z.unknown()).nullish(),
+    /** Whether finished runs of the same step version with equal parameters and inputs are reused. True by default. */
+    Reuse: z.boolean().nullish(),
+  })
+  .refine(({ Definition, DefinitionUrl }) => !Definition || !DefinitionUrl, {
+    path: ['Definition'],
+    message: 'Give the definition or its URL, not both.',
+  })
 export type ContinueExecutionParameters = z.infer<typeof ContinueExecutionParameters>
 
 /**

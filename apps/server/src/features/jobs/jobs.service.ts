@@ -145,11 +145,10 @@ export function jobService(
         const reuse = { reuses: true, verifies: false, cells: cells.map((cell) => cell.Parameters) }
         const faults: Fault[] = []
         for (const [index, setUp] of cells.entries()) {
-          const cell = input.Cells[index] ?? {}
           await createSetUp(tx, actor, deps.newId(), { ...setUp, start: true })
             .catch((error) => preparedTogether(tx, actor, { cells, error }))
             .then((row) => startReady(tx, row, reuse))
-            .catch((error) => faults.push(...faultsOfCell(error, index, { cell, isWorkflow })))
+            .catch((error) => faults.push(...faultsOfCell(error, index, { sweep: input, isWorkflow })))
         }
         if (faults.length > 0) throw refusedSweep(faults)
         await recordCreated?.(tx, id)

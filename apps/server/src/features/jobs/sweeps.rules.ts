@@ -66,19 +66,23 @@ function wordsOfCell(cell: Record<string, unknown>, { schema: { properties = {} 
 }
 
 /**
- * What is wrong with one cell, at its values where they are to blame. Faults of what all cells share stay where they are.
- * Any other error is thrown.
+ * What is wrong with one cell, at its values where they are to blame, or where it lacks one that the sweep varies. Faults
+ * of what all cells share stay where they are. Any other error is thrown.
  */
 export function faultsOfCell(
   error: unknown,
   index: number,
-  { cell, isWorkflow }: { cell: Record<string, unknown>; isWorkflow: boolean },
+  { sweep, isWorkflow }: { sweep: SweepSetup; isWorkflow: boolean },
 ): Fault[] {
   if (!(error instanceof Problem && error.faults)) throw error
+  const cell = sweep.Cells[index] ?? {}
+  const shared = Object(sweep.Parameters) as object
+  const lacked = new Set(sweptNames(sweep).filter((name) => !Object.hasOwn(shared, name)))
   return error.faults.map(({ pointer, message }) => {
     // A workflow reports values of its variables at /variables.
     const own = isWorkflow ? pointer.replace(/^\/variables(?=\/)/, '') : pointer
-    const isOwn = Object.hasOwn(cell, partsOf(own)[0] ?? '')
+    const name = partsOf(own)[0] ?? ''
+    const isOwn = Object.hasOwn(cell, name) || lacked.has(name)
     return { pointer: isOwn ? `/Cells/${index}${own}` : pointer, message }
   })
 }

@@ -253,11 +253,11 @@ describe('a sweep of a workflow', () => {
       Name: 'One step',
       ProcessingStepUrl: stepHref(steps.stepId),
       InputDataSlots: [{ WorkDataUrls: [definition] }],
-      Cells: [{ w: 4 }, { w: 6 }, { w: 'x' }],
+      Cells: [{ w: 4 }, { w: 6 }, { w: 'x' }, {}],
     })
 
     expect(reply.status).toBe(422)
-    expect(await placesOfFaults(reply)).toEqual(['/variables/other', '/Cells/1/w', '/Cells/2/w'])
+    expect(await placesOfFaults(reply)).toEqual(['/variables/other', '/Cells/1/w', '/Cells/2/w', '/Cells/3/w'])
     expect(await jobsOfAlice()).toBe(0)
   })
 

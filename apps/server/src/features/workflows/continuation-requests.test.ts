@@ -133,6 +133,20 @@ describe('the request', () => {
     expect(names).toEqual(['third'])
   })
 
+  it('is refused with two definitions', async () => {
+    const job = await ran(alice, chain())
+    const both = { DefinitionUrl: await uploadsDefinition(alice, chain()), Definition: chain() }
+
+    const reply = await alice.post(`${job}/Execution/Continue`, both)
+
+    expect([reply.status, await reply.json()]).toEqual([
+      422,
+      expect.objectContaining({
+        faults: [{ pointer: '/Definition', message: 'Give the definition or its URL, not both.' }],
+      }),
+    ])
+  })
+
   it('leaves nothing behind when it previews', async () => {
     const job = await ran(alice, chain())
     const before = (await findsJobs(alice, {})).properties.TotalEntities
