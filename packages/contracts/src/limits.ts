@@ -43,6 +43,8 @@ export const LIMITS = {
   pictureNodesMax: 300,
   /** Files in one archive of work data. */
   archiveFilesMax: 10_000,
+  /** The size of these files together. */
+  archiveBytesMax: 1_000_000_000_000,
   /** Files in one archive of an export of all data. */
   exportFilesMax: 100_000,
   commentMax: 10_000,

@@ -52,6 +52,12 @@ export const WorkDataQueryParameters = z.object({
 })
 export type WorkDataQueryParameters = z.infer<typeof WorkDataQueryParameters>
 
+/** For an archive. It may name as many files as a list selects, because its URL contains their ids only. */
+export const CreateArchiveParameters = WorkDataQueryParameters.extend({
+  Filter: WorkDataFilter.extend({ WorkDataUrls: z.array(Href).max(LIMITS.pageSizeMax).nullish() }).nullish(),
+})
+export type CreateArchiveParameters = z.infer<typeof CreateArchiveParameters>
+
 /**
  * Result of a query. `KindCounts`, if wanted, counts the files that match all other filters, by kind. It is absent with
  * more than `LIMITS.countMax` of them.

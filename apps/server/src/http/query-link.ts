@@ -32,8 +32,14 @@ export function queryHref(
 }
 
 /** The URL of a query. Throws a Problem if it is too long. */
-export function newQueryHref(resultHref: string, actor: Pick<Actor, 'ownerId'>, parameters: object): string {
-  const made = queryHref(resultHref, actor, parameters)
+export function newQueryHref(
+  resultHref: string,
+  actor: Pick<Actor, 'ownerId'>,
+  parameters: object,
+  ids?: readonly string[],
+): string {
+  const chosen = ids === undefined ? '' : `&ids=${packedIds(ids)}`
+  const made = queryHref(resultHref, actor, parameters) + chosen
   if (made.length <= LONGEST_HREF) return made
   throw new Problem('too-large', 'The query is too long for a URL. Use fewer or shorter tags and names.')
 }
@@ -43,6 +49,20 @@ export function queryOf(c: Context<AppEnv>): unknown {
   const { q, owner } = c.req.query()
   if (owner !== undefined && owner !== c.var.actor.ownerId) throw notFound()
   return q === undefined ? {} : decoded(q)
+}
+
+/** Ids without the dashes and in fewer characters, so that hundreds fit into a URL. */
+function packedIds(ids: readonly string[]): string {
+  return Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url')
+}
+
+/** The ids that the URL of a query names. Undefined if it names none. */
+export function idsOf(c: Context<AppEnv>): string[] | undefined {
+  const packed = c.req.query('ids')
+  if (packed === undefined) return undefined
+  const hex = Buffer.from(packed, 'base64url').toString('hex')
+  if (hex.length % 32 !== 0) throw notAQuery(undefined)
+  return (hex.match(/.{32}/g) ?? []).map((id) => id.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-'))
 }
 
 const CursorInAddress = z.array(z.string().nullable()).max(10)

@@ -49,6 +49,7 @@ const TYPES: Record<string, z.ZodType> = {
   CopyWorkDataFromUserToOrgActionParameters: workData.CopyWorkDataFromUserToOrgActionParameters,
   WorkDataUsedTagsFilterParameter: workData.WorkDataUsedTagsFilterParameter,
   AddVersionParameters: workData.AddVersionParameters,
+  CreateArchiveParameters: workData.CreateArchiveParameters,
   FindSameNamesParameters: workData.FindSameNamesParameters,
   SetNameWorkDataParameters: workData.SetNameWorkDataParameters,
   SetCommentWorkDataParameters: workData.SetCommentWorkDataParameters,

@@ -1,4 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { LIMITS } from '@millrace/contracts/limits'
+import { asSystem } from '@millrace/db/act'
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
@@ -38,6 +41,42 @@ describe('an archive of work data', () => {
     const files = unzipped(bytes)
     expect(Object.keys(files).toSorted()).toEqual(['2024/rhine/köln.csv', 'levels (2).csv', 'levels.csv'])
     expect(Object.values(files).toSorted()).toEqual(['a\n1\n', 'a\n2\n', 'a\n3\n'])
+  })
+
+  it('of hundreds of chosen files has a URL that proxies accept', async () => {
+    const mara = await api.signUp()
+    const [reply] = await Promise.all(
+      ['a', 'b', 'c'].map(async (name) => {
+        const sent = await mara.request('POST', '/api/WorkData/UploadWorkData', { body: formOf(`${name}.csv`, name) })
+        return sent.headers.get('location') ?? ''
+      }),
+    )
+    const others = Array.from({ length: LIMITS.pageSizeMax - 1 }, () => `/api/WorkData/${randomUUID()}`)
+
+    const archive = await archiveOf(mara, { WorkDataUrls: [reply, ...others] })
+
+    expect(archive.length).toBeLessThan(12_000)
+    const found = await mara.get(archive)
+    expect(Object.keys(unzipped(new Uint8Array(await found.arrayBuffer())))).toEqual(['a.csv'])
+    const tooMany = await mara.post('/api/WorkDataQuery/CreateArchive', {
+      Filter: { WorkDataUrls: [reply, reply, ...others] },
+    })
+    expect(tooMany.status).toBe(422)
+  })
+
+  it('of files that are too large together is refused before it is opened', async () => {
+    const mara = await api.signUp()
+    const sent = await mara.request('POST', '/api/WorkData/UploadWorkData', { body: formOf('a.csv', 'a\n1\n') })
+    const id = new URL(sent.headers.get('location') ?? '').pathname.split('/').at(-1)
+    const size = 2 * LIMITS.archiveBytesMax
+    await asSystem(api.deps.db, (tx) =>
+      tx.orm.execute(sql`update work_data set size_in_bytes = ${size} where id = ${id}`),
+    )
+
+    const reply = await mara.post('/api/WorkDataQuery/CreateArchive', {})
+
+    expect(reply.status).toBe(413)
+    expect(await reply.json()).toMatchObject({ detail: 'These files have more than 1 TB together. Choose fewer.' })
   })
 
   it('is not found if nothing matches', async () => {

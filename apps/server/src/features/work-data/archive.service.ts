@@ -31,10 +31,16 @@ export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pic
       after = last
       isMore = last !== undefined
     }
+    requireSmall(files)
     return files
   }
 
   return {
+    /** Refuses what `pack` would refuse for its size, before a browser leaves for the archive. */
+    async requireFew(actor: Actor, query: WorkDataQueryParameters): Promise<void> {
+      await filesOf(actor, query)
+    },
+
     /**
      * The archive and its size in bytes. Files are stored as they are, so the size is known in advance, and most formats
      * are compressed already. Reads one file at a time.
@@ -52,6 +58,13 @@ export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pic
       return zipped(storage, files)
     },
   }
+}
+
+function requireSmall(files: readonly WorkDataFound[]): void {
+  const sizeInBytes = files.reduce((sum, file) => sum + file.sizeInBytes, 0)
+  if (sizeInBytes <= LIMITS.archiveBytesMax) return
+  const most = LIMITS.archiveBytesMax / 1e12
+  throw new Problem('too-large', `These files have more than ${most} TB together. Choose fewer.`)
 }
 
 async function zipped(storage: Storage, files: readonly WorkDataFound[]) {

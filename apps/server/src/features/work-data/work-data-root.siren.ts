@@ -86,7 +86,7 @@ function versionActions(at: string, parameter: Parameter) {
       'CreateArchive',
       `${at}/WorkDataQuery/CreateArchive`,
       'Download work data as one ZIP archive.',
-      parameter('WorkDataQueryParameters'),
+      parameter('CreateArchiveParameters'),
     ),
     jsonAction(
       'AddVersion',
