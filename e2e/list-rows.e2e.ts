@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asNewUser } from './browser.ts'
@@ -148,6 +149,39 @@ describe('selected rows', () => {
     await expect.poll(() => selection.count()).toBe(0)
   })
 })
+
+describe('a selection of more files than can be selected at once', () => {
+  it('says which part of them it is, and is downloaded as one archive', async () => {
+    const page = await asNewUser()
+    await page.goto('/workdata/explorer')
+    await page.evaluate(UPLOAD_510)
+    const selection = page.getByRole('region', { name: 'Selection' })
+    const onPage = page.getByRole('checkbox', { name: /^Select all .* on this page$/ })
+
+    await onPage.click()
+    await selection.getByRole('button', { name: 'Select the first 500 of 510' }).click()
+
+    await selection.getByText('500 of 510 selected').waitFor()
+    expect(await onPage.evaluate('(box) => box.indeterminate')).toBe(true)
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      selection.getByRole('button', { name: 'Download as ZIP' }).click(),
+    ])
+    const entries = readFileSync(await saved.path(), 'latin1').split('PK\x01\x02').length - 1
+    expect(entries).toBe(500)
+    await onPage.click()
+    await expect.poll(() => selection.count()).toBe(0)
+  })
+})
+
+/** Uploads files with a few requests. */
+const UPLOAD_510 = `(async () => {
+  for (let request = 0; request < 6; request++) {
+    const form = new FormData()
+    for (let at = 0; at < 85; at++) form.append('files', new File(['a\\n' + request + at], 'part' + request + '-' + at + '.csv'))
+    await fetch('/api/WorkData/UploadWorkData', { method: 'POST', body: form })
+  }
+})()`
 
 describe('a tooltip', () => {
   it('leaves when its button opens a menu', async () => {

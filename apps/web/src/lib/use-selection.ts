@@ -8,10 +8,16 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
   const [chosen, setChosen] = useState<ReadonlyMap<string, T>>(new Map())
   const [last, setLast] = useState<string>()
   const [known, setKnown] = useState(list)
+  const [isPart, setIsPart] = useState(false)
   if (known !== list) {
     setKnown(list)
-    setChosen(new Map())
+    clear()
     setLast(undefined)
+  }
+
+  function clear() {
+    setChosen(new Map())
+    setIsPart(false)
   }
 
   function toggle(row: T, range = false) {
@@ -34,6 +40,8 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
   return {
     /** The list whose rows they are. */
     list,
+    /** All rows were wanted, but the list has more than can be selected. */
+    isPart: isPart && chosen.size > 0,
     /** The selected rows, each in its newest form. */
     items: [...chosen].map(([key, row]) => fresh.get(key) ?? row),
     has: (row: T) => chosen.has(keyOf(row)),
@@ -41,9 +49,14 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
     /** Selects or leaves all rows on screen. */
     toggleAll: () => {
       const all = rows.every((row) => chosen.has(keyOf(row)))
-      setChosen(all ? new Map() : new Map([...chosen, ...fresh]))
+      if (all) clear()
+      else setChosen(new Map([...chosen, ...fresh]))
     },
-    replace: (next: readonly T[]) => setChosen(new Map(next.map((row) => [keyOf(row), row]))),
-    clear: () => setChosen(new Map()),
+    /** Selects these rows, of so many if all were wanted. */
+    replace: (next: readonly T[], total = next.length) => {
+      setChosen(new Map(next.map((row) => [keyOf(row), row])))
+      setIsPart(total > next.length)
+    },
+    clear,
   }
 }

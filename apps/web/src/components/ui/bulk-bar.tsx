@@ -1,6 +1,7 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import type { ReactNode } from 'react'
 import { fill } from '#lib/fill.ts'
-import { formatCount } from '#lib/format.ts'
+import { formatCount, formatTotal } from '#lib/format.ts'
 import { useKeys } from '#lib/keys.ts'
 import { Button } from './button.tsx'
 import { Kbd } from './kbd.tsx'
@@ -10,6 +11,8 @@ interface BulkBarProps {
   selected: number
   /** Shown while more match than are selected. */
   total: number
+  /** All were wanted, but more match than can be selected. */
+  isPart: boolean
   onSelectAll?: () => void
   onDone: () => void
   /** The verbs, each with how many it applies to. */
@@ -17,7 +20,8 @@ interface BulkBarProps {
 }
 
 /** The floating bar of a selection. Escape ends it. */
-export function BulkBar({ selected, total, onSelectAll, onDone, children }: BulkBarProps) {
+export function BulkBar({ selected, total, isPart, onSelectAll, onDone, children }: BulkBarProps) {
+  const most = Math.min(total, LIMITS.pageSizeMax)
   useKeys({ escape: onDone })
   return (
     <section
@@ -25,11 +29,15 @@ export function BulkBar({ selected, total, onSelectAll, onDone, children }: Bulk
       className="absolute bottom-13 left-1/2 z-20 flex h-11 max-w-[calc(100%-16px)] -translate-x-1/2 items-center gap-0.5 overflow-x-auto rounded-lg bg-raised pr-1.5 pl-3.5 whitespace-nowrap shadow-pop touch:h-13"
     >
       <span aria-live="polite" className="font-medium">
-        {fill(texts.selected, formatCount(selected))}
+        {isPart && total > selected
+          ? fill(texts.selectedOf, formatCount(selected), formatTotal(total))
+          : fill(texts.selected, formatCount(selected))}
       </span>
-      {onSelectAll && total > selected ? (
+      {onSelectAll && most > selected ? (
         <button type="button" onClick={onSelectAll} className="px-2 font-medium text-accent hover:underline">
-          {fill(texts.selectAll, formatCount(total))}
+          {most < total
+            ? fill(texts.selectFirst, formatCount(most), formatTotal(total))
+            : fill(texts.selectAll, formatCount(total))}
         </button>
       ) : null}
       <Line />

@@ -153,8 +153,8 @@ function SelectAll<T>({ label, rows, selection }: SelectAllProps<T>) {
     <Checkbox
       aria-label={fill(texts.selectAllOnPage, label.toLowerCase())}
       className="block"
-      checked={count > 0 && count === rows.length}
-      indeterminate={count > 0 && count < rows.length}
+      checked={count > 0 && count === rows.length && !selection.isPart}
+      indeterminate={count > 0 && (count < rows.length || selection.isPart)}
       onChange={selection.toggleAll}
     />
   )

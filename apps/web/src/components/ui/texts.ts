@@ -1,6 +1,8 @@
 /* The texts of components/ui. */
 
 export const selectAll = 'Select all {total}'
+export const selectFirst = 'Select the first {count} of {total}'
+export const selectedOf = '{count} of {total} selected'
 export const selected = '{count} selected'
 export const selection = 'Selection'
 export const removeNamed = 'Remove {label}'

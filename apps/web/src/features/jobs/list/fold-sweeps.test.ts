@@ -69,6 +69,7 @@ describe('the jobs of a sweep in a list', () => {
     const rows = () =>
       selectionOfRows<JobDocument, ListedJob>({
         list: '',
+        isPart: false,
         items: [...items],
         has: (one) => items.includes(one),
         toggle: () => {},

@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, RotateCw, Workflow } from 'lucide-react'
@@ -19,6 +20,7 @@ import { showAtOnce } from '#lib/optimistic.ts'
 import { runAction, type SirenDocument, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { each, reportUndoable } from '#lib/undo.ts'
+import { useSelectAll } from '#lib/use-select-all.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { actionIcon } from '../components/action-icon.tsx'
 import { compareSearch } from '../components/compare-search.ts'
@@ -39,8 +41,6 @@ interface JobBulkBarProps {
   runAgain: RunAgain
 }
 
-const SELECT_ALL_MAX = 500
-
 /** As many as fit into an address. */
 const WORKFLOW_MAX = 50
 
@@ -48,7 +48,14 @@ const WORKFLOW_MAX = 50
 export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarProps) {
   const [asking, setAsking] = useState<BulkOffer>()
   const bulk = useBulkAction(selection.clear)
-  const selectAll = useSelectAll(search, selection)
+  const queryClient = useQueryClient()
+  const selectAll = useSelectAll(selection, async () => {
+    const first = jobQueries.list(jobQueryOf({ ...search, PageOffset: 0, PageSize: LIMITS.pageSizeMax }), {
+      allUsers: isAdminMode(),
+    })
+    const page = await queryClient.fetchQuery(first)
+    return { rows: page.jobs, total: page.TotalEntities }
+  })
   const offers = bulkOffers(selection.items)
   const [first, second, ...others] = selection.items
   const repeatable = selection.items.filter(canRunAgain)
@@ -64,8 +71,9 @@ export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarPro
     <>
       <BulkBar
         selected={selection.items.length}
-        total={Math.min(total, SELECT_ALL_MAX)}
-        onSelectAll={() => selectAll.mutate(selection.list)}
+        total={total}
+        isPart={selection.isPart}
+        onSelectAll={selectAll}
         onDone={selection.clear}
       >
         {first && second && others.length === 0 ? (
@@ -199,22 +207,6 @@ function useRunAgain(runAgain: RunAgain, onDone: () => void) {
       onDone()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
-  })
-}
-
-/** Not if the filter has changed by the time the rows are there: nobody would see them. */
-function useSelectAll(search: JobListSearch, selection: ReturnType<typeof useSelection<JobDocument>>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (_list: string) =>
-      queryClient.fetchQuery(
-        jobQueries.list(jobQueryOf({ ...search, PageOffset: 0, PageSize: SELECT_ALL_MAX }), {
-          allUsers: isAdminMode(),
-        }),
-      ),
-    onSuccess: (page, list) => {
-      if (list === selection.list) selection.replace(page.jobs)
-    },
   })
 }
 

@@ -14,6 +14,7 @@ import { showAtOnce } from '#lib/optimistic.ts'
 import { actionOf, runNamed, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { each, reportUndoable } from '#lib/undo.ts'
+import { useSelectAll } from '#lib/use-select-all.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { canDelete } from '#lib/work-data-deletion.ts'
@@ -29,14 +30,19 @@ interface WorkDataBulkBarProps {
   total: number
 }
 
-const SELECT_ALL_MAX = 500
-
 /** What can be done with the selected files; each verb says for how many it is offered. */
 export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarProps) {
   const [asking, setAsking] = useState<'tags' | 'delete'>()
   const startJob = useStartJob()
   const bulk = useBulkAction(selection.clear)
-  const selectAll = useSelectAll(search, selection)
+  const queryClient = useQueryClient()
+  const selectAll = useSelectAll(selection, async () => {
+    const first = workDataQueries.list(workDataQueryOf({ ...search, PageOffset: 0, PageSize: LIMITS.pageSizeMax }), {
+      allUsers: isAdminMode(),
+    })
+    const page = await queryClient.fetchQuery(first)
+    return { rows: page.items, total: page.TotalEntities }
+  })
   const download = useDownloadArchive()
   const files = selection.items
   const offering = (name: string) => files.filter((file) => actionOf(file, name))
@@ -47,8 +53,9 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
     <>
       <BulkBar
         selected={files.length}
-        total={Math.min(total, SELECT_ALL_MAX)}
-        onSelectAll={() => selectAll.mutate(selection.list)}
+        total={total}
+        isPart={selection.isPart}
+        onSelectAll={selectAll}
         onDone={selection.clear}
       >
         <Button
@@ -61,7 +68,7 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
         </Button>
         {isAdminMode() ? null : (
           <BlockedButton
-            reason={files.length > LIMITS.urlsInFilter ? fill(texts.downloadLimit, LIMITS.urlsInFilter) : undefined}
+            reason={files.length > LIMITS.pageSizeMax ? fill(texts.downloadLimit, LIMITS.pageSizeMax) : undefined}
             size="sm"
             variant="quiet"
             working={download.isPending}
@@ -170,20 +177,4 @@ function useBulkAction(onDone: () => void) {
 
 function bodyFor({ name, tags = [] }: BulkRun, { properties }: WorkDataDocument) {
   return name === 'EditTags' ? { Tags: [...new Set([...properties.Tags, ...tags])] } : undefined
-}
-
-/** Not if the filter has changed by the time the rows are there: nobody would see them. */
-function useSelectAll(search: WorkDataListSearch, selection: ReturnType<typeof useSelection<WorkDataDocument>>) {
-  const queryClient = useQueryClient()
-  return useMutation({
-    mutationFn: (_list: string) =>
-      queryClient.fetchQuery(
-        workDataQueries.list(workDataQueryOf({ ...search, PageOffset: 0, PageSize: SELECT_ALL_MAX }), {
-          allUsers: isAdminMode(),
-        }),
-      ),
-    onSuccess: (page, list) => {
-      if (list === selection.list) selection.replace(page.items)
-    },
-  })
 }
