@@ -1,6 +1,7 @@
 import { KEY_ACCESS } from '@millrace/contracts/api-keys'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
+import { manifest, testWorker } from '#testing/jobs.ts'
 import { mayRegisterSteps } from '#testing/organizations.ts'
 import { declaredRoutes } from './rules.ts'
 
@@ -11,6 +12,7 @@ import { declaredRoutes } from './rules.ts'
 const api = await testApi()
 const mara = await api.signUp()
 await mayRegisterSteps(api, mara)
+await (await testWorker(api)).registers(manifest('clean'))
 const MISSING = '01900000-0000-7000-8000-00000000000a'
 const SLOW = { timeout: 120_000 }
 const routes = declaredRoutes(api.app)
@@ -39,7 +41,7 @@ async function refuses(key: string, method: string, path: string): Promise<boole
 describe('an API key', () => {
   it('sec/G3 sec/E2 may use the actions that its access includes; review every line that changes', SLOW, async () => {
     const keys = await Promise.all(KEY_ACCESS.map((access) => keyWith(`access=${access}`)))
-    const limited = await keyWith('access=manage&steps=clean_table')
+    const limited = await keyWith('access=manage&steps=clean')
     const lines: string[] = []
     for (const { method, path } of routes) {
       const refused = await Promise.all(keys.map((key) => refuses(key, method, path)))

@@ -210,7 +210,15 @@ const LIMITED: [what: string, most: number, send: Send][] = [
     (n) => account('create-team', { name: long(n), organizationId }),
   ],
   ['characters in the note of a key', 200, (n) => alice.post(`/api/keys?note=${long(n)}`)],
-  ['steps of a key', 50, (n) => alice.post(`/api/keys?steps=${many(n, (nth) => `s${nth}`).join(',')}`)],
+  [
+    'steps of a key',
+    50,
+    async (n) => {
+      const names = many(n, (nth) => `s${nth}`)
+      await registers(...names.map((name) => manifest(name)))
+      return alice.post(`/api/keys?steps=${names.join(',')}`)
+    },
+  ],
 ]
 
 describe('sec/J1 a request is accepted up to its limit and refused beyond it:', () => {

@@ -1,4 +1,5 @@
 import type { ApiKey, KeyAccess, NewApiKey } from '@millrace/contracts/api-keys'
+import { asSystem } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
 import type { Principal } from '#access/principal.ts'
 import { lackingSecondFactor, rolesIn, withScope } from '#access/scope.ts'
@@ -6,6 +7,8 @@ import { inBatches } from '#batches.ts'
 import type { Deps } from '#deps.ts'
 import type { Env } from '#env.ts'
 import { grantsOf } from '#features/grants/grants.rules.ts'
+import { runnableSteps } from '#features/processing-steps/engine-steps.service.ts'
+import { mayRegister } from '#features/processing-steps/steps.rules.ts'
 import { notFound, Problem } from '#problem.ts'
 import { isKeyText, keyHash, keyText } from './api-keys.rules.ts'
 import * as store from './api-keys.store.ts'
@@ -46,6 +49,16 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
     throw new Problem('conflict', `You already have ${KEYS_MAX} API keys. Delete some that you no longer use.`)
   }
 
+  /** A misspelt name would make a key that runs nothing. */
+  async function requireKnownSteps({ ownerId }: Actor, steps: string[]): Promise<void> {
+    if (steps.length === 0) return
+    const known = await asSystem(db, (tx) => runnableSteps(tx, ownerId, steps))
+    const unknown = steps.filter((name) => !known.some(({ functionName }) => functionName === name))
+    if (unknown.length === 0) return
+    const message = `No step has the function name ${unknown.join(' or ')}. Correct it, or register the step first.`
+    throw new Problem('invalid-parameters', message, { faults: [{ pointer: '/steps', message }] })
+  }
+
   async function list(actor: Actor): Promise<ApiKey[]> {
     return (await store.listKeys(db, actor.userId)).map(listed)
   }
@@ -58,6 +71,7 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
     async create(actor: Actor, input: KeyRequest): Promise<NewApiKey> {
       requireReauthentication(actor)
       if (input.scope === 'worker') requireWorkerRight(actor)
+      await requireKnownSteps(actor, input.steps)
       const { id, text } = await make({
         ownerId: actor.ownerId,
         userId: actor.userId,
@@ -104,9 +118,17 @@ function requireReauthentication(actor: Actor): void {
   throw new Problem('forbidden', 'Not available while impersonating. Only the account’s owner can manage its API keys.')
 }
 
-function requireWorkerRight(actor: Actor): void {
-  if (actor.isAdmin || actor.grants.includes('grant:codeContributor')) return
-  throw new Problem('forbidden', 'Creating a worker key requires grant:codeContributor. Ask an administrator for it.')
+/** A key of an organization has none of the administrator rights of its user. */
+function requireWorkerRight({ ownerKind, grants }: Actor): void {
+  const isForOrganization = ownerKind === 'organization'
+  const ofKey = isForOrganization ? grants.filter((grant) => grant !== 'role:admin') : grants
+  if (mayRegister({ ownerKind, grants: ofKey })) return
+  throw new Problem(
+    'forbidden',
+    isForOrganization
+      ? 'Creating a worker key of an organization requires that the organization has grant:codeContributor. Ask an administrator for it.'
+      : 'Creating a worker key requires grant:codeContributor. Ask an administrator for it.',
+  )
 }
 
 function listed({ key, owner }: store.ListedKey): ApiKey {

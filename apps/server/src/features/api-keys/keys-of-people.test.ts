@@ -88,6 +88,31 @@ describe('creating a key', () => {
     expect((await uses(made)).status).toBe(403)
   })
 
+  it('creates worker keys of an organization only if the organization itself may register steps', async () => {
+    const { administrator } = api
+    const slug = `works-${administrator.publicId}`
+    const created = await administrator.post('/api/auth/organization/create', { name: 'Works', slug })
+    const { publicId } = (await created.json()) as { publicId: string }
+
+    const refused = await administrator.post('/api/keys?scope=worker')
+    await api.db.pool.query(
+      `insert into account_grant (id, subject_id, grant_id) values (gen_random_uuid(), $1, 'codeContributor')`,
+      [publicId],
+    )
+    const made = await makes(administrator, '?scope=worker')
+    const registered = await api.anonymous().request('PUT', '/worker/v1/steps', {
+      body: { manifests: [manifest('of_works')] },
+      headers: { 'x-api-key': made.key },
+    })
+    await administrator.post('/api/auth/organization/set-active', { organizationId: null })
+
+    expect(refused.status).toBe(403)
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringContaining('requires that the organization has'),
+    })
+    expect(registered.status).toBe(200)
+  })
+
   it('lets an administrator’s worker register steps but gives it no other administrator rights', async () => {
     const made = await makes(api.administrator, '?scope=worker')
     const headers = { 'x-api-key': made.key }

@@ -52,6 +52,17 @@ describe('a limited API key', () => {
     expect(await other.json()).toMatchObject({ detail: 'This API key can’t run plot, only clean.' })
   })
 
+  it('is refused if it names steps that do not exist', async () => {
+    const mara = await api.signUp()
+
+    const refused = await mara.post('/api/keys?steps=clean,clean_tabel')
+
+    const message = 'No step has the function name clean_tabel. Correct it, or register the step first.'
+    expect(refused.status).toBe(422)
+    expect(await refused.json()).toMatchObject({ detail: message, faults: [{ pointer: '/steps', message }] })
+    expect(await mara.read('/api/keys')).toEqual([])
+  })
+
   it('shows from which address it was last used', async () => {
     const mara = await api.signUp()
     const { key, id } = await keyOf(mara, '')

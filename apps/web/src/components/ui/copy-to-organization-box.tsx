@@ -14,6 +14,8 @@ import * as texts from './texts.ts'
 export interface CopyToOrganizationProps {
   /** What is copied, such as the name of a file. */
   name: string
+  /** What its members can do with the copy, if not use it at once. */
+  help?: string
   /** The action CopyToOrg that its document offers. */
   action: SirenAction
   /** The path of the page that shows the copy. */
@@ -31,7 +33,7 @@ interface BoxProps extends CopyToOrganizationProps {
   organizations: readonly Organization[]
 }
 
-function Box({ name, action, organizations, pageOf, onClose }: BoxProps) {
+function Box({ name, help = texts.copyHelp, action, organizations, pageOf, onClose }: BoxProps) {
   const [idempotencyKey] = useState(randomId)
   const [chosen, setChosen] = useState(organizations.length === 1 ? (organizations[0]?.publicId ?? null) : null)
   const [isMissing, setIsMissing] = useState(false)
@@ -58,7 +60,7 @@ function Box({ name, action, organizations, pageOf, onClose }: BoxProps) {
     >
       <Field
         label={texts.organization}
-        help={texts.copyHelp}
+        help={help}
         error={isMissing && !chosen ? texts.organizationRequired : undefined}
       >
         {(control) => (

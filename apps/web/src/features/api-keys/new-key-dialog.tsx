@@ -5,6 +5,7 @@ import { Field } from '#components/ui/field.tsx'
 import { FormDialog } from '#components/ui/form-dialog.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
+import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
 import { grantsQuery, mayRegisterSteps } from '#lib/grants.ts'
 import { useMakeKey } from './api-keys.queries.ts'
@@ -41,6 +42,8 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
   const [ownDays, setOwnDays] = useState('14')
   const [checked, setChecked] = useState(false)
   const ttl = secondsOf(lifetime, ownDays)
+  const faults = make.error instanceof ApiProblem ? make.error.faults : []
+  const unknownSteps = faults.find(({ pointer }) => pointer === '/steps')?.message
 
   function submit() {
     setChecked(true)
@@ -53,7 +56,7 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
       title={texts.newApiKey}
       save={texts.createKey}
       working={make.isPending}
-      refused={make.error?.message}
+      refused={unknownSteps ? undefined : make.error?.message}
       onSubmit={submit}
       onClose={onClose}
     >
@@ -88,7 +91,7 @@ export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
         </Field>
       ) : null}
       {scope === 'user' && access !== 'read' ? (
-        <Field label={texts.steps} help={texts.stepsHelp}>
+        <Field label={texts.steps} help={texts.stepsHelp} error={unknownSteps}>
           {(control) => (
             <Input
               {...control}

@@ -65,6 +65,7 @@ export function StepHead({ step, versions }: StepHeadProps) {
       {asking?.name === 'CopyToOrg' ? (
         <CopyToOrganizationDialog
           name={Title}
+          help={texts.copyHelp}
           action={asking}
           pageOf={(href) => `/processing-steps/${encodeLink(href)}`}
           onClose={() => setAsking(undefined)}

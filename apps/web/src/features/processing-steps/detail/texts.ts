@@ -94,3 +94,5 @@ export const tag = 'Tag'
 export const download = 'Download'
 export const useThisStep = 'Use this step'
 export const versionIsDeprecated = 'This version is deprecated.'
+export const copyHelp =
+  'Its members can use the copy while a worker with a key of the organization runs it. The original stays in your workspace.'
