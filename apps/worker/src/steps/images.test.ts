@@ -10,6 +10,24 @@ import { resizeImages } from './resize-images.ts'
 
 describe('resize_images', () => {
   it.each([
+    [1, 'grey16'],
+    [3, 'rgb16'],
+  ] as const)('keeps 16-bit values exactly where they are constant (%d channels)', async (channels, space) => {
+    const raw = { width: 40, height: 40, channels }
+    const image = sharp(new Uint16Array(1600 * channels).fill(40_000), { raw }).toColorspace(space)
+    const files = { 'a.png': await image.png().toBuffer() }
+
+    const outcome = await runOn(resizeImages, files, { width: 13 })
+    const padded = await runOn(resizeImages, files, { width: 30, height: 13, fit: 'contain' })
+
+    const data = await sharp(outcome.path('images')).toColorspace(space).raw({ depth: 'ushort' }).toBuffer()
+    const values = new Uint16Array(data.buffer, data.byteOffset, data.byteLength / 2)
+    expect(new Set(values)).toEqual(new Set([40_000]))
+    expect(values).toHaveLength(169 * channels)
+    expect(padded.log.join()).toContain('Resampled values can be off by 0.2%.')
+  })
+
+  it.each([
     [{ width: 20 }, [20, 10]],
     [{ height: 5 }, [10, 5]],
     [{ width: 30, height: 30 }, [30, 15]],

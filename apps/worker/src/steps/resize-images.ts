@@ -3,6 +3,7 @@ import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sd
 import { COLONY, LEAF } from '#sample/images.ts'
 import { eachImage } from './images/each-image.ts'
 import { IMAGES } from './images/read-image.ts'
+import { isExact, resizeExactly } from './images/resize-exactly.ts'
 import { CHANGED_IMAGES, FILE_PARAMETERS, writeImage } from './images/write-image.ts'
 
 const SIDE = { type: ['integer', 'null'], minimum: 1, maximum: 20_000, default: null, 'x-unit': 'px' } as const
@@ -62,12 +63,12 @@ const PARAMETERS = {
 /** Resizes images. */
 export const resizeImages = defineStep({
   functionName: 'resize_images',
-  version: '1.1.2',
+  version: '1.1.3',
   deterministic: true,
   title: 'Resize images',
   shortDescription: 'Makes images smaller or larger, to a size in pixels or in percent.',
   longDescription: `Each image is rotated upright by its EXIF orientation and resampled with Lanczos 3. 16-bit images stay 16-bit in PNG and
-TIFF; their values can be off by 0.2%. If an image has several pages or frames, only the first is used. Floating-point samples are scaled to 8 bits, and the log says so.`,
+TIFF. If an image has several pages or frames, only the first is used. Floating-point samples are scaled to 8 bits, and the log says so.`,
   categories: ['Images'],
   tasks: ['resize', 'scale an image', 'thumbnail', 'shrink photos', 'smaller images', 'change resolution'],
   icon: 'images',
@@ -83,14 +84,16 @@ TIFF; their values can be off by 0.2%. If an image has several pages or frames, 
   async run(context) {
     const { by, width, height, fit, percent, enlarge, ...file } = context.parameters
     if (by === 'size' && width === null && height === null) throw new StepError('Enter a width, a height, or both.')
-    const images = await eachImage(context, (read, notes) => {
+    const images = await eachImage(context, async (read, notes) => {
       const size =
         by === 'percent'
           ? { width: scaled(read.width, percent), height: scaled(read.height, percent), fit: 'fill' as const }
           : { ...sizeOf({ width, height, fit }), withoutEnlargement: !enlarge }
-      if (read.isDeep && !read.hasAlpha) notes.add(read.name, COARSE)
       const background = { r: 255, g: 255, b: 255, alpha: read.hasAlpha ? 0 : 1 }
-      return writeImage(context, read, read.image.resize({ ...size, background }), {
+      const exact = isExact(read, size.fit)
+      if (read.isDeep && !read.hasAlpha && !exact) notes.add(read.name, COARSE)
+      const resized = exact ? await resizeExactly(read, size) : read.image.resize({ ...size, background })
+      return writeImage(context, read, resized, {
         ...file,
         suffix: '_resized',
         notes,
@@ -101,7 +104,6 @@ TIFF; their values can be off by 0.2%. If an image has several pages or frames, 
   },
 })
 
-/** The decoder resamples 16-bit images without transparency in integers, with weights of 12 bits. */
 const COARSE = 'has 16 bits per sample. Resampled values can be off by 0.2%.'
 
 /** With one side, the other one follows the proportions of the image. */

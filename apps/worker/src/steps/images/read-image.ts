@@ -48,6 +48,8 @@ export interface ReadImage {
   isDeep: boolean
   hasAlpha: boolean
   channels: number
+  /** It has no color profile and no other metadata. */
+  isBare: boolean
   /** What is lost of it, for the log. The texts follow its name. */
   notes: string[]
 }
@@ -83,6 +85,7 @@ export async function readImage(file: StepInput, { page = 0 }: ReadOptions = {})
     isDeep: metadata.depth === 'ushort',
     hasAlpha: metadata.hasAlpha,
     channels: metadata.channels,
+    isBare: !(metadata.hasProfile || metadata.exif || metadata.xmp || metadata.iptc),
     notes: metadata.space in CONVERTED ? [`has ${CONVERTED[metadata.space]} colors. They are converted to RGB.`] : [],
   }
 }
@@ -102,13 +105,13 @@ async function readUnusual(name: string, image: Sharp, metadata: ImageFacts): Pr
   const plain = await plainImage(image, metadata).catch((error: unknown) => {
     throw unreadable(name, error)
   })
-  return { name, width, height, format: 'tiff', ...withNotes(plain) }
+  return { name, width, height, format: 'tiff', isBare: true, ...withNotes(plain) }
 }
 
 async function readBmp(name: string, path: string, size: { width: number; height: number }): Promise<ReadImage> {
   requirePixels(name, size, 4)
   try {
-    return { name, ...size, format: 'bmp', ...withNotes(await plainBmp(path)) }
+    return { name, ...size, format: 'bmp', isBare: true, ...withNotes(await plainBmp(path)) }
   } catch (error) {
     if (!(error instanceof BmpFault)) throw error
     throw new StepError(`${name} is a BMP image that can’t be read. ${error.message} Save it as PNG.`, { cause: error })

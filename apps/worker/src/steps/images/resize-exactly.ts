@@ -1,0 +1,33 @@
+import sharp, { type ResizeOptions, type Sharp } from 'sharp'
+import { type ReadImage, unreadable } from './read-image.ts'
+
+/** Samples are held as floating-point numbers. */
+const SAMPLES_MAX = 30_000_000
+const WHITE = 65_535
+
+/**
+ * Whether a 16-bit image can be resampled with floating-point weights. The decoder resamples 16-bit images without
+ * transparency with weights of 12 bits, so their values can be off by 0.2%.
+ */
+export function isExact({ isDeep, hasAlpha, isBare, width, height, channels }: ReadImage, fit: string): boolean {
+  // Padding would have another scale.
+  return isDeep && !hasAlpha && isBare && fit !== 'contain' && width * height * channels <= SAMPLES_MAX
+}
+
+export async function resizeExactly({ image, name, channels }: ReadImage, options: ResizeOptions): Promise<Sharp> {
+  const space = channels < 3 ? 'grey16' : 'rgb16'
+  const samplesOf = async (one: Sharp) => {
+    const { data, info } = await one.toColorspace(space).raw({ depth: 'float' }).toBuffer({ resolveWithObject: true })
+    const { width, height } = info
+    const samples = new Float32Array(data.buffer, data.byteOffset, data.byteLength / 4)
+    return { samples, raw: { width, height, channels: info.channels } }
+  }
+  try {
+    const { samples, raw } = await samplesOf(image)
+    const small = await samplesOf(sharp(samples, { raw }).resize(options))
+    const rounded = Uint16Array.from(small.samples, (sample) => Math.max(0, Math.min(WHITE, Math.round(sample))))
+    return sharp(rounded, { raw: small.raw })
+  } catch (error) {
+    throw unreadable(name, error)
+  }
+}
