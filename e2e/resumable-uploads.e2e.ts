@@ -134,13 +134,20 @@ describe('the upload of a large file', () => {
 
   it('continues when the file is chosen again after it failed and was removed from the list', async () => {
     const { page, offsets } = await onUploadPage()
+    await page.clock.install()
     proxy.holdAfter(40_000_000)
     await choose(page)
     await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
     // The question for the offset fails, too.
     await page.route('**/api/Uploads/*', (route) => route.abort())
     proxy.cut()
-    await page.getByText(/^Connection lost at \d+%/).waitFor()
+    const failure = page.getByText(/^Connection lost at \d+%/)
+    await expect
+      .poll(async () => {
+        await page.clock.fastForward(20_000)
+        return failure.count()
+      })
+      .toBe(1)
     proxy.flow()
     const unfinished = page.getByRole('region', { name: 'Unfinished uploads' })
     expect(await unfinished.count()).toBe(0)

@@ -9,7 +9,8 @@ export const lostSince = createValue<Date | undefined>(undefined)
 /** Finds out why a connection broke: no server, or no session, which the session query reports. */
 export async function explainLoss(queryClient: QueryClient): Promise<void> {
   const since = lostSince.get() ?? new Date()
-  const asked = queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false })
+  // Also while the browser believes that it is offline, since otherwise the question would wait until it is not.
+  const asked = queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false, networkMode: 'always' })
   const error = await asked.then(
     () => undefined,
     (cause: unknown) => cause,
@@ -30,10 +31,23 @@ export async function askUntilFound(queryClient: QueryClient): Promise<void> {
 async function askAgain(queryClient: QueryClient): Promise<void> {
   asking = true
   while (lostSince.get()) {
-    await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+    await pauseUnlessOnline(ASK_AGAIN_MS)
     await explainLoss(queryClient)
   }
   asking = false
+}
+
+/** Resolves after a pause, or as soon as the browser is online again. */
+export function pauseUnlessOnline(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer)
+      window.removeEventListener('online', end)
+      resolve()
+    }
+    const timer = setTimeout(end, ms)
+    window.addEventListener('online', end)
+  })
 }
 
 /** The server was heard again. */

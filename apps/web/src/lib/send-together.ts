@@ -5,9 +5,10 @@ import { deliverTogether } from './deliver-transfer.ts'
 import { tagsWithFolder } from './folder-tags.ts'
 import { randomId } from './random-id.ts'
 import { readDocument } from './siren.ts'
-import { brokenOff, isConnectionLoss } from './transfer-failure.ts'
+import { brokenOff, isConnectionLoss, isDelay } from './transfer-failure.ts'
+import { forgetBreaks, pauseAfterBreak, sendLater } from './transfer-retries.ts'
 import { followTags } from './transfer-tags.ts'
-import { type Change, find, patch, running, type Transfer, transferList } from './transfers.ts'
+import { type Change, find, patch, patchOpen, running, type Transfer } from './transfers.ts'
 import { deleteWorkData } from './work-data-deletion.ts'
 
 /*
@@ -39,6 +40,7 @@ export async function sendTogether(what: string | readonly Transfer[]): Promise<
       patchOpen(batch, ({ size }) => ({ sentBytes: Math.floor(size * Math.min(1, sent / total)), movedAt: new Date() }))
     const hrefs = await deliverTogether(batch, { key, tags: sentTags, onProgress })
     requests.delete(key)
+    forgetBreaks(key)
     await settle(batch, hrefs, sentTags)
   } catch (error) {
     await failTogether(batch, key, error)
@@ -83,18 +85,26 @@ async function discard(href: string | undefined): Promise<void> {
   if (href !== undefined) await deleteWorkData(await readDocument<WorkDataProperties>(href))
 }
 
-/** After a refusal, each file is sent alone, to find out which of them the server refuses. */
+/**
+ * After a lost connection, the same request is repeated. After a refusal, each file is sent alone, to find out which of
+ * them the server refuses.
+ */
 async function failTogether(batch: readonly Transfer[], key: string, error: unknown): Promise<void> {
-  if (!isConnectionLoss(error)) return sendApart(batch, key)
-  await askUntilFound(queryClient)
+  const isLoss = isConnectionLoss(error)
+  if (!isLoss && !isDelay(error)) return sendApart(batch, key)
+  if (isLoss) await askUntilFound(queryClient)
   if (lostSince.get()) return patchOpen(batch, () => ({ state: 'waiting', sentBytes: 0 }))
   const ends = new Map<string, Change>()
   for (const { id, file, sentBytes } of batch) ends.set(id, { state: 'failed', ...(await brokenOff(file, sentBytes)) })
-  const isReadable = [...ends.values()].every(({ retryable }) => retryable)
-  if (isReadable) return patchOpen(batch, ({ id }) => ends.get(id) ?? {})
   const unreadable = batch.filter(({ id }) => ends.get(id)?.retryable === false)
-  patchOpen(unreadable, ({ id }) => ({ ...ends.get(id), together: undefined }))
-  sendApart(batch, key)
+  if (unreadable.length > 0) {
+    patchOpen(unreadable, ({ id }) => ({ ...ends.get(id), together: undefined }))
+    return sendApart(batch, key)
+  }
+  const pause = pauseAfterBreak(key)
+  if (pause === undefined) return patchOpen(batch, ({ id }) => ends.get(id) ?? {})
+  patchOpen(batch, () => ({ sentBytes: 0 }))
+  void sendLater(batch, pause)
 }
 
 function sendApart(batch: readonly Transfer[], key: string): void {
@@ -102,13 +112,4 @@ function sendApart(batch: readonly Transfer[], key: string): void {
   const isCarried = ({ id }: Transfer) => find(id)?.together === key
   for (const { id } of batch.filter(isCarried)) patch(id, { ...ANEW, isAlone: true })
   patchOpen(batch, ({ state }) => (state === 'sending' ? { state: 'waiting', sentBytes: 0 } : {}))
-}
-
-/** Changes those of the transfers that are still to be sent. */
-function patchOpen(batch: readonly Transfer[], change: (transfer: Transfer) => Change): void {
-  const ids = new Set(batch.map(({ id }) => id))
-  const isChanged = ({ id, state }: Transfer) => ids.has(id) && state !== 'done' && state !== 'canceled'
-  transferList.set(
-    transferList.get().map((item) => (isChanged(item) ? ({ ...item, ...change(item) } as Transfer) : item)),
-  )
 }

@@ -3,11 +3,13 @@ import { askUntilFound, lostSince } from './connection.ts'
 import { deliver } from './deliver-transfer.ts'
 import { infoQuery } from './entry-point.ts'
 import { tagsWithFolder } from './folder-tags.ts'
+import { noteMissing } from './missing-uploads.ts'
 import { unfinishedQuery } from './partial-uploads.ts'
 import { sendTogether } from './send-together.ts'
 import { createSpeed } from './speed.ts'
 import { nextBatch } from './transfer-batches.ts'
-import { brokenOff, failureOf, isConnectionLoss, isOffline } from './transfer-failure.ts'
+import { brokenOff, failureOf, isConnectionLoss, isDelay, isOffline, type TransferFailure } from './transfer-failure.ts'
+import { forgetBreaks, pauseAfterBreak, sendLater } from './transfer-retries.ts'
 import { followTags } from './transfer-tags.ts'
 import { find, isOpen, isSentInParts, patch, pump, running, type Transfer, transferList } from './transfers.ts'
 
@@ -15,10 +17,14 @@ import { find, isOpen, isSentInParts, patch, pump, running, type Transfer, trans
 const AT_ONCE = 3
 let underWay = 0
 
+window.addEventListener('pagehide', noteMissing)
+
 /** Sends transfers that wait, as many as may be under way. */
 export function sendNext(): void {
   while (underWay < AT_ONCE && !lostSince.get()) {
-    const waiting = transferList.get().filter(({ id, state }) => state === 'waiting' && !running.has(id))
+    const waiting = transferList
+      .get()
+      .filter(({ id, state, isHeld }) => state === 'waiting' && !isHeld && !running.has(id))
     const [first] = waiting
     if (!first) return
     const batch = first.together === undefined ? nextBatch(waiting) : []
@@ -53,6 +59,7 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
     const options = { tags: sentTags, signal: abort.signal, onProgress, onCompared }
     const delivered = await deliver({ id, file, url }, options)
     const { href, size } = delivered
+    forgetBreaks(id)
     patch(id, { state: 'done', ...delivered, sentBytes: size, finishedAt: new Date() })
     await followTags({ href, file, tags: find(id)?.tags ?? tags }, sentTags)
   } catch (error) {
@@ -62,21 +69,37 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
   }
 }
 
-/** A lost server is waited for, and a lost connection is tried again after progress; everything else is reported. */
+/** A lost server is waited for, and after a lost connection a file is sent again; everything else is reported. */
 async function fail(id: string, error: unknown): Promise<void> {
   const isLoss = isConnectionLoss(error)
   if (isLoss) await askUntilFound(queryClient)
   const transfer = find(id)
   if (transfer?.state !== 'sending') return
-  const { url, file, sentBytes, brokenAt = -1 } = transfer
-  if (isLoss && lostSince.get()) patch(id, { state: 'waiting', bytesPerSecond: 0, sentBytes: keptBytes(transfer) })
-  else if (url !== undefined) patch(id, { state: 'failed', ...failureOf(error), retryable: true })
-  else if (isLoss && isSentInParts(transfer) && sentBytes > brokenAt)
-    patch(id, { state: 'waiting', bytesPerSecond: 0, brokenAt: sentBytes })
-  else {
-    patch(id, { state: 'failed', ...(isOffline(error) ? await brokenOff(file, sentBytes) : failureOf(error)) })
-    if (isSentInParts(transfer)) void queryClient.invalidateQueries({ queryKey: unfinishedQuery.queryKey })
+  if (isLoss && lostSince.get()) {
+    patch(id, { state: 'waiting', bytesPerSecond: 0, sentBytes: keptBytes(transfer) })
+    return
   }
+  const failure = await failureAfter(error, transfer)
+  if (find(id)?.state !== 'sending') return
+  if (transfer.url === undefined && (isLoss || isDelay(error)) && failure.retryable) {
+    const pause = pauseAfter(transfer)
+    patch(id, { sentBytes: keptBytes(transfer), brokenAt: transfer.sentBytes })
+    if (pause !== undefined) return void sendLater([transfer], pause)
+  }
+  patch(id, { state: 'failed', ...failure })
+  if (isSentInParts(transfer)) void queryClient.invalidateQueries({ queryKey: unfinishedQuery.queryKey })
+}
+
+async function failureAfter(error: unknown, { url, file, sentBytes }: Transfer): Promise<TransferFailure> {
+  if (url !== undefined) return { ...failureOf(error), retryable: true }
+  return isOffline(error) ? brokenOff(file, sentBytes) : failureOf(error)
+}
+
+/** A file in parts that comes further between two breaks may break off as often as it takes. */
+function pauseAfter(transfer: Transfer): number | undefined {
+  const { id, sentBytes, brokenAt = -1 } = transfer
+  if (isSentInParts(transfer) && sentBytes > brokenAt) forgetBreaks(id)
+  return pauseAfterBreak(id)
 }
 
 /** What need not be sent again. */

@@ -1,3 +1,4 @@
+import type { ProblemCode } from '@millrace/contracts/problems'
 import { ApiProblem } from './api.ts'
 import { formatLimit, formatPercent } from './format.ts'
 
@@ -57,6 +58,13 @@ export async function brokenOff(file: File, sentBytes: number): Promise<Transfer
 export function isConnectionLoss(error: unknown): boolean {
   return isOffline(error) || (error instanceof ApiProblem && error.status >= 502 && error.status <= 504)
 }
+
+/** The body came too slowly, or the server still works on the first request with this key, whose reply was lost. */
+export function isDelay(error: unknown): boolean {
+  return error instanceof ApiProblem && DELAYS.includes(error.code)
+}
+
+const DELAYS: readonly (string | undefined)[] = ['request-timeout', 'request-in-flight'] satisfies ProblemCode[]
 
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0

@@ -16,9 +16,11 @@ function sending(known: Partial<Transfer>): Transfer {
   }
 }
 
+const NOW = new Date('2026-05-04T12:00:00Z')
+
 describe('the pace of transfers', () => {
   it('is their speed together, and the time for what is left', () => {
-    expect(paceOf([sending({}), sending({ state: 'waiting', bytesPerSecond: 0, sentBytes: 0 })])).toEqual({
+    expect(paceOf([sending({}), sending({ state: 'waiting', bytesPerSecond: 0, sentBytes: 0 })], NOW)).toEqual({
       bytesPerSecond: 500,
       msLeft: 14_000,
     })
@@ -27,6 +29,13 @@ describe('the pace of transfers', () => {
   it('has no time while the size of a file that the server fetches is unknown', () => {
     const fetched = sending({ url: 'https://example.org/levels.csv', size: 0 })
 
-    expect(paceOf([sending({}), fetched])).toEqual({ bytesPerSecond: 1000, msLeft: undefined })
+    expect(paceOf([sending({}), fetched], NOW)).toEqual({ bytesPerSecond: 1000, msLeft: undefined })
+  })
+
+  it('does not count files that have stopped moving', () => {
+    const stopped = sending({ movedAt: new Date(NOW.getTime() - 9000) })
+
+    expect(paceOf([stopped], NOW)).toEqual({ bytesPerSecond: 0, msLeft: undefined })
+    expect(paceOf([sending({ movedAt: NOW }), stopped], NOW)).toEqual({ bytesPerSecond: 500, msLeft: 12_000 })
   })
 })

@@ -10,10 +10,22 @@ export function bytesOf(transfers: readonly Transfer[]): number {
   return transfers.reduce((sum, { size }) => sum + size, 0)
 }
 
+const STALLED_MS = 5000
+
+/** For how long no bytes have moved. Undefined as long as that may be over in a moment. */
+export function stalledMs({ movedAt }: Transfer, now: Date): number | undefined {
+  const still = movedAt ? now.getTime() - movedAt.getTime() : 0
+  return still >= STALLED_MS ? still : undefined
+}
+
 /** Speed of everything that moves, and how long the rest takes at that speed; undefined while nobody can tell. */
-export function paceOf(transfers: readonly Transfer[]): { bytesPerSecond: number; msLeft: number | undefined } {
+export function paceOf(
+  transfers: readonly Transfer[],
+  now: Date,
+): { bytesPerSecond: number; msLeft: number | undefined } {
   const open = transfers.filter(({ state }) => state === 'sending' || state === 'waiting')
-  const bytesPerSecond = open.reduce((sum, transfer) => sum + transfer.bytesPerSecond, 0)
+  const moving = open.filter((transfer) => stalledMs(transfer, now) === undefined)
+  const bytesPerSecond = moving.reduce((sum, transfer) => sum + transfer.bytesPerSecond, 0)
   const left = open.reduce((sum, { size, sentBytes }) => sum + Math.max(size - sentBytes, 0), 0)
   const isKnown = bytesPerSecond > 0 && open.every(({ url, size }) => url === undefined || size > 0)
   return { bytesPerSecond, msLeft: isKnown ? (left / bytesPerSecond) * 1000 : undefined }

@@ -1,9 +1,9 @@
 import { focusNeighbor } from './focus-neighbor.ts'
-import { cancelTransfer, isOpen, removeTransfer, type Transfer } from './transfers.ts'
+import { cancelTransfer, isFailedForNow, isOpen, removeTransfer, type Transfer } from './transfers.ts'
 
 /** Sending the same file again can help. */
-export function mayTryAgain({ state, retryable }: Transfer): boolean {
-  return state === 'canceled' || (state === 'failed' && retryable)
+export function mayTryAgain(transfer: Transfer): boolean {
+  return transfer.state === 'canceled' || isFailedForNow(transfer)
 }
 
 /** What × at a row does. */

@@ -8,7 +8,8 @@ import { createValue, useValue } from './value.ts'
  * `paused`, which `retry` sends back to waiting. Small files go out in one request, and many very small
  * ones together. Large ones go out in parts, so that they continue where they were after a pause, a lost connection or a
  * closed tab. At most three requests run at a time.
- * While the server is away unfinished transfers wait, and resume automatically when it is back.
+ * While the server is away unfinished transfers wait, and resume automatically when it is back. If only a connection
+ * broke, they are sent again a few times, after growing pauses.
  */
 export interface Transfer {
   readonly id: string
@@ -40,6 +41,8 @@ export interface Transfer {
   readonly retryable: boolean
   /** The key of the request that carries it with other files. Retries repeat that request as it was. */
   readonly together?: string | undefined
+  /** Its connection broke, so it waits a moment before it is sent again. */
+  readonly isHeld?: boolean
   /** It is sent without others, because a request with others was refused. */
   readonly isAlone?: boolean
 }
@@ -129,6 +132,16 @@ export function isOpen({ state }: Transfer): boolean {
   return state === 'waiting' || state === 'sending'
 }
 
+/** Not in yet, and lost if the tab closes. */
+export function isToCome(transfer: Transfer): boolean {
+  return isOpen(transfer) || isFailedForNow(transfer)
+}
+
+/** Sending it again can help. */
+export function isFailedForNow({ state, retryable }: Transfer): boolean {
+  return state === 'failed' && retryable
+}
+
 /** Stops a transfer. It stays on the list, where it can be sent again. */
 export function cancelTransfer(id: string): void {
   const transfer = find(id)
@@ -158,10 +171,21 @@ export function pauseTransfer(id: string): void {
 /** Takes a transfer that is over off the list. */
 export function removeTransfer(id: string): void {
   list.set(list.get().filter((transfer) => transfer.id !== id))
+  pump()
 }
 
 export function retryTransfer(id: string): void {
-  patch(id, { state: 'waiting', error: undefined, advice: undefined })
+  retry((transfer) => transfer.id === id)
+}
+
+/** Sends everything again that failed and may succeed the next time. */
+export function retryFailed(): void {
+  retry(isFailedForNow)
+}
+
+function retry(isMeant: (transfer: Transfer) => boolean): void {
+  const anew: Change = { state: 'waiting', error: undefined, advice: undefined, isHeld: undefined }
+  list.set(list.get().map((item) => (isMeant(item) ? ({ ...item, ...anew } as Transfer) : item)))
   pump()
 }
 
@@ -188,6 +212,7 @@ export function holdTransfers(reason: string): void {
 /** Takes everything off the list that is over. */
 export function clearTransfers(): void {
   list.set(list.get().filter((transfer) => isOpen(transfer) || transfer.state === 'paused'))
+  pump()
 }
 
 function newTransfer(file: File, tags: readonly string[]): Transfer {
@@ -213,6 +238,13 @@ export function patch(id: string, change: Change): void {
   list.set(list.get().map((item) => (item.id === id ? ({ ...item, ...change } as Transfer) : item)))
 }
 
+/** Changes those of the transfers that are still to be sent. */
+export function patchOpen(transfers: readonly Transfer[], change: (transfer: Transfer) => Change): void {
+  const ids = new Set(transfers.map(({ id }) => id))
+  const isChanged = ({ id, state }: Transfer) => ids.has(id) && state !== 'done' && state !== 'canceled'
+  list.set(list.get().map((item) => (isChanged(item) ? ({ ...item, ...change(item) } as Transfer) : item)))
+}
+
 /** Every page can show transfers, but few pages start one. */
 const sender = () => import('./send-transfers.ts')
 
@@ -221,7 +253,7 @@ export function pump(): void {
   if (!lostSince.get() && list.get().some(({ state }) => state === 'waiting')) {
     sender().then(({ sendNext }) => sendNext(), failWaiting)
   }
-  window.onbeforeunload = list.get().some(isOpen) ? askBeforeLeaving : null
+  window.onbeforeunload = list.get().some(isToCome) ? askBeforeLeaving : null
 }
 
 function failWaiting({ message }: Error): void {

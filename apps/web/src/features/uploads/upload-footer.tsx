@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { Play } from 'lucide-react'
+import { Play, RotateCw } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { processingStepQueries, type StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatCount, formatDuration, plural } from '#lib/format.ts'
 import { bytesOf, paceOf, shareOf } from '#lib/transfer-sums.ts'
-import { clearTransfers, type Transfer } from '#lib/transfers.ts'
+import { clearTransfers, isFailedForNow, retryFailed, type Transfer } from '#lib/transfers.ts'
+import { useNow } from '#lib/use-now.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import * as texts from './texts.ts'
 import { startable } from './upload-order.ts'
@@ -31,6 +32,11 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
       </span>
       {moving ? <Pace wanted={wanted} /> : null}
       <span className="ml-auto flex items-center gap-2">
+        {transfers.filter(isFailedForNow).length > 1 ? (
+          <Button icon={<RotateCw aria-hidden="true" />} onClick={retryFailed}>
+            {texts.tryAllAgain}
+          </Button>
+        ) : null}
         {done.length + canceled + failed > 0 && !moving ? (
           <Button variant="quiet" onClick={clearTransfers}>
             {texts.clearList}
@@ -56,7 +62,7 @@ function slotTypesOf({ properties }: StepDocument): string[] {
 }
 
 function Pace({ wanted }: { wanted: readonly Transfer[] }) {
-  const { bytesPerSecond, msLeft } = paceOf(wanted)
+  const { bytesPerSecond, msLeft } = paceOf(wanted, useNow())
   return (
     <>
       <Race

@@ -5,7 +5,7 @@ import { Race } from '#components/ui/race.tsx'
 import { lostSince } from '#lib/connection.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatClock, formatDuration, formatPercent } from '#lib/format.ts'
-import { paceOf } from '#lib/transfer-sums.ts'
+import { paceOf, stalledMs } from '#lib/transfer-sums.ts'
 import type { Transfer } from '#lib/transfers.ts'
 import { useNow } from '#lib/use-now.ts'
 import { useValue } from '#lib/value.ts'
@@ -21,9 +21,9 @@ export function UploadProgress({ transfer }: { transfer: Transfer }) {
   return <Waiting transfer={transfer} />
 }
 
-function Waiting({ transfer: { file, size, sentBytes } }: { transfer: Transfer }) {
+function Waiting({ transfer: { file, size, sentBytes, isHeld } }: { transfer: Transfer }) {
   const isLost = useValue(lostSince) !== undefined
-  const words = isLost ? texts.connectionLostResumesAutomatically : texts.waiting
+  const words = isLost || isHeld ? texts.connectionLostResumesAutomatically : texts.waiting
   if (sentBytes === 0) return <span className="text-xs text-ink-3">{words}</span>
   return (
     <>
@@ -96,15 +96,13 @@ function Comparing({ name, share }: { name: string; share: number }) {
   )
 }
 
-const STALLED_MS = 5000
-
 /** Speed and time left, or for how long nothing has moved. */
 function Pace({ transfer }: { transfer: Transfer }) {
   const now = useNow()
-  const { bytesPerSecond, msLeft } = paceOf([transfer])
-  const still = transfer.movedAt ? now.getTime() - transfer.movedAt.getTime() : 0
-  if (still >= STALLED_MS)
-    return <span className="text-warning">{fill(texts.noProgressFor, formatDuration(still))}</span>
+  const { bytesPerSecond, msLeft } = paceOf([transfer], now)
+  const stalled = stalledMs(transfer, now)
+  if (stalled !== undefined)
+    return <span className="text-warning">{fill(texts.noProgressFor, formatDuration(stalled))}</span>
   if (msLeft === undefined) return null
   return (
     <span className="text-ink-3">{fill(texts.speedAndLeft, formatBytes(bytesPerSecond), formatDuration(msLeft))}</span>

@@ -11,6 +11,7 @@ import { usePage } from '#lib/page.ts'
 import { actionOf } from '#lib/siren.ts'
 import { addTransfers, type Transfer, useTransfers } from '#lib/transfers.ts'
 import { DropZone } from './drop-zone.tsx'
+import { MissingUploads } from './missing-uploads.tsx'
 import { RecentUploads, useRecentUploads } from './recent-uploads.tsx'
 import { SameNamesForAll } from './same-name.tsx'
 import * as texts from './texts.ts'
@@ -92,6 +93,7 @@ export function UploadScreen() {
       ) : null}
       <DropZone isWhole={isFirst} />
       <UnfinishedUploads transfers={transfers} onLast={() => chooses.current?.focus()} />
+      <MissingUploads transfers={transfers} onClose={() => chooses.current?.focus()} />
       <SameNamesForAll transfers={transfers} />
       {transfers.length > 0 ? (
         <>

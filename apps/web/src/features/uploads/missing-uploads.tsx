@@ -1,0 +1,54 @@
+import { X } from 'lucide-react'
+import { useEffect } from 'react'
+import { FewNames } from '#components/ui/few-names.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
+import { fill } from '#lib/fill.ts'
+import { plural } from '#lib/format.ts'
+import { missingIn, missingKey, stillMissing, storeMissing } from '#lib/missing-uploads.ts'
+import type { Transfer } from '#lib/transfers.ts'
+import { useLocalStorage } from '#lib/use-local-storage.ts'
+import * as texts from './texts.ts'
+
+interface MissingUploadsProps {
+  transfers: readonly Transfer[]
+  /** They are off the page, so the focus has to leave. */
+  onClose: () => void
+}
+
+/** The files that a closed tab left behind. A page cannot open them on its own, so it asks for them. */
+export function MissingUploads({ transfers, onClose }: MissingUploadsProps) {
+  const key = missingKey() ?? ''
+  const [stored] = useLocalStorage(key, (value) => value ?? '')
+  const missing = missingIn(stored)
+  const left = stillMissing(missing, transfers)
+  const unarrived = stillMissing(
+    missing,
+    transfers.filter(({ state }) => state === 'done'),
+  )
+  // What is in may leave the list of transfers.
+  useEffect(() => {
+    if (unarrived.length < missing.length) storeMissing(key, unarrived)
+  })
+  if (left.length === 0) return null
+
+  return (
+    <section
+      aria-label={texts.missingUploads}
+      className="mx-6 mt-2.5 flex items-start gap-2 rounded-md bg-warning-soft px-4 py-2.5 text-sm phone:mx-4"
+    >
+      <div className="min-w-0 flex-1">
+        <h2 className="mb-1 font-medium">{fill(texts.filesDidNotArrive, plural(left.length, 'file'))}</h2>
+        <FewNames names={left.map(({ path }) => path)} />
+      </div>
+      <IconButton
+        size="sm"
+        label={texts.dismissMissing}
+        icon={<X aria-hidden="true" />}
+        onClick={() => {
+          storeMissing(key, [])
+          onClose()
+        }}
+      />
+    </section>
+  )
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { stillMissing } from './missing-uploads.ts'
+import type { Transfer } from './transfers.ts'
+
+function transfer(name: string, known: Partial<Transfer>): Transfer {
+  return {
+    id: name,
+    file: new File([], name),
+    size: 10,
+    tags: [],
+    state: 'done',
+    sentBytes: 0,
+    bytesPerSecond: 0,
+    retryable: true,
+    ...known,
+  }
+}
+
+describe('files that a closed tab left behind', () => {
+  it('are missing until a file of the same path and size is chosen', () => {
+    const missing = [
+      { path: 'a.csv', size: 10 },
+      { path: 'b.csv', size: 10 },
+      { path: 'c.csv', size: 10 },
+      { path: 'gauges/d.csv', size: 10 },
+    ]
+    const chosen = [
+      transfer('a.csv', {}),
+      transfer('b.csv', { size: 11 }),
+      transfer('c.csv', { state: 'canceled' }),
+      transfer('d.csv', {}),
+    ]
+
+    expect(stillMissing(missing, chosen).map(({ path }) => path)).toEqual(['b.csv', 'c.csv', 'gauges/d.csv'])
+  })
+})

@@ -1,0 +1,58 @@
+import { queryClient } from './app-query-client.ts'
+import { folderOf } from './dropped-files.ts'
+import { sessionQuery } from './session.ts'
+import { isSentInParts, isToCome, type Transfer, transferList } from './transfers.ts'
+import { readStored, removeStored, writeStored } from './use-local-storage.ts'
+
+/*
+ * Small files that a tab left behind unsent when it was closed or loaded again. The server knows nothing of them, unlike
+ * of uploads in parts, so the browser remembers their names.
+ */
+
+const MISSING = 'millrace.missing-uploads'
+
+/** A file that did not arrive: its path in the folder that was chosen, and its size, which recognize it. */
+export interface MissingUpload {
+  path: string
+  size: number
+}
+
+/** Where the names are kept for the current account and workspace. */
+export function missingKey(): string | undefined {
+  const session = queryClient.getQueryData(sessionQuery.queryKey)
+  return session ? [MISSING, session.user.id, session.session.activeOrganizationId ?? ''].join(' ') : undefined
+}
+
+export function missingIn(stored: string | null): MissingUpload[] {
+  return stored ? (JSON.parse(stored) as MissingUpload[]) : []
+}
+
+/** Those that were not chosen again. */
+export function stillMissing(missing: readonly MissingUpload[], transfers: readonly Transfer[]): MissingUpload[] {
+  if (missing.length === 0) return []
+  const present = new Set(transfers.filter(({ state }) => state !== 'canceled').map((one) => idOf(missingOf(one))))
+  return missing.filter((one) => !present.has(idOf(one)))
+}
+
+/** For when the tab closes: notes what has not arrived by then. */
+export function noteMissing(): void {
+  const key = missingKey()
+  if (key === undefined) return
+  const transfers = transferList.get()
+  const lost = transfers.filter((one) => isToCome(one) && !isSentInParts(one) && one.url === undefined)
+  storeMissing(key, [...stillMissing(missingIn(readStored(key)), transfers), ...lost.map(missingOf)])
+}
+
+export function storeMissing(key: string, missing: readonly MissingUpload[]): void {
+  if (missing.length === 0) removeStored(key)
+  else writeStored(key, JSON.stringify(missing))
+}
+
+function missingOf({ file, size }: Transfer): MissingUpload {
+  const folder = folderOf(file)
+  return { path: folder === undefined ? file.name : `${folder}/${file.name}`, size }
+}
+
+function idOf({ path, size }: MissingUpload): string {
+  return `${path}|${size}`
+}

@@ -1,0 +1,30 @@
+import { pauseUnlessOnline } from './connection.ts'
+import { patchOpen, pump, type Transfer } from './transfers.ts'
+
+/** The pauses before what broke off is sent again. After the last one, the user decides. */
+const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000]
+
+/** How often requests broke off in a row, by the id of the transfer or the key that several have together. */
+const breaks = new Map<string, number>()
+
+/** How long to wait before a request that broke off is sent again; undefined if it broke off too often. */
+export function pauseAfterBreak(key: string): number | undefined {
+  const count = breaks.get(key) ?? 0
+  const pause = PAUSES_MS[count]
+  if (pause === undefined) breaks.delete(key)
+  else breaks.set(key, count + 1)
+  return pause
+}
+
+/** For when bytes of the request have arrived for good. */
+export function forgetBreaks(key: string): void {
+  breaks.delete(key)
+}
+
+/** Sends transfers again after a pause, or as soon as the browser is online again. */
+export async function sendLater(transfers: readonly Transfer[], pauseMs: number): Promise<void> {
+  patchOpen(transfers, () => ({ state: 'waiting', bytesPerSecond: 0, isHeld: true }))
+  await pauseUnlessOnline(pauseMs)
+  patchOpen(transfers, () => ({ isHeld: undefined }))
+  pump()
+}

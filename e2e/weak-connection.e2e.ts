@@ -1,0 +1,133 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import type { CuttableProxy } from './cuttable-proxy.ts'
+import { uploadRow } from './files.ts'
+import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
+
+let product: ProductBehindProxy
+let proxy: CuttableProxy
+let url: string
+
+beforeAll(async () => {
+  product = await startProductBehindProxy()
+  ;({ proxy, url } = product)
+})
+
+beforeEach(() => proxy.flow())
+
+afterAll(async () => {
+  await product.remove()
+})
+
+async function onUploadPage(): Promise<Page> {
+  const page = await asNewUser({ baseURL: url })
+  await page.goto('/workdata/upload')
+  await page.getByText('Drop files or a folder anywhere on this page').waitFor()
+  return page
+}
+
+/** Chooses files of different content, named `rep0.csv` and so on. */
+async function chooseFiles(page: Page, count: number, bytes: number): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'millrace-uploads-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  mkdirSync(folder, { recursive: true })
+  const paths = Array.from({ length: count }, (_, n) => {
+    const path = join(folder, `rep${n}.csv`)
+    writeFileSync(path, `a,b\n${'12,34\n'.repeat((bytes + n) / 6)}`)
+    return path
+  })
+  await page.getByLabel('Files to upload').setInputFiles(paths)
+}
+
+/** Every request for an upload fails, although the server responds, and pauses pass at once. */
+async function breakUploads(page: Page): Promise<void> {
+  await page.clock.install()
+  await page.route('**/UploadWorkData', (route) => route.abort())
+}
+
+async function untilGivenUp(page: Page, failed: number): Promise<void> {
+  const waited = async () => {
+    await page.clock.fastForward(20_000)
+    return page.getByRole('status').allTextContents()
+  }
+  await expect.poll(waited).toContainEqual(expect.stringContaining(`${failed} failed`))
+}
+
+describe('uploads over a weak connection', () => {
+  it('of many small files wait while the browser is offline, and continue by themselves', async () => {
+    const page = await onUploadPage()
+    proxy.holdAfter(100_000)
+    await chooseFiles(page, 200, 5000)
+    await uploadRow(page, 'rep0.csv').getByText('Checking and storing').waitFor()
+
+    await page.context().setOffline(true)
+    await uploadRow(page, 'rep0.csv').getByText('Connection lost. Resumes automatically').waitFor()
+    proxy.flow()
+    await page.context().setOffline(false)
+
+    await page.getByRole('button', { name: 'Transfers, 200 files' }).waitFor()
+    await page
+      .getByRole('status')
+      .getByText(/^200 files, /)
+      .waitFor()
+    expect(await page.getByRole('button', { name: /^Try again/ }).count()).toBe(0)
+    await page.goto('/workdata/explorer')
+    await page.getByText('200', { exact: true }).first().waitFor()
+    expectNoise(/ERR_|status of 408/)
+  })
+
+  it('that broke too often are sent again with one button, and the browser asks before they are left', async () => {
+    const page = await onUploadPage()
+    await breakUploads(page)
+    await chooseFiles(page, 3, 500)
+    await untilGivenUp(page, 3)
+    await expectAccessible(page)
+    const asked: string[] = []
+    page.on('dialog', (dialog) => {
+      asked.push(dialog.type())
+      void dialog.dismiss()
+    })
+
+    await page.evaluate(`location.assign('/dashboard')`)
+
+    await expect.poll(() => asked).toEqual(['beforeunload'])
+    await page.unroute('**/UploadWorkData')
+    await page.getByRole('button', { name: 'Try all again' }).click()
+    await page
+      .getByRole('status')
+      .getByText(/^3 files, /)
+      .waitFor()
+    await page.goto('/dashboard')
+    expect(asked).toEqual(['beforeunload'])
+    expectNoise(/ERR_/)
+  })
+
+  it('are named after a reload if they did not arrive, until they are chosen again', async () => {
+    const page = await onUploadPage()
+    await breakUploads(page)
+    await chooseFiles(page, 3, 500)
+    await untilGivenUp(page, 3)
+    await page.unroute('**/UploadWorkData')
+
+    await page.reload()
+
+    const missing = page.getByRole('region', { name: 'Files that did not arrive' })
+    await missing.getByText('3 files did not arrive. Choose them again.').waitFor()
+    await missing.getByText('rep2.csv').waitFor()
+    await expectAccessible(page)
+    await chooseFiles(page, 3, 500)
+    await page
+      .getByRole('status')
+      .getByText(/^3 files, /)
+      .waitFor()
+    await expect.poll(() => missing.count()).toBe(0)
+    await page.reload()
+    await page.getByRole('list', { name: 'Recent uploads' }).waitFor()
+    expect(await missing.count()).toBe(0)
+    expectNoise(/ERR_/)
+  })
+})
