@@ -162,7 +162,7 @@ describe('a selection of more files than can be selected at once', () => {
     await selection.getByRole('button', { name: 'Select the first 500 of 510' }).click()
 
     await selection.getByText('500 of 510 selected').waitFor()
-    expect(await onPage.evaluate('(box) => box.indeterminate')).toBe(true)
+    await onPage.and(page.locator(':indeterminate')).waitFor()
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
       selection.getByRole('button', { name: 'Download as ZIP' }).click(),
