@@ -168,17 +168,15 @@ function StepTile({ panel }: { panel: StartPanel }) {
     <button
       type="button"
       onClick={() => panel.setSection('step')}
-      className="flex min-h-13 w-full items-center gap-2.5 rounded-lg border border-line-strong bg-surface px-3 py-2 text-left"
+      className="grid min-h-13 w-full content-center gap-1 rounded-lg border border-line-strong bg-surface px-3 py-2.5 text-left"
     >
-      <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">
-        <Blocks aria-hidden="true" className="icon-sm" />
+      <span className="flex min-w-0 items-center gap-2">
+        <Blocks aria-hidden="true" className="text-ink-2" />
+        <b className="truncate font-semibold">{step.properties.Title}</b>
       </span>
-      <span className="min-w-0">
-        <b className="block truncate font-semibold">{step.properties.Title}</b>
-        <span className="mono-sm block truncate text-ink-2">
-          {step.properties.FunctionName} {step.properties.Version}
-          <span className="sr-only">{texts.orChooseAnotherStep}</span>
-        </span>
+      <span className="mono-sm truncate text-ink-2">
+        {step.properties.FunctionName} {step.properties.Version}
+        <span className="sr-only">{texts.orChooseAnotherStep}</span>
       </span>
     </button>
   )
