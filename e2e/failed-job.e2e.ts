@@ -67,4 +67,21 @@ describe('the page of a failed job', () => {
     await page.waitForURL((url) => url.href !== failed)
     await page.getByText('Completed').first().waitFor()
   })
+
+  it('starts one job after a double click at the foot of a phone', async () => {
+    const page = await asNewUser()
+    await failedQuery(page)
+    await page.setViewportSize({ width: 390, height: 844 })
+    const failed = page.url()
+    await page.getByRole('group', { name: 'Replace with' }).getByRole('button', { name: 'level_cm' }).click()
+
+    await page.getByRole('button', { name: 'Fix and run again' }).dblclick()
+
+    await page.waitForURL((url) => url.href !== failed)
+    await page.getByText('Completed').first().waitFor()
+    await page.reload()
+    const runs = page.getByRole('button', { name: /^Run \d of \d/ })
+    await runs.waitFor()
+    expect(await runs.textContent()).toContain('Run 2 of 2')
+  })
 })

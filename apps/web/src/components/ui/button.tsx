@@ -6,10 +6,7 @@ import { Wheel } from './wheel.tsx'
 
 interface ButtonParts extends ButtonLook {
   icon?: ReactNode
-  /**
-   * While true the wheel takes the place of the icon and presses do nothing. On a button that has this property, a double
-   * click counts once, because the second click may come before the first one is known to work.
-   */
+  /** While true the wheel takes the place of the icon and presses do nothing. */
   working?: boolean
 }
 
@@ -18,15 +15,19 @@ export type ButtonProps = ButtonParts & ComponentProps<'button'>
 /** The usual time between two clicks that systems take for one double click. */
 const DOUBLE_CLICK_MS = 500
 
-/** A verb to press. */
+/**
+ * A verb to press. On primary buttons, and on those that can work, a double click counts once, because the second click
+ * may come before the first one is known to work.
+ */
 export function Button({ variant, size, square, icon, working, className, children, onClick, ...rest }: ButtonProps) {
   const inert = working || rest['aria-disabled'] === true
+  const countsOnce = working === false || variant === 'primary'
   const clickedAt = useRef(Number.NEGATIVE_INFINITY)
   /** Clicks are counted at a place, also those on another button that was there before. */
   function isSecond({ detail: clicks, timeStamp }: MouseEvent): boolean {
     const isOfThis = timeStamp - clickedAt.current < DOUBLE_CLICK_MS
     clickedAt.current = timeStamp
-    return working === false && clicks > 1 && isOfThis
+    return countsOnce && clicks > 1 && isOfThis
   }
   return (
     <button
