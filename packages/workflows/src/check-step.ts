@@ -62,7 +62,7 @@ function parameterFaults(
   for (const name of step.parameters?.required ?? []) {
     const hasDefault = ownValue(known, name)?.default !== undefined
     if (Object.hasOwn(parameters, name) || hasDefault) continue
-    faults.push({ pointer: pointerOf([...at, 'parameters']), message: `The parameter “${name}” is missing.` })
+    faults.push({ pointer: pointerOf([...at, 'parameters', name]), message: `The parameter “${name}” is missing.` })
   }
   if (!step.parameters) return faults
   const constants = Object.fromEntries(
@@ -101,7 +101,7 @@ function inputFaults({ inputs = {} }: WorkflowNode, at: PathPart[], step: StepVe
   }
   for (const { name, minSlots } of step.inputs) {
     if (minSlots > 0 && !ownValue(inputs, name)?.length)
-      faults.push({ pointer: pointerOf([...at, 'inputs']), message: `The input “${name}” is missing.` })
+      faults.push({ pointer: pointerOf([...at, 'inputs', name]), message: `The input “${name}” is missing.` })
   }
   return faults
 }

@@ -353,7 +353,7 @@ describe('faults of steps', () => {
         pointer: '/nodes/0/parameters/methd',
         message: 'clean_table has no parameter “methd”. It has “window”, “method”.',
       },
-      { pointer: '/nodes/0/parameters', message: 'The parameter “window” is missing.' },
+      { pointer: '/nodes/0/parameters/window', message: 'The parameter “window” is missing.' },
       { pointer: '/nodes/0/parameters/method/value', message: expect.stringContaining('median') },
     ])
   })
@@ -380,7 +380,7 @@ describe('faults of steps', () => {
         pointer: '/nodes/1/inputs/table/2',
         message: 'clean_table has no output “reslt”. It has “result”, “report”.',
       },
-      { pointer: '/nodes/0/inputs', message: 'The input “table” is missing.' },
+      { pointer: '/nodes/0/inputs/table', message: 'The input “table” is missing.' },
       { pointer: '/nodes/1/inputs/table', message: 'The input “table” accepts at most one file.' },
       {
         pointer: '/nodes/1/inputs/table/0',

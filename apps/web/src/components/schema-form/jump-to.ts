@@ -1,23 +1,36 @@
-const FOCUSABLE = 'input:not([type=range]), textarea, select, button:not([tabindex="-1"]), [tabindex="0"]'
+const INPUT = 'input:not([type=range], [type=hidden], [aria-hidden=true])'
+/** Buttons beside a field, such as the one that resets it, come after the field itself. */
+const FOCUSABLE = ['[aria-invalid=true]', `${INPUT}, textarea, select, [role=combobox]`, 'button, [tabindex="0"]']
+const WRITABLE = `${INPUT}:not([type=radio]), textarea`
 
 /** Brings the field of a pointer into view and puts the focus into it; a missing field gives way to its group. */
 export function jumpTo(formId: string, pointer: string): void {
   requestAnimationFrame(() => {
     const form = document.getElementById(formId)
-    const field = form && fieldAt(form, pointer)
-    const control =
-      field?.querySelector<HTMLElement>('[aria-invalid=true]') ?? field?.querySelector<HTMLElement>(FOCUSABLE)
-    const group = field?.closest('details')
-    if (group) group.open = true
-    field?.scrollIntoView({ block: 'center' })
-    control?.focus({ preventScroll: true })
+    if (form) focusIn(fieldAt(form, pointer) ?? form)
   })
 }
 
-function fieldAt(form: Element, pointer: string): Element {
+/** Does the same in what holds several forms. Without such a field, the first that can be written in gets the focus. */
+export function jumpWithin(root: Element, pointer: string): void {
+  const field = fieldAt(root, pointer) ?? root.querySelector(WRITABLE)?.parentElement
+  if (field) focusIn(field)
+}
+
+function focusIn(field: Element): void {
+  const [control] = FOCUSABLE.flatMap(
+    (which) => field.querySelector<HTMLElement>(`:is(${which}):not([tabindex="-1"])`) ?? [],
+  )
+  const group = field.closest('details')
+  if (group) group.open = true
+  field.scrollIntoView({ block: 'center' })
+  control?.focus({ preventScroll: true })
+}
+
+function fieldAt(form: Element, pointer: string): Element | undefined {
   for (let at = pointer; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
     const field = form.querySelector(`[data-pointer="${CSS.escape(at)}"]`)
     if (field) return field
   }
-  return form
+  return undefined
 }

@@ -21,16 +21,28 @@ interface FieldProps {
   changed?: boolean
   onReset?: () => void
   className?: string
+  /** The place in a document that it changes, for links that lead to it. */
+  pointer?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
 /** Label above, help or error below. Spread what it hands over onto the input: id, description, validity. */
-export function Field({ label, aside, help, error: known, changed, onReset, className, children }: FieldProps) {
+export function Field({
+  label,
+  aside,
+  help,
+  error: known,
+  changed,
+  onReset,
+  className,
+  pointer,
+  children,
+}: FieldProps) {
   const id = useId()
   const error = use(FieldFaultsContext)[id] ?? known
   const note = error ?? help
   return (
-    <div className={clsx('grid gap-1', className)}>
+    <div data-pointer={pointer} className={clsx('grid gap-1', className)}>
       <div className="flex items-center gap-1.5">
         <label htmlFor={id} className="font-medium">
           {label}

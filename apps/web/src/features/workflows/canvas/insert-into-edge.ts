@@ -1,5 +1,5 @@
 import { graphOf } from '@millrace/workflows/graph'
-import { slotsFit } from '@millrace/workflows/slots-fit'
+import { automaticConnection, bestConnection } from '../document/best-connection.ts'
 import { moveTo, type Place } from '../document/draft.ts'
 import { disconnect, outputOf } from '../document/edit-edges.ts'
 import { addNode, nextId } from '../document/edit-nodes.ts'
@@ -26,8 +26,8 @@ export function insertIntoEdge(editor: WorkflowEditor, functionName: string, poi
   const source = { key: edge.from, slot: edge.slot }
   const output = outputOf(source, slotsOf)
   const last = slotsOf(target.key)?.inputs.find(({ name }) => name === target.slot)
-  const entry = output && step.inputs.find((slot) => slotsFit(output, slot))
-  const exit = last && step.outputs.find((slot) => slotsFit(slot, last))
+  const entry = output && bestConnection([output], step.inputs)?.input
+  const exit = last && automaticConnection(step.outputs, [last])?.output
   if (!entry || !exit) return false
   const id = nextId(draft, functionName)
   const { place, moved } = roomBetween(draft, places, edge, at)

@@ -1,6 +1,6 @@
-import { slotsFit } from '@millrace/workflows/slots-fit'
 import { Database, Link2 } from 'lucide-react'
 import type { DroppedConnection } from '../canvas/use-canvas-events.ts'
+import { automaticConnection, bestConnection } from '../document/best-connection.ts'
 import type { Place } from '../document/draft.ts'
 import { outputOf, type Port, sourcesOf, targetsOf } from '../document/edit-edges.ts'
 import { connectSlots } from '../document/edit-repetition.ts'
@@ -61,10 +61,12 @@ const linkIcon = toolIcon(<Link2 aria-hidden="true" className="icon-sm" />)
 
 function after(editor: WorkflowEditor, output: Port, at: Place): PickerItem[] {
   const made = outputOf(output, editor.slotsOf)
-  const steps = editor.steps.newest.filter(({ version }) => version.inputs.some((slot) => made && slotsFit(made, slot)))
   const targets = targetsOf(editor.draft, output, editor.slotsOf)
   return [
-    ...steps.map((step) => itemOf(step, texts.newStep, () => addStep(editor, step, at, output))),
+    ...editor.steps.newest.flatMap((step) => {
+      const ends = made && bestConnection([made], step.version.inputs)
+      return ends ? [itemOf(step, texts.newStep, () => addStep(editor, step, at, { ...ends, from: output }))] : []
+    }),
     ...targets.map((target) => ({
       id: `to ${target.key} ${target.slot}`,
       group: texts.connectTo,
@@ -82,9 +84,7 @@ function after(editor: WorkflowEditor, output: Port, at: Place): PickerItem[] {
 function before(editor: WorkflowEditor, input: { key: string; slot: string }, at: Place): PickerItem[] {
   const taken = editor.slotsOf(input.key)?.inputs.find(({ name }) => name === input.slot)
   const place = { x: at.x - 208, y: at.y }
-  const steps = editor.steps.newest.filter(({ version }) =>
-    version.outputs.some((slot) => taken && slotsFit(slot, taken)),
-  )
+  const steps = editor.steps.newest.filter(({ version }) => taken && automaticConnection(version.outputs, [taken]))
   const sources = sourcesOf(editor.draft, input, editor.slotsOf)
   return [
     {

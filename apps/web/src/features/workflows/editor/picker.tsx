@@ -49,6 +49,7 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
     if (event.ctrlKey || event.metaKey) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (step !== undefined) setAt(Math.max(0, Math.min(found.length - 1, active + step)))
+    else if (event.key === '/' && isReplaced(event.currentTarget)) event.currentTarget.select()
     else if (event.key === 'Enter') {
       found[active]?.onPick()
       // The next search replaces this one.
@@ -107,6 +108,11 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
       </div>
     </div>
   )
+}
+
+/** Whether what is typed next begins a new search. The key that leads here is no part of it. */
+function isReplaced({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
+  return selectionStart === 0 && selectionEnd === value.length
 }
 
 interface OptionProps {

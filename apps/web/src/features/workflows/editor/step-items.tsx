@@ -1,12 +1,13 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { inputKey } from '@millrace/workflows/graph'
-import { slotsFit } from '@millrace/workflows/slots-fit'
+import type { StepSlot } from '@millrace/workflows/steps'
 import { Database, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { slotWord } from '#components/ui/slot-kinds.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
+import { automaticConnection } from '../document/best-connection.ts'
 import type { Place } from '../document/draft.ts'
 import { addNote, noteKey } from '../document/draft.ts'
 import { connect, outputOf, type Port } from '../document/edit-edges.ts'
@@ -26,15 +27,20 @@ export function toolIcon(icon: ReactNode) {
   return <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">{icon}</span>
 }
 
+/** What a new step continues, and the input that gets it. */
+export interface Joint {
+  from: Port
+  output: StepSlot
+  input: StepSlot
+}
+
 /** Adds a step, connected to the output that it should continue, and selects it. */
-export function addStep(editor: WorkflowEditor, step: KnownStep, at: Place, from?: Port): void {
+export function addStep(editor: WorkflowEditor, step: KnownStep, at: Place, joint?: Joint): void {
   const name = step.version.functionName
   const id = nextId(editor.draft, name)
-  const output = from && outputOf(from, editor.slotsOf)
-  const input = output && step.version.inputs.find((slot) => slotsFit(output, slot))
   editor.edit((draft) => {
     const added = addNode(name, at)(draft)
-    return from && input ? connectSlots({ from, output, to: { key: id, slot: input.name }, input })(added) : added
+    return joint ? connectSlots({ ...joint, to: { key: id, slot: joint.input.name } })(added) : added
   })
   editor.select({ keys: [id] })
 }
@@ -49,7 +55,7 @@ export function addStepBefore(
   const name = step.version.functionName
   const id = nextId(editor.draft, name)
   const input = editor.slotsOf(to.key)?.inputs.find((slot) => slot.name === to.slot)
-  const output = input && step.version.outputs.find((slot) => slotsFit(slot, input))
+  const output = input && automaticConnection(step.version.outputs, [input])?.output
   editor.edit((draft) => {
     const added = addNode(name, at)(draft)
     const from = { key: id, slot: output?.name }
@@ -84,19 +90,25 @@ export function addDragged(editor: WorkflowEditor, what: string, at: Place): voi
   }
 }
 
-/** Items for steps; those that can continue an output come first, connected to it. */
-export function stepItems(editor: WorkflowEditor, place: () => Place, from?: Port): PickerItem[] {
-  const output = from && outputOf(from, editor.slotsOf)
-  const title = from && titleOf(editor, from.key)
-  const fitting = output
-    ? editor.steps.newest.filter(({ version }) => version.inputs.some((slot) => slotsFit(output, slot)))
-    : []
+/** Items for steps; those that can continue one of the outputs come first, connected to the one that fits best. */
+export function stepItems(editor: WorkflowEditor, place: () => Place, from: readonly Port[] = []): PickerItem[] {
+  const outputs = from.flatMap((port) => {
+    const output = outputOf(port, editor.slotsOf)
+    return output ? [{ ...output, from: port }] : []
+  })
+  const title = from[0] && titleOf(editor, from[0].key)
+  const fitting = new Map(
+    editor.steps.newest.flatMap((step): [KnownStep, Joint][] => {
+      const ends = automaticConnection(outputs, step.version.inputs)
+      return ends ? [[step, { ...ends, from: ends.output.from }]] : []
+    }),
+  )
   return [
-    ...fitting.map((step) =>
-      itemOf(step, fill(texts.fitsAfter, title ?? ''), () => addStep(editor, step, place(), from)),
+    ...Array.from(fitting, ([step, joint]) =>
+      itemOf(step, fill(texts.fitsAfter, title ?? ''), () => addStep(editor, step, place(), joint)),
     ),
     ...byCategory(editor.steps.newest)
-      .filter(({ step }) => !fitting.includes(step))
+      .filter(({ step }) => !fitting.has(step))
       .map(({ step, category }) => itemOf(step, category, () => addStep(editor, step, place()))),
   ]
 }

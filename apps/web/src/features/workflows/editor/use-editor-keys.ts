@@ -86,7 +86,7 @@ export function useEditorKeys({
       arrowright: (event) => go('right', event),
       arrowup: (event) => go('up', event),
       arrowdown: (event) => go('down', event),
-      f: () => void canvas?.fitView(FIT),
+      f: () => (isInDetails() ? false : void canvas?.fitView(FIT)),
       escape: () => (isTyping() ? false : editor.select({ keys: [] })),
       enter: () => open(focusedNode()),
     },
@@ -95,10 +95,10 @@ export function useEditorKeys({
   const canEdit = enabled && !isReadOnly
   useKeys(
     {
-      a: onSearch,
+      a: () => (isInDetails() ? false : onSearch()),
       '/': onSearch,
-      c: startConnection,
-      t: editor.arrange,
+      c: () => (isInDetails() ? false : startConnection()),
+      t: () => (isInDetails() ? false : editor.arrange()),
       delete: remove,
       backspace: remove,
       'mod+d': editor.duplicate,
@@ -150,6 +150,11 @@ function isTyping(): boolean {
 /** Arrow keys move within radio groups. */
 function isInRadioGroup(): boolean {
   return document.activeElement?.matches('input[type=radio], [role=combobox], [role=option]') === true
+}
+
+/** Letters choose among the options of the field that has the focus there. */
+function isInDetails(): boolean {
+  return document.activeElement?.closest('[data-inspector]') != null
 }
 
 /** The node that has the focus itself. Enter in a field of a node belongs to that field. */

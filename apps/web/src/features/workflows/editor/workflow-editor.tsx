@@ -1,12 +1,9 @@
 import type { Fault } from '@millrace/contracts/problems'
-import { partsOf } from '@millrace/parameters/pointer'
-import { inputKey } from '@millrace/workflows/graph'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactFlowInstance } from '@xyflow/react'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { jumpTo } from '#components/schema-form/jump-to.ts'
 import { Button } from '#components/ui/button.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
@@ -19,6 +16,7 @@ import WorkflowCanvas, { type CanvasTool, FIT } from '../canvas/workflow-canvas.
 import { ContinuedNotice } from '../continue/continued-notice.tsx'
 import { useContinuedExecution } from '../continue/use-continued-execution.ts'
 import type { Place } from '../document/draft.ts'
+import type { Port } from '../document/edit-edges.ts'
 import { Inspector } from '../inspector/inspector.tsx'
 import { WORKFLOW_TEXTS } from '../texts.ts'
 import { CompareDialog } from '../versions/compare-dialog.tsx'
@@ -33,6 +31,7 @@ import { CanvasTools, DetailsToggle, ZoomTools } from './canvas-tools.tsx'
 import { EditorBar, saveReason } from './editor-bar.tsx'
 import { EditorPending } from './editor-pending.tsx'
 import { FitsPopup } from './fits-popup.tsx'
+import { goTo } from './go-to.ts'
 import { JsonView } from './json-view.tsx'
 import { forgetDraft, keepDraft, NEW, readDraft } from './kept-draft.ts'
 import { LeaveGuard } from './leave-guard.tsx'
@@ -229,7 +228,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
                 items={
                   editor.steps.isPending
                     ? []
-                    : [...stepItems(editor, newPlace, selectedOutput(editor)), ...otherItems(editor, newPlace)]
+                    : [...stepItems(editor, newPlace, selectedOutputs(editor)), ...otherItems(editor, newPlace)]
                 }
                 onEscape={() => focusNode(editor.selection.keys.at(-1) ?? '')}
                 notice={<MissingSteps />}
@@ -261,9 +260,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
                 zoom={zoom}
                 onArrange={() => [editor.arrange(), requestAnimationFrame(() => void canvas?.fitView(FIT))]}
               />
-              {editor.draft.nodes.length === 0 && (editor.steps.isPending || editor.steps.newest.length > 0) ? (
-                <Hint />
-              ) : null}
+              {editor.places.size === 0 && (editor.steps.isPending || editor.steps.newest.length > 0) ? <Hint /> : null}
             </section>
             <aside
               aria-label={texts.details}
@@ -322,11 +319,11 @@ function Hint() {
   )
 }
 
-/** The output that a new step continues: the first of the selected step or input. */
-function selectedOutput({ selection, slotsOf }: Editor) {
+/** The outputs that a new step may continue: those of the selected step or input. */
+function selectedOutputs({ selection, slotsOf }: Editor): Port[] {
   const [only, ...others] = selection.keys
-  const output = only === undefined || others.length > 0 ? undefined : slotsOf(only)?.outputs[0]
-  return only !== undefined && output ? { key: only, slot: output.name || undefined } : undefined
+  if (only === undefined || others.length > 0) return []
+  return (slotsOf(only)?.outputs ?? []).map(({ name }) => ({ key: only, slot: name || undefined }))
 }
 
 const STEP_DOWN = 136
@@ -338,20 +335,6 @@ function freePlace({ places }: Editor, wanted: Place): Place {
   let place = wanted
   while (isTaken(place)) place = { x: place.x, y: place.y + STEP_DOWN }
   return place
-}
-
-/** Selects what has the problem, shows it, and puts the focus into its field. */
-function goTo(editor: Editor, { pointer }: Fault): void {
-  const [group, name = '', part, field] = partsOf(pointer)
-  const node = group === 'nodes' ? editor.draft.nodes[Number(name)]?.id : undefined
-  const key = node ?? (group === 'variables' ? inputKey(name) : undefined)
-  editor.select({ keys: key === undefined ? [] : [key] })
-  if (key === undefined) return
-  requestAnimationFrame(() => {
-    const form = part === 'parameters' ? document.querySelector('[data-inspector] form') : null
-    if (form && field !== undefined) jumpTo(form.id, `/${field}`)
-    else focusNode(key)
-  })
 }
 
 function useOpenVersion() {

@@ -5,6 +5,7 @@ import * as texts from './texts.ts'
 
 interface NameFieldProps {
   label: string
+  pointer?: string
   value: string
   taken: readonly string[]
   onChange: (name: string) => void
@@ -13,14 +14,14 @@ interface NameFieldProps {
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
 
 /** An id or name within the workflow. It changes when the field is left, because references follow it. */
-export function NameField({ label, value, taken, onChange }: NameFieldProps) {
+export function NameField({ label, pointer, value, taken, onChange }: NameFieldProps) {
   const [text, setText] = useState(value)
   const error = errorOf(text, value, taken)
   const save = () => {
     if (error === undefined && text !== value) onChange(text)
   }
   return (
-    <Field label={label} error={error}>
+    <Field label={label} error={error} pointer={pointer}>
       {(control) => (
         <Input
           {...control}

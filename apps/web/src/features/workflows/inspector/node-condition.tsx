@@ -31,9 +31,10 @@ export function NodeCondition({ editor, node }: NodeConditionProps) {
   const set = (when: Condition | undefined) => editor.edit(patchNode(node.id, { when }))
   const first = lefts[0]?.binding ?? { value: true }
   const compare = node.when?.compare
+  const pointer = `/nodes/${editor.draft.nodes.indexOf(node)}/when`
   return (
     <>
-      <Field label={texts.onlyIf}>
+      <Field label={texts.onlyIf} pointer={pointer}>
         {(control) => (
           <Switch
             {...control}
@@ -45,24 +46,32 @@ export function NodeCondition({ editor, node }: NodeConditionProps) {
         )}
       </Field>
       {node.when && !compare ? <p className="text-ink-2">{texts.conditionIsCustom}</p> : null}
-      {compare ? <Comparison compare={compare} lefts={lefts} onChange={(next) => set({ compare: next })} /> : null}
+      {compare ? (
+        <Comparison
+          pointer={`${pointer}/compare`}
+          compare={compare}
+          lefts={lefts}
+          onChange={(next) => set({ compare: next })}
+        />
+      ) : null}
     </>
   )
 }
 
 interface ComparisonProps {
+  pointer: string
   compare: Compare
   lefts: readonly LeftOption[]
   onChange: (compare: Compare) => void
 }
 
-function Comparison({ compare, lefts, onChange }: ComparisonProps) {
+function Comparison({ pointer, compare, lefts, onChange }: ComparisonProps) {
   const [text, setText] = useState(() => JSON.stringify(compare.right.value ?? null))
   const current = keyOf(compare.left)
   const known = lefts.some(({ key }) => key === current)
   const { result, item } = compare.left
   return (
-    <div className="grid gap-2 rounded-md border border-line p-2.5">
+    <div data-pointer={pointer} className="grid gap-2 rounded-md border border-line p-2.5">
       <Select
         aria-label={texts.valueToCompare}
         value={current}
@@ -93,16 +102,18 @@ function Comparison({ compare, lefts, onChange }: ComparisonProps) {
           onChange={(is) => onChange({ ...compare, is })}
           options={COMPARISONS.map((value) => ({ value, label: WORDS[value] }))}
         />
-        <Input
-          aria-label={texts.comparedWith}
-          value={text}
-          spellCheck={false}
-          className="font-mono text-xs"
-          onChange={({ target }) => {
-            setText(target.value)
-            onChange({ ...compare, right: { value: readValue(target.value) as never } })
-          }}
-        />
+        <div data-pointer={`${pointer}/right`}>
+          <Input
+            aria-label={texts.comparedWith}
+            value={text}
+            spellCheck={false}
+            className="font-mono text-xs"
+            onChange={({ target }) => {
+              setText(target.value)
+              onChange({ ...compare, right: { value: readValue(target.value) as never } })
+            }}
+          />
+        </div>
       </div>
     </div>
   )

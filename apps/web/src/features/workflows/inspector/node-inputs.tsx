@@ -1,4 +1,4 @@
-import { ownValue } from '@millrace/parameters/pointer'
+import { ownValue, pointerOf } from '@millrace/parameters/pointer'
 import type { StepSlot } from '@millrace/workflows/steps'
 import { Plus, X } from 'lucide-react'
 import { useState } from 'react'
@@ -43,9 +43,9 @@ function InputSlot({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
   const sources = ownValue(node.inputs, slot.name) ?? []
   const index = editor.draft.nodes.indexOf(node)
   const sourceText = useSourceText(sources, (id) => titleOf(editor, id))
-  const escaped = slot.name.replaceAll('~', '~0').replaceAll('/', '~1')
+  const pointer = pointerOf(['nodes', index, 'inputs', slot.name])
   return (
-    <li className="grid grid-cols-1 gap-1.5">
+    <li data-pointer={pointer} className="grid grid-cols-1 gap-1.5">
       <span className="flex items-baseline gap-2">
         <span className="font-medium">{slot.name}</span>
         <span className="ml-auto truncate text-xs text-ink-3">{slotTypesLabel(slot.mediaType)}</span>
@@ -56,6 +56,7 @@ function InputSlot({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
           <span
             // biome-ignore lint/suspicious/noArrayIndexKey: a source may be listed twice
             key={at}
+            data-pointer={`${pointer}/${at}`}
             className="flex h-8 items-center gap-2 rounded-md border border-line px-2.5 touch:h-11"
           >
             <span className="min-w-0 flex-1 truncate">{text}</span>
@@ -63,7 +64,7 @@ function InputSlot({ editor, node, slot }: NodeInputsProps & { slot: StepSlot })
               size="sm"
               label={fill(texts.removeFrom, text, slot.name)}
               icon={<X aria-hidden="true" className="icon-sm" />}
-              onClick={() => editor.edit(disconnect(`/nodes/${index}/inputs/${escaped}/${at}`))}
+              onClick={() => editor.edit(disconnect(`${pointer}/${at}`))}
             />
           </span>
         )

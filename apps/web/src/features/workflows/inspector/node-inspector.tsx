@@ -32,8 +32,8 @@ interface NodeInspectorProps {
 export function NodeInspector({ editor, node }: NodeInspectorProps) {
   const [view, setView] = useState<'form' | 'json'>('form')
   const { draft, steps, edit, faults } = editor
-  const index = draft.nodes.indexOf(node)
-  const own = faults.filter(({ pointer }) => pointer === `/nodes/${index}` || pointer.startsWith(`/nodes/${index}/`))
+  const place = `/nodes/${draft.nodes.indexOf(node)}`
+  const own = faults.filter(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))
   const step = steps.stepOf(node.step)?.document.properties
   return (
     <>
@@ -80,7 +80,7 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
           <Outputs editor={editor} node={node} />
           <InspectorSection title={texts.step}>
             <div className="grid gap-3">
-              <Field label={texts.title}>
+              <Field label={texts.title} pointer={`${place}/title`}>
                 {(control) => (
                   <Input
                     {...control}
@@ -95,6 +95,7 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
               </Field>
               <NameField
                 label={texts.id}
+                pointer={`${place}/id`}
                 value={node.id}
                 taken={[...idsOf(draft)]}
                 onChange={(next) => {
@@ -144,7 +145,7 @@ function VersionField({ editor, node }: NodeInspectorProps) {
   const change = (next: string) =>
     editor.edit(patchNode(node.id, { step: next === NEWEST ? { function: name } : { function: name, version: next } }))
   return (
-    <Field label={texts.version} help={texts.versionHelp}>
+    <Field label={texts.version} help={texts.versionHelp} pointer={`/nodes/${editor.draft.nodes.indexOf(node)}/step`}>
       {(control) => (
         <Select
           {...control}
@@ -163,7 +164,7 @@ function Outputs({ editor, node }: NodeInspectorProps) {
   if (outputs.length === 0) return null
   return (
     <InspectorSection title={texts.results}>
-      <ul className="grid gap-1.5">
+      <ul data-pointer="/outputs" className="grid gap-1.5">
         {outputs.map(({ name }) => (
           <li key={name} className="flex items-center gap-2">
             <Checkbox

@@ -118,7 +118,11 @@ function Repetition({ editor, node }: NodeRunsProps) {
         )}
       </Field>
       {node.forEach ? (
-        <Field label={texts.items} help={texts.forEachHelp}>
+        <Field
+          label={texts.items}
+          help={texts.forEachHelp}
+          pointer={`/nodes/${editor.draft.nodes.indexOf(node)}/forEach`}
+        >
           {(control) => (
             <Select
               {...control}

@@ -1,4 +1,5 @@
 import { prepareSchema } from '@millrace/parameters/json-schema'
+import { pointerOf } from '@millrace/parameters/pointer'
 import { ChevronRight } from 'lucide-react'
 import { useMemo } from 'react'
 import { SchemaForm } from '#components/schema-form/schema-form.tsx'
@@ -31,6 +32,7 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
   const kind = kindOfVariable(schema)
   const set = (next: VariableSchema, topic?: string) => edit(setVariable(name, next), topic && `${name} ${topic}`)
   const { title } = schema
+  const pointer = pointerOf(['variables', name])
   return (
     <li className="rounded-md border border-line">
       <details open={isOpen} className="group/variable">
@@ -42,7 +44,7 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
           <span className="mono-sm min-w-0 flex-1 truncate">{name}</span>
           <span className="flex-none text-xs text-ink-3">{kind ? VARIABLE_KINDS[kind].label : texts.customSchema}</span>
         </summary>
-        <div className="grid gap-3 border-t border-line px-3 py-3">
+        <div data-pointer={pointer} className="grid gap-3 border-t border-line px-3 py-3">
           <NameField
             label={texts.name}
             value={name}
@@ -77,7 +79,7 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
             )}
           </Field>
           {kind === 'choice' ? (
-            <Field label={texts.choices}>
+            <Field label={texts.choices} pointer={`${pointer}/enum`}>
               {(control) => (
                 <ChipField
                   control={control}
@@ -87,7 +89,9 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
               )}
             </Field>
           ) : null}
-          <DefaultField schema={schema} onChange={(value) => set(withKey(schema, 'default', value), 'default')} />
+          <div data-pointer={`${pointer}/default`}>
+            <DefaultField schema={schema} onChange={(value) => set(withKey(schema, 'default', value), 'default')} />
+          </div>
           <Button size="sm" variant="danger" className="justify-self-start" onClick={() => edit(removeVariable(name))}>
             {texts.removeVariable}
           </Button>

@@ -30,7 +30,7 @@ export function WorkflowInspector({ editor, tags, onTags }: WorkflowInspectorPro
         <h2 className="text-lg font-semibold">{texts.workflow}</h2>
         <p className="mb-3 text-ink-2">{texts.selectAStep}</p>
         <div className="grid gap-3">
-          <Field label={texts.title}>
+          <Field label={texts.title} pointer="/title">
             {(control) => (
               <Input
                 {...control}
@@ -40,7 +40,7 @@ export function WorkflowInspector({ editor, tags, onTags }: WorkflowInspectorPro
               />
             )}
           </Field>
-          <Field label={texts.description}>
+          <Field label={texts.description} pointer="/description">
             {(control) => (
               <TextArea
                 {...control}

@@ -1,0 +1,44 @@
+import { acceptedBy, fitsSlot, isTable, MEDIA } from '@millrace/contracts/media-types'
+import { slotsFit } from '@millrace/workflows/slots-fit'
+import type { StepSlot } from '@millrace/workflows/steps'
+
+interface Ends<Output> {
+  output: Output
+  input: StepSlot
+}
+
+/** The output and input that fit each other best. Among equals, the first. */
+export function bestConnection<Output extends StepSlot>(
+  outputs: readonly Output[],
+  inputs: readonly StepSlot[],
+): Ends<Output> | undefined {
+  const fitting = outputs.flatMap((output) =>
+    inputs.filter((input) => slotsFit(output, input)).map((input) => ({ output, input })),
+  )
+  return fitting.toSorted((a, b) => fitOf(b) - fitOf(a))[0]
+}
+
+/** The same for a connection that nobody asked for: text, though it can be read as a table, is left out of table slots. */
+export function automaticConnection<Output extends StepSlot>(
+  outputs: readonly Output[],
+  inputs: readonly StepSlot[],
+): Ends<Output> | undefined {
+  const best = bestConnection(outputs, inputs)
+  return best && fitOf(best) > 0 ? best : undefined
+}
+
+/** How well they fit: tables in a slot for tables before anything else, plain text in it last. */
+function fitOf({ output, input }: Ends<StepSlot>): number {
+  const accepted = acceptedBy(input.mediaType)
+  const types = output.mediaType?.split(',').map((type) => type.trim()) ?? []
+  const fitting = types.filter((type) => type !== '' && fitsSlot(type, input.mediaType))
+  // Either may be anything.
+  if (!accepted || fitting.length === 0) return 1
+  const isForTables = accepted.types.includes(MEDIA.csv)
+  if (fitting.every((type) => type === MEDIA.text)) {
+    const isForText = accepted.types.every((type) => type.startsWith('text/'))
+    return isForTables ? 0 : isForText ? 3 : 1
+  }
+  const isExact = isForTables ? fitting.some(isTable) : fitting.some((type) => accepted.types.includes(type))
+  return isExact ? 3 : 2
+}

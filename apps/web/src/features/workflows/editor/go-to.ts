@@ -1,0 +1,27 @@
+import type { Fault } from '@millrace/contracts/problems'
+import { ownValue, partsOf, pointerOf } from '@millrace/parameters/pointer'
+import { inputKey } from '@millrace/workflows/graph'
+import { jumpTo, jumpWithin } from '#components/schema-form/jump-to.ts'
+import type { Draft } from '../document/draft.ts'
+import type { WorkflowEditor } from './use-workflow-editor.ts'
+
+/** Selects what has the problem and puts the focus into the field of the details that the pointer names. */
+export function goTo(editor: WorkflowEditor, { pointer }: Fault): void {
+  const [group, , part, name, , ...within] = partsOf(pointer)
+  const key = keyAt(editor.draft, pointer)
+  editor.select({ keys: key === undefined ? [] : [key] })
+  requestAnimationFrame(() => {
+    const details = document.querySelector('[data-inspector]')
+    const form = group === 'nodes' && part === 'parameters' ? details?.querySelector('form') : null
+    if (form && name !== undefined) jumpTo(form.id, pointerOf([name, ...within]))
+    else if (details) jumpWithin(details, pointer)
+  })
+}
+
+/** What to select: a node, or an input of the workflow. Undefined for what belongs to the workflow as a whole. */
+function keyAt(draft: Draft, pointer: string): string | undefined {
+  const [group, name = ''] = partsOf(pointer)
+  if (group === 'nodes') return draft.nodes[Number(name)]?.id
+  if (group === 'outputs') return ownValue(draft.outputs, name)?.node
+  return group === 'variables' ? inputKey(name) : undefined
+}
