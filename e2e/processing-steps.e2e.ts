@@ -69,6 +69,8 @@ describe('processing steps', () => {
     await page.getByRole('link', { name: 'Clean table' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Clean table' }).waitFor()
     await page.getByText('Cleaned table').first().waitFor()
+    const returned = page.getByRole('region', { name: 'Returned values' })
+    await expect.poll(() => returned.getByRole('term').allTextContents()).toEqual(['Rowsrows', 'Changeschanges'])
     await expectAccessible(page)
 
     await page.getByRole('tab', { name: 'Parameters' }).click()

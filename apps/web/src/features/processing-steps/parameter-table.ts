@@ -100,7 +100,7 @@ const FORMATS: Record<string, string> = {
   color: 'color',
 }
 
-function typeWords(field: JsonSchema): string {
+export function typeWords(field: JsonSchema): string {
   const optional = isNullable(field) ? ', optional' : ''
   const choices = choicesOf(field)
   if (choices.length > 0) return `one of ${choices.length}${optional}`

@@ -1,5 +1,9 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { readSchema } from '@millrace/parameters/json-schema'
+import { labelOf } from '@millrace/parameters/words'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { fill } from '#lib/fill.ts'
+import { typeWords } from '../parameter-table.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import { blocksOf } from './description-blocks.ts'
 import { StepExamples } from './step-examples.tsx'
@@ -7,7 +11,8 @@ import * as texts from './texts.ts'
 
 /** What the step does, as its author describes it, and what each slot is for. */
 export function StepOverview({ step }: { step: StepDocument }) {
-  const { LongDescription, ShortDescription, HasParameters, IsDeprecated, ReasonForDeprecation } = step.properties
+  const { LongDescription, ShortDescription, HasParameters, ReturnSchema, IsDeprecated, ReasonForDeprecation } =
+    step.properties
   const inputs = step.properties.InputDataSlotSpecification ?? []
   const outputs = step.properties.OutputDataSlotSpecification ?? []
   return (
@@ -38,20 +43,53 @@ export function StepOverview({ step }: { step: StepDocument }) {
         <StepExamples step={step} />
         <SlotList title={texts.inputs} slots={inputs} none={texts.noInputs} />
         <SlotList title={texts.outputs} slots={outputs} none={texts.noFiles} />
+        <ReturnedValues text={ReturnSchema} />
         {HasParameters ? null : <p className="text-ink-2">{texts.thisStepTakesNoParameters}</p>}
       </div>
     </div>
   )
 }
 
+/** What the step returns besides files: each property of its result, with its unit. */
+function ReturnedValues({ text }: { text: string | null }) {
+  const values = Object.entries(readSchema(text)?.properties ?? {})
+  if (values.length === 0) return null
+  return (
+    <section aria-labelledby="returned-values">
+      <h2 id="returned-values" className="pb-1 font-semibold">
+        {texts.returnedValues}
+      </h2>
+      <dl className={LIST}>
+        {values.map(([name, field]) => (
+          <div key={name} className={ENTRY}>
+            <dt className="min-w-0">
+              <span className="block truncate">{labelOf(field, name)}</span>
+              <span className="mono-sm block truncate text-ink-3">{name}</span>
+            </dt>
+            <dd className="min-w-0">
+              {field['x-unit'] === undefined
+                ? typeWords(field)
+                : fill(texts.typeInUnit, typeWords(field), field['x-unit'])}
+              {field.description ? <span className="block text-ink-2">{field.description}</span> : null}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const LIST = 'grid grid-cols-[minmax(120px,200px)_minmax(0,1fr)] gap-x-4'
+const ENTRY = 'col-span-2 grid grid-cols-subgrid border-t border-line py-2'
+
 function SlotList({ title, slots, none }: { title: string; slots: readonly DataSlotSpecification[]; none: string }) {
   return (
     <section>
       <h2 className="pb-1 font-semibold">{title}</h2>
       {slots.length === 0 ? <p className="text-ink-2">{none}</p> : null}
-      <dl className="grid grid-cols-[minmax(120px,200px)_minmax(0,1fr)] gap-x-4">
+      <dl className={LIST}>
         {slots.map((slot) => (
-          <div key={slot.Name} className="col-span-2 grid grid-cols-subgrid border-t border-line py-2">
+          <div key={slot.Name} className={ENTRY}>
             <dt className="min-w-0">
               <span className="block truncate">{slot.Title || slot.Name}</span>
               <span className="mono-sm block truncate text-ink-3">{slot.Name}</span>
