@@ -258,3 +258,12 @@ it('of someone who was invited and has an account leads to the invitation', asyn
   await page.waitForURL(/\/login\?redirectPath=/)
   expect(new URL(page.url()).searchParams.get('redirectPath')).toBe('/invite/01a2')
 })
+
+it('of someone who was invited and has no account leads to the invitation', async () => {
+  const page = await openPage('/login?redirectPath=%2Finvite%2F01a2')
+
+  await page.getByRole('link', { name: 'Create an account' }).click()
+
+  await page.waitForURL(/\/sign-up\?redirectPath=/)
+  expect(new URL(page.url()).searchParams.get('redirectPath')).toBe('/invite/01a2')
+})

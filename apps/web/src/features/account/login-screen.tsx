@@ -33,6 +33,7 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
   const { data: welcome } = useQuery(welcomeQuery())
   const [methods, setMethods] = useState<readonly ('totp' | 'otp')[] | undefined>(secondFactor ? ['totp'] : undefined)
   const oidc = welcome?.oidc
+  const isInvited = welcome?.signUp === 'invite' && wantedPage?.startsWith('/invite/') === true
   const problem = welcome?.ban ?? (error === undefined ? undefined : providerProblem(error))
 
   if (methods) {
@@ -67,15 +68,19 @@ export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: Log
         </Suspense>
       ) : null}
       <p className="mt-4 min-h-5 text-center text-ink-2">
-        {welcome?.signUp === 'open' && !oidc?.only ? (
+        {(welcome?.signUp === 'open' || isInvited) && !oidc?.only ? (
           <>
             {texts.newHere}{' '}
-            <Link to="/sign-up" className="rounded-sm font-medium text-accent hover:underline">
+            <Link
+              to="/sign-up"
+              search={wantedPage === undefined ? {} : { redirectPath: wantedPage }}
+              className="rounded-sm font-medium text-accent hover:underline"
+            >
               {texts.createAnAccount}
             </Link>
           </>
         ) : null}
-        {welcome?.signUp === 'invite' ? texts.signInInviteOnly : null}
+        {welcome?.signUp === 'invite' && !isInvited ? texts.signInInviteOnly : null}
       </p>
     </>
   )
