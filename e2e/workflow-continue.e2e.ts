@@ -53,6 +53,12 @@ describe('an execution that failed', () => {
 
     await page.getByRole('button', { name: 'Fix and continue' }).click()
     const sheet = page.getByRole('dialog')
+    const query = sheet.getByRole('textbox', { name: /query/i })
+    await query.and(page.locator(':focus')).waitFor()
+    await expect.poll(() => query.evaluate((field) => field.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+    await sheet.getByText('no_such_column', { exact: false }).first().waitFor()
+    await sheet.locator('mark').getByText('no_such_column', { exact: true }).waitFor()
+    await sheet.getByText('level_cm', { exact: true }).first().waitFor()
     await expect
       .poll(() => decisions(page, 'Reused').allTextContents())
       .toEqual(['Clean readingsSame step version, parameters and inputs as in “Gauge chain”.'])

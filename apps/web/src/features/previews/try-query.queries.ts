@@ -1,10 +1,10 @@
 import type { QueryPreviewProperties } from '@millrace/contracts/previews'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { previewQueries } from '#features/previews/previews.queries.ts'
-import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
+import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { actionOf, askAction, hrefOf, selfHref } from '#lib/siren.ts'
 import type { TryQuery } from '#lib/sql-tables.ts'
+import { previewQueries } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
 /** How to try a query on the first rows of the chosen files. Undefined without a file that has a preview. */
@@ -21,7 +21,7 @@ export function useTryQuery(files: readonly WorkDataDocument[]): TryQuery | unde
       async run(sql, signal) {
         const table = await client.ensureQueryData(previewQueries.table(preview))
         const action = actionOf(table, 'QueryTables')
-        if (!action) throw new Error(texts.notATable)
+        if (!action) throw new Error(texts.firstFileIsNotATable)
         const body = { Sql: sql, OtherWorkDataUrls: others }
         return (await askAction<QueryPreviewProperties>(action, body, signal)).properties
       },

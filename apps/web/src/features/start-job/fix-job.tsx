@@ -5,10 +5,12 @@ import { Play } from 'lucide-react'
 import { useEffect } from 'react'
 import { sameValue } from '#components/schema-form/defaults.ts'
 import { SchemaForm } from '#components/schema-form/schema-form.tsx'
+import { WrongValue } from '#components/schema-form/wrong-value.tsx'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
+import { markedValue, withReplacement } from '#lib/failed-value.ts'
 import { fill } from '#lib/fill.ts'
 import { FIX_FORM, fixBlocked } from '#lib/fix-form.ts'
 import { parametersOf } from '#lib/job-facts.ts'
@@ -16,7 +18,6 @@ import { keyCaps, useKeys } from '#lib/keys.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
-import { excerptOf, markedValue, withReplacement } from './failed-value.ts'
 import { FixGroup } from './fix-group.tsx'
 import * as texts from './texts.ts'
 import { type StartPanel, useStartPanel } from './use-start-panel.ts'
@@ -61,21 +62,6 @@ export function FixJob({ job, failed }: { job: JobDocument; failed: FailedParame
       <SchemaForm form={form} />
       <FixFoot panel={panel} job={job} failed={failed} />
     </div>
-  )
-}
-
-/** What the job ran with, its wrong part underlined. */
-function WrongValue({ value, failed }: { value: unknown; failed: FailedParameter }) {
-  const { before, wrong, after } = excerptOf(markedValue(value, failed))
-  if (before === '' && wrong === '' && after === '') return null
-  return (
-    <pre className="scroll-thin overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono text-xs/5 whitespace-pre-wrap wrap-anywhere">
-      {before}
-      <mark className="bg-transparent font-medium text-danger underline decoration-wavy decoration-1 underline-offset-4">
-        {wrong}
-      </mark>
-      {after}
-    </pre>
   )
 }
 

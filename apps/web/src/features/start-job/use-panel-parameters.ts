@@ -6,13 +6,13 @@ import { chosenSheets, type SlotColumns, slotsWithColumns, withColumnGuesses } f
 import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
 import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
 import { type Sweep, useWithoutSwept } from '#components/sweep/use-sweep.ts'
+import { useTryQuery } from '#features/previews/try-query.queries.ts'
 import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { selfHref } from '#lib/siren.ts'
 import { hasSqlField, type SqlTable, sqlTable } from '#lib/sql-tables.ts'
 import { forgetParameters, keepParameters, newJobKey, readKeptParameters } from './kept-parameters.ts'
 import { columnsQuery, knownSheet } from './start-job.queries.ts'
-import { useTryQuery } from './use-try-query.ts'
 
 interface PanelParametersOptions {
   /** The draft or earlier job the panel is about; parameters are kept for each separately. */

@@ -6,11 +6,13 @@ import { SchemaForm } from '#components/schema-form/schema-form.tsx'
 import { WorkDataFieldContext } from '#components/schema-form/work-data-field.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
+import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Sheet } from '#components/ui/sheet.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
+import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf } from '#lib/siren.ts'
 import { useNarrow } from '#lib/use-media.ts'
 import { useKnownSteps } from '../known-steps.ts'
@@ -22,6 +24,7 @@ import { NodeDecisions } from './node-decisions.tsx'
 import { NodeFiles } from './node-files.tsx'
 import * as texts from './texts.ts'
 import { type Continuation, type ContinuedDefinition, useContinuation } from './use-continuation.ts'
+import { useFailedRun } from './use-failed-run.ts'
 
 interface ContinueSheetProps {
   execution: ExecutionDocument
@@ -64,10 +67,13 @@ function ContinueForm(props: Omit<ContinueSheetProps, 'changed'> & { continued: 
   const open = (job: string) =>
     void navigate({ to: '/workflows/executions/$details', params: { details: encodeLink(job) } })
   const continuation = useContinuation(execution, continued, (job) => [onClose(), (onWatch ?? open)(job)])
+  const isFix = useFailedRun(execution, node) !== undefined
+  const nodeSection = <NodeSection execution={execution} continuation={continuation} first={node} />
   const hasVariables = Object.keys(continuation.form.schema?.properties ?? {}).length > 0
   return (
     <Sheet open onClose={onClose} title={titleOf(execution)} foot={<ContinueFoot continuation={continuation} />}>
       <div className="grid gap-7 px-6 py-5 phone:px-4">
+        {isFix ? nodeSection : null}
         <section aria-labelledby="continue-decisions">
           <h2 id="continue-decisions" className="mb-3 font-semibold">
             {texts.whatWillRun}
@@ -85,7 +91,7 @@ function ContinueForm(props: Omit<ContinueSheetProps, 'changed'> & { continued: 
             </WorkDataFieldContext>
           </section>
         ) : null}
-        <NodeSection continuation={continuation} first={node} />
+        {isFix ? null : nodeSection}
       </div>
     </Sheet>
   )
@@ -109,12 +115,19 @@ function ChangeWorkflow({ execution }: { execution: ExecutionDocument }) {
   )
 }
 
-/** The parameters and inputs of one step of the workflow. */
-function NodeSection({ continuation, first }: { continuation: Continuation; first: string | undefined }) {
+interface NodeSectionProps {
+  execution: ExecutionDocument
+  continuation: Continuation
+  first: string | undefined
+}
+
+/** The parameters and inputs of one step of the workflow, and why it failed. */
+function NodeSection({ execution, continuation, first }: NodeSectionProps) {
   const { nodes } = continuation.definition
   const [chosen, setChosen] = useState(() => (nodes.find(({ id }) => id === first) ?? nodes[0])?.id ?? '')
   const steps = useKnownSteps()
   const node = nodes.find(({ id }) => id === chosen)
+  const failed = useFailedRun(execution, node?.id)
   const step = node && steps.stepOf(node.step)
   const titleOf = (id: string) => nodes.find((other) => other.id === id)?.title ?? id
   return (
@@ -133,8 +146,16 @@ function NodeSection({ continuation, first }: { continuation: Continuation; firs
       </div>
       {node ? (
         <div key={node.id} className="grid gap-5">
+          {failed?.cause ? (
+            <p className="flex gap-2 rounded-lg bg-danger-soft px-3 py-2 font-medium">
+              <FailedIcon className="mt-0.5 size-4 flex-none text-danger" />
+              <span className="min-w-0 wrap-anywhere">
+                <MarkedText text={failed.cause} />
+              </span>
+            </p>
+          ) : null}
           <NodeFiles node={node} slots={step?.version.inputs ?? []} titleOf={titleOf} onEdit={continuation.edit} />
-          <NodeConstants node={node} step={step} onEdit={continuation.edit} />
+          <NodeConstants node={node} step={step} failed={failed} onEdit={continuation.edit} />
         </div>
       ) : null}
     </section>

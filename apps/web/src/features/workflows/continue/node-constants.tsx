@@ -1,6 +1,10 @@
-import { ownValue } from '@millrace/parameters/pointer'
+import { ownValue, pointerOf } from '@millrace/parameters/pointer'
+import { useEffect } from 'react'
 import { FieldBindingContext } from '#components/schema-form/field-binding.ts'
+import { jumpTo } from '#components/schema-form/jump-to.ts'
 import { SchemaForm } from '#components/schema-form/schema-form.tsx'
+import { WrongValue } from '#components/schema-form/wrong-value.tsx'
+import { markedValue } from '#lib/failed-value.ts'
 import { fill } from '#lib/fill.ts'
 import type { Edit, WorkflowNode } from '../document/draft.ts'
 import { bindParameter } from '../document/edit-variables.ts'
@@ -8,16 +12,33 @@ import { bindingText } from '../editor/binding-text.ts'
 import { useNodeForm } from '../inspector/use-node-form.ts'
 import type { KnownStep } from '../known-steps.ts'
 import * as texts from './texts.ts'
+import type { FailedRun } from './use-failed-run.ts'
 
 interface NodeConstantsProps {
   node: WorkflowNode
   step: KnownStep | undefined
+  /** How it failed. The parameter that it failed with gets the focus. */
+  failed: FailedRun | undefined
   onEdit: (edit: Edit) => void
 }
 
 /** The form of a node’s parameters. Those that come from variables or other nodes are shown, but not changed here. */
-export function NodeConstants({ node, step, onEdit }: NodeConstantsProps) {
-  const form = useNodeForm(step, node, (name, binding) => onEdit(bindParameter(node.id, name, binding)))
+export function NodeConstants({ node, step, failed, onEdit }: NodeConstantsProps) {
+  const bind = (name: string, binding: Parameters<typeof bindParameter>[2]) =>
+    onEdit(bindParameter(node.id, name, binding))
+  const { parameter, tryQuery } = failed ?? {}
+  const name = parameter?.Name
+  const query = parameter && markedValue(ownValue(node.parameters, parameter.Name)?.value, parameter)
+  const form = useNodeForm(step, node, bind, {
+    ...(failed && { columns: failed.columns, tables: failed.tables }),
+    tryQuery: tryQuery && query ? { ...tryQuery, known: { fault: failed?.cause ?? null, query } } : tryQuery,
+  })
+  const field = name === undefined ? undefined : form.schema?.properties?.[name]
+  const isThere = field !== undefined
+  useEffect(() => {
+    // The panel takes the focus first.
+    if (isThere && name !== undefined) requestAnimationFrame(() => jumpTo(form.id, pointerOf([name])))
+  }, [form.id, isThere, name])
   if (!step) return <p className="text-ink-2">{fill(texts.stepIsGone, node.step.function)}</p>
   if (Object.keys(form.schema?.properties ?? {}).length === 0) {
     return <p className="text-ink-2">{texts.thisStepHasNoParameters}</p>
@@ -27,8 +48,10 @@ export function NodeConstants({ node, step, onEdit }: NodeConstantsProps) {
     if (bound === undefined || bound.value !== undefined) return { bound: undefined, button: undefined }
     return { bound: <p className="text-ink-2">{bindingText(bound)}</p>, button: undefined }
   }
+  const isMarkedInField = field?.format === 'sql' && tryQuery !== undefined
   return (
     <FieldBindingContext value={binding}>
+      {parameter && field && !isMarkedInField ? <WrongValue value={failed?.value} failed={parameter} /> : null}
       <SchemaForm form={form} />
     </FieldBindingContext>
   )

@@ -1,7 +1,7 @@
 import { sameJson } from '@millrace/parameters/pointer'
 import { useMemo } from 'react'
 import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
-import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
+import { type ParameterFormOptions, useParameterForm } from '#components/schema-form/use-parameter-form.ts'
 import type { WorkflowNode } from '../document/draft.ts'
 import type { KnownStep } from '../known-steps.ts'
 
@@ -12,6 +12,8 @@ export function useNodeForm(
   step: KnownStep | undefined,
   node: WorkflowNode,
   onBind: (name: string, binding: Binding | undefined) => void,
+  /** The data that it runs on, where that is known. */
+  data: Pick<ParameterFormOptions, 'columns' | 'tables' | 'tryQuery'> = {},
 ) {
   const bindings = node.parameters
   const bound = Object.keys(bindings ?? {}).filter((name) => bindings?.[name]?.value === undefined)
@@ -42,7 +44,7 @@ export function useNodeForm(
     }
   }
 
-  return useParameterForm({ schema, value, defaults, onChange })
+  return useParameterForm({ ...data, schema, value, defaults, onChange })
 }
 
 function readDefaults(text: string | null | undefined): Parameters | undefined {
