@@ -55,7 +55,8 @@ describe('an execution that failed', () => {
     const sheet = page.getByRole('dialog')
     const query = sheet.getByRole('textbox', { name: /query/i })
     await query.and(page.locator(':focus')).waitFor()
-    await expect.poll(() => query.evaluate((field) => field.getBoundingClientRect().bottom < innerHeight)).toBe(true)
+    const lowest = page.viewportSize()?.height
+    await expect.poll(() => query.boundingBox().then((box) => box?.y)).toBeLessThan(lowest ?? 0)
     await sheet.getByText('no_such_column', { exact: false }).first().waitFor()
     await sheet.locator('mark').getByText('no_such_column', { exact: true }).waitFor()
     await sheet.getByText('level_cm', { exact: true }).first().waitFor()
