@@ -173,6 +173,8 @@ export interface FailedParameter {
 export interface JobProperties {
   Name: string
   OwnerId: string
+  /** Our addition: it belongs to another owner, so the viewer can't use it in jobs. Absent for the viewer's own. */
+  IsForeign?: true
   CreatedBy: string
   CreatedByName: string | null
   State: WireJobState

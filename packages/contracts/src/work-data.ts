@@ -162,6 +162,8 @@ export type WorkDataAction = (typeof WORK_DATA_ACTIONS)[number]
 /** Properties of a WorkData document. */
 export interface WorkDataProperties {
   OwnerId: string
+  /** Our addition: it belongs to another owner, so the viewer can't use it in jobs. Absent for the viewer's own. */
+  IsForeign?: true
   CreatedBy: string
   CreatedByName: string | null
   /** Name of the user or organization that owns it. */

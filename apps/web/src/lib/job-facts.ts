@@ -112,11 +112,10 @@ export function waitsForWorker({ State, HasWorker }: Pick<JobProperties, 'State'
   return State === 'Pending' && HasWorker === false
 }
 
-/** Says whether the same job can be set up once more: it has a step. */
-export function canRunAgain(job: JobDocument): boolean {
-  return (
-    job.properties.Processing !== null && (isTerminal(job.properties.State) || job.properties.State === 'DataMissing')
-  )
+/** Whether the same job can be set up once more: it has a step and belongs to the viewer. */
+export function canRunAgain({ properties }: JobDocument): boolean {
+  const { Processing, State, IsForeign } = properties
+  return Processing !== null && !IsForeign && (isTerminal(State) || State === 'DataMissing')
 }
 
 /** The parameters the job ran with. */

@@ -42,10 +42,11 @@ function mayStart({ actor }: Viewer, { step }: JobView): boolean {
   return step === null || step === undefined || mayRunStep(actor, step.functionName)
 }
 
-function properties({ job, step, names, jobsAhead, run, nodes }: JobView): JobProperties {
+function properties({ job, facts, step, names, jobsAhead, run, nodes }: JobView): JobProperties {
   return {
     Name: job.name,
     OwnerId: job.ownerId,
+    ...(facts.isForeign && { IsForeign: true as const }),
     CreatedBy: job.createdBy,
     CreatedByName: names.get(job.createdBy) ?? null,
     State: job.state,

@@ -154,6 +154,11 @@ describe('finding work data', () => {
     expect(all.class).toEqual(['AdminWorkDataQueryResult'])
     expect(all.properties.TotalEntities).toBe(12)
     expect(namesOf(ofBob)).toEqual(['of bob.csv'])
+    const own = await query(bob, {})
+    expect([ofBob, own].map((found) => embedded<WorkDataProperties>(found, 'item')[0]?.properties.IsForeign)).toEqual([
+      true,
+      undefined,
+    ])
     expect((await api.administrator.read<SirenDocument>('/api/WorkDataRoot/UsedTagsAdmin')).class).toEqual([
       'WorkDataUsedTagsAdminQueryResult',
     ])

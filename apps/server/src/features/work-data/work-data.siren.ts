@@ -24,7 +24,7 @@ export function workDataDocument(
   const facts = factsOf(row, actor)
   return document('WorkData', {
     ...(rel && { rel }),
-    properties: properties(row, names),
+    properties: { ...properties(row, names), ...(facts.isForeign && { IsForeign: true as const }) },
     actions: WORK_DATA_ACTIONS.filter((action) => isAvailable(facts, action)).map((action) =>
       actionOf(origin, self, row, action),
     ),

@@ -72,7 +72,7 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
             {texts.copyAsPython}
           </MenuItem>
         ) : null}
-        {job.properties.State === 'Completed' && job.properties.Processing ? (
+        {job.properties.State === 'Completed' && job.properties.Processing && !job.properties.IsForeign ? (
           <MenuItem icon={<Workflow aria-hidden="true" className="icon-sm" />} onClick={() => makeWorkflow()}>
             {texts.createWorkflowFromJob}
           </MenuItem>

@@ -24,7 +24,8 @@ const AVAILABLE = /^Available: .*$/s
 
 /** Why a job failed: the cause in one sentence, what its step said further, and the parameter to correct. */
 export function FailedJob({ job, fix }: FailedJobProps) {
-  const { FailedParameter, Cause, ErrorDescription } = job.properties
+  const { Cause, ErrorDescription, IsForeign } = job.properties
+  const FailedParameter = IsForeign ? null : job.properties.FailedParameter
   const cause = Cause ?? texts.noReasonGiven
   const more = (ErrorDescription ?? '')
     .trim()

@@ -44,7 +44,10 @@ export function JobHead({ job, state = shownState(job.properties), links, next }
   const startJob = useStartJob()
   const cancel = actionOf(job, 'CancelProcessing')
   useKeys({
-    r: () => (next ? next.onKey() : job.properties.Processing !== null && startJob({ job: selfHref(job) })),
+    r: () =>
+      next
+        ? next.onKey()
+        : job.properties.Processing !== null && !job.properties.IsForeign && startJob({ job: selfHref(job) }),
     '.': () => cancel && setAsking(cancel),
   })
   return (
@@ -92,8 +95,8 @@ export function JobFootVerbs({ job, next }: Pick<JobHeadProps, 'job' | 'next'>) 
 
 /** A job whose wrong parameter is corrected on its page is fixed from the foot, too. */
 function fixInPlace(job: JobDocument): ReactNode {
-  const { State, FailedParameter } = job.properties
-  return State === 'Error' && FailedParameter ? <FixButton job={job} /> : undefined
+  const { State, FailedParameter, IsForeign } = job.properties
+  return State === 'Error' && FailedParameter && !IsForeign ? <FixButton job={job} /> : undefined
 }
 
 function FixButton({ job }: { job: JobDocument }) {
@@ -136,13 +139,13 @@ function MainVerbs({ job, next, onAsk }: MainVerbsProps) {
 /** The next move of each state. A job that is still set up has its verbs below its parameters. */
 function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   const startJob = useStartJob()
-  const { State, Processing, FailedParameter } = job.properties
+  const { State, Processing, FailedParameter, IsForeign } = job.properties
   const icon = <RotateCw aria-hidden="true" />
   const step = useStepOf(job)
   const results = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
   const shown = mainResults(results, (slot) => slot.properties.Name, step?.properties.ShowFirst ?? [])
   const files = shown.flatMap(filesIn)
-  if (Processing === null || ['Created', 'ReadyForProcessing', 'DataMissing'].includes(State)) return null
+  if (Processing === null || IsForeign || ['Created', 'ReadyForProcessing', 'DataMissing'].includes(State)) return null
   if ((State === 'Error' && !FailedParameter) || State === 'Canceled') {
     return (
       <Button variant="primary" icon={icon} onClick={onAgain}>

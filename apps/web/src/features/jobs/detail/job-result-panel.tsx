@@ -95,7 +95,7 @@ interface ResultFileProps {
 
 function ResultFile({ slot, file, isOnly, children }: ResultFileProps) {
   const startJob = useStartJob()
-  const { Name, MediaType } = file.properties
+  const { Name, MediaType, IsForeign } = file.properties
   const download = hrefOf(file, 'Download')
   return (
     <section aria-label={Name} className="min-w-0 overflow-hidden rounded-lg border border-line">
@@ -108,7 +108,7 @@ function ResultFile({ slot, file, isOnly, children }: ResultFileProps) {
           </div>
         </div>
         <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          {isOnly ? null : (
+          {isOnly || IsForeign ? null : (
             <Button size="sm" icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: [selfHref(file)] })}>
               {texts.useAsInput}
             </Button>

@@ -136,8 +136,8 @@ export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarPro
 }
 
 /** Whether a workflow can repeat it. */
-function isRepeatable({ properties: { State, Processing } }: JobDocument): boolean {
-  return State === 'Completed' && Boolean(Processing)
+function isRepeatable({ properties: { State, Processing, IsForeign } }: JobDocument): boolean {
+  return State === 'Completed' && Boolean(Processing) && !IsForeign
 }
 
 function byCreation(a: JobDocument, b: JobDocument): number {

@@ -12,6 +12,7 @@ import { Tag } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { isText, previewQueries } from '#features/previews/previews.queries.ts'
+import { fill } from '#lib/fill.ts'
 import { formatBytes, formatCount, formatEstimate, plural } from '#lib/format.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -49,7 +50,8 @@ function Verbs({ file, onDeleted }: WorkDataHeadProps) {
   const startJob = useStartJob()
   const download = useRef<HTMLAnchorElement>(null)
   const href = hrefOf(file, 'Download')
-  const start = () => startJob({ data: [selfHref(file)] })
+  const { IsForeign } = file.properties
+  const start = () => !IsForeign && startJob({ data: [selfHref(file)] })
   useKeys({ n: start, 'mod+enter': start, d: () => download.current?.click() })
   return (
     <>
@@ -61,9 +63,11 @@ function Verbs({ file, onDeleted }: WorkDataHeadProps) {
           <Download aria-hidden="true" /> {texts.download}
         </a>
       ) : null}
-      <Button data-fill variant="primary" icon={<Play aria-hidden="true" />} onClick={start} className="phone:flex-1">
-        {texts.startJobWithThisFile}
-      </Button>
+      {IsForeign ? null : (
+        <Button data-fill variant="primary" icon={<Play aria-hidden="true" />} onClick={start} className="phone:flex-1">
+          {texts.startJobWithThisFile}
+        </Button>
+      )}
       <WorkDataMenu file={file} big onDeleted={onDeleted} />
     </>
   )
@@ -71,7 +75,7 @@ function Verbs({ file, onDeleted }: WorkDataHeadProps) {
 
 function Meta({ file }: { file: WorkDataDocument }) {
   const [editing, setEditing] = useState(false)
-  const { MediaType, SizeInBytes, Tags, Hidden } = file.properties
+  const { MediaType, SizeInBytes, Tags, Hidden, IsForeign, OwnerName } = file.properties
   const editTags = actionOf(file, 'EditTags')
   return (
     <>
@@ -81,6 +85,7 @@ function Meta({ file }: { file: WorkDataDocument }) {
       <Shape file={file} />
       <Origin file={file} />
       <VersionNote file={file} />
+      {IsForeign && OwnerName ? <span>{fill(texts.belongsTo, OwnerName)}</span> : null}
       {Hidden ? <span className="text-ink-3">{texts.hiddenFromLists}</span> : null}
       {Tags.filter((tag) => !isSweepTag(tag)).map((tag) => (
         <Tag key={tag} text={tag} />

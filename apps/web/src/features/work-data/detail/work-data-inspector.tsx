@@ -26,7 +26,7 @@ export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
       <Versions file={file} />
       <MadeBy file={file} />
       <UsedIn file={file} />
-      <WhatFits file={file} />
+      {file.properties.IsForeign ? null : <WhatFits file={file} />}
       <NoteSection file={file} />
       <DiscussionSection file={file} />
     </>

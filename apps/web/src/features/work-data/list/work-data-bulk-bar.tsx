@@ -46,6 +46,7 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
   const download = useDownloadArchive()
   const files = selection.items
   const offering = (name: string) => files.filter((file) => actionOf(file, name))
+  const usable = files.filter(({ properties }) => !properties.IsForeign)
   const deletable = files.filter(canDelete)
   const words = (verb: string, count: number) => (count === files.length ? verb : `${verb} ${count} of ${files.length}`)
 
@@ -58,14 +59,16 @@ export function WorkDataBulkBar({ search, selection, total }: WorkDataBulkBarPro
         onSelectAll={selectAll}
         onDone={selection.clear}
       >
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={<Play aria-hidden="true" className="icon-sm" />}
-          onClick={() => startJob({ data: files.map(selfHref) })}
-        >
-          {texts.startJob}
-        </Button>
+        {usable.length > 0 ? (
+          <Button
+            size="sm"
+            variant="quiet"
+            icon={<Play aria-hidden="true" className="icon-sm" />}
+            onClick={() => startJob({ data: usable.map(selfHref) })}
+          >
+            {words(texts.startJob, usable.length)}
+          </Button>
+        ) : null}
         {isAdminMode() ? null : (
           <BlockedButton
             reason={files.length > LIMITS.pageSizeMax ? fill(texts.downloadLimit, LIMITS.pageSizeMax) : undefined}

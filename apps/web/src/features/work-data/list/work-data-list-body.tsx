@@ -90,6 +90,7 @@ function useWorkDataKeys(rows: readonly ListedFile[], selection: ReturnType<type
     n: () => {
       const active = rowAt(current())
       const chosen = selection.items.length > 0 || !active ? selection.items : itemsOf<WorkDataDocument>(active)
+      if (chosen.some(({ properties }) => properties.IsForeign)) return false
       if (chosen.length === 0) return false
       startJob({ data: chosen.map(selfHref) })
       return true

@@ -46,7 +46,7 @@ export function workDataListLayout(chosen: string | undefined, onTag: (tag: stri
     verbs: (file) =>
       foldedSweep(file) === undefined ? (
         <>
-          <StartButton file={file} />
+          {file.properties.IsForeign ? null : <StartButton file={file} />}
           <WorkDataMenu file={file} />
         </>
       ) : null,

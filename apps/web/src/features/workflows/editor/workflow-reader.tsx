@@ -40,7 +40,7 @@ export function WorkflowReader({ file, definition }: WorkflowReaderProps) {
           </span>
         }
         actions={
-          executeStep ? (
+          executeStep && !file.properties.IsForeign ? (
             <Button variant="primary" icon={<Play aria-hidden="true" />} onClick={() => setStarting(true)}>
               {texts.startWorkflow}
             </Button>

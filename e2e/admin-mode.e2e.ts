@@ -1,0 +1,43 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, inject, it } from 'vitest'
+import { asNewUser, openPage } from './browser.ts'
+import { uploadAs } from './files.ts'
+import { signsIn } from './people.ts'
+import { startQuery } from './start-query.ts'
+
+/** A user's job, and the address of its result. */
+async function jobOfAnother(): Promise<{ job: string; result: string }> {
+  const page = await asNewUser({ name: 'Bob Builder' })
+  await uploadAs(page, 'cochem.csv')
+  await startQuery(page, 'select 1 as one')
+  await page.goto('/jobs')
+  await page.getByRole('link', { name: 'Query tables, cochem' }).click()
+  await page.getByRole('button', { name: 'Start job with result' }).first().waitFor()
+  const job = page.url()
+  await page
+    .getByRole('link', { name: /\.(csv|parquet)$/ })
+    .last()
+    .click()
+  await page.getByRole('button', { name: 'Start job with this' }).first().waitFor()
+  return { job, result: page.url() }
+}
+
+const starts = (page: Page) =>
+  page.getByRole('button', { name: /^(Run again|Start job with|Use as input|Start .* with)/ })
+
+describe('in admin mode', () => {
+  it('no job is offered with the data and jobs of other users, which it couldn’t use', async () => {
+    const { job, result } = await jobOfAnother()
+    const { email, password } = inject('administrator')
+    const page = await openPage('/login')
+    await signsIn(page, email, password)
+
+    await page.goto(job)
+    await page.getByText('Completed').first().waitFor()
+    expect(await starts(page).count()).toBe(0)
+    await page.goto(result)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Download' }).first().waitFor()
+    expect(await starts(page).count()).toBe(0)
+  })
+})
