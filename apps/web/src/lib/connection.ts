@@ -19,37 +19,6 @@ export async function explainLoss(queryClient: QueryClient): Promise<void> {
   lostSince.set(isAway ? since : undefined)
 }
 
-const ASK_AGAIN_MS = 3000
-let asking = false
-
-/** Finds out whether the server answers, and keeps asking until it does. Settles once the first answer is known. */
-export async function askUntilFound(queryClient: QueryClient): Promise<void> {
-  await explainLoss(queryClient)
-  if (lostSince.get() && !asking) void askAgain(queryClient)
-}
-
-async function askAgain(queryClient: QueryClient): Promise<void> {
-  asking = true
-  while (lostSince.get()) {
-    await pauseUnlessOnline(ASK_AGAIN_MS)
-    await explainLoss(queryClient)
-  }
-  asking = false
-}
-
-/** Resolves after a pause, or as soon as the browser is online again. */
-export function pauseUnlessOnline(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      window.removeEventListener('online', end)
-      resolve()
-    }
-    const timer = setTimeout(end, ms)
-    window.addEventListener('online', end)
-  })
-}
-
 /** The server was heard again. */
 export function noticeFound(): void {
   lostSince.set(undefined)

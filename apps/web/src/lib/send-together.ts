@@ -1,14 +1,15 @@
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { queryClient } from './app-query-client.ts'
-import { askUntilFound, lostSince } from './connection.ts'
+import { lostSince } from './connection.ts'
 import { deliverTogether } from './deliver-transfer.ts'
 import { tagsWithFolder } from './folder-tags.ts'
 import { randomId } from './random-id.ts'
 import { readDocument } from './siren.ts'
 import { brokenOff, isConnectionLoss, isDelay } from './transfer-failure.ts'
-import { forgetBreaks, pauseAfterBreak, sendLater } from './transfer-retries.ts'
+import { forgetBreaks, patchOpen, pauseAfterBreak, sendLater } from './transfer-retries.ts'
 import { followTags } from './transfer-tags.ts'
-import { type Change, find, patch, patchOpen, running, type Transfer } from './transfers.ts'
+import { type Change, find, patch, running, type Transfer } from './transfers.ts'
+import { askUntilFound } from './wait-for-server.ts'
 import { deleteWorkData } from './work-data-deletion.ts'
 
 /*

@@ -1,5 +1,5 @@
 import { queryClient } from './app-query-client.ts'
-import { askUntilFound, lostSince } from './connection.ts'
+import { lostSince } from './connection.ts'
 import { deliver } from './deliver-transfer.ts'
 import { infoQuery } from './entry-point.ts'
 import { tagsWithFolder } from './folder-tags.ts'
@@ -12,6 +12,7 @@ import { brokenOff, failureOf, isConnectionLoss, isDelay, isOffline, type Transf
 import { forgetBreaks, pauseAfterBreak, sendLater } from './transfer-retries.ts'
 import { followTags } from './transfer-tags.ts'
 import { find, isOpen, isSentInParts, patch, pump, running, type Transfer, transferList } from './transfers.ts'
+import { askUntilFound } from './wait-for-server.ts'
 
 /** Requests at a time. */
 const AT_ONCE = 3

@@ -1,5 +1,5 @@
-import { pauseUnlessOnline } from './connection.ts'
-import { patchOpen, pump, type Transfer } from './transfers.ts'
+import { type Change, pump, type Transfer, transferList } from './transfers.ts'
+import { pauseUnlessOnline } from './wait-for-server.ts'
 
 /** The pauses before what broke off is sent again. After the last one, the user decides. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000]
@@ -27,4 +27,13 @@ export async function sendLater(transfers: readonly Transfer[], pauseMs: number)
   await pauseUnlessOnline(pauseMs)
   patchOpen(transfers, () => ({ isHeld: undefined }))
   pump()
+}
+
+/** Changes those of the transfers that are still to be sent. */
+export function patchOpen(transfers: readonly Transfer[], change: (transfer: Transfer) => Change): void {
+  const ids = new Set(transfers.map(({ id }) => id))
+  const isChanged = ({ id, state }: Transfer) => ids.has(id) && state !== 'done' && state !== 'canceled'
+  transferList.set(
+    transferList.get().map((item) => (isChanged(item) ? ({ ...item, ...change(item) } as Transfer) : item)),
+  )
 }

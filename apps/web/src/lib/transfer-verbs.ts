@@ -1,5 +1,14 @@
 import { focusNeighbor } from './focus-neighbor.ts'
-import { cancelTransfer, isFailedForNow, isOpen, removeTransfer, type Transfer } from './transfers.ts'
+import {
+  ANEW,
+  cancelTransfer,
+  isFailedForNow,
+  isOpen,
+  pump,
+  removeTransfer,
+  type Transfer,
+  transferList,
+} from './transfers.ts'
 
 /** Sending the same file again can help. */
 export function mayTryAgain(transfer: Transfer): boolean {
@@ -14,4 +23,11 @@ export function stopOrRemove(transfer: Transfer, pressed: HTMLElement): void {
   }
   focusNeighbor(pressed)
   removeTransfer(transfer.id)
+}
+
+/** Sends everything again that failed and may succeed the next time. */
+export function retryFailed(): void {
+  const again = (item: Transfer) => (isFailedForNow(item) ? ({ ...item, ...ANEW } as Transfer) : item)
+  transferList.set(transferList.get().map(again))
+  pump()
 }

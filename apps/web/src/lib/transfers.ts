@@ -175,17 +175,7 @@ export function removeTransfer(id: string): void {
 }
 
 export function retryTransfer(id: string): void {
-  retry((transfer) => transfer.id === id)
-}
-
-/** Sends everything again that failed and may succeed the next time. */
-export function retryFailed(): void {
-  retry(isFailedForNow)
-}
-
-function retry(isMeant: (transfer: Transfer) => boolean): void {
-  const anew: Change = { state: 'waiting', error: undefined, advice: undefined, isHeld: undefined }
-  list.set(list.get().map((item) => (isMeant(item) ? ({ ...item, ...anew } as Transfer) : item)))
+  patch(id, ANEW)
   pump()
 }
 
@@ -232,17 +222,13 @@ export function find(id: string): Transfer | undefined {
   return list.get().find((transfer) => transfer.id === id)
 }
 
+/** In line once more. */
+export const ANEW: Change = { state: 'waiting', error: undefined, advice: undefined, isHeld: undefined }
+
 export type Change = { [K in keyof Transfer]?: Transfer[K] | undefined }
 
 export function patch(id: string, change: Change): void {
   list.set(list.get().map((item) => (item.id === id ? ({ ...item, ...change } as Transfer) : item)))
-}
-
-/** Changes those of the transfers that are still to be sent. */
-export function patchOpen(transfers: readonly Transfer[], change: (transfer: Transfer) => Change): void {
-  const ids = new Set(transfers.map(({ id }) => id))
-  const isChanged = ({ id, state }: Transfer) => ids.has(id) && state !== 'done' && state !== 'canceled'
-  list.set(list.get().map((item) => (isChanged(item) ? ({ ...item, ...change(item) } as Transfer) : item)))
 }
 
 /** Every page can show transfers, but few pages start one. */
