@@ -65,6 +65,7 @@ describe('uploads over a weak connection', () => {
     await uploadRow(page, 'rep0.csv').getByText('Checking and storing').waitFor()
 
     await page.context().setOffline(true)
+    proxy.cut()
     await uploadRow(page, 'rep0.csv').getByText('Connection lost. Resumes automatically').waitFor()
     proxy.flow()
     await page.context().setOffline(false)
