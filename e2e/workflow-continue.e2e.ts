@@ -77,6 +77,19 @@ describe('an execution that failed', () => {
     await page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: 'Clean readings' }).click()
     await page.getByRole('complementary').getByRole('link', { name: 'From an earlier execution' }).waitFor()
     await expectAccessible(page)
+
+    await page.getByText('Version 1 of Gauge chain doesn’t have the change.', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Show changes' }).click()
+    const changes = page.getByRole('dialog', { name: 'Changes since version 1' })
+    await changes.getByText('limit 50', { exact: false }).first().waitFor()
+    await expectAccessible(page)
+    await changes.getByRole('button', { name: 'Close' }).first().click()
+    const save = page.getByRole('button', { name: 'Save this change to the workflow' })
+    await save.click()
+    await page.getByText('Saved as version 2').first().waitFor()
+    await save.waitFor({ state: 'detached' })
+    await page.getByRole('link', { name: 'Open workflow' }).first().click()
+    await page.getByRole('button', { name: /^Versions/ }).waitFor()
   })
 
   it('continues with other data, and with a changed graph', async () => {

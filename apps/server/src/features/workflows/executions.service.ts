@@ -18,6 +18,8 @@ export interface ExecutionView {
   nodes: ShownNode[]
   /** Name of the execution from which it was started, if that still exists. */
   originName: string | undefined
+  /** The work data of the workflow, if the execution ran a changed copy of it. */
+  workflowId: string | undefined
 }
 
 export interface ExecutionComparison extends Pick<ExecutionView, 'job' | 'execution'> {
@@ -35,7 +37,8 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
         if (!execution) return undefined
         const { originId, stepIds } = execution
         const origin = originId === null ? undefined : await store.findJob(tx, reach, originId)
-        return { job, execution, originName: origin?.name, nodes: await shownNodes(tx, id, stepIds) }
+        const workflowId = originId === null ? undefined : await store.workflowBefore(tx, id)
+        return { job, execution, originName: origin?.name, workflowId, nodes: await shownNodes(tx, id, stepIds) }
       }),
 
     /** Compares the outputs of a verifying execution with those of the execution that it verifies. */

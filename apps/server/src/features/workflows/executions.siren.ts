@@ -52,6 +52,7 @@ export function executionDocument(viewer: Viewer, view: ExecutionView): SirenDoc
         ? [link('Comparison', `${self}/Execution/Comparison`)]
         : []),
       link('DefinitionWorkData', href.workData(viewer.origin, execution.definitionId)),
+      ...(view.workflowId === undefined ? [] : [link('Workflow', href.workData(viewer.origin, view.workflowId))]),
       link('SubJobs', jobsFound(viewer, job.ownerId, { ParentJobUrl: self, ShowHidden: true })),
     ],
   })

@@ -165,6 +165,29 @@ export async function find(tx: Tx, id: string): Promise<ExecutionRow | undefined
   return row
 }
 
+/** How many earlier executions are looked at. */
+const ORIGINS_MAX = 100
+
+/**
+ * The workflow that an execution goes back to, if it ran a changed definition: that of the nearest earlier execution whose
+ * definition is more than the stored copy of a change, which is hidden and no version of a workflow.
+ */
+export async function workflowBefore(tx: Tx, id: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ id: string; back: number }>(
+    `with recursive line as (
+       select definition_id, origin_id, 0 as back from execution where job_id = $1
+       union all
+       select earlier.definition_id, earlier.origin_id, back + 1 from line join execution as earlier on earlier.job_id = line.origin_id
+       where back < ${ORIGINS_MAX})
+     select work_data.id, back from line join work_data on work_data.id = line.definition_id
+     where not work_data.hidden or exists (select from unnest(work_data.tags) as tag where tag like 'workflow=%')
+     order by back limit 1`,
+    [id],
+  )
+  const [found] = rows
+  return found && found.back > 0 ? found.id : undefined
+}
+
 export async function findJob(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
   const isOwn = reach.owner === undefined ? undefined : eq(job.ownerId, reach.owner)
   const [row] = await tx.orm

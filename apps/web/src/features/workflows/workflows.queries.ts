@@ -88,7 +88,7 @@ export const workflowQueries = {
 }
 
 /** Reads the text of a definition. The checks are fetched with the first text. */
-async function readWorkflow(text: string): Promise<ReadWorkflow> {
+export async function readWorkflow(text: string): Promise<ReadWorkflow> {
   const { value, fault } = readJson(text)
   if (fault !== undefined) return { text, definition: undefined, faults: [{ pointer: '', message: fault }] }
   const [{ readDefinition }, { parsingLosses }] = await Promise.all([

@@ -61,6 +61,8 @@ export interface ExecutionViews {
   foot: (job: JobDocument, next: NextMove | undefined) => ReactNode
   /** The panel that continues the execution, opened at a node. */
   continuation: (execution: Execution, node: string | undefined, onClose: () => void) => ReactNode
+  /** Offers to save the definition that ran as a version of its workflow. */
+  change: (execution: Execution) => ReactNode
   jobs: (job: JobDocument) => ReactNode
   /** The job of a node, beside the graph. */
   run: (job: JobDocument, hasPictures: boolean) => ReactNode
@@ -113,6 +115,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
         ? views.continuation(execution, selected?.properties.Id, () => setContinuing(false))
         : null}
       {execution ? <Summary execution={execution} selected={selected} /> : null}
+      {execution && actionOf(execution.document, 'Continue') ? views.change(execution) : null}
       <Split
         inspector={
           <NodeInspector
@@ -218,7 +221,7 @@ const LINK = 'font-medium text-accent hover:underline'
 function Links({ execution: { document } }: { execution: Execution }) {
   const { OriginPurpose } = document.properties
   const origin = hrefOf(document, 'Origin')
-  const definition = hrefOf(document, 'DefinitionWorkData')
+  const definition = hrefOf(document, 'Workflow') ?? hrefOf(document, 'DefinitionWorkData')
   return (
     <>
       <StateCounts execution={document} />

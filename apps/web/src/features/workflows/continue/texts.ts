@@ -31,3 +31,9 @@ export const executionCouldNotBeLoaded = 'The execution to continue could not be
 export const continues = 'Continues'
 export const continuesHelp = 'Steps that are finished and unchanged are not run again.'
 export const runEverythingInstead = 'Run everything instead'
+export const ranAChange =
+  'This execution ran a changed definition. Version {version} of {name} doesn’t have the change.'
+export const showChanges = 'Show changes'
+export const saveThisChange = 'Save this change to the workflow'
+export const savedAsVersion = 'Saved as version {version}'
+export const openWorkflow = 'Open workflow'

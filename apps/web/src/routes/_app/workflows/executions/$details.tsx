@@ -19,6 +19,7 @@ import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { orInItsContext } from '#lib/right-context.ts'
+import { hrefOf } from '#lib/siren.ts'
 
 const EXECUTIONS: JobPlace = {
   list: texts.executions,
@@ -29,6 +30,7 @@ const EXECUTIONS: JobPlace = {
   failed: texts.theExecutionCouldNotBeLoaded,
 }
 
+const SaveChange = lazy(() => import('#features/workflows/continue/save-change.tsx'))
 const ContinueSheet = lazy(() => import('#features/workflows/continue/continue-sheet.tsx'))
 // As a file of its own, it would move what it shares with the start panel into what every page loads.
 const ChooseDataSheet = lazy(() =>
@@ -56,6 +58,16 @@ const VIEWS: ExecutionViews = {
       <ContinueSheet execution={execution.document} node={node} onClose={onClose} />
     </Suspense>
   ),
+  change: ({ document }) => {
+    const workflow = hrefOf(document, 'Workflow')
+    const definition = hrefOf(document, 'Definition')
+    if (!workflow || !definition) return null
+    return (
+      <Suspense>
+        <SaveChange workflowHref={workflow} definitionHref={definition} />
+      </Suspense>
+    )
+  },
   jobs: (job) => <JobSubJobsPanel job={job} />,
   run: (job, hasPictures) => <JobInBrief job={job} Picture={hasPictures ? MiniPreview : undefined} />,
   log: (job, linesHref) => <JobLogPanel job={job} linesHref={linesHref} />,

@@ -1,0 +1,79 @@
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { definitionText } from '@millrace/workflows/definition-text'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
+import { workDataQueries } from '#features/work-data/work-data.queries.ts'
+import { call } from '#lib/api.ts'
+import { fill } from '#lib/fill.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { selfHref } from '#lib/siren.ts'
+import { toast } from '#lib/toast.ts'
+import { Notice } from '../editor/notice.tsx'
+import { saveVersion, workflowOf } from '../save-workflow.ts'
+import { CompareDialog } from '../versions/compare-dialog.tsx'
+import { ownTags, versionOf } from '../workflow-tags.ts'
+import { readWorkflow, workflowQueries } from '../workflows.queries.ts'
+import * as texts from './texts.ts'
+
+interface SaveChangeProps {
+  /** A version of the workflow that the execution goes back to. */
+  workflowHref: string
+  /** The definition that ran. */
+  definitionHref: string
+}
+
+const ranQuery = (href: string) =>
+  queryOptions({
+    queryKey: ['workflow-content', href],
+    queryFn: async ({ signal }) => readWorkflow(await (await call(href, { signal })).text()),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Offers to save what ran as the next version of its workflow, unless the newest version is the same. */
+export default function SaveChange({ workflowHref, definitionHref }: SaveChangeProps) {
+  const { data: file } = useQuery(workDataQueries.detail(workflowHref))
+  const { data: versions } = useQuery({
+    ...workflowQueries.versions(file ? workflowOf(file) : ''),
+    enabled: file !== undefined,
+  })
+  const newest = versions && (versions.items[0] ?? file)
+  const { data: saved } = useQuery(workflowQueries.contentOf(newest))
+  const { data: ran } = useQuery(ranQuery(definitionHref))
+  const [comparing, setComparing] = useState(false)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const save = useMutation({
+    mutationFn: async (definition: WorkflowDefinition) =>
+      newest && saveVersion(queryClient, definition, { newest, tags: ownTags(newest.properties.Tags) }),
+    onSuccess: (made) => {
+      if (!made) return
+      const search = { workflowLink: encodeLink(selfHref(made)) }
+      toast.success(fill(texts.savedAsVersion, versionOf(made.properties.Tags)), {
+        action: { label: texts.openWorkflow, run: () => void navigate({ to: '/workflows/configurator', search }) },
+      })
+    },
+  })
+  const definition = ran?.definition
+  if (!newest || newest.properties.IsForeign || !saved || !definition) return null
+  if (saved.definition && definitionText(saved.definition) === definitionText(definition)) return null
+  return (
+    <Notice>
+      <span className="min-w-0 wrap-anywhere">
+        {fill(texts.ranAChange, versionOf(newest.properties.Tags), saved.definition?.title ?? newest.properties.Name)}
+      </span>
+      <Button size="sm" variant="quiet" onClick={() => setComparing(true)}>
+        {texts.showChanges}
+      </Button>
+      <Button size="sm" working={save.isPending} onClick={() => save.mutate(definition)}>
+        {texts.saveThisChange}
+      </Button>
+      {comparing ? (
+        <Suspense>
+          <CompareDialog file={newest} current={definition} onClose={() => setComparing(false)} />
+        </Suspense>
+      ) : null}
+    </Notice>
+  )
+}
