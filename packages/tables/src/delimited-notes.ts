@@ -34,6 +34,15 @@ export function infiniteNotes(columns: readonly SourceColumn[]): string[] {
   return found.length === 0 ? [] : [`Infinite values, such as “inf”, count as missing: ${listed(found)}.`]
 }
 
+/** A note about apostrophes that only keep spreadsheets from running texts as formulas. */
+export function markNotes(columns: readonly SourceColumn[]): string[] {
+  const found = columns.flatMap(({ name, marked }) => (marked ? [`${count(marked)} in column \`${name}\``] : []))
+  if (found.length === 0) return []
+  return [
+    `Apostrophes that keep spreadsheets from running text such as “=1+1” as formulas were left out: ${listed(found)}.`,
+  ]
+}
+
 function joinedNote(rows: number, names: readonly string[]): string {
   return `The column names are joined from ${rows === 2 ? 'two' : rows} rows: ${listed(names.map(plainName))}.`
 }

@@ -70,11 +70,15 @@ function valueShare(records: readonly TextRecord[]): number {
   return cells.length === 0 ? 0 : values.length / cells.length
 }
 
-/** The character that quotes fields: a single quote if it opens fields far more often than a double quote. */
+/**
+ * The character that quotes fields: a single quote if it opens fields far more often than a double quote, and closes them.
+ * Apostrophes that only precede formulas, as our CSV files have them, don't.
+ */
 function quoteOf(text: string, delimiter: string): '"' | "'" {
   const sample = text.slice(0, 50_000)
   const opens = (quote: string) => sample.split(`${delimiter}${quote}`).length + sample.split(`\n${quote}`).length - 2
-  return opens("'") > 4 && opens('"') === 0 ? "'" : '"'
+  const closed = sample.split(`'${delimiter}`).length + sample.split(/'\r?\n/).length - 2
+  return opens("'") > 4 && closed >= opens("'") / 2 && opens('"') === 0 ? "'" : '"'
 }
 
 /**

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { headerNotes, infiniteNotes, repairNotes, tooLong } from './delimited-notes.ts'
+import { headerNotes, infiniteNotes, markNotes, repairNotes, tooLong } from './delimited-notes.ts'
 import { type Dialect, describeDialect, detectDialect, distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
+import { unmarkedName } from './formula-marks.ts'
 import { unitIn } from './header-words.ts'
 import { saysNoValue } from './no-value.ts'
 import { RECORD_CHARACTERS } from './record-reader.ts'
@@ -43,7 +44,10 @@ export async function readDelimited(
   const spaced = found.delimiter === ' '
   const source = spaced ? join(folder, `spaced-${index}`) : file.path
   const dialect = spaced ? await rewriteSpaced(file.path, source, found) : found
-  const names = distinctNames(dialect.names, RESERVED)
+  // Cells of a sheet are no formulas, so their apostrophes belong to them.
+  const mayBeMarked = options.delimiter === undefined
+  const given = mayBeMarked ? dialect.names.map(unmarkedName) : dialect.names
+  const names = distinctNames(given, RESERVED)
   const isEmpty =
     isIntact &&
     text
@@ -53,10 +57,16 @@ export async function readDelimited(
       .trim() === ''
   const loaded = await load(engine, { path: source, name, dialect, names, isEmpty }, options)
   const panels = await withoutPhantoms(engine, loaded.panels, { dialect, names })
-  const { typed, repeated } = await typedWithoutHeaders(engine, panels, { dialect, names })
+  const { typed, repeated } = await typedWithoutHeaders(engine, panels, { dialect, names, mayBeMarked })
   const units = new Map(names.map((own, at) => [own, unitOf(dialect, at)]))
   const columns = typed.map((column) => ({ ...column, own: column.name, unit: units.get(column.name) ?? column.unit }))
-  const notes = [...headerNotes(dialect, columns, names), ...loaded.notes, ...repeated.notes, ...infiniteNotes(columns)]
+  const notes = [
+    ...headerNotes({ ...dialect, names: given }, columns, names),
+    ...loaded.notes,
+    ...repeated.notes,
+    ...infiniteNotes(columns),
+    ...markNotes(columns),
+  ]
   return {
     name,
     panels,
@@ -79,14 +89,15 @@ function unitOf({ unitRows }: Dialect, at: number): string | undefined {
 async function typedWithoutHeaders(
   engine: Engine,
   panels: readonly TextPanel[],
-  { dialect, names }: Pick<Found, 'dialect' | 'names'>,
+  { dialect, names, mayBeMarked }: Pick<Found, 'dialect' | 'names'> & { mayBeMarked: boolean },
 ) {
-  const typed = await typeTexts(engine, panels, dialect.decimal)
+  const reading = { decimal: dialect.decimal, mayBeMarked }
+  const typed = await typeTexts(engine, panels, reading)
   const headers = new Map(names.map((own, at) => [own, dialect.names[at] ?? '']))
   const excludes = ({ name, kind }: TypedColumn) => isNeverIn(kind, headers.get(name)?.trim())
   if (!dialect.hasHeader || typed.some(excludes)) return { typed, repeated: { rows: 0, notes: [] } }
   const repeated = await dropRepeatedHeaders(engine, panels, headers)
-  return { typed: repeated.rows === 0 ? typed : await typeTexts(engine, panels, dialect.decimal), repeated }
+  return { typed: repeated.rows === 0 ? typed : await typeTexts(engine, panels, reading), repeated }
 }
 
 /** Whether a text can't be among cells that are all numbers, or all times. Names of months may be. */

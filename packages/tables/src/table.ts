@@ -33,6 +33,10 @@ export interface TableColumn {
   order?: string
   /** Day and month could be swapped in every cell. */
   isAmbiguous?: boolean
+  /** The file writes its times with UTC offsets, or as seconds since 1970, so they are read in UTC. */
+  isUtc?: true
+  /** How many texts have an apostrophe before what a spreadsheet would run as a formula. They are read without it. */
+  marked?: number
   /** How many cells of a column of numbers are infinite. They are read as empty. */
   infinite?: number
 }
@@ -123,7 +127,7 @@ export interface ReadOptions {
    */
   badRows: 'stop' | 'skip' | 'show'
   encoding: NamedEncoding
-  /** The delimiter, if it is known. */
+  /** The delimiter, if it is known, as of a sheet. */
   delimiter?: '\t'
   /** Of a workbook: the name of the sheet to read. Without it, the first sheet that is not empty. */
   sheet?: string | undefined

@@ -133,11 +133,11 @@ async function withoutRows(engine: Engine, { texts, names, rowSql }: TextPanel, 
 export async function typeTexts(
   engine: Engine,
   panels: readonly TextPanel[],
-  decimal: Dialect['decimal'],
+  reading: { decimal: Dialect['decimal']; mayBeMarked: boolean },
 ): Promise<TypedColumn[]> {
   const columns: TypedColumn[] = []
   for (const { texts, names, rowSql } of panels) {
-    columns.push(...(await typeColumns(engine, { table: texts, names, decimal, rowSql })))
+    columns.push(...(await typeColumns(engine, { table: texts, names, rowSql, ...reading })))
   }
   return columns
 }

@@ -1,9 +1,10 @@
 import { type Outcome, tryInTurn } from './column-trials.ts'
 import type { Engine } from './engine.ts'
 import { figuresOf } from './figures.ts'
+import { isMarkedSql, unmarkedSql } from './formula-marks.ts'
 import { sqlName } from './sql.ts'
 import type { MissingTexts, Range, TableColumn } from './table.ts'
-import { areMixedTimes, infiniteSql, orderOf, readingSql, readingsOf, spellingOf } from './value-reading.ts'
+import { areMixedTimes, infiniteSql, isInUtc, orderOf, readingSql, readingsOf, spellingOf } from './value-reading.ts'
 
 const SAMPLE_CELLS = 200_000
 const SAMPLE_ROWS = 2000
@@ -27,6 +28,8 @@ export interface TextTable {
   rowSql: string
   /** The file has types, so text that consists of digits remains text. */
   hasTypes?: boolean
+  /** Texts may have an apostrophe that keeps spreadsheets from running them as formulas. */
+  mayBeMarked?: boolean
 }
 
 /**
@@ -49,7 +52,7 @@ export async function typeColumns(engine: Engine, table: TextTable): Promise<Typ
 
 async function typeSome(
   engine: Engine,
-  { table, names, decimal, rowSql, hasTypes, rows }: TextTable & { rows: number },
+  { table, names, decimal, rowSql, hasTypes, mayBeMarked, rows }: TextTable & { rows: number },
   sampleRows: number,
 ): Promise<TypedColumn[]> {
   const cells = `SELECT ${names.map(sqlName).join(', ')} FROM ${table}`
@@ -70,7 +73,8 @@ async function typeSome(
     const isMixed = column.kind === 'text' && !column.strays && areMixedTimes(sample.lists[at] ?? [])
     return isMixed ? { ...column, mixedTimes: true as const } : column
   })
-  const columns = await withInfinite(engine, table, decided)
+  const finite = await withInfinite(engine, table, decided)
+  const columns = mayBeMarked ? await withoutMarks(engine, table, finite) : finite
   // Previews don't report them.
   const asked = engine.keepsFiles ? [] : columns.map((column) => withMissingTexts(engine, table, column))
   const named = engine.keepsFiles ? columns : await Promise.all(asked)
@@ -108,7 +112,10 @@ function spellingIn(
 
 function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedColumn, 'name'> {
   if (reading.kind === 'boolean') return { kind: 'boolean', type: 'BOOLEAN', sql }
-  if (reading.kind === 'time') return { kind: 'time', type: reading.dateOnly ? 'DATE' : 'TIMESTAMP', sql, range }
+  if (reading.kind === 'time') {
+    const type = reading.dateOnly ? 'DATE' : 'TIMESTAMP'
+    return { kind: 'time', type, sql, range, ...(isInUtc(reading) && { isUtc: true as const }) }
+  }
   const unit = reading.kind === 'number' ? reading.sign?.text : undefined
   const hasCommas = reading.kind === 'number' && reading.decimal === ','
   const number = {
@@ -129,6 +136,17 @@ async function withInfinite(engine: Engine, table: string, columns: readonly Typ
   return columns.map((column) => {
     const infinite = asked.includes(column) ? counts.number(column.name) : null
     return infinite ? { ...column, infinite } : column
+  })
+}
+
+async function withoutMarks(engine: Engine, table: string, columns: readonly TypedColumn[]): Promise<TypedColumn[]> {
+  const texts = columns.filter(({ kind }) => kind === 'text')
+  if (texts.length === 0) return [...columns]
+  const numbers = texts.map(({ name }) => [name, `count_if(${isMarkedSql(sqlName(name))})`] as const)
+  const counts = await figuresOf(engine, table, { numbers: Object.fromEntries(numbers) })
+  return columns.map((column) => {
+    const marked = texts.includes(column) ? counts.number(column.name) : null
+    return marked ? { ...column, marked, sql: unmarkedSql(sqlName(column.name)) } : column
   })
 }
 

@@ -246,7 +246,9 @@ function numberSql(column: string, { sign, ...reading }: NumberReading): string 
   const digits = thousands === '' ? bare : `regexp_replace(${bare}, ${sqlText(GROUPED[thousands])}, '', 'g')`
   const plain = decimal === ',' ? `replace(${digits}, ',', '.')` : digits
   const pattern = sqlText(numberPattern(reading))
-  return `CASE WHEN regexp_full_match(${bare}, ${pattern}) THEN TRY_CAST(${plain} AS DOUBLE) END`
+  const value = `TRY_CAST(${plain} AS DOUBLE)`
+  // Numbers beyond the range of a double, such as 1e400, would be infinite.
+  return `CASE WHEN regexp_full_match(${bare}, ${pattern}) AND isfinite(${value}) THEN ${value} END`
 }
 
 /** A cell without its sign. Null if it has none. */
@@ -307,6 +309,11 @@ export function spellingOf(reading: Reading): string | undefined {
   if (!isIso(reading)) return orderOf(reading)
   const words = TIME_WORDS[reading.written]
   return reading.isFiner ? `${words ?? 'times'}, to the microsecond` : words
+}
+
+/** Whether times are converted to UTC. */
+export function isInUtc({ written }: Extract<Reading, { kind: 'time' }>): boolean {
+  return written === 'iso with offset' || written === 'seconds' || written === 'milliseconds'
 }
 
 function isIso(reading: Extract<Reading, { kind: 'time' }>): reading is IsoReading {

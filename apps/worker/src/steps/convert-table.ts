@@ -1,4 +1,5 @@
 import type { Engine } from '@millrace/tables/engine'
+import { markedName } from '@millrace/tables/formula-marks'
 import { parquetOptions } from '@millrace/tables/parquet-options'
 import { plural } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
@@ -10,7 +11,7 @@ import { columnsNamed } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { isNested, jsonTextSql, jsonValueSql } from '#tables/json-value.ts'
 import { readTable } from '#tables/read-table.ts'
-import { safeName, safeValueSql } from '#tables/safe-cells.ts'
+import { safeValueSql } from '#tables/safe-cells.ts'
 import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
@@ -194,7 +195,7 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
 /** The name in the header. A byte order mark precedes the first one, which is the start of the file. */
 function nameSql({ name }: TableColumn, at: number, parameters: Parameters): string {
   if (!isText(parameters)) return sqlName(name)
-  const safe = parameters.mark_formulas ? safeName(name) : name
+  const safe = parameters.mark_formulas ? markedName(name) : name
   return sqlName(parameters.byte_order_mark && at === 0 ? `\ufeff${safe}` : safe)
 }
 

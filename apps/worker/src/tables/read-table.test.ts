@@ -75,6 +75,13 @@ describe('readTable', () => {
     expect(said).toContain('Column `price` was read as numbers with points between thousands, in €.')
   })
 
+  it('says nothing of separators where a number is beyond the range of a double', async () => {
+    const { table, said } = await read('range.csv', 'id,e\n1,1e400\n2,2\n3,3\n')
+
+    expect(said.join()).not.toContain('commas between thousands')
+    expect(table.columns[1]).toMatchObject({ type: 'VARCHAR', strays: { count: 1, row: 1, value: '1e400' } })
+  })
+
   it('keeps a column as text if only some of its numbers have a sign', async () => {
     const rows = Array.from({ length: 3000 }, (_, at) => (at === 2500 ? '0.5' : `${at}%`))
     const { table } = await read('shares.csv', `share\n${rows.join('\n')}\n`)

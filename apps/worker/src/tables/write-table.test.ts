@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
+import fc from 'fast-check'
 import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
+import { compareTables } from '#steps/compare-tables.ts'
 import { convertTable } from '#steps/convert-table.ts'
 import { filterRows } from '#steps/filter-rows.ts'
 import { queryTable } from '#steps/query-table.ts'
@@ -101,6 +103,55 @@ describe('a CSV file', () => {
     expect(await filtered.text('filtered')).toBe("'=1+1,'@sum\n1,2\n")
     expect(await marked.text('converted')).toBe("\ufeff'=1+1,'@sum\n1,2\n")
     expect(await plain.text('converted')).toContain('=1+1,@sum\n')
+  })
+
+  it('is read without these apostrophes, with a note', async () => {
+    const written = await runOn(
+      filterRows,
+      { 'a.csv': `@id,${HOSTILE}`.replace(/\n(?=.)/g, '\n7,') },
+      { output_format: 'csv' },
+    )
+    const csv = await written.text('filtered')
+    expect(csv).toContain("'@id,name")
+
+    const again = await runOn(filterRows, { 'b.csv': csv }, {})
+
+    const rows = await again.rows('filtered')
+    expect(rows.map(({ name }) => name)).toEqual(['=1+1', '+cmd', '-2+3', '@SUM(A1)', '-', 'plain'])
+    expect(Object.keys(rows[0] ?? {})).toEqual(['@id', 'name', 'n'])
+    expect(again.log).toContain(
+      'Apostrophes that keep spreadsheets from running text such as “=1+1” as formulas were left out: 4 in column `name`.',
+    )
+    expect(written.log.join()).not.toContain('Apostrophes')
+  })
+
+  it('has equal cells when a step reads it again', async () => {
+    const rest = fc.string({ unit: fc.constantFrom('=', '+', '-', '@', 'a', '1', '.', 'e'), minLength: 1 })
+    const texts = fc.tuple(fc.constantFrom('', '', "'", "''"), rest).map((parts) => parts.join(''))
+    await fc.assert(
+      fc.asyncProperty(fc.array(texts, { minLength: 1, maxLength: 60 }), async (some) => {
+        const cells = ['x', ...some]
+        const json = JSON.stringify(cells.map((text, n) => ({ n, text })))
+        const written = await runOn(filterRows, { 'a.json': json }, { output_format: 'csv' })
+
+        // Brackets keep the test from reading numbers.
+        const sql = "SELECT '<' || text || '>' AS text FROM input ORDER BY n"
+        const again = await runOn(queryTable, { 'b.csv': await written.text('filtered') }, { sql })
+
+        expect((await again.rows('result')).map(({ text }) => text)).toEqual(cells.map((cell) => `<${cell}>`))
+      }),
+      { numRuns: 12 },
+    )
+  })
+
+  it('is compared with its original as equal', async () => {
+    const original = 'id,text\n1,+49 89 1\n2,=1+1\n3,-5 Nord\n4,x\n'
+    const written = await runOn(filterRows, { 'a.csv': original }, { output_format: 'csv' })
+    const files = { table: { 'a.csv': original }, other: { 'b.csv': await written.text('filtered') } }
+
+    const outcome = await runOn(compareTables, files, { output_format: 'csv' })
+
+    expect(outcome.result).toMatchObject({ equal: true })
   })
 
   it('keeps such text unchanged if Convert table is asked to', async () => {

@@ -1,9 +1,10 @@
 import type { Engine } from '@millrace/tables/engine'
+import { markedName } from '@millrace/tables/formula-marks'
 import { parquetOptions } from '@millrace/tables/parquet-options'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { requireWritable } from '@millrace/tables/table-width'
 import type { StepContext } from '@millrace/worker-sdk'
-import { safeName, safeValueSql } from './safe-cells.ts'
+import { safeValueSql } from './safe-cells.ts'
 import { type Target, writeWorkbook } from './write-workbook.ts'
 
 export type TableFormat = 'parquet' | 'csv' | 'xlsx'
@@ -60,7 +61,7 @@ export async function writeTable(
 const WRITERS = { parquet: writeParquet, csv: writeCsv, xlsx: writeWorkbook }
 
 async function writeCsv(engine: Engine, _context: unknown, { from, columns, path }: Target): Promise<number> {
-  const values = columns.map((column) => `${safeValueSql(column)} AS ${sqlName(safeName(column.name))}`).join(', ')
+  const values = columns.map((column) => `${safeValueSql(column)} AS ${sqlName(markedName(column.name))}`).join(', ')
   const { Count: rows } = await engine.row<{ Count: number }>(
     `COPY (SELECT ${values} FROM ${from}) TO ${sqlText(path)} (FORMAT csv, HEADER)`,
   )

@@ -27,7 +27,8 @@ describe('FLT23 a table with very many columns', () => {
     expect(last.facts.block).toMatchObject({ firstColumn: 1_000 })
     expect(last.facts.columns.map(({ Name }) => Name)).toEqual(first.facts.block?.names.slice(1_000))
     expect(last.rows[5]?.slice(249, 252)).toEqual(['51249', 'Köln', '51251'])
-    expect(last.facts.columns[250]).toMatchObject({ Kind: 'text', DistinctCount: 3 })
+    expect(last.facts.columns[250]).toMatchObject({ Kind: 'text', DistinctCount: 3, DistinctIsEstimated: false })
+    expect(first.facts.columns[0]).toMatchObject({ DistinctCount: 6, DistinctIsEstimated: false })
   })
 
   it('says how far a further block is read', async () => {

@@ -25,6 +25,8 @@ const BINS = 20
 const EXACT_COLUMNS = 50
 /** Columns are profiled in groups, so that the memory for their aggregates is bounded. */
 const TOGETHER = 64
+/** In up to this many rows, values are counted exactly, whatever the number of columns: their cells fit into lists. */
+const EXACT_ROWS = 10_000
 /** Below this estimate, values are counted exactly. */
 const MANY = 1000
 /** How many of the most frequent values are listed, and how much of each. */
@@ -46,7 +48,12 @@ export async function profile(
   const source = `${table} WHERE file_row_number < ${looked}`
   const columns: PreviewColumn[] = []
   for (let from = 0; from < plans.length && totalRows > 0; from += TOGETHER) {
-    columns.push(...(await described(engine, source, plans.slice(from, from + TOGETHER))))
+    columns.push(
+      ...(await described(engine, source, {
+        plans: plans.slice(from, from + TOGETHER),
+        isShort: looked <= EXACT_ROWS,
+      })),
+    )
   }
   return {
     columns: totalRows === 0 ? plans.map(unknown) : columns.map((column) => plausible(column, looked)),
@@ -69,10 +76,14 @@ function cellsSql(source: string, plans: ColumnPlan[]): string {
   return `(SELECT *, ${numbers.join(', ')} FROM (SELECT ${read.join(', ')} FROM ${source}))`
 }
 
-async function described(engine: Engine, source: string, plans: ColumnPlan[]): Promise<PreviewColumn[]> {
+async function described(
+  engine: Engine,
+  source: string,
+  { plans, isShort }: { plans: ColumnPlan[]; isShort: boolean },
+): Promise<PreviewColumn[]> {
   const from = cellsSql(source, plans)
   const ranges = await rangesOf(engine, from, plans)
-  const asked = plans.map((plan, at) => factsSql(plan, at, ranges[at]))
+  const asked = plans.map((plan, at) => factsSql(plan, at, { range: ranges[at], isShort }))
   const facts = await figuresOf(engine, from, {
     numbers: Object.assign({}, ...asked.map(({ numbers }) => numbers)),
     texts: Object.assign({}, ...asked.map(({ texts }) => texts)),
@@ -95,7 +106,7 @@ async function described(engine: Engine, source: string, plans: ColumnPlan[]): P
       Max: facts.text(`max${at}`),
       NullCount: facts.number(`nulls${at}`) ?? 0,
       DistinctCount: distinct ?? facts.number(`distinct${at}`),
-      DistinctIsEstimated: distinct === null && plan.kind !== 'other',
+      DistinctIsEstimated: !isShort && distinct === null && plan.kind !== 'other',
       ...(top.length > 0 && { Top: top }),
     }
   })
@@ -118,12 +129,17 @@ async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Prom
 }
 
 /** Missing cells, distinct values, the cells with the minimum and maximum, and the distribution. */
-function factsSql({ kind }: ColumnPlan, at: number, range: Range | undefined) {
+function factsSql(
+  { kind }: ColumnPlan,
+  at: number,
+  { range, isShort }: { range: Range | undefined; isShort: boolean },
+) {
   const [text, number] = [`t${at}`, `n${at}`]
+  const distinct = isShort ? `coalesce(list_unique(list(${text})), 0)` : `approx_count_distinct(${text})`
   return {
     numbers: {
       [`nulls${at}`]: `count(*) - count(v${at})`,
-      [`distinct${at}`]: kind === 'other' ? 'NULL' : `approx_count_distinct(${text})`,
+      [`distinct${at}`]: kind === 'other' ? 'NULL' : distinct,
     },
     texts: range && {
       [`min${at}`]: `arg_min(${text}, ${number})`,
