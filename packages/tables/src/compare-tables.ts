@@ -12,6 +12,13 @@ export type Matching =
   /** Only rows that are equal in all columns that both tables have. All others were added or removed. */
   | { by: 'rows' }
 
+/** Numbers that differ by at most one of these are equal. */
+export interface Tolerance {
+  absolute: number
+  /** As a share of the larger number. */
+  relative: number
+}
+
 export interface TableComparison {
   matching: Matching
   added: number
@@ -37,6 +44,7 @@ export async function compareTables(
   engine: Engine,
   { before, after }: { before: ComparedTable; after: ComparedTable },
   wanted?: Matching,
+  tolerance: Tolerance = { absolute: 0, relative: 0 },
 ): Promise<TableComparison> {
   const columns = commonColumns(before, after)
   const matching = wanted ?? (await chooseMatching(engine, { before, after, columns }))
@@ -45,7 +53,9 @@ export async function compareTables(
   for (let slice = 0; slice < slices; slice += 1) {
     const from = slice * SLICE_COLUMNS
     const compared = columns.slice(from, from + SLICE_COLUMNS)
-    await engine.keep(`changes_${slice}`, changesSql({ before, after, columns: compared, from }), { columns: 3 })
+    await engine.keep(`changes_${slice}`, changesSql({ before, after, columns: compared, from, tolerance }), {
+      columns: 3,
+    })
   }
   await engine.keep(DIFFERENCES, differencesSql(slices), { columns: 3 })
   const counts = await countsOf(engine)
@@ -103,15 +113,30 @@ function keysOf(columns: ComparableColumn[], matching: Matching): { before: stri
 }
 
 /** For each pair with cells that differ in these columns: the positions of the columns. */
-function changesSql({ before, after, columns, from }: Sides & { from: number }): string {
+function changesSql({
+  before,
+  after,
+  columns,
+  from,
+  tolerance,
+}: Sides & { from: number; tolerance: Tolerance }): string {
   const values = (which: 'before' | 'after') =>
     columns.map((column, at) => `${comparisonSql(column)[which]} AS v${at}`).join(', ') || '0 AS v0'
-  const differ = columns.map((_, at) => `CASE WHEN b.v${at} IS DISTINCT FROM a.v${at} THEN ${from + at} END`)
+  const differ = columns.map((column, at) => `CASE WHEN ${differSql(column, at, tolerance)} THEN ${from + at} END`)
   return `SELECT * FROM (
     SELECT p.before, p.after, list_filter([${differ.join(', ')}]::INTEGER[], x -> x IS NOT NULL) AS changed FROM pairs p
     JOIN (SELECT ${before.row} AS n, ${values('before')} FROM ${before.from}) b ON b.n = p.before
     JOIN (SELECT ${after.row} AS n, ${values('after')} FROM ${after.from}) a ON a.n = p.after
   ) WHERE len(changed) > 0`
+}
+
+function differSql({ before, after }: ComparableColumn, at: number, { absolute, relative }: Tolerance): string {
+  const differ = `b.v${at} IS DISTINCT FROM a.v${at}`
+  const areNumbers = before.kind === 'number' && after.kind === 'number'
+  if (!areNumbers || (absolute === 0 && relative === 0)) return differ
+  const [b, a] = [`b.v${at}::DOUBLE`, `a.v${at}::DOUBLE`]
+  const allowed = `greatest(${absolute}, ${relative} * greatest(abs(${b}), abs(${a})))`
+  return `${differ} AND NOT coalesce(isfinite(${b}) AND isfinite(${a}) AND abs(${b} - ${a}) <= ${allowed}, false)`
 }
 
 /** All pairs that differ. An added row follows the rows that precede it in its own table. */

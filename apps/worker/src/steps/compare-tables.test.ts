@@ -13,10 +13,10 @@ describe('compare_tables', () => {
     const outcome = await compare(old, fresh, { keys: ['id'] })
 
     expect(await outcome.rows('differences')).toEqual([
-      { old_row: 2, new_row: 2, change: 'changed', column: 'v', old_value: 20, new_value: '21.0' },
-      { old_row: 2, new_row: 2, change: 'changed', column: 'w', old_value: 'b', new_value: 'x' },
-      { old_row: 3, new_row: null, change: 'removed', column: null, old_value: null, new_value: null },
-      { old_row: null, new_row: 3, change: 'added', column: null, old_value: null, new_value: null },
+      { old_row: 2, new_row: 2, change: 'changed', id: 2, column: 'v', old_value: 20, new_value: '21.0' },
+      { old_row: 2, new_row: 2, change: 'changed', id: 2, column: 'w', old_value: 'b', new_value: 'x' },
+      { old_row: 3, new_row: null, change: 'removed', id: 3, column: null, old_value: null, new_value: null },
+      { old_row: null, new_row: 3, change: 'added', id: 4, column: null, old_value: null, new_value: null },
     ])
     expect(outcome.result).toMatchObject({ equal: false, addedRows: 1, removedRows: 1, changedRows: 1, sameRows: 1 })
     expect(outcome.log).toContain('v: 1 cell changed.')
@@ -36,5 +36,47 @@ describe('compare_tables', () => {
     await expect(compare('id\n1\n', 'key\n1\n', { keys: ['id'] })).rejects.toThrow(
       'Column `id` not found. Available in new.csv: key.',
     )
+  })
+
+  it('lists a key column with the name of another column under a distinct name', async () => {
+    const outcome = await compare('change,v\nx,1\ny,2\n', 'change,v\nx,1\ny,3\nz,4\n', { keys: ['change'] })
+
+    expect(await outcome.rows('differences')).toMatchObject([
+      { change: 'changed', 'change (2)': 'y', column: 'v' },
+      { change: 'added', 'change (2)': 'z', column: null },
+    ])
+  })
+
+  it.each([
+    [{}, ['1', '2', '3']],
+    [{ tolerance: 0.01 }, ['2', '3']],
+    [{ relative_tolerance: 0.001 }, ['1', '3']],
+    [{ tolerance: 0.01, relative_tolerance: 0.001 }, ['3']],
+  ])('lists numbers that differ by more than the tolerance: %j', async (parameters, ids) => {
+    const old = 'id,v\n1,0.3\n2,1000\n3,\n4,5\n'
+    const fresh = 'id,v\n1,0.305\n2,1000.5\n3,1\n4,5.0\n'
+
+    const outcome = await compare(old, fresh, { keys: ['id'], ...parameters })
+
+    expect((await outcome.rows('differences')).map(({ id }) => String(id))).toEqual(ids)
+  })
+
+  it('says that rows paired by all of their values have no tolerance', async () => {
+    const outcome = await compare('v\n1\n1\n', 'v\n1.001\n1\n1\n', { tolerance: 0.1 })
+
+    expect(outcome.log.join()).toContain('The tolerance was not applied')
+  })
+
+  it('compares numbers beside one with many digits exactly, and codes as text', async () => {
+    const old = 'id,v,code\n1,0.1,0012345678901234567\n2,5,1\n3,9007199254740993,2\n'
+    const fresh = 'id,v,code\n1,0.10,12345678901234567\n2,5.0,1\n3,9007199254740992,2\n'
+
+    const outcome = await compare(old, fresh, { keys: ['id'] })
+
+    expect(await outcome.rows('differences')).toMatchObject([
+      { id: 1, column: 'code' },
+      { id: 3, column: 'v', old_value: '9007199254740993', new_value: '9007199254740992' },
+    ])
+    expect(outcome.log).toContain('Compared as decimal numbers, because some have more than 15 digits: v.')
   })
 })

@@ -1,4 +1,5 @@
 import { compareTables as compared, DIFFERENCES, type Matching } from '@millrace/tables/compare-tables'
+import { distinctNames } from '@millrace/tables/dialect'
 import { count, listed, plural } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, type Table } from '@millrace/tables/table'
@@ -8,16 +9,18 @@ import { columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMNS } from '#tables/column-parameters.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { tableSlot, tableStep } from '#tables/table-step.ts'
+import { longNumbers, plainDecimalSql } from './compare/long-numbers.ts'
 
 /** Compares two tables cell by cell. */
 export const compareTables = tableStep({
   functionName: 'compare_tables',
-  version: '1.1.4',
+  version: '1.2.0',
   deterministic: true,
   title: 'Compare tables',
   shortDescription: 'Compares two tables cell by cell and lists added, removed and changed rows.',
   longDescription: `Pairs the rows of both tables by key columns or by position, and lists every cell that differs, with both values, and every
-row that only one table has. 1 equals 1.0, and times are equal regardless of their format.
+row that only one table has. 1 equals 1.0, and times are equal regardless of their format. Numbers that differ by no more
+than a tolerance are equal as well. The differences list the key columns, so you can see which row each belongs to.
 
 If you choose no key columns, the columns that identify a row in both tables are used; if there are none, rows are paired by position.
 The log lists columns that only one table has.`,
@@ -38,6 +41,22 @@ The log lists columns that only one table has.`,
       ...COLUMNS,
       title: 'Key columns',
       description: 'Rows with equal values here belong together. Leave empty to detect automatically.',
+    },
+    tolerance: {
+      type: 'number',
+      title: 'Tolerance',
+      description: 'Numbers that differ by this much or less are equal.',
+      default: 0,
+      minimum: 0,
+    },
+    relative_tolerance: {
+      type: 'number',
+      title: 'Relative tolerance',
+      description:
+        'The same, as a share of the larger number: 0.001 allows 0.1%. Numbers within either tolerance are equal.',
+      default: 0,
+      minimum: 0,
+      maximum: 1,
     },
     other_sheet: { ...SHEET_PARAMETER, title: 'Sheet of the new table', 'x-sheet-of': 'other', 'x-group': 'Files' },
   },
@@ -73,10 +92,15 @@ The log lists columns that only one table has.`,
     columnsNamed(fresh, parameters.keys, 'keys')
     const wanted: Matching | undefined =
       keys.length > 0 ? { by: 'keys', columns: keys.map(({ name }) => name) } : undefined
-    const [before, after] = [sideOf(old), sideOf(fresh)]
-    const found = await compared(engine, { before, after }, wanted)
+    const long = await longNumbers(engine, old, fresh)
+    const tolerance = { absolute: parameters.tolerance, relative: parameters.relative_tolerance }
+    const sides = { before: sideOf(old, long), after: sideOf(fresh, long) }
+    const found = await compared(engine, sides, wanted, tolerance)
+    if (long.length > 0)
+      log.info(`Compared as decimal numbers, because some have more than 15 digits: ${listed(long)}.`)
     sayColumns(old, fresh, log)
     log.info(`Rows were paired by ${matchedBy(found.matching)}.`)
+    if (found.matching.by === 'rows' && (tolerance.absolute > 0 || tolerance.relative > 0)) log.warn(EXACT_PAIRS)
     log.info(
       `${plural(found.same, 'row')} unchanged, ${count(found.changed)} changed, ${count(found.added)} added, ${count(found.removed)} removed.`,
     )
@@ -86,22 +110,28 @@ The log lists columns that only one table has.`,
     const isSame = added + removed + changed === 0 && missing(old, fresh).length + missing(fresh, old).length === 0
     const figures = { equal: isSame, addedRows: added, removedRows: removed, changedRows: changed, sameRows: same }
     return {
-      from: differencesSql(
-        old,
-        fresh,
-        found.changedCells.map(({ name }) => name),
-      ),
+      from: differencesSql(old, fresh, {
+        columns: found.changedCells.map(({ name }) => name),
+        keys: found.matching.by === 'keys' ? found.matching.columns : [],
+      }),
       figures,
     }
   },
 })
 
-function sideOf({ numbered, columns }: Table): ComparedTable {
+const EXACT_PAIRS =
+  'The tolerance was not applied, because rows were paired by all of their values. Choose key columns under “Key columns”.'
+
+function sideOf({ numbered, columns }: Table, long: readonly string[]): ComparedTable {
   return {
     from: numbered,
     row: `${ROW} - 1`,
     columns: columns.map(({ name, kind, type }) => {
       const value = sqlName(name)
+      if (long.includes(name)) {
+        const decimal = plainDecimalSql(value)
+        return { name, kind: 'text', type: 'VARCHAR', text: decimal, value: decimal }
+      }
       return { name, kind, type, text: `CAST(${value} AS VARCHAR)`, value }
     }),
   }
@@ -121,15 +151,45 @@ function sayColumns(old: Table, fresh: Table, log: { warn(text: string): void })
   }
 }
 
-/** One row per difference: the row numbers from 1, what happened, the column and both values as text. */
-function differencesSql(old: Table, fresh: Table, columns: readonly string[]): string {
+const DIFFERENCE = ['old_row', 'new_row', 'change', 'column', 'old_value', 'new_value']
+
+/** One row per difference: the row numbers from 1, what happened, the key, the column and both values as text. */
+function differencesSql(
+  old: Table,
+  fresh: Table,
+  { columns, keys }: { columns: readonly string[]; keys: readonly string[] },
+): string {
+  const names = distinctNames(keys, DIFFERENCE).map(sqlName)
+  const typeIn = (table: Table, name: string) => table.columns.find((column) => column.name === name)?.type
+  const key = (side: (value: (table: 'a' | 'b') => string) => string) =>
+    keys.map((name, at) => {
+      const cast = typeIn(old, name) === typeIn(fresh, name) ? '' : '::VARCHAR'
+      return `${side((table) => `${table}.${sqlName(name)}${cast}`)} AS ${names[at]}`
+    })
   const rows = `d.before + 1 AS old_row, d.after + 1 AS new_row`
-  const cells = columns.map(
-    (name, at) =>
-      `SELECT ${rows}, 'changed' AS change, ${sqlText(name)} AS "column", b.${sqlName(name)}::VARCHAR AS old_value, a.${sqlName(name)}::VARCHAR AS new_value, coalesce(d.before, d.after) AS place FROM ${DIFFERENCES} d JOIN ${old.numbered} b ON b.${ROW} = d.before + 1 JOIN ${fresh.numbered} a ON a.${ROW} = d.after + 1 WHERE list_contains(d.changed, ${at})`,
-  )
-  const whole = `SELECT ${rows}, CASE WHEN d.before IS NULL THEN 'added' ELSE 'removed' END, NULL, NULL, NULL, coalesce(d.before, d.after) FROM ${DIFFERENCES} d WHERE d.changed IS NULL`
-  return `(SELECT old_row, new_row, change, "column", old_value, new_value FROM (${[...cells, `SELECT * FROM (${whole}) w(old_row, new_row, change, "column", old_value, new_value, place)`].join(' UNION ALL ')}) ORDER BY place, old_row, new_row, "column")`
+  const place = 'coalesce(d.before, d.after) AS place'
+  const cells = columns.map((name, at) => {
+    const values = `b.${sqlName(name)}::VARCHAR AS old_value, a.${sqlName(name)}::VARCHAR AS new_value`
+    const selected = [
+      rows,
+      "'changed' AS change",
+      ...key((value) => value('b')),
+      `${sqlText(name)} AS "column"`,
+      values,
+      place,
+    ]
+    return `SELECT ${selected.join(', ')} FROM ${DIFFERENCES} d JOIN ${old.numbered} b ON b.${ROW} = d.before + 1 JOIN ${fresh.numbered} a ON a.${ROW} = d.after + 1 WHERE list_contains(d.changed, ${at})`
+  })
+  const change = "CASE WHEN d.before IS NULL THEN 'added' ELSE 'removed' END AS change"
+  const only = key((value) => `coalesce(${value('b')}, ${value('a')})`)
+  const whole = [rows, change, ...only, 'NULL AS "column"', 'NULL AS old_value', 'NULL AS new_value', place].join(', ')
+  const joined =
+    keys.length === 0
+      ? ''
+      : `LEFT JOIN ${old.numbered} b ON b.${ROW} = d.before + 1 LEFT JOIN ${fresh.numbered} a ON a.${ROW} = d.after + 1`
+  const all = [...cells, `SELECT ${whole} FROM ${DIFFERENCES} d ${joined} WHERE d.changed IS NULL`].join(' UNION ALL ')
+  const shown = ['old_row', 'new_row', 'change', ...names, '"column"', 'old_value', 'new_value'].join(', ')
+  return `(SELECT ${shown} FROM (${all}) ORDER BY place, old_row, new_row, "column")`
 }
 
 function matchedBy(matching: Matching): string {

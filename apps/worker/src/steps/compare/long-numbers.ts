@@ -1,0 +1,51 @@
+import type { Engine } from '@millrace/tables/engine'
+import { figuresOf } from '@millrace/tables/figures'
+import { sqlName } from '@millrace/tables/sql'
+import { sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
+
+/** Decimal numbers without exponents. Codes such as 00123 are no numbers. */
+const DECIMAL = "'[+-]?(0|[1-9]\\d*)(\\.\\d+)?'"
+const HEAD_ROWS = 200
+
+/**
+ * The columns of two tables that are text in at least one of them, but only because some of its numbers have more digits
+ * than the engine's numbers. In the other one, they are such text or numbers.
+ */
+export async function longNumbers(engine: Engine, old: Table, fresh: Table): Promise<string[]> {
+  const names = old.columns.flatMap((column) => {
+    const other = fresh.columns.find(({ name }) => name === column.name)
+    const kinds = [column.kind, other?.kind]
+    return kinds.includes('text') && kinds.every((kind) => kind === 'text' || kind === 'number') ? [column.name] : []
+  })
+  const before = await decimals(engine, old, names)
+  return decimals(engine, fresh, before)
+}
+
+async function decimals(engine: Engine, table: Table, names: readonly string[]): Promise<string[]> {
+  const texts = table.columns.filter(({ name, kind }) => kind === 'text' && names.includes(name))
+  if (texts.length === 0) return [...names]
+  const likely = await onlyDecimals(engine, table, { texts, most: HEAD_ROWS })
+  const all = likely.length > 0 ? await onlyDecimals(engine, table, { texts: likely }) : []
+  return names.filter((name) => !texts.some((text) => text.name === name) || all.some((text) => text.name === name))
+}
+
+async function onlyDecimals(
+  engine: Engine,
+  table: Table,
+  { texts, most }: { texts: readonly TableColumn[]; most?: number },
+): Promise<TableColumn[]> {
+  const rows = `SELECT ${texts.map(({ name }) => sqlName(name)).join(', ')} FROM ${sourceOf(table, texts)}`
+  const numbers = texts.map(({ name }): [string, string] => [
+    name,
+    `count_if(NOT regexp_full_match(${sqlName(name)}, ${DECIMAL}))`,
+  ])
+  const from = most === undefined ? `(${rows})` : `(${rows} LIMIT ${most})`
+  const figures = await figuresOf(engine, from, { numbers: Object.fromEntries(numbers) })
+  return texts.filter(({ name }) => figures.number(name) === 0)
+}
+
+/** SQL for a decimal number as text, so that equal numbers are equal texts: 5.0 is 5, and 0.10 is 0.1. */
+export function plainDecimalSql(value: string): string {
+  const text = `ltrim(${value}::VARCHAR, '+')`
+  return `CASE WHEN contains(${text}, '.') THEN rtrim(rtrim(${text}, '0'), '.') ELSE ${text} END`
+}
