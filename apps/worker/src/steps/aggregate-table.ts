@@ -11,6 +11,7 @@ import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
 import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
+import { inTimeZone, TIME_ZONE_PARAMETER } from '#tables/time-zone.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
 import { aggregateGroups } from './aggregate/aggregate-groups.ts'
@@ -64,6 +65,7 @@ const PARAMETERS = {
       'x-column-of': 'table',
       'x-column-kind': 'time',
     },
+    time_zone: TIME_ZONE_PARAMETER,
     output_format: FORMAT_PARAMETER,
     encoding: ENCODING_PARAMETER,
     sheet: SHEET_PARAMETER,
@@ -76,7 +78,7 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 /** Aggregates rows by time interval and group. */
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
-  version: '2.2.4',
+  version: '2.3.0',
   deterministic: true,
   title: 'Aggregate table',
   shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',
@@ -146,8 +148,8 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   context.progress(0.5)
   const { time_column, group_by, columns: numbers } = parameters
   const moments = await readMoments(engine, read, { log, time: time_column, others: [...group_by, ...numbers] })
-  const table = moments.table
-  const choice = await choose(engine, table, { ...parameters, time_column: moments.time })
+  const found = await choose(engine, moments.table, { ...parameters, time_column: moments.time })
+  const { choice, table, finish } = await zoned(engine, moments.table, { found, zone: parameters.time_zone, log })
   log.info(sentence(choice, parameters))
   await warnOfSharedTimes(engine, table, { choice, log })
   const { time, bucket, groups, columns } = choice
@@ -160,10 +162,11 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   const { from, estimated } = await aggregateGroups(engine, table, { keys, columns, measures, time })
   if (estimated) log.warn('Medians and percentiles are estimates because the table is large.')
   const order = keys.length > 0 ? `ORDER BY ${keys.map((key) => sqlName(key.name)).join(', ')}` : ''
+  const ordered = `(FROM ${from} ${order})`
   const { output_format: format } = parameters
   const { rows } = await writeTable(engine, context, {
     slot: 'aggregated',
-    from: `(FROM ${from} ${order})`,
+    from: finish?.(ordered) ?? ordered,
     suffix: suffixOf(bucket),
     format,
   })
@@ -171,6 +174,18 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   const groupedBy = groups.map(({ name }) => name)
   const width = keys.length + 1 + columns.length * measures.length
   return { rows, columns: width, timeInterval: bucket ?? null, groupedBy }
+}
+
+/** The choice and the table with times of the time zone. */
+async function zoned(
+  engine: Engine,
+  table: Table,
+  { found, zone, log }: { found: Choice; zone: string; log: StepContext<Parameters>['log'] },
+) {
+  const { time, bucket } = found
+  if (!time || !bucket) return { choice: found, table, finish: undefined }
+  const local = await inTimeZone(engine, table, { time, zone, seconds: BUCKETS[bucket], log })
+  return { table: local.table, choice: { ...found, time: local.time }, finish: local.finish }
 }
 
 function requireFewColumns({ name }: Table, measured: number): void {

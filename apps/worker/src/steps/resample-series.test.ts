@@ -20,6 +20,10 @@ describe('resample_series', () => {
     [{ longest_gap: 2 }, [2, 4, 6, 8, 10, 12, 14]],
     [{ measure: 'last', fill: 'none' }, [3, null, null, 8, null, null, 14]],
     [{ measure: 'sum', every: '3 hours', fill: 'none' }, [4, 8, 14]],
+    [{ measure: 'sum' }, [4, null, null, 8, null, null, 14]],
+    [{ measure: 'sum', fill: 'zero' }, [4, 0, 0, 8, 0, 0, 14]],
+    [{ measure: 'sum', fill: 'linear', longest_gap: 2 }, [4, 4 + 4 / 3, 4 + 8 / 3, 8, 10, 12, 14]],
+    [{}, [2, 4, 6, 8, 10, 12, 14]],
   ])('makes one row per interval: %j', async (parameters, expected) => {
     expect(await values(parameters)).toEqual(expected)
   })
@@ -40,6 +44,17 @@ describe('resample_series', () => {
     ])
     expect(outcome.result).toMatchObject({ filledCells: 2, emptyCells: 0 })
     expect(outcome.log).toContain('v: 4 intervals with a value, 2 intervals filled, 0 intervals empty.')
+  })
+
+  it.each([
+    [{ measure: 'sum', fill: 'linear' }, true],
+    [{ measure: 'sum', fill: 'zero' }, false],
+    [{ measure: 'sum' }, false],
+    [{ measure: 'mean', fill: 'linear' }, false],
+  ])('warns of sums that were filled from their neighbors: %j', async (parameters, isWarned) => {
+    const outcome = await runOn(resampleSeries, { 'a.csv': TEXT }, { columns: ['v'], ...parameters })
+
+    expect(outcome.log.some((line) => line.startsWith('The sums of intervals without a value'))).toBe(isWarned)
   })
 
   it('reads a logger file', async () => {

@@ -7,9 +7,10 @@ import { columnNamed, numberColumns, seriesColumn, timeColumn } from '#tables/ch
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
 import { readMoments, requireRows } from '#tables/read-table.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
-import { bucketOf, gridSql, INTERVALS, type Interval, type Series } from './resample/grid-sql.ts'
+import { inTimeZone, TIME_ZONE_PARAMETER } from '#tables/time-zone.ts'
+import { bucketOf, gridSql, INTERVALS, type Interval, type Series, secondsOf } from './resample/grid-sql.ts'
 
-const FILLS = ['none', 'linear', 'previous', 'next', 'nearest'] as const
+const FILLS = ['auto', 'none', 'linear', 'previous', 'next', 'nearest', 'zero'] as const
 const MEASURES = {
   mean: 'avg',
   sum: 'sum',
@@ -37,10 +38,16 @@ const PARAMETERS = {
     type: 'string',
     title: 'Intervals without a value',
     description:
-      'Linear interpolates between the neighbors. Nothing is filled before the first and after the last value.',
+      'Auto leaves sums empty and otherwise interpolates linearly between the neighbors. Nothing is filled before the first and after the last value.',
     enum: FILLS,
-    default: 'linear',
-    'x-enum-titles': { none: 'Leave empty', previous: 'Previous value', next: 'Next value', nearest: 'Nearest value' },
+    default: 'auto',
+    'x-enum-titles': {
+      none: 'Leave empty',
+      previous: 'Previous value',
+      next: 'Next value',
+      nearest: 'Nearest value',
+      zero: '0',
+    },
   },
   longest_gap: {
     type: ['integer', 'null'],
@@ -48,8 +55,9 @@ const PARAMETERS = {
     description: 'Longer gaps stay empty. Leave empty to fill all.',
     minimum: 1,
     'x-unit': 'intervals',
-    'x-applies-if': { fill: ['linear', 'previous', 'next', 'nearest'] },
+    'x-applies-if': { fill: ['auto', 'linear', 'previous', 'next', 'nearest', 'zero'] },
   },
+  time_zone: TIME_ZONE_PARAMETER,
   columns: {
     ...COLUMNS,
     description: 'Numeric columns to resample. Leave empty for all.',
@@ -76,13 +84,13 @@ type Job = TableJob<typeof PARAMETERS>
 /** Brings time series to regular times and fills the gaps. */
 export const resampleSeries = tableStep({
   functionName: 'resample_series',
-  version: '1.1.2',
+  version: '1.2.0',
   deterministic: true,
   title: 'Resample series',
   shortDescription: 'Resamples time series to regular intervals, combines several values, and interpolates the gaps.',
   longDescription: `Makes one row per interval and series, from the first to the last time of each series. Several values in an interval are
-combined; intervals without a value are interpolated or stay empty. Each time is the start of its interval; weeks start on
-Monday.
+combined; intervals without a value are interpolated or stay empty. Sums stay empty unless you choose otherwise, because
+interpolated sums would add to the total. Each time is the start of its interval; weeks start on Monday.
 
 The log says for each column how many intervals had values, were filled, and stayed empty.`,
   categories: ['Tables', 'Time series'],
@@ -120,23 +128,47 @@ The log says for each column how many intervals had values, were filled, and sta
     requireRows(job.table)
     const { series_column, columns: wanted, time_column } = parameters
     const moments = await readMoments(engine, job.table, { log, time: time_column, others: [series_column, ...wanted] })
-    const { table } = moments
-    const series = await seriesOf(job, table, moments.time)
+    const found = await seriesOf(job, moments.table, moments.time)
+    const seconds = await secondsOf(engine, found.every)
+    const zoned = await inTimeZone(engine, moments.table, {
+      time: found.time,
+      zone: parameters.time_zone,
+      seconds,
+      log,
+    })
+    const { table } = zoned
+    const series = { ...found, time: zoned.time }
     const numbers = await numberColumns(engine, table, { names: wanted, parameter: 'columns' })
     const columns = numbers.filter((column) => column !== series.key)
     const grid = await gridSql(engine, table, series)
+    const fill = fillOf(parameters)
     await engine.keep('regular', regularSql(table, { series, columns, grid, measure: parameters.measure }), {
       columns: columns.length + 2,
     })
-    const filled = columns.map((column) => `${fillSql(column, series, parameters)} AS ${sqlName(column.name)}`)
+    const filled = columns.map(
+      (column) => `${fillSql(column, series, { ...parameters, fill })} AS ${sqlName(column.name)}`,
+    )
     await engine.keep('filled', `SELECT k, t, ${filled.join(', ')} FROM regular`, { columns: columns.length + 2 })
     const figures = await account(job, columns)
+    if (parameters.measure === 'sum' && fill !== 'zero' && figures.filledCells > 0) log.warn(INVENTED)
     const key = series.key ? [`k AS ${sqlName(series.key.name)}`] : []
     const time = `t${INTERVALS[series.every].includes('day') || /month|year/.test(INTERVALS[series.every]) ? '::DATE' : ''} AS ${sqlName(series.time.name)}`
     const names = columns.map(({ name }) => sqlName(name))
-    return { from: `(SELECT ${[time, ...key, ...names].join(', ')} FROM filled ORDER BY k, t)`, figures }
+    const from = `(SELECT ${[time, ...key, ...names].join(', ')} FROM filled ORDER BY k, t)`
+    return { from: zoned.finish?.(from) ?? from, figures }
   },
 })
+
+const INVENTED =
+  'The sums of intervals without a value were filled from their neighbors, so the total is larger than that of the table. To keep it, set “Intervals without a value” to Leave empty or 0.'
+
+type Fill = Exclude<(typeof FILLS)[number], 'auto'>
+
+/** Interpolated sums would add to the total. */
+function fillOf({ fill, measure }: Job['parameters']): Fill {
+  if (fill !== 'auto') return fill
+  return measure === 'sum' ? 'none' : 'linear'
+}
 
 async function seriesOf({ engine, parameters }: Job, table: Table, name: string | null): Promise<Series> {
   const time = await timeColumn(engine, table, { name, parameter: 'time_column' })
@@ -175,7 +207,11 @@ function regularSql(table: Table, { series, columns, grid, measure }: Regular): 
 }
 
 /** SQL that fills the empty intervals of a column, if the gap is not too long. */
-function fillSql({ name }: TableColumn, { every }: Series, { fill, longest_gap }: Job['parameters']): string {
+function fillSql(
+  { name }: TableColumn,
+  { every }: Series,
+  { fill, longest_gap }: { fill: Fill; longest_gap: number | null },
+): string {
   const value = sqlName(name)
   if (fill === 'none') return value
   const over = (rows: string) => `OVER (PARTITION BY k ORDER BY t ROWS BETWEEN ${rows})`
@@ -190,6 +226,7 @@ function fillSql({ name }: TableColumn, { every }: Series, { fill, longest_gap }
     previous: `CASE WHEN ${v1} IS NOT NULL THEN ${v0} END`,
     next: `CASE WHEN ${v0} IS NOT NULL THEN ${v1} END`,
     nearest: `CASE WHEN ${share} <= 0.5 THEN ${v0} ELSE ${v1} END`,
+    zero: '0',
   }[fill]
   // One interval more than the gap lies between the values on both sides.
   const isShort = longest_gap === null ? 'true' : `${t1} <= ${t0} + ${longest_gap + 1} * INTERVAL '${INTERVALS[every]}'`

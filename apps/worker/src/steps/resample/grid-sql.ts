@@ -33,6 +33,14 @@ export interface Series {
   every: Interval
 }
 
+/** The length of an interval, about, if it is longer than a week. */
+export async function secondsOf(engine: Engine, every: Interval): Promise<number> {
+  const { seconds } = await engine.row<{ seconds: number }>(
+    `SELECT epoch(INTERVAL '${INTERVALS[every]}')::DOUBLE AS seconds`,
+  )
+  return seconds
+}
+
 /** SQL for the start of the interval that contains a time. */
 export function bucketOf({ time, every }: Series): string {
   return `time_bucket(INTERVAL '${INTERVALS[every]}', ${sqlName(time.name)}::TIMESTAMP)`

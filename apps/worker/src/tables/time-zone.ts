@@ -1,0 +1,96 @@
+import type { Engine } from '@millrace/tables/engine'
+import { listed } from '@millrace/tables/sentences'
+import { sqlName, sqlText } from '@millrace/tables/sql'
+import { sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
+import { type StepContext, StepError } from '@millrace/worker-sdk'
+import { nearestNames } from './nearest-names.ts'
+
+/** The parameter that sets the time zone of days and other intervals. */
+export const TIME_ZONE_PARAMETER = {
+  type: 'string',
+  title: 'Time zone',
+  description:
+    'Where days and other intervals begin, and the zone of the resulting times, such as Europe/Berlin. Applies only to times with UTC offsets or Z; others are used as they are.',
+  default: 'UTC',
+  maxLength: 64,
+} as const
+
+export interface Zoned {
+  table: Table
+  /** The times of the table in the zone, without an offset. */
+  time: TableColumn
+  /** Converts the times of a result, where intervals of up to an hour were counted without changes of the clock. */
+  finish?: (from: string) => string
+}
+
+interface Wanted {
+  time: TableColumn
+  zone: string
+  /** The length of the intervals in seconds. */
+  seconds: number
+  log: StepContext<unknown>['log']
+}
+
+const HOUR = 3600
+
+/**
+ * The table with times of a time zone. Intervals longer than an hour follow the clock, so a day may have 23 or 25 hours.
+ * Shorter ones are regular, so the hour that occurs twice in autumn remains two; their times are converted last.
+ */
+export async function inTimeZone(engine: Engine, table: Table, { time, zone, seconds, log }: Wanted): Promise<Zoned> {
+  const name = await zoneNamed(engine, zone)
+  const moment = momentSql(time)
+  if (!moment) {
+    if (name !== 'UTC')
+      log.warn(`The times in \`${time.name}\` have no UTC offsets, so the time zone ${name} was not applied.`)
+    return { table, time }
+  }
+  if (name === 'UTC') {
+    log.warn(
+      `The times in \`${time.name}\` have UTC offsets, so intervals, such as days, begin in UTC. Set “Time zone” for those of another zone.`,
+    )
+    return { table, time }
+  }
+  log.info(`The times in \`${time.name}\` were converted to ${name}.`)
+  const local = (utc: string) => `(${utc} AT TIME ZONE 'UTC' AT TIME ZONE ${sqlText(name)})`
+  if (seconds > HOUR) return withValues(engine, table, { time, value: local(moment) })
+  // Intervals of half-hour zones begin at their full hours, too.
+  const { shift } = await engine.row<{ shift: number | null }>(
+    `SELECT epoch(${local('first')} - first)::DOUBLE AS shift FROM (SELECT min(${moment}) AS first FROM ${table.view} WHERE isfinite(${moment}))`,
+  )
+  const span = `INTERVAL '${Math.round(shift ?? 0)} seconds'`
+  const shifted = await withValues(engine, table, { time, value: `(${moment} + ${span})` })
+  const column = sqlName(time.name)
+  const finish = (from: string) => `(SELECT * REPLACE (${local(`(${column} - ${span})`)} AS ${column}) FROM ${from})`
+  return { ...shifted, finish }
+}
+
+/** SQL for the time in UTC. Undefined for times without offsets. */
+function momentSql({ name, type, isUtc }: TableColumn): string | undefined {
+  if (type === 'TIMESTAMP WITH TIME ZONE') return `(${sqlName(name)} AT TIME ZONE 'UTC')`
+  return isUtc ? sqlName(name) : undefined
+}
+
+async function withValues(engine: Engine, table: Table, { time, value }: { time: TableColumn; value: string }) {
+  const moment: TableColumn = { ...time, type: 'TIMESTAMP' }
+  const columns = table.columns.map((column) => (column.name === time.name ? moment : column))
+  const [numbered, view] = [`zoned_${table.numbered}`, `zoned_${table.view}`]
+  const replaced = `* REPLACE (${value} AS ${sqlName(time.name)})`
+  await engine.run(`CREATE VIEW ${numbered} AS SELECT ${replaced} FROM ${table.numbered}`)
+  await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(columns)} FROM ${numbered}`)
+  const { parts: _parts, parquet: _parquet, ...rest } = table
+  return { table: { ...rest, numbered, view, columns }, time: moment }
+}
+
+async function zoneNamed(engine: Engine, wanted: string): Promise<string> {
+  const zone = wanted.trim()
+  if (zone === '' || zone.toUpperCase() === 'UTC') return 'UTC'
+  const rows = await engine.rows<{ name: string }>('SELECT name FROM pg_timezone_names() ORDER BY name')
+  const names = rows.map(({ name }) => name)
+  const found = names.find((name) => name.toLowerCase() === zone.toLowerCase())
+  if (found) return found
+  throw new StepError(
+    `“${zone}” is not a time zone. Use a name such as Europe/Berlin. The nearest names are: ${listed(nearestNames(zone, names))}.`,
+    { parameter: { name: 'time_zone' } },
+  )
+}
