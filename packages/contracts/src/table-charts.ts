@@ -14,6 +14,11 @@ export const ChartRowsParameters = z.object({
   X: z.string().max(1000).nullish(),
   /** The column of the vertical axis, with numbers. Bars that count rows need none. */
   Y: z.string().max(1000).nullish(),
+  /**
+   * The column whose values have a line each. Absent: the one that distinguishes the series if values of X repeat, as the
+   * step `plot_table` chooses it. Empty: none.
+   */
+  ColorBy: z.string().max(1000).nullish(),
   /** What bars show of the rows of a category. */
   Measure: z.enum(['Count', 'Sum', 'Mean']).nullish(),
   Sort: z.string().max(1000).nullish(),
@@ -28,12 +33,28 @@ export interface ChartBar {
   Value: number | null
 }
 
+/** A Y of null is a gap. */
+export interface ChartPoint {
+  X: number
+  Y: number | null
+}
+
 /** Properties of class `ChartPreview`. */
 export interface ChartPreviewProperties {
   /** What X is. Times are milliseconds since 1970, rows count from 1. */
   XKind: 'number' | 'time' | 'row'
-  /** Up to some thousand. In a line of more rows, peaks are kept; of many points in the same place, one is. A Y of null is a gap. */
-  Points: { X: number; Y: number | null }[]
+  /** Up to some thousand. In a line of more rows, peaks are kept; of many points in the same place, one is. */
+  Points: ChartPoint[]
+  /** The lines, if a column has one for each of its values; `Points` is empty then. */
+  Series?: { Name: string | null; Points: ChartPoint[]; JoinsMissing?: boolean }[]
+  /** The column whose values have a line each. */
+  ColorBy?: string
+  /** Of a line: the columns with few values, which may have a line each. */
+  ColorColumns?: string[]
+  /** How many values of the column have no line, because only the most frequent ones are drawn. */
+  SeriesLeftOut?: number
+  /** Most values of X repeat in the same line. */
+  Repeats?: true
   /** The highest ones. */
   Bars: ChartBar[]
   TotalBars: number

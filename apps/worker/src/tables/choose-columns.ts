@@ -1,5 +1,6 @@
 import type { Engine } from '@millrace/tables/engine'
 import { count, listed, plural, quoted } from '@millrace/tables/sentences'
+import { findSeries } from '@millrace/tables/series'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn, type ValueKind } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
@@ -109,8 +110,6 @@ export async function timeColumn(
   return table.columns.find((column) => column.kind === 'time')
 }
 
-const SERIES_MAX = 60
-
 /**
  * The column that distinguishes the series in one table, such as the station: a text column with few distinct values that
  * identifies each row together with the time. Undefined if the times alone are unique.
@@ -118,16 +117,10 @@ const SERIES_MAX = 60
 export async function seriesColumn(engine: Engine, table: Table, time: TableColumn): Promise<TableColumn | undefined> {
   const candidates = table.columns.filter((column) => column.kind === 'text' && !column.strays)
   if (candidates.length === 0 || table.rows === 0) return undefined
-  const counts = candidates.flatMap((column, at) => [
-    `approx_count_distinct(${sqlName(column.name)}) AS values_${at}`,
-    `approx_count_distinct(hash(${sqlName(column.name)}, ${sqlName(time.name)})) AS pairs_${at}`,
-  ])
-  const times = `approx_count_distinct(${sqlName(time.name)}) AS times`
-  const row = await engine.row<Record<string, number>>(`SELECT ${[times, ...counts].join(', ')} FROM ${table.view}`)
-  if ((row.times ?? 0) > table.rows * 0.7) return undefined
-  const ranked = candidates
-    .map((column, at) => ({ column, values: row[`values_${at}`] ?? 0, pairs: row[`pairs_${at}`] ?? 0 }))
-    .filter(({ values, pairs }) => values >= 2 && values <= SERIES_MAX && pairs > table.rows * 0.7)
-    .toSorted((a, b) => b.pairs - a.pairs)
-  return ranked[0]?.column
+  const { at } = await findSeries(engine, {
+    from: table.view,
+    time: sqlName(time.name),
+    columns: candidates.map(({ name }) => sqlName(name)),
+  })
+  return at === undefined ? undefined : candidates[at]
 }

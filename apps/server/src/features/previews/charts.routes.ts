@@ -23,13 +23,14 @@ export function chartRoutes({ previews, files }: ChartRouteOptions) {
     const parameters = await actionParameters(c, 'ChartRowsParameters', ChartRowsParameters)
     const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))
     if (!canHaveRows(file)) throw noPreview(file)
-    const { Chart, X, Y, Measure, Sort, Order } = parameters
+    const { Chart, X, Y, ColorBy, Measure, Sort, Order } = parameters
     const request = {
       chart: Chart,
       measure: Measure ?? ('Count' as const),
       filter: filterOf(parameters),
       ...(X && { x: X }),
       ...(Y && { y: Y }),
+      ...(typeof ColorBy === 'string' && { color: ColorBy }),
       ...(Sort && { sort: { column: Sort, descending: Order === 'Descending' } }),
     }
     const properties = await previews.chart(accountOf(c.var.actor), file, request, c.req.raw.signal)

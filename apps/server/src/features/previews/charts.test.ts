@@ -54,6 +54,57 @@ describe('a chart of a table', () => {
     expect(places(await chart({ chart: 'Points', x: 'hour', y: 'level' }, file))).toHaveLength(30)
   })
 
+  it('draws a line for each series of a long table, unless another column or none is chosen', async () => {
+    const days = Array.from({ length: 30 }, (_, at) => `2024-04-${String(at + 1).padStart(2, '0')}`)
+    const stations = { Lech: 30, Aare: 10, Inn: 20 }
+    const rows = days.flatMap((day) => Object.entries(stations).map(([name, level]) => `${day},ok,${name},${level}`))
+    const file = csv('stations.csv', `day,quality,station,level\n${rows.join('\n')}\n`)
+    const request = { x: 'day', y: 'level' }
+
+    const found = await chart(request, file)
+
+    expect(found).toMatchObject({ ColorBy: 'station', ColorColumns: ['station'], Points: [], Rows: 90 })
+    expect(found.Series?.map(({ Name, Points }) => [Name, Points.length, new Set(Points.map(({ Y }) => Y))])).toEqual([
+      ['Aare', 30, new Set([10])],
+      ['Inn', 30, new Set([20])],
+      ['Lech', 30, new Set([30])],
+    ])
+    expect(found).not.toHaveProperty('Repeats')
+    const one = await chart({ ...request, color: '' }, file)
+    expect(one).toMatchObject({ Repeats: true, ColorColumns: ['station'] })
+    expect(one).not.toHaveProperty('Series')
+    expect(await chart({ ...request, color: 'quality' }, file)).toMatchObject({
+      ColorBy: 'quality',
+      Repeats: true,
+      Series: [{ Name: 'ok' }],
+    })
+    const aare = { where: [{ Column: 'station', Is: 'Equals' as const, Values: ['Aare'] }] }
+    expect(await chart({ ...request, filter: aare }, file)).not.toHaveProperty('Series')
+  })
+
+  it('draws the most frequent of many series, and keeps the peaks of long ones', async () => {
+    const rows = Array.from({ length: 200 }, (_, day) => day).flatMap((day) =>
+      Array.from({ length: 20 }, (_, at) => `${day},s${at},${day === 77 ? 1000 + at : at}`),
+    )
+    const file = csv('many.csv', `day,station,level\n${rows.join('\n')}\n0,s19,19\n`)
+
+    const { Series, SeriesLeftOut } = await chart({ x: 'day', y: 'level' }, file)
+
+    expect([Series?.length, SeriesLeftOut]).toEqual([12, 8])
+    expect(Series?.at(-1)?.Name).toBe('s19')
+    expect(Series?.at(-1)?.Points).toContainEqual({ X: 77, Y: 1019 })
+  })
+
+  it('says that a line has several values per time if no column distinguishes them', async () => {
+    const rows = Array.from({ length: 30 }, (_, at) => `${Math.floor(at / 3)},${at}`)
+
+    expect(await chart({ x: 'day', y: 'level' }, csv('same.csv', `day,level\n${rows.join('\n')}\n`))).toMatchObject({
+      Repeats: true,
+      Rows: 30,
+    })
+    expect(await chart({ x: 'day', y: 'level' })).not.toHaveProperty('Repeats')
+  })
+
   it('says that a line joins values of which most are missing', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => `${at},${at % 4 === 0 ? at : ''}`)
     const rain = csv('rain.csv', `hour,rain\n${rows.join('\n')}\n`)

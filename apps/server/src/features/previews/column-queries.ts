@@ -45,8 +45,8 @@ export function columnQueries({ quick, scratch, blocks }: ColumnQueryOptions) {
       request: ChartRequest,
       until?: AbortSignal,
     ): Promise<ChartPreviewProperties> {
-      const { x, y, sort, filter } = request
-      const columns = [x, y].filter((name) => name !== undefined)
+      const { x, y, color, sort, filter } = request
+      const columns = [x, y, color || undefined].filter((name) => name !== undefined)
       const page = { ...filter, columns, ...(columns[0] && { shownColumn: columns[0] }), ...(sort && { sort }) }
       const { block, others } = await blocks(account, file, { page, until })
       requireChart([block, ...others], request)

@@ -130,6 +130,8 @@ export interface ChartRequest {
   chart: 'Line' | 'Points' | 'Bars'
   x?: string
   y?: string
+  /** Undefined: chosen automatically. Empty: none. */
+  color?: string
   measure: 'Count' | 'Sum' | 'Mean'
   filter: RowFilter
   sort?: TablePage['sort']

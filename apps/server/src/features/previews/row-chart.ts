@@ -6,15 +6,16 @@ import { hasColumn } from './row-filter.ts'
 type Blocks = readonly [ReadyTable, ...ReadyTable[]]
 
 /** Refuses a chart of columns that it can’t draw. */
-export function requireChart(blocks: Blocks, { chart, x, y, measure, sort, filter }: ChartRequest): void {
+export function requireChart(blocks: Blocks, { chart, x, y, color, measure, sort, filter }: ChartRequest): void {
   const columns = blocks.flatMap(({ facts }) => facts.columns)
   const kindOf = (name: string) => columns.find(({ Name }) => Name === name)?.Kind
-  const refuse = (pointer: '/X' | '/Y' | '/Sort', message: string) => {
+  const refuse = (pointer: '/X' | '/Y' | '/ColorBy' | '/Sort', message: string) => {
     throw invalid([{ pointer, message }])
   }
   for (const [pointer, name] of [
     ['/X', x],
     ['/Y', y],
+    ['/ColorBy', color || undefined],
     ['/Sort', sort?.column],
   ] as const) {
     if (name !== undefined && !hasColumn(blocks, name)) refuse(pointer, `The table has no column “${name}”.`)

@@ -276,9 +276,9 @@ export const previewQueries = {
     }),
 
   /** A chart of the rows that meet a filter, in their order. */
-  chart: (table: TablePreview, request: RowsRequest, { chart, x, y, measure }: ChartChoice) =>
+  chart: (table: TablePreview, request: RowsRequest, { chart, x, y, color, measure }: ChartChoice) =>
     queryOptions({
-      queryKey: ['previews', 'chart', selfHref(table), request, chart, x, y, measure],
+      queryKey: ['previews', 'chart', selfHref(table), request, chart, x, y, color, measure],
       queryFn: ({ signal }) => {
         const action = actionOf(table, 'ChartRows')
         if (!action) throw new Error('Charts are not available right now.')
@@ -288,6 +288,7 @@ export const previewQueries = {
           Chart: chart,
           ...(x !== undefined && { X: x }),
           ...(needsY && y !== undefined && { Y: y }),
+          ...(chart === 'Line' && color !== undefined && { ColorBy: color }),
           ...(chart === 'Bars' && { Measure: measure }),
           ...(sort && { Sort: sort.column, Order: sort.descending ? 'Descending' : 'Ascending' }),
           ...filterParameters(table, request),

@@ -37,6 +37,8 @@ export interface PlottedChart {
   chart: 'Line' | 'Points' | 'Bars'
   x: string | undefined
   y: string | undefined
+  /** Of a line. */
+  color?: string | undefined
   measure: 'Count' | 'Sum' | 'Mean'
   sheet: string | undefined
 }
@@ -45,12 +47,13 @@ const CHARTS = { Line: 'line', Points: 'scatter', Bars: 'bar' } as const
 const MEASURES = { Count: 'count', Sum: 'sum', Mean: 'mean' } as const
 
 /** Parameters of the step *Plot table* that draw the same columns. */
-export function parametersOfPlot({ chart, x, y, measure, sheet }: PlottedChart): Parameters {
+export function parametersOfPlot({ chart, x, y, color, measure, sheet }: PlottedChart): Parameters {
   const isCount = chart === 'Bars' && measure === 'Count'
   return {
     chart: CHARTS[chart],
     x: x ?? null,
     y: y === undefined || isCount ? [] : [y],
+    ...(chart === 'Line' && color && { color }),
     ...(chart === 'Bars' && { measure: MEASURES[measure] }),
     sheet: sheet ?? null,
   }

@@ -1,7 +1,8 @@
-import type { ChartPreviewProperties } from '@millrace/contracts/table-charts'
+import type { ChartPoint, ChartPreviewProperties } from '@millrace/contracts/table-charts'
 import { asLiteral } from '@millrace/tables/conditions'
 import { type Engine, openEngine } from '@millrace/tables/engine'
 import { joinsMissing, withBreaks, withMissingSql } from '@millrace/tables/line-breaks'
+import { findSeries } from '@millrace/tables/series'
 import { sqlDouble } from '@millrace/tables/sql'
 import { TableFault } from '@millrace/tables/table-fault'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
@@ -17,6 +18,11 @@ const LINE_PARTS = 600
 /** Of the points in each cell of a grid, one is drawn. */
 const GRID = { columns: 80, rows: 40 }
 const BARS_MAX = 30
+/** More lines can’t be told apart. */
+const LINES_MAX = 12
+/** Of a wide table, the first text columns may distinguish its series. */
+const SERIES_COLUMNS_MAX = 20
+const COLOR_VALUES_MAX = 1000
 /** Grouping by more values takes too much memory, and nobody wants a bar for each. */
 const GROUPS_MAX = 200_000
 /** Differences of larger numbers are not finite. */
@@ -42,15 +48,17 @@ function fieldOf({ block, others }: ChartTask, name: string) {
   return { kind: column.Kind, text: field.text, value: field.value }
 }
 
+/** The blocks with the columns that the chart needs. All blocks of a Parquet file are read from that file. */
+function neededBlocks({ block, others, x, y, color, sort }: ChartTask): ReadyTable[] {
+  const named = [x, y, color || undefined, sort?.column].filter((name) => name !== undefined)
+  const needed = [block, ...named.map((name) => blockWith([block, ...others], name))]
+  return [...new Map(needed.map((one) => [one.path, one])).values()]
+}
+
 /** The rows that match, of all blocks that the chart needs, as `FROM … WHERE …`. */
-function sourceSql({ block, others, x, y, sort, filter }: ChartTask): string {
-  const blocks: [ReadyTable, ...ReadyTable[]] = [block, ...others]
-  const named = [x, y, sort?.column].filter((name) => name !== undefined)
-  // All blocks of a Parquet file are read from that file.
-  const needed = [
-    ...new Map([block, ...named.map((name) => blockWith(blocks, name))].map((one) => [one.path, one])).values(),
-  ]
-  const { sql } = matchingSql(blocks, filter, { values: [], bind: asLiteral })
+function sourceSql(task: ChartTask): string {
+  const needed = neededBlocks(task)
+  const { sql } = matchingSql([task.block, ...task.others], task.filter, { values: [], bind: asLiteral })
   const tables = needed.map((one, at) => `${rowsOf(one)} AS block${at}`)
   return `FROM ${tables.join(' JOIN ')} ${needed.length > 1 ? 'USING (file_row_number)' : ''} WHERE ${sql}`
 }
@@ -70,31 +78,104 @@ function rowSql(task: ChartTask): string {
 async function points(engine: Engine, task: ChartTask): Promise<Chart> {
   const x = task.x === undefined ? undefined : fieldOf(task, task.x)
   const y = fieldOf(task, task.y ?? '')
-  const read = `SELECT ${x ? numberSql(x) : rowSql(task)} AS x, ${numberSql(y)} AS y ${sourceSql(task)}`
+  const isLine = task.chart === 'Line'
+  const { color, ...series } = isLine ? await seriesOf(engine, task, x) : {}
+  const colorSql = color === undefined ? '' : `, ${fieldOf(task, color).text} AS color`
+  const read = `SELECT ${x ? numberSql(x) : rowSql(task)} AS x, ${numberSql(y)} AS y${colorSql} ${sourceSql(task)}`
   const stored = task.block.facts.totalRows > PREVIEW_LIMITS.storedRows ? 'VIEW' : 'TABLE'
   await engine.run(
-    `CREATE TEMP ${stored} shown AS SELECT x, CASE WHEN abs(y) < ${NUMBER_MAX} THEN y END AS y FROM (${read})
-     WHERE abs(x) < ${NUMBER_MAX} ${task.chart === 'Line' ? '' : `AND abs(y) < ${NUMBER_MAX}`}`,
+    `CREATE TEMP ${stored} shown AS SELECT * REPLACE (CASE WHEN abs(y) < ${NUMBER_MAX} THEN y END AS y) FROM (${read})
+     WHERE abs(x) < ${NUMBER_MAX} ${isLine ? '' : `AND abs(y) < ${NUMBER_MAX}`}`,
   )
   const range = await engine.row<Range>(
     'SELECT count(y) AS rows, min(x) AS "left", max(x) AS "right", min(y) AS low, max(y) AS high FROM shown',
   )
-  const found = await engine.rows<{ x: number; y: number | null }>(
-    range.rows <= POINTS_MAX
-      ? `${withMissingSql('shown')} ORDER BY x`
-      : task.chart === 'Line'
-        ? lineSql(range)
-        : gridSql(range),
-  )
-  const XKind = x === undefined ? 'row' : x.kind === 'time' ? 'time' : 'number'
-  const shown = task.chart === 'Line' ? withBreaks(found) : found
-  return {
-    XKind,
-    Points: shown.map(({ x: X, y: Y }) => ({ X, Y })),
-    ...(task.chart === 'Line' && joinsMissing(found) && { JoinsMissing: true }),
+  const chart = {
+    XKind: x === undefined ? ('row' as const) : x.kind === 'time' ? ('time' as const) : ('number' as const),
+    ...series,
     Bars: [],
     TotalBars: 0,
     Rows: range.rows,
+  }
+  if (color !== undefined) return { ...chart, ColorBy: color, Points: [], ...(await coloredLines(engine, range)) }
+  const found = await engine.rows<Place>(
+    range.rows <= POINTS_MAX
+      ? `${withMissingSql('shown')} ORDER BY x`
+      : isLine
+        ? lineSql('shown', range)
+        : gridSql(range),
+  )
+  return { ...chart, ...(isLine ? drawnLine(found) : { Points: found.map(asPoint) }) }
+}
+
+interface Place {
+  x: number
+  y: number | null
+}
+
+function asPoint({ x, y }: Place): ChartPoint {
+  return { X: x, Y: y }
+}
+
+function drawnLine(found: readonly Place[]): { Points: ChartPoint[]; JoinsMissing?: boolean } {
+  return { Points: withBreaks(found).map(asPoint), ...(joinsMissing(found) && { JoinsMissing: true }) }
+}
+
+type Series = Pick<Chart, 'ColorColumns' | 'Repeats'> & { color?: string }
+
+/** The column whose values have a line each, chosen as the step `plot_table` does, and those that may be chosen instead. */
+async function seriesOf(engine: Engine, task: ChartTask, x: ReturnType<typeof fieldOf> | undefined): Promise<Series> {
+  const given = task.color || undefined
+  if (!x) return given === undefined ? {} : { color: given }
+  const texts = neededBlocks(task)
+    .flatMap(({ facts }) => facts.columns.filter(({ Kind }) => Kind === 'text'))
+    .slice(0, SERIES_COLUMNS_MAX)
+    .map(({ Name }) => Name)
+  const columns = [...new Set([...(given === undefined ? [] : [given]), ...texts])]
+  const fields = columns.map((name, at) => `${fieldOf(task, name).text} AS c${at}`)
+  const found = await findSeries(engine, {
+    from: `(SELECT ${[`${numberSql(x)} AS x`, ...fields].join(', ')} ${sourceSql(task)}) WHERE x IS NOT NULL`,
+    time: 'x',
+    columns: columns.map((_, at) => `c${at}`),
+  })
+  if (given !== undefined && (found.columns[0]?.values ?? 0) > COLOR_VALUES_MAX)
+    throw new TableFault(`“${given}” has too many different values for lines. Choose a column with few values.`)
+  const color = given ?? (task.color === undefined && found.at !== undefined ? columns[found.at] : undefined)
+  const isSplit = color !== undefined && found.columns[columns.indexOf(color)]?.identifies === true
+  const few = columns.filter((name, at) => {
+    const values = found.columns[at]?.values ?? 0
+    return name === color || (values >= 2 && values <= LINES_MAX)
+  })
+  return {
+    ...(color !== undefined && { color }),
+    ColorColumns: few,
+    ...(found.repeats && !isSplit && { Repeats: true }),
+  }
+}
+
+/** A line for each of the most frequent values of a column. */
+async function coloredLines(engine: Engine, range: Range): Promise<Pick<Chart, 'Series' | 'SeriesLeftOut'>> {
+  await engine.run(
+    `CREATE TEMP TABLE lines AS SELECT color, row_number() OVER (ORDER BY count(*) DESC, color) AS line, count(*) OVER () AS found
+     FROM shown WHERE y IS NOT NULL GROUP BY color ORDER BY line LIMIT ${LINES_MAX}`,
+  )
+  const lines = await engine.rows<{ color: string | null; line: number; found: number }>(
+    'SELECT color, line::INTEGER AS line, found::INTEGER AS found FROM lines ORDER BY line',
+  )
+  const drawn =
+    '(SELECT line::INTEGER AS line, x, y FROM shown JOIN lines ON shown.color IS NOT DISTINCT FROM lines.color)'
+  const places = await engine.rows<Place & { line: number }>(
+    range.rows <= POINTS_MAX
+      ? `${withMissingSql(drawn, 'line')} ORDER BY x`
+      : lineSql(drawn, range, { line: 'line', parts: Math.ceil(LINE_PARTS / Math.max(1, lines.length / 3)) }),
+  )
+  const byLine = Map.groupBy(places, ({ line }) => line)
+  const leftOut = (lines[0]?.found ?? 0) - lines.length
+  return {
+    Series: lines
+      .toSorted((a, b) => (a.color ?? '').localeCompare(b.color ?? '', 'en', { numeric: true }))
+      .map(({ color, line }) => ({ Name: shortened(color), ...drawnLine(byLine.get(line) ?? []) })),
+    ...(leftOut > 0 && { SeriesLeftOut: leftOut }),
   }
 }
 
@@ -113,10 +194,11 @@ function partSql(number: string, { from, to, parts }: { from: number; to: number
   return `least(floor((${number} - ${sqlDouble(from)}) / ${sqlDouble(to - from)} * ${parts}), ${parts - 1})`
 }
 
-function lineSql({ left, right }: Range): string {
-  const part = partSql('x', { from: left, to: right, parts: LINE_PARTS })
-  const extremes = `SELECT coalesce(arg_min(x, y), min(x)) AS x1, min(y) AS y1, coalesce(arg_max(x, y), min(x)) AS x2, max(y) AS y2 FROM shown GROUP BY ${part}`
-  return `SELECT DISTINCT x, y FROM (SELECT x1 AS x, y1 AS y FROM (${extremes}) UNION ALL SELECT x2, y2 FROM (${extremes})) ORDER BY x, y`
+function lineSql(from: string, { left, right }: Range, { line = '', parts = LINE_PARTS } = {}): string {
+  const own = line ? `${line}, ` : ''
+  const part = partSql('x', { from: left, to: right, parts: Math.min(parts, LINE_PARTS) })
+  const extremes = `SELECT ${own}coalesce(arg_min(x, y), min(x)) AS x1, min(y) AS y1, coalesce(arg_max(x, y), min(x)) AS x2, max(y) AS y2 FROM ${from} GROUP BY ${own}${part}`
+  return `SELECT DISTINCT ${own}x, y FROM (SELECT ${own}x1 AS x, y1 AS y FROM (${extremes}) UNION ALL SELECT ${own}x2, y2 FROM (${extremes})) ORDER BY x, y`
 }
 
 function gridSql({ left, right, low, high }: Range): string {

@@ -21,6 +21,8 @@ const COLORS = [
   'var(--success, #2a6f3c)',
   'var(--danger, #a03050)',
 ]
+/** Lines of the same color differ in their dashes. */
+const DASHES = [undefined, '6 3', '2 3']
 const LINE = 'var(--line, #dde3e6)'
 const LABEL = 'var(--ink-2, #56636b)'
 
@@ -71,6 +73,7 @@ export function Curves({ figure, label, most = REPORT_WIDTH }: CurvesProps) {
             key={at}
             fill="none"
             stroke={colorOf(at)}
+            strokeDasharray={curve.mark === 'line' ? dashesOf(at) : undefined}
             strokeWidth={strokeOf(curve, width - left)}
             strokeOpacity={curve.mark === 'points' ? 0.6 : 1}
             strokeLinecap={curve.mark === 'bars' ? 'butt' : 'round'}
@@ -89,9 +92,15 @@ function Legend({ curves }: { curves: readonly Curve[] }) {
       {curves.map(({ name }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
         <span key={at} style={{ marginRight: '1rem' }}>
-          <span aria-hidden="true" style={{ color: colorOf(at) }}>
-            ●
-          </span>{' '}
+          {dashesOf(at) ? (
+            <svg aria-hidden="true" width="20" height="8" style={{ display: 'inline' }}>
+              <path d="M0 4H20" stroke={colorOf(at)} strokeWidth="2" strokeDasharray={dashesOf(at)} />
+            </svg>
+          ) : (
+            <span aria-hidden="true" style={{ color: colorOf(at) }}>
+              ●
+            </span>
+          )}{' '}
           {name ?? at + 1}
         </span>
       ))}
@@ -101,6 +110,10 @@ function Legend({ curves }: { curves: readonly Curve[] }) {
 
 function colorOf(at: number): string | undefined {
   return COLORS[at % COLORS.length]
+}
+
+function dashesOf(at: number): string | undefined {
+  return DASHES[Math.floor(at / COLORS.length) % DASHES.length]
 }
 
 /** Both ends and the middle of the horizontal axis, where places have no labels. */

@@ -9,6 +9,8 @@ export interface ChartChoice {
   /** Undefined: the rows in the order of the view. */
   x: string | undefined
   y: string | undefined
+  /** The column whose values have a line each. Undefined: chosen by the server. Empty: none. */
+  color?: string | undefined
   measure: NonNullable<ChartRowsParameters['Measure']>
 }
 

@@ -6,6 +6,8 @@ import * as texts from './texts.ts'
 interface ChartColumnsProps {
   columns: readonly PreviewColumn[]
   choice: ChartChoice
+  /** Which columns may have a line for each value, and which one has. */
+  color: { column: string | undefined; columns: readonly string[] }
   onChoose: (choice: ChartChoice) => void
 }
 
@@ -18,7 +20,7 @@ export function ChartColumns(props: ChartColumnsProps) {
   return props.choice.chart === 'Bars' ? <BarColumns {...props} /> : <AxisColumns {...props} />
 }
 
-function AxisColumns({ columns, choice, onChoose }: ChartColumnsProps) {
+function AxisColumns({ columns, choice, color, onChoose }: ChartColumnsProps) {
   return (
     <>
       <ColumnSelect
@@ -36,6 +38,16 @@ function AxisColumns({ columns, choice, onChoose }: ChartColumnsProps) {
         none={texts.rowOrder}
         onChange={(x) => onChoose({ ...choice, x })}
       />
+      {choice.chart === 'Line' && color.columns.length > 0 ? (
+        <ColumnSelect
+          label={texts.colorBy}
+          word={texts.colorBy}
+          value={color.column}
+          names={color.columns}
+          none={texts.noColor}
+          onChange={(name) => onChoose({ ...choice, color: name ?? '' })}
+        />
+      ) : null}
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { ChartPreviewProperties } from '@millrace/contracts/table-charts'
+import type { ChartPoint, ChartPreviewProperties } from '@millrace/contracts/table-charts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { fill } from '#lib/fill.ts'
@@ -12,22 +12,27 @@ import { ChartBars } from './chart-bars.tsx'
 import { barText, type ChartChoice } from './chart-choice.ts'
 import * as texts from './texts.ts'
 
-interface ChartFigureProps {
-  table: TablePreview
-  request: RowsRequest
-  choice: ChartChoice
-}
-
-/** The chart itself, with a line on what it is drawn from. */
-export function ChartFigure({ table, request, choice }: ChartFigureProps) {
+/** The chart of the rows, once all have been read. */
+export function useChart(table: TablePreview, request: RowsRequest, choice: ChartChoice) {
   const { reading, isRead, error: notRead } = useReading(table)
   const isHere = !reading || isRead || notRead !== null
   const isChosen = choice.chart === 'Bars' ? choice.x !== undefined : choice.y !== undefined
-  const { data, error, isPlaceholderData, refetch } = useQuery({
+  const query = useQuery({
     ...previewQueries.chart(table, request, choice),
     enabled: isHere && isChosen,
     placeholderData: keepPreviousData,
   })
+  return { ...query, isHere, isChosen }
+}
+
+interface ChartFigureProps {
+  chart: ReturnType<typeof useChart>
+  choice: ChartChoice
+}
+
+/** The chart itself, with a line on what it is drawn from. */
+export function ChartFigure({ chart, choice }: ChartFigureProps) {
+  const { data, error, isPlaceholderData, refetch, isHere, isChosen } = chart
   if (!isChosen) return <Note>{texts.noNumbers}</Note>
   if (!isHere) return <Note>{texts.drawnWhenRead}</Note>
   if (error)
@@ -56,8 +61,11 @@ export function ChartFigure({ table, request, choice }: ChartFigureProps) {
           label={fill(texts.chartOf, choice.y ?? '', choice.x ?? texts.rowOrder)}
         />
       )}
-      <p className="pt-1 text-xs text-ink-3">{basis(properties, choice)}</p>
-      {properties.JoinsMissing ? <p className="pt-1 text-xs text-ink-3">{texts.joinsMissing}</p> : null}
+      {[basis(properties, choice), ...notesOf(properties, choice)].map((note) => (
+        <p key={note} className="pt-1 text-xs text-ink-3">
+          {note}
+        </p>
+      ))}
     </div>
   )
 }
@@ -66,23 +74,42 @@ function Note({ children }: { children: string }) {
   return <p className="py-6 text-sm text-ink-2">{children}</p>
 }
 
-function curvesOf({ XKind, Points }: ChartPreviewProperties, { chart, x, y }: ChartChoice): FigureCurves {
-  const points = Points.map((point) => ({ x: point.X, y: point.Y }))
+function linesOf({ Series, Points }: ChartPreviewProperties): { Name?: string | null; Points: ChartPoint[] }[] {
+  return Series ?? [{ Points }]
+}
+
+function curvesOf(properties: ChartPreviewProperties, { chart, x, y }: ChartChoice): FigureCurves {
+  const { XKind } = properties
   return {
-    curves: [{ name: y, points, mark: chart === 'Points' ? 'points' : 'line' }],
+    curves: linesOf(properties).map(({ Name, Points }) => ({
+      name: Name === null ? texts.missing : (Name ?? y),
+      points: Points.map((point) => ({ x: point.X, y: point.Y })),
+      mark: chart === 'Points' ? 'points' : 'line',
+    })),
     xKind: XKind === 'row' ? 'number' : XKind,
     xTitle: x ?? texts.rowOrder,
     yTitle: y,
   }
 }
 
-function basis({ Rows, Points, Bars, TotalBars }: ChartPreviewProperties, { chart }: ChartChoice): string {
+function notesOf(properties: ChartPreviewProperties, { x }: ChartChoice): string[] {
+  const { Series = [], SeriesLeftOut, ColorBy = '', Repeats, JoinsMissing } = properties
+  return [
+    ...(SeriesLeftOut ? [fill(texts.seriesLeftOut, Series.length, ColorBy, formatCount(SeriesLeftOut))] : []),
+    ...(Repeats ? [fill(texts.severalValues, x ?? '')] : []),
+    ...(JoinsMissing || Series.some((line) => line.JoinsMissing) ? [texts.joinsMissing] : []),
+  ]
+}
+
+function basis(properties: ChartPreviewProperties, { chart }: ChartChoice): string {
+  const { Rows, Bars, TotalBars } = properties
   const rows = plural(Rows, 'row')
   if (chart === 'Bars')
     return TotalBars > Bars.length
       ? fill(texts.highestBars, formatCount(Bars.length), formatCount(TotalBars), rows)
       : rows
   // Gaps are not rows.
-  if (Points.filter(({ Y }) => Y !== null).length === Rows) return rows
+  const points = linesOf(properties).flatMap(({ Points }) => Points)
+  if (properties.SeriesLeftOut || points.filter(({ Y }) => Y !== null).length === Rows) return rows
   return fill(chart === 'Line' ? texts.thinnedLine : texts.thinnedPoints, rows)
 }

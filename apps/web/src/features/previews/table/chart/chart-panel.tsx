@@ -7,7 +7,7 @@ import type { TableColumn } from '../table-columns.ts'
 import { TableAddressContext } from '../table-state.ts'
 import { asChart, type ChartChoice } from './chart-choice.ts'
 import { ChartColumns } from './chart-columns.tsx'
-import { ChartFigure } from './chart-figure.tsx'
+import { ChartFigure, useChart } from './chart-figure.tsx'
 import * as texts from './texts.ts'
 
 interface ChartPanelProps {
@@ -23,6 +23,9 @@ interface ChartPanelProps {
 export default function ChartPanel({ table, columns, request, choice, onChoose, onClose }: ChartPanelProps) {
   const { Sheets, Sheet } = table.properties
   const plot = use(TableAddressContext)?.plot
+  const chart = useChart(table, request, choice)
+  const { ColorBy, ColorColumns = [] } = chart.data?.properties ?? {}
+  const color = choice.color ?? ColorBy
   const section = useRef<HTMLElement>(null)
   const drawn = columns.filter(({ at }) => at >= 0).map(({ column }) => column)
   // It opens from a button elsewhere, also in a popover that is closed then.
@@ -40,17 +43,23 @@ export default function ChartPanel({ table, columns, request, choice, onChoose, 
           size="sm"
           label={texts.chartType}
           value={choice.chart}
-          onChange={(chart) => onChoose(asChart(choice, chart, drawn))}
+          onChange={(type) => onChoose(asChart(choice, type, drawn))}
           choices={[
             { value: 'Line', label: texts.line },
             { value: 'Points', label: texts.points },
             { value: 'Bars', label: texts.bars },
           ]}
         />
-        <ChartColumns columns={drawn} choice={choice} onChoose={onChoose} />
+        <ChartColumns
+          columns={drawn}
+          choice={choice}
+          color={{ column: color || undefined, columns: ColorColumns }}
+          onChoose={onChoose}
+        />
         <Tools>
           {plot?.({
             ...choice,
+            color,
             sort: request.sort,
             where: request.where,
             find: request.find,
@@ -59,7 +68,7 @@ export default function ChartPanel({ table, columns, request, choice, onChoose, 
           <IconButton size="sm" label={texts.closeChart} icon={<X aria-hidden="true" />} onClick={onClose} />
         </Tools>
       </div>
-      <ChartFigure table={table} request={request} choice={choice} />
+      <ChartFigure chart={chart} choice={choice} />
     </section>
   )
 }

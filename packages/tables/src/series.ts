@@ -1,0 +1,49 @@
+import type { Engine } from './engine.ts'
+
+/** More values of a column are hardly series. */
+export const SERIES_MAX = 60
+/** How many of the rows must differ. Counts are estimates, and some rows may be there twice. */
+const NEARLY_ALL = 0.7
+
+interface SeriesOptions {
+  /** What follows SELECT … FROM. */
+  from: string
+  /** SQL for the time of a row. */
+  time: string
+  /** SQL for the columns that may distinguish the series. */
+  columns: readonly string[]
+}
+
+interface FoundSeries {
+  /** Most times are there several times. */
+  repeats: boolean
+  /** Which of the columns. */
+  at: number | undefined
+  /** Estimated numbers of values, and whether the column and the time identify each row together. */
+  columns: { values: number; identifies: boolean }[]
+}
+
+/**
+ * Which column distinguishes the series in one table, such as the station: one with few distinct values that identifies
+ * each row together with the time. None if the times alone are unique.
+ */
+export async function findSeries(engine: Engine, { from, time, columns }: SeriesOptions): Promise<FoundSeries> {
+  const counts = columns.flatMap((column, at) => [
+    `approx_count_distinct(${column}) AS values_${at}`,
+    `approx_count_distinct(hash(${column}, ${time})) AS pairs_${at}`,
+  ])
+  const times = `approx_count_distinct(${time}) AS times`
+  const row = await engine.row<Record<string, number>>(
+    `SELECT ${['count(*) AS rows', times, ...counts].join(', ')} FROM ${from}`,
+  )
+  const rows = row.rows ?? 0
+  const repeats = (row.times ?? 0) <= rows * NEARLY_ALL
+  const found = columns.map((_, at) => {
+    const pairs = row[`pairs_${at}`] ?? 0
+    return { at, values: row[`values_${at}`] ?? 0, pairs, identifies: pairs > rows * NEARLY_ALL }
+  })
+  const ranked = found
+    .filter(({ values, identifies }) => values >= 2 && values <= SERIES_MAX && identifies)
+    .toSorted((a, b) => b.pairs - a.pairs)
+  return { repeats, at: repeats ? ranked[0]?.at : undefined, columns: found }
+}
