@@ -1,4 +1,4 @@
-import { type FileHandle, open } from 'node:fs/promises'
+import { readTiffEntries } from './tiff-directory.ts'
 
 /** What the header of a TIFF page says that the decoder does not. */
 export interface TiffHeader {
@@ -7,6 +7,8 @@ export interface TiffHeader {
   photometric: number | null
   /** Whether the channel after gray or color is transparency, and not one of another kind. */
   hasTransparency: boolean
+  /** Whether each channel is stored apart. */
+  hasPlanes: boolean
   /** Of the first channel. */
   bitsPerSample: number | null
   /** The value that means "no data" in maps. */
@@ -41,8 +43,10 @@ const LAB = [8, 9, 10]
 const PHOTOMETRIC_TAG = 262
 const EXTRA_SAMPLES_TAG = 338
 const TRANSPARENCIES = [1, 2]
+const PLANES_TAG = 284
+const APART = 2
 const NO_DATA_TAG = 42113
-const ENTRIES_MOST = 500
+const TAGS = [BITS_TAG, COMPRESSION_TAG, PHOTOMETRIC_TAG, EXTRA_SAMPLES_TAG, PLANES_TAG, NO_DATA_TAG]
 const TEXT_MOST = 64
 
 /**
@@ -50,55 +54,21 @@ const TEXT_MOST = 64
  * reports them.
  */
 export async function readTiffHeader(path: string, page = 0): Promise<TiffHeader> {
-  await using handle = await open(path)
-  const head = await bytesAt(handle, 0, 16)
-  const isLittle = head.toString('latin1', 0, 2) === 'II'
-  const number = (bytes: Buffer, at: number, length: number) => {
-    if (bytes.length < at + length) return 0
-    if (length === 8) return Number(isLittle ? bytes.readBigUInt64LE(at) : bytes.readBigUInt64BE(at))
-    return isLittle ? bytes.readUIntLE(at, length) : bytes.readUIntBE(at, length)
+  const entries = await readTiffEntries(path, page, { tags: TAGS, mostBytes: TEXT_MOST })
+  const bytesOf = (wanted: number) => entries.findLast(({ tag }) => tag === wanted)?.bytes
+  /** The first of some short integers. */
+  const short = (wanted: number) => {
+    const bytes = bytesOf(wanted)
+    return bytes && (bytes.length < 2 ? 0 : bytes.readUInt16LE())
   }
-  const version = number(head, 2, 2)
-  const isTiff = /^(II|MM)$/.test(head.toString('latin1', 0, 2)) && (version === 42 || version === 43)
-  const isBig = version === 43
-  const [offsetBytes, countBytes, entryBytes] = isBig ? [8, 8, 20] : [4, 2, 12]
-  const entriesAt = async (place: number) => number(await bytesAt(handle, place, countBytes), 0, countBytes)
-  let start = isTiff ? number(head, isBig ? 8 : 4, offsetBytes) : Number.NaN
-  for (let before = 0; before < page; before += 1) {
-    const end = start + countBytes + (await entriesAt(start)) * entryBytes
-    start = number(await bytesAt(handle, end, offsetBytes), 0, offsetBytes) || Number.NaN
+  return {
+    compression: COMPRESSIONS[short(COMPRESSION_TAG) ?? 0] ?? null,
+    photometric: short(PHOTOMETRIC_TAG) ?? null,
+    hasTransparency: TRANSPARENCIES.includes(short(EXTRA_SAMPLES_TAG) ?? 0),
+    hasPlanes: short(PLANES_TAG) === APART,
+    bitsPerSample: short(BITS_TAG) ?? null,
+    noData: numberOf(bytesOf(NO_DATA_TAG) ?? Buffer.alloc(0)),
   }
-  const entries = Math.min(ENTRIES_MOST, await entriesAt(start))
-  const directory = await bytesAt(handle, start + countBytes, entries * entryBytes)
-  const header: TiffHeader = {
-    compression: null,
-    photometric: null,
-    hasTransparency: false,
-    bitsPerSample: null,
-    noData: null,
-  }
-  for (let at = 0; at + entryBytes <= directory.length; at += entryBytes) {
-    const tag = number(directory, at, 2)
-    const value = at + 4 + offsetBytes
-    /** The first of some short integers. */
-    const first = async () => {
-      const isInline = number(directory, at + 4, offsetBytes) * 2 <= offsetBytes
-      const shorts = isInline
-        ? directory.subarray(value)
-        : await bytesAt(handle, number(directory, value, offsetBytes), 2)
-      return number(shorts, 0, 2)
-    }
-    if (tag === BITS_TAG) header.bitsPerSample = await first()
-    if (tag === PHOTOMETRIC_TAG) header.photometric = await first()
-    if (tag === EXTRA_SAMPLES_TAG) header.hasTransparency = TRANSPARENCIES.includes(await first())
-    if (tag === COMPRESSION_TAG) header.compression = COMPRESSIONS[number(directory, value, 2)] ?? null
-    if (tag === NO_DATA_TAG) {
-      const length = Math.min(TEXT_MOST, number(directory, at + 4, offsetBytes))
-      const text = length <= offsetBytes ? directory.subarray(value, value + length) : undefined
-      header.noData = numberOf(text ?? (await bytesAt(handle, number(directory, value, offsetBytes), length)))
-    }
-  }
-  return header
 }
 
 /** Whether the colors are CIELAB, of which the decoder reads only those with 16 bits. */
@@ -109,10 +79,4 @@ export function hasLabColors({ photometric }: TiffHeader): boolean {
 function numberOf(text: Buffer): number | null {
   const value = Number.parseFloat(text.toString('latin1'))
   return Number.isFinite(value) ? value : null
-}
-
-async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
-  if (!Number.isSafeInteger(position)) return Buffer.alloc(0)
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, position)
-  return buffer.subarray(0, bytesRead)
 }

@@ -6,6 +6,7 @@ import { IMAGES, pagesOf, readImage } from './images/read-image.ts'
 import { CHANGED_IMAGES, FORMAT, METADATA, QUALITY, writeImage } from './images/write-image.ts'
 
 const PAGES_MAX = 500
+const UNMOVED = { left: 0, top: 0, across: 1, down: 1 }
 
 const PARAMETERS = {
   type: 'object',
@@ -35,12 +36,12 @@ const PARAMETERS = {
 /** Converts images to another format. */
 export const convertImages = defineStep({
   functionName: 'convert_images',
-  version: '1.1.2',
+  version: '1.1.3',
   deterministic: true,
   title: 'Convert images',
   shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, optionally one file per page.',
   longDescription: `Each image is rotated upright by its EXIF orientation. 16-bit images stay 16-bit in PNG and TIFF. The log says which
-images lose depth or transparency. Floating-point samples are scaled to 8 bits. Up to ${PAGES_MAX} pages of a file can be written.`,
+images lose depth, transparency or their place on the map. Floating-point samples are scaled to 8 bits. Up to ${PAGES_MAX} pages of a file can be written.`,
   categories: ['Images'],
   tasks: ['convert', 'image format', 'TIFF to PNG', 'PNG to JPEG', 'split pages', 'frames of an animation'],
   icon: 'image-down',
@@ -71,7 +72,7 @@ images lose depth or transparency. Floating-point samples are scaled to 8 bits. 
       for (let page = 0; page < count; page += 1) {
         const read = await readImage(input, { page })
         const suffix = count > 1 ? `_${String(page + 1).padStart(String(count).length, '0')}` : ''
-        await writeImage(context, read, read.image, { ...file, suffix, notes })
+        await writeImage(context, read, read.image, { ...file, suffix, notes, place: () => UNMOVED })
         context.progress((at + (page + 1) / count) / images.length)
       }
       written += count

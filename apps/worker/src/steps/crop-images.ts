@@ -1,10 +1,10 @@
 import { plural } from '@millrace/tables/sentences'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
-import type { Region } from 'sharp'
+import type { OutputInfo, Region, Sharp } from 'sharp'
 import { COLONY, LEAF } from '#sample/images.ts'
 import { eachImage } from './images/each-image.ts'
 import { IMAGES, type ReadImage } from './images/read-image.ts'
-import { CHANGED_IMAGES, FILE_PARAMETERS, writeImage } from './images/write-image.ts'
+import { CHANGED_IMAGES, FILE_PARAMETERS, keepsSamples, writeImage, writeRegion } from './images/write-image.ts'
 
 const AREA = { 'x-applies-if': { mode: ['area'] } } as const
 const SIDE = { type: ['number', 'null'], exclusiveMinimum: 0, maximum: 100_000, default: null, ...AREA } as const
@@ -52,11 +52,12 @@ type Parameters = { unit: 'px' | 'percent'; left: number; top: number; width: nu
 /** Crops images. */
 export const cropImages = defineStep({
   functionName: 'crop_images',
-  version: '1.1.2',
+  version: '1.1.3',
   deterministic: true,
   title: 'Crop images',
   shortDescription: 'Crops each image to the same area, or trims its border.',
-  longDescription: `Each image is rotated upright by its EXIF orientation before it is cropped. Pixels are not resampled. An area that starts outside
+  longDescription: `Each image is rotated upright by its EXIF orientation before it is cropped. Pixels are not resampled, and TIFF files
+keep their values, whatever their type, and their place on the map. An area that starts outside
 an image is an error; one that ends outside is cut at the edge, and the log says so.`,
   categories: ['Images'],
   tasks: ['crop', 'cut out', 'region of interest', 'trim border', 'remove margin'],
@@ -76,17 +77,30 @@ an image is an error; one that ends outside is cut at the edge, and the log says
   ],
   async run(context) {
     const { mode, unit, left, top, width, height, tolerance, ...file } = context.parameters
-    const images = await eachImage(context, (read, notes) => {
-      const cropped =
-        mode === 'trim'
-          ? read.image.trim({ threshold: tolerance })
-          : read.image.extract(regionOf(read, { unit, left, top, width, height }, context.log))
-      return writeImage(context, read, cropped, { ...file, suffix: '_cropped', notes })
+    const images = await eachImage(context, async (read, notes) => {
+      const options = { ...file, suffix: '_cropped', notes }
+      const trimmed = read.image.clone().trim({ threshold: tolerance })
+      const region = mode === 'area' ? regionOf(read, { unit, left, top, width, height }, context.log) : undefined
+      if (keepsSamples(read, file)) return writeRegion(context, read, region ?? (await regionKept(trimmed)), options)
+      const cropped = region ? read.image.extract(region) : trimmed
+      return writeImage(context, read, cropped, {
+        ...options,
+        place: (info) => ({ ...(region ?? keptOf(info)), across: 1, down: 1 }),
+      })
     })
     context.log.info(`Cropped ${plural(images, 'image')}.`)
     return { images }
   },
 })
+
+async function regionKept(trimmed: Sharp): Promise<Region> {
+  const { info } = await trimmed.raw().toBuffer({ resolveWithObject: true })
+  return keptOf(info)
+}
+
+function keptOf({ width, height, trimOffsetLeft = 0, trimOffsetTop = 0 }: OutputInfo): Region {
+  return { left: Math.abs(trimOffsetLeft), top: Math.abs(trimOffsetTop), width, height }
+}
 
 function regionOf(read: ReadImage, parameters: Parameters, log: { warn(text: string): void }): Region {
   const { unit } = parameters

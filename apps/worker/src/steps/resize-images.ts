@@ -2,6 +2,7 @@ import { plural } from '@millrace/tables/sentences'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import { COLONY, LEAF } from '#sample/images.ts'
 import { eachImage } from './images/each-image.ts'
+import { noDataOf } from './images/map-fields.ts'
 import { IMAGES } from './images/read-image.ts'
 import { isExact, resizeExactly } from './images/resize-exactly.ts'
 import { CHANGED_IMAGES, FILE_PARAMETERS, writeImage } from './images/write-image.ts'
@@ -63,12 +64,12 @@ const PARAMETERS = {
 /** Resizes images. */
 export const resizeImages = defineStep({
   functionName: 'resize_images',
-  version: '1.1.3',
+  version: '1.1.4',
   deterministic: true,
   title: 'Resize images',
   shortDescription: 'Makes images smaller or larger, to a size in pixels or in percent.',
   longDescription: `Each image is rotated upright by its EXIF orientation and resampled with Lanczos 3. 16-bit images stay 16-bit in PNG and
-TIFF. If an image has several pages or frames, only the first is used. Floating-point samples are scaled to 8 bits, and the log says so.`,
+TIFF, and GeoTIFF files keep their place on the map. If an image has several pages or frames, only the first is used. Floating-point samples are scaled to 8 bits, and the log says so.`,
   categories: ['Images'],
   tasks: ['resize', 'scale an image', 'thumbnail', 'shrink photos', 'smaller images', 'change resolution'],
   icon: 'images',
@@ -93,10 +94,17 @@ TIFF. If an image has several pages or frames, only the first is used. Floating-
       const exact = isExact(read, size.fit)
       if (read.isDeep && !read.hasAlpha && !exact) notes.add(read.name, COARSE)
       const resized = exact ? await resizeExactly(read, size) : read.image.resize({ ...size, background })
+      const noData = read.exact ? undefined : noDataOf(read.mapFields)
+      if (noData)
+        notes.add(read.name, `marks missing values with ${noData}. Resampling mixes them with their neighbors.`)
+      const isWhole = !('width' in size && 'height' in size) || ['inside', 'fill'].includes(size.fit)
       return writeImage(context, read, resized, {
         ...file,
         suffix: '_resized',
         notes,
+        place: isWhole
+          ? (info) => ({ left: 0, top: 0, across: info.width / read.width, down: info.height / read.height })
+          : undefined,
       })
     })
     context.log.info(`Resized ${plural(images, 'image')}.`)

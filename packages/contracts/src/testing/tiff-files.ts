@@ -2,7 +2,14 @@ export interface TiffPage {
   width: number
   height: number
   /** The samples, row by row: of each pixel, all channels. */
-  samples: Uint8Array<ArrayBuffer> | Uint16Array<ArrayBuffer> | Int16Array<ArrayBuffer> | Float32Array<ArrayBuffer>
+  samples:
+    | Uint8Array<ArrayBuffer>
+    | Uint16Array<ArrayBuffer>
+    | Int16Array<ArrayBuffer>
+    | Uint32Array<ArrayBuffer>
+    | Float32Array<ArrayBuffer>
+  /** The numbers of further fields, by tag in ascending order, such as 33550 for the size of a pixel on a map. */
+  doubles?: Record<number, readonly number[]>
   /** The text of the value that means "no data". */
   noData?: string
   /** Unless it is one. Those after the first are not known to be colors or transparency. */
@@ -14,6 +21,7 @@ export interface TiffPage {
 const SHORT = 3
 const LONG = 4
 const TEXT = 2
+const DOUBLE = 12
 const ENTRY_BYTES = 12
 
 /** Builds a TIFF file without compression, with a strip for each page. */
@@ -27,7 +35,7 @@ export function tiffOf(pages: readonly TiffPage[]): Buffer {
     size += bytes.length
     return size - bytes.length
   }
-  for (const { width, height, samples, noData, channels = 1, isColored = false } of pages) {
+  for (const { width, height, samples, noData, doubles = {}, channels = 1, isColored = false } of pages) {
     const each = (value: number): [count: number, value: number] =>
       channels <= 2 ? [channels, value * (channels === 2 ? 0x10001 : 1)] : [channels, add(shorts(channels, value))]
     const strip = Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength)
@@ -46,6 +54,8 @@ export function tiffOf(pages: readonly TiffPage[]): Buffer {
     ]
     const surplus = channels - (isColored ? 3 : 1)
     if (surplus > 0) entries.splice(-1, 0, [338, SHORT, surplus, surplus <= 2 ? 0 : add(shorts(surplus, 0))])
+    for (const [tag, values] of Object.entries(doubles))
+      entries.push([Number(tag), DOUBLE, values.length, add(Buffer.from(Float64Array.from(values).buffer))])
     if (noData !== undefined) entries.push([42113, TEXT, noData.length + 1, add(Buffer.from(`${noData}\0`))])
     const directory = Buffer.alloc(2 + entries.length * ENTRY_BYTES + 4)
     directory.writeUInt16LE(entries.length)

@@ -1,8 +1,11 @@
+import type { TiffEntry } from '@millrace/figures/tiff-directory'
 import { hasLabColors, readTiffHeader, UNSUPPORTED_COMPRESSIONS } from '@millrace/figures/tiff-header'
 import { plural } from '@millrace/tables/sentences'
 import { type Slot, StepError, type StepInput } from '@millrace/worker-sdk'
-import sharp, { type Sharp } from 'sharp'
+import sharp, { type Region, type Sharp } from 'sharp'
 import { BmpFault, bmpSize } from './bmp-pixels.ts'
+import { type ExactSamples, exactSamples } from './exact-samples.ts'
+import { readMapFields } from './map-fields.ts'
 import { type ImageFacts, isScalable, isUnusual, type PlainImage, plainBmp, plainImage } from './plain-image.ts'
 
 /** The types that steps read. SVG is a drawing: rendering it could load other files. */
@@ -52,6 +55,12 @@ export interface ReadImage {
   isBare: boolean
   /** What is lost of it, for the log. The texts follow its name. */
   notes: string[]
+  /** Where on a map a TIFF file is, and which of its values are missing. */
+  mapFields: TiffEntry[]
+  /** By its camera. */
+  isTurned: boolean
+  /** Its samples as they are, if `image` has others. */
+  exact?: (region: Region) => Promise<ExactSamples>
 }
 
 export interface ReadOptions {
@@ -75,10 +84,15 @@ export async function readImage(file: StepInput, { page = 0 }: ReadOptions = {})
     pages: 1,
   } as const
   const image = sharp(path, options).autoOrient()
-  if (isUnusual(metadata)) return readUnusual(name, image, metadata)
+  const place = {
+    mapFields: metadata.format === 'tiff' ? await readMapFields(path, page) : [],
+    isTurned: (metadata.orientation ?? 1) > 1,
+  }
+  if (isUnusual(metadata)) return { ...(await readUnusual(name, image, metadata)), ...place }
   return {
     name,
     image,
+    ...place,
     width,
     height,
     format: metadata.format === 'heif' ? 'avif' : metadata.format,
@@ -90,7 +104,11 @@ export async function readImage(file: StepInput, { page = 0 }: ReadOptions = {})
   }
 }
 
-async function readUnusual(name: string, image: Sharp, metadata: ImageFacts): Promise<ReadImage> {
+async function readUnusual(
+  name: string,
+  image: Sharp,
+  metadata: ImageFacts,
+): Promise<Omit<ReadImage, 'mapFields' | 'isTurned'>> {
   const { width, height } = metadata.autoOrient
   if (!isScalable(metadata)) {
     throw new StepError(
@@ -105,13 +123,15 @@ async function readUnusual(name: string, image: Sharp, metadata: ImageFacts): Pr
   const plain = await plainImage(image, metadata).catch((error: unknown) => {
     throw unreadable(name, error)
   })
-  return { name, width, height, format: 'tiff', isBare: true, ...withNotes(plain) }
+  const exact = (region: Region) => exactSamples({ image, name, facts: metadata }, region)
+  return { name, width, height, format: 'tiff', isBare: true, exact, ...withNotes(plain) }
 }
 
 async function readBmp(name: string, path: string, size: { width: number; height: number }): Promise<ReadImage> {
   requirePixels(name, size, 4)
   try {
-    return { name, ...size, format: 'bmp', isBare: true, ...withNotes(await plainBmp(path)) }
+    const plain = withNotes(await plainBmp(path))
+    return { name, ...size, format: 'bmp', isBare: true, mapFields: [], isTurned: false, ...plain }
   } catch (error) {
     if (!(error instanceof BmpFault)) throw error
     throw new StepError(`${name} is a BMP image that can’t be read. ${error.message} Save it as PNG.`, { cause: error })
@@ -151,10 +171,15 @@ async function metadataOf(name: string, path: string, page: number): Promise<Ima
     const options = { limitInputPixels: false, limitInputChannels: CHANNELS_MAX, page } as const
     const metadata = await sharp(path, options).metadata()
     if (metadata.format !== 'tiff') return { ...metadata, hasTransparency: true }
-    const { hasTransparency, compression } = await readTiffHeader(path, page)
+    const { hasTransparency, compression, hasPlanes } = await readTiffHeader(path, page)
     if (compression && UNSUPPORTED_COMPRESSIONS.includes(compression))
       throw new StepError(
         `${name} has ${compression} compression, which can’t be processed. Save it with LZW or Deflate.`,
+      )
+    // The decoder takes their samples from wrong places.
+    if (hasPlanes && metadata.channels > 1 && metadata.depth !== 'uchar')
+      throw new StepError(
+        `${name} stores each of its ${metadata.channels} channels apart, which can’t be processed. Save it with the channels of each pixel together, such as with gdal_translate -co INTERLEAVE=PIXEL.`,
       )
     return { ...metadata, hasTransparency }
   } catch (error) {

@@ -1,8 +1,11 @@
 import { listed } from '@millrace/tables/sentences'
 import type { Slot, StepContext } from '@millrace/worker-sdk'
-import type { Sharp } from 'sharp'
+import type { OutputInfo, Region, Sharp } from 'sharp'
+import { writeSamples } from './exact-samples.ts'
 import type { ImageNotes } from './image-notes.ts'
+import { hasPlace, movedFields, type Placement } from './map-fields.ts'
 import { type ReadImage, unreadable } from './read-image.ts'
+import { addFields } from './tiff-fields.ts'
 
 const FORMATS = {
   png: { suffix: '.png', mediaType: 'image/png' },
@@ -49,7 +52,7 @@ const QUALITY = {
 const METADATA = {
   type: 'boolean',
   title: 'Keep metadata',
-  description: 'Such as the camera, time and place of a photo.',
+  description: 'Such as the camera, time and place of a photo, and the place of a GeoTIFF on the map.',
   default: true,
   'x-group': 'File',
 } as const
@@ -80,6 +83,8 @@ export interface WriteOptions extends FileChoice {
   suffix: string
   /** What transparent pixels become in JPEG. */
   background?: string
+  /** Where the pixels come from, unless they are moved in a way that maps can’t follow. */
+  place?: ((info: OutputInfo) => Placement) | undefined
   notes: ImageNotes
 }
 
@@ -88,22 +93,61 @@ export async function writeImage(
   context: Pick<StepContext<unknown>, 'output'>,
   read: ReadImage,
   changed: Sharp,
-  { format: wanted, quality, keep_metadata, suffix, background = '#ffffff', notes }: WriteOptions,
-): Promise<{ width: number; height: number }> {
-  const format = wanted === 'same' ? formatOf(read.format) : wanted
-  const { suffix: extension, mediaType } = FORMATS[format]
-  const path = context.output('images', { name: `${stemOf(read.name)}${suffix}${extension}`, mediaType })
+  { place, background = '#ffffff', notes, ...choice }: WriteOptions,
+): Promise<void> {
+  const { format, path } = outputOf(context, read, choice)
+  const { quality, keep_metadata: keepsMetadata } = choice
+  const keepsPlace = keepsMetadata && format === 'tiff' && place !== undefined && !read.isTurned
   const losses = [
     read.isDeep && !DEEP.includes(format) && '16 bits per sample',
     read.hasAlpha && format === 'jpeg' && 'transparency',
+    keepsMetadata && format !== 'tiff' && hasPlace(read.mapFields) && 'place on the map',
   ].filter((loss) => loss !== false)
   for (const note of read.notes) notes.add(read.name, note)
   if (losses.length > 0) notes.add(read.name, `loses its ${listed(losses)} as ${FORMAT_TITLES[format]}.`)
+  if (keepsMetadata && format === 'tiff' && !keepsPlace && hasPlace(read.mapFields)) notes.add(read.name, DISPLACED)
   try {
-    return await encoded(read, changed, { format, quality, background, keepsMetadata: keep_metadata }).toFile(path)
+    const info = await encoded(read, changed, { format, quality, background, keepsMetadata }).toFile(path)
+    if (keepsPlace)
+      await addFields(path, movedFields(read.mapFields, place(info), { areValuesKept: read.exact === undefined }))
   } catch (error) {
     throw unreadable(read.name, error)
   }
+}
+
+/** Writes a region of an image with its samples as they are, which only TIFF can. */
+export async function writeRegion(
+  context: Pick<StepContext<unknown>, 'output'>,
+  read: ReadImage,
+  region: Region,
+  { notes, ...choice }: Omit<WriteOptions, 'place'>,
+): Promise<void> {
+  const { path } = outputOf(context, read, choice)
+  const samples = await read.exact?.(region)
+  if (!samples) return
+  const keepsPlace = choice.keep_metadata && !read.isTurned
+  if (choice.keep_metadata && !keepsPlace && hasPlace(read.mapFields)) notes.add(read.name, DISPLACED)
+  const placement = { left: region.left, top: region.top, across: 1, down: 1 }
+  const fields = keepsPlace ? movedFields(read.mapFields, placement, { areValuesKept: true }) : []
+  await writeSamples(path, samples, fields)
+}
+
+/** Whether the samples of an image are written as they are, although the encoder can’t. */
+export function keepsSamples(read: ReadImage, { format }: Pick<FileChoice, 'format'>): boolean {
+  return read.exact !== undefined && (format === 'tiff' || format === 'same')
+}
+
+const DISPLACED = 'loses its place on the map, because it is turned, or cropped or padded to fit.'
+
+function outputOf(
+  context: Pick<StepContext<unknown>, 'output'>,
+  read: ReadImage,
+  { format: wanted, suffix }: Pick<WriteOptions, 'format' | 'suffix'>,
+): { format: ImageFormat; path: string } {
+  const format = wanted === 'same' ? formatOf(read.format) : wanted
+  const { suffix: extension, mediaType } = FORMATS[format]
+  const path = context.output('images', { name: `${stemOf(read.name)}${suffix}${extension}`, mediaType })
+  return { format, path }
 }
 
 interface Encoding {

@@ -1,0 +1,107 @@
+import { open } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { deflate } from 'node:zlib'
+import type { TiffEntry } from '@millrace/figures/tiff-directory'
+import { StepError } from '@millrace/worker-sdk'
+import type { Region, Sharp } from 'sharp'
+import type { ImageFacts } from './plain-image.ts'
+import { appendDirectory, longField, shortField } from './tiff-fields.ts'
+
+/** Samples as the image has them, all channels of a pixel after the other. */
+export interface ExactSamples {
+  width: number
+  height: number
+  channels: number
+  isColored: boolean
+  kind: SampleKind
+  data: Uint8Array
+}
+
+interface SampleKind {
+  depth: 'char' | 'uchar' | 'short' | 'ushort' | 'int' | 'uint' | 'float'
+  bytes: 1 | 2 | 4
+  /** What TIFF calls unsigned and signed integers and floating-point numbers. */
+  format: 1 | 2 | 3
+}
+
+const KINDS: readonly SampleKind[] = [
+  { depth: 'char', bytes: 1, format: 2 },
+  { depth: 'uchar', bytes: 1, format: 1 },
+  { depth: 'short', bytes: 2, format: 2 },
+  { depth: 'ushort', bytes: 2, format: 1 },
+  { depth: 'int', bytes: 4, format: 2 },
+  { depth: 'uint', bytes: 4, format: 1 },
+  { depth: 'float', bytes: 4, format: 3 },
+]
+const WORDS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }
+/** The decoder would cut off negative samples of 16 bits. */
+const OFFSET = 32_768
+const STRIP_BYTES = 1_000_000
+const DEFLATE = 8
+
+/** The samples in a region of an image. */
+export async function exactSamples(
+  { image, name, facts }: { image: Sharp; name: string; facts: ImageFacts },
+  region: Region,
+): Promise<ExactSamples> {
+  const { channels, space } = facts
+  const kind = KINDS.find(({ depth }) => depth === facts.depth)
+  const isShort = kind?.depth === 'short'
+  if (!kind || (isShort && channels > 1)) {
+    throw new StepError(
+      `${name} has ${channels} channels of the type ${facts.depth}, whose values can’t be kept. Save it with floating-point numbers of 32 bits, or choose PNG under “Write as” to see it scaled to 8 bits.`,
+      { parameter: { name: 'format' } },
+    )
+  }
+  const { width, height } = region
+  const samples = new WORDS[kind.bytes](width * height * channels)
+  for (let channel = 0; channel < channels; channel += 1) {
+    // The decoder takes a channel of any number, of which its types know four.
+    const own = isShort ? image.clone().linear(1, OFFSET) : image.clone()
+    const pixels = own
+      .extract(region)
+      .toColorspace(space)
+      .extractChannel(channel as 0)
+      .toColorspace(space)
+    const bytes = await pixels.raw({ depth: isShort ? 'ushort' : kind.depth }).toBuffer()
+    const values = new WORDS[kind.bytes](bytes.buffer, bytes.byteOffset, width * height)
+    for (const [at, value] of values.entries()) samples[at * channels + channel] = isShort ? value - OFFSET : value
+  }
+  const isColored = channels >= 3 && !['b-w', 'grey16'].includes(space)
+  return { width, height, channels, isColored, kind, data: new Uint8Array(samples.buffer) }
+}
+
+/** Writes a TIFF file of such samples, compressed with Deflate, which the encoder can’t. */
+export async function writeSamples(path: string, image: ExactSamples, fields: readonly TiffEntry[]): Promise<void> {
+  const { width, height, channels, isColored, kind, data } = image
+  const rowBytes = width * channels * kind.bytes
+  const rows = Math.max(1, Math.floor(STRIP_BYTES / rowBytes))
+  const offsets: number[] = []
+  const lengths: number[] = []
+  await using file = await open(path, 'w+')
+  await file.write(Buffer.from('II*\0\0\0\0\0', 'latin1'))
+  let at = 8
+  for (let row = 0; row < height; row += rows) {
+    const strip = await promisify(deflate)(data.subarray(row * rowBytes, Math.min(height, row + rows) * rowBytes))
+    await file.write(strip, 0, strip.length, at)
+    offsets.push(at)
+    lengths.push(strip.length)
+    at += strip.length
+  }
+  const each = (value: number) => Array.from({ length: channels }, () => value)
+  const surplus = channels - (isColored ? 3 : 1)
+  const own = [
+    longField(256, [width]),
+    longField(257, [height]),
+    shortField(258, each(kind.bytes * 8)),
+    shortField(259, [DEFLATE]),
+    shortField(262, [isColored ? 2 : 1]),
+    longField(273, offsets),
+    shortField(277, [channels]),
+    longField(278, [rows]),
+    longField(279, lengths),
+    ...(surplus > 0 ? [shortField(338, each(0).slice(0, surplus))] : []),
+    shortField(339, each(kind.format)),
+  ]
+  await appendDirectory(file, { at, fields: [...own, ...fields] })
+}

@@ -1,0 +1,92 @@
+import { type FileHandle, open } from 'node:fs/promises'
+import type { TiffEntry } from '@millrace/figures/tiff-directory'
+
+const ENTRY_BYTES = 12
+const TEXT = 2
+const SHORT = 3
+const LONG = 4
+const DOUBLE = 12
+
+/** A field with text. */
+export function textField(tag: number, text: string): TiffEntry {
+  const bytes = Buffer.from(`${text}\0`)
+  return { tag, type: TEXT, count: bytes.length, bytes }
+}
+
+/** A field with 16-bit integers. */
+export function shortField(tag: number, values: readonly number[]): TiffEntry {
+  return { tag, type: SHORT, count: values.length, bytes: Buffer.from(Uint16Array.from(values).buffer) }
+}
+
+/** A field with 32-bit integers. */
+export function longField(tag: number, values: readonly number[]): TiffEntry {
+  return { tag, type: LONG, count: values.length, bytes: Buffer.from(Uint32Array.from(values).buffer) }
+}
+
+/** A field with floating-point numbers. */
+export function doubleField(tag: number, values: readonly number[]): TiffEntry {
+  return { tag, type: DOUBLE, count: values.length, bytes: Buffer.from(Float64Array.from(values).buffer) }
+}
+
+/** The floating-point numbers of a field. */
+export function doublesOf({ type, bytes }: TiffEntry): number[] {
+  if (type !== DOUBLE) return []
+  return Array.from({ length: Math.floor(bytes.length / 8) }, (_, at) => bytes.readDoubleLE(8 * at))
+}
+
+/**
+ * Adds fields to the only page of a TIFF file that the encoder or `writeSamples` wrote, which is little-endian and not a
+ * BigTIFF. Its directory moves to the end of the file.
+ */
+export async function addFields(path: string, fields: readonly TiffEntry[]): Promise<void> {
+  if (fields.length === 0) return
+  await using file = await open(path, 'r+')
+  const start = (await bytesAt(file, 4, 4)).readUInt32LE()
+  const length = (await bytesAt(file, start, 2)).readUInt16LE() * ENTRY_BYTES
+  const old = await bytesAt(file, start + 2, length)
+  const kept: [tag: number, entry: Buffer][] = Array.from({ length: length / ENTRY_BYTES }, (_, at) => {
+    const entry = old.subarray(at * ENTRY_BYTES, (at + 1) * ENTRY_BYTES)
+    return [entry.readUInt16LE(), entry]
+  })
+  const { size } = await file.stat()
+  await appendDirectory(file, { at: size, fields, kept })
+}
+
+/** Appends values and a directory, and points to it from the start of the file. */
+export async function appendDirectory(
+  file: FileHandle,
+  { at, fields, kept = [] }: { at: number; fields: readonly TiffEntry[]; kept?: [tag: number, entry: Buffer][] },
+): Promise<void> {
+  // Values and directories begin at even places.
+  const parts: Buffer[] = [Buffer.alloc(at % 2)]
+  let end = at + (at % 2)
+  const added = fields.map(({ tag, type, count, bytes }): [number, Buffer] => {
+    const entry = Buffer.alloc(ENTRY_BYTES)
+    entry.writeUInt16LE(tag)
+    entry.writeUInt16LE(type, 2)
+    entry.writeUInt32LE(count, 4)
+    if (bytes.length <= 4) {
+      bytes.copy(entry, 8)
+    } else {
+      entry.writeUInt32LE(end, 8)
+      parts.push(bytes, Buffer.alloc(bytes.length % 2))
+      end += bytes.length + (bytes.length % 2)
+    }
+    return [tag, entry]
+  })
+  const replaced = new Set(added.map(([tag]) => tag))
+  const entries = [...kept.filter(([tag]) => !replaced.has(tag)), ...added].sort(([a], [b]) => a - b)
+  const count = Buffer.alloc(2)
+  count.writeUInt16LE(entries.length)
+  parts.push(count, ...entries.map(([, entry]) => entry), Buffer.alloc(4))
+  const pointer = Buffer.alloc(4)
+  pointer.writeUInt32LE(end)
+  const bytes = Buffer.concat(parts)
+  await file.write(bytes, 0, bytes.length, at)
+  await file.write(pointer, 0, 4, 4)
+}
+
+async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
+  const { buffer } = await file.read(Buffer.alloc(length), 0, length, position)
+  return buffer
+}

@@ -1,0 +1,165 @@
+import { readFile } from 'node:fs/promises'
+import { inflateSync } from 'node:zlib'
+import { type TiffPage, tiffOf } from '@millrace/contracts/testing/tiff-files'
+import { readTiffEntries } from '@millrace/figures/tiff-directory'
+import sharp from 'sharp'
+import { describe, expect, it } from 'vitest'
+import { type Outcome, runOn } from '#testing.ts'
+import { convertImages } from './convert-images.ts'
+import { cropImages } from './crop-images.ts'
+import { doublesOf } from './images/tiff-fields.ts'
+import { resizeImages } from './resize-images.ts'
+
+const [SCALE, TIE_POINTS, MATRIX] = [33_550, 33_922, 34_264]
+const PLACE = { [SCALE]: [10, 10, 0], [TIE_POINTS]: [0, 0, 0, 691_000, 5_334_000, 0] }
+const WIDTH = 30
+
+function mapOf(samples: TiffPage['samples'], doubles: Record<number, readonly number[]> = PLACE, channels = 1) {
+  return tiffOf([
+    { width: WIDTH, height: samples.length / WIDTH / channels, samples, doubles, channels, noData: '-9999' },
+  ])
+}
+
+const numbered = (samples: TiffPage['samples'], scale = 1) => samples.map((_, at) => at * scale)
+const DEM = mapOf(numbered(new Uint16Array(600), 100) as Uint16Array<ArrayBuffer>)
+
+async function fieldsOf(outcome: Outcome) {
+  const tags = [SCALE, TIE_POINTS, MATRIX, 42_113]
+  const entries = await readTiffEntries(outcome.path('images'), 0, { tags, mostBytes: 1000 })
+  return Object.fromEntries(
+    entries.map((entry) => [entry.tag, entry.type === 12 ? doublesOf(entry) : entry.bytes.toString('latin1')]),
+  )
+}
+
+type Samples = new (buffer: ArrayBuffer) => TiffPage['samples']
+
+/** The samples of the only strip of a TIFF file. */
+async function samplesOf(path: string, Values: Samples): Promise<number[]> {
+  const file = await readFile(path)
+  const [offset, length] = await readTiffEntries(path, 0, { tags: [273, 279], mostBytes: 4 })
+  const start = offset?.bytes.readUInt32LE() ?? 0
+  const bytes = inflateSync(file.subarray(start, start + (length?.bytes.readUInt32LE() ?? 0)))
+  return [...new Values(Uint8Array.from(bytes).buffer)]
+}
+
+describe('the place of an image on a map', () => {
+  it('moves with a crop', async () => {
+    const outcome = await runOn(cropImages, { 'dem.tif': DEM }, { left: 4, top: 3, width: 10, height: 5 })
+
+    expect(await fieldsOf(outcome)).toEqual({
+      [SCALE]: [10, 10, 0],
+      [TIE_POINTS]: [0, 0, 0, 691_040, 5_333_970, 0],
+      42113: '-9999\0',
+    })
+    expect(outcome.log).toEqual(['Cropped 1 image.'])
+  })
+
+  it('moves with a trimmed border', async () => {
+    const framed = new Uint16Array(600).map((_, at) => (at % WIDTH >= 6 && at >= 5 * WIDTH ? 60_000 : 0))
+
+    const outcome = await runOn(cropImages, { 'dem.tif': mapOf(framed) }, { mode: 'trim' })
+
+    expect(await fieldsOf(outcome)).toMatchObject({ [TIE_POINTS]: [0, 0, 0, 691_060, 5_333_950, 0] })
+  })
+
+  it('moves with points on the ground, and with a matrix', async () => {
+    const points = { [TIE_POINTS]: [0, 0, 0, 7, 50, 0, 30, 20, 0, 8, 49, 0] }
+    const matrix = { [MATRIX]: [10, 1, 0, 500, 2, -10, 0, 900, 0, 0, 0, 0, 0, 0, 0, 1] }
+    const samples = new Uint16Array(600)
+    const files = { 'points.tif': mapOf(samples, points) }
+
+    const cropped = await runOn(cropImages, files, { left: 4, top: 3 })
+    const turned = await runOn(cropImages, { 'matrix.tif': mapOf(samples, matrix) }, { left: 4, top: 3 })
+
+    expect(await fieldsOf(cropped)).toMatchObject({ [TIE_POINTS]: [-4, -3, 0, 7, 50, 0, 26, 17, 0, 8, 49, 0] })
+    expect(await fieldsOf(turned)).toMatchObject({
+      [MATRIX]: [10, 1, 0, 543, 2, -10, 0, 878, 0, 0, 0, 0, 0, 0, 0, 1],
+    })
+  })
+
+  it('keeps its extent when the image is resized, and warns of mixed missing values', async () => {
+    const outcome = await runOn(resizeImages, { 'dem.tif': DEM }, { by: 'percent', percent: 50 })
+
+    expect(await fieldsOf(outcome)).toMatchObject({ [SCALE]: [20, 20, 0], [TIE_POINTS]: PLACE[TIE_POINTS] })
+    expect(outcome.log).toContain(
+      'dem.tif marks missing values with -9999. Resampling mixes them with their neighbors.',
+    )
+  })
+
+  it('is kept as TIFF, with the values of floating-point numbers scaled', async () => {
+    const kept = await runOn(convertImages, { 'dem.tif': DEM }, { format: 'tiff' })
+    const scaled = await runOn(convertImages, { 'a.tif': mapOf(new Float32Array(600)) }, { format: 'tiff' })
+
+    expect(await fieldsOf(kept)).toEqual({ ...PLACE, 42113: '-9999\0' })
+    expect(await fieldsOf(scaled)).toEqual(PLACE)
+  })
+
+  it('is lost with a warning in another format or padded, and without one if it isn’t wanted', async () => {
+    const png = await runOn(convertImages, { 'dem.tif': DEM }, { format: 'png' })
+    const padded = await runOn(resizeImages, { 'dem.tif': DEM }, { width: 20, height: 20, fit: 'contain' })
+    const bare = await runOn(cropImages, { 'dem.tif': DEM }, { left: 4, keep_metadata: false })
+
+    expect(png.log).toContain('dem.tif loses its place on the map as PNG.')
+    expect(padded.log).toContain(
+      'dem.tif loses its place on the map, because it is turned, or cropped or padded to fit.',
+    )
+    expect(await fieldsOf(padded)).toEqual({})
+    expect(await fieldsOf(bare)).toEqual({})
+    expect(bare.log).toEqual(['Cropped 1 image.'])
+  })
+})
+
+describe('a crop of values that images seldom have', () => {
+  it.each([
+    ['float', numbered(new Float32Array(600), 1.5), 1],
+    ['float', numbered(new Float32Array(1800), -1.5), 3],
+    ['uint', numbered(new Uint32Array(600), 7_000_001), 1],
+    ['short', numbered(new Int16Array(600), -54), 1],
+    ['uchar', numbered(new Uint8Array(3000)), 5],
+  ] as const)('keeps them exactly as %s', async (depth, samples, channels) => {
+    const files = { 'dem.tif': mapOf(samples as TiffPage['samples'], PLACE, channels) }
+    const outcome = await runOn(cropImages, files, { left: 4, top: 3, width: 10, height: 5 })
+
+    const file = outcome.path('images')
+    const facts = await sharp(file).metadata()
+    expect([facts.width, facts.height, facts.channels, facts.depth]).toEqual([10, 5, channels, depth])
+    const written = await samplesOf(file, samples.constructor as Samples)
+    expect(written.slice(0, channels)).toEqual(
+      Array.from({ length: channels }, (_, at) => samples[(3 * WIDTH + 4) * channels + at]),
+    )
+    expect(written.at(-1)).toBe(samples[(7 * WIDTH + 14) * channels - 1])
+    expect(await fieldsOf(outcome)).toMatchObject({ [TIE_POINTS]: [0, 0, 0, 691_040, 5_333_970, 0], 42113: '-9999\0' })
+    expect(outcome.log).toEqual(['Cropped 1 image.'])
+  })
+
+  it('trims their border, and scales them in a format that can’t have them', async () => {
+    const framed = new Float32Array(600).map((_, at) => (at % WIDTH >= 6 && at >= 5 * WIDTH ? 812.5 : 400))
+
+    const trimmed = await runOn(cropImages, { 'dem.tif': mapOf(framed) }, { mode: 'trim' })
+    const shown = await runOn(cropImages, { 'dem.tif': mapOf(framed) }, { format: 'png' })
+
+    expect(await sharp(trimmed.path('images')).metadata()).toMatchObject({ width: 24, height: 15, depth: 'float' })
+    expect(await fieldsOf(trimmed)).toMatchObject({ [TIE_POINTS]: [0, 0, 0, 691_060, 5_333_950, 0] })
+    expect(shown.log.join()).toContain('They are scaled to 8 bits')
+  })
+
+  it('is refused for signed integers with several channels, and a remedy', async () => {
+    const image = mapOf(new Int16Array(1800), PLACE, 3)
+
+    await expect(runOn(cropImages, { 'a.tif': image })).rejects.toThrow(
+      'a.tif has 3 channels of the type short, whose values can’t be kept. Save it with floating-point numbers of 32 bits',
+    )
+  })
+
+  it('is refused if each channel is stored apart, and a remedy', async () => {
+    const image = mapOf(new Float32Array(1800), PLACE, 3)
+    // The field for the length of a strip becomes the one for planes, which is 2 for channels that are apart.
+    const entry = Buffer.from([278 & 255, 278 >> 8, 4, 0, 1, 0, 0, 0])
+    image.writeUInt16LE(284, image.indexOf(entry))
+    image.writeUInt32LE(2, image.indexOf(Buffer.from([284 & 255, 284 >> 8, 4, 0, 1, 0, 0, 0])) + 8)
+
+    await expect(runOn(cropImages, { 'a.tif': image })).rejects.toThrow(
+      'a.tif stores each of its 3 channels apart, which can’t be processed.',
+    )
+  })
+})
