@@ -28,7 +28,11 @@ describe('extract_archive', () => {
       ]),
     )
 
-    expect(await contentsOf(outputs)).toEqual({ 'levels.csv': 'x\n1\n', 'b_levels.csv': 'x\n2\n', 'Zürich.json': '{}' })
+    expect(await contentsOf(outputs)).toEqual({
+      'a_levels.csv': 'x\n1\n',
+      'b_levels.csv': 'x\n2\n',
+      'Zürich.json': '{}',
+    })
     expect(outputs.map(({ mediaType }) => mediaType)).toEqual(['text/csv', 'text/csv', 'application/json'])
     expect(result).toEqual({ files: 3, bytes: 10, leftOut: 0 })
   })
@@ -126,7 +130,7 @@ describe('extract_archive on TAR and gzip files', () => {
     const { outputs, result } = await extractNamed(name, content)
 
     expect(await contentsOf(outputs)).toEqual({
-      'levels.csv': 'x\n1\n',
+      'a_levels.csv': 'x\n1\n',
       'b_levels.csv': 'x\n'.repeat(100_000),
       'Zürich.json': '{}',
     })
@@ -217,6 +221,31 @@ describe('extract_archive on TAR and gzip files', () => {
   ])('refuses %s', async (_what, name, content, sentence) => {
     await expect(extractNamed(name, content)).rejects.toThrow(sentence)
   })
+})
+
+const OF_MAC = [
+  { name: '__MACOSX/a/._levels.csv', content: 'mac' },
+  { name: 'a/.DS_Store', content: 'mac' },
+  { name: 'a/levels.csv', content: 'x\n' },
+]
+
+it.each([
+  ['files.zip', zipOf(OF_MAC)],
+  ['files.tar', tarOf(OF_MAC)],
+])('extract_archive leaves out what only a Mac uses from %s', async (name, content) => {
+  const { outputs, result, log } = await runOn(extractArchive, { [name]: content })
+
+  expect(await contentsOf(outputs)).toEqual({ 'levels.csv': 'x\n' })
+  expect(result).toMatchObject({ files: 1, leftOut: 0 })
+  expect(log).toEqual(['Left out 2 files that only macOS uses (__MACOSX, .DS_Store).', 'Extracted 1 file.'])
+})
+
+it.each([
+  ['a.tar.bz2', Buffer.from('BZh91AY&SY'), 'a.tar.bz2 is compressed with bzip2, which can’t be extracted.'],
+  ['a.tar.xz', Buffer.from('fd377a585a000004', 'hex'), 'a.tar.xz is compressed with xz, which can’t be extracted.'],
+  ['a.7z', Buffer.from('377abcaf271c0004', 'hex'), 'a.7z is a 7z archive, which can’t be extracted.'],
+])('extract_archive names the format of %s', async (name, content, sentence) => {
+  await expect(runOn(extractArchive, { [name]: content })).rejects.toThrow(sentence)
 })
 
 describe('pack_archive', () => {

@@ -10,10 +10,11 @@ import {
   type ExtractContext,
   type Extracted,
   fits,
-  freeName,
+  isFromMac,
   type NamedFile,
   requireEntries,
   requireSize,
+  resultNames,
   sayFaults,
 } from './archive/chosen-files.ts'
 import { decompressFile, extractTar } from './archive/extract-tar.ts'
@@ -38,15 +39,15 @@ const PARAMETERS = {
 /** Extracts the files of a ZIP or TAR archive. */
 export const extractArchive = defineStep({
   functionName: 'extract_archive',
-  version: '1.1.1',
+  version: '1.1.2',
   deterministic: true,
   title: 'Extract archive',
   shortDescription: 'Extracts the files of a ZIP or TAR archive, all of them or those that match a pattern.',
-  longDescription: `Each file of the archive becomes a result. Folders become part of the name where two files would otherwise have the same name.
+  longDescription: `Each file of the archive becomes a result. Folders become part of the name of files that would otherwise have the same name.
 Up to 1,000 files and 20 GB. TAR archives may be compressed with gzip; any other gzip file is decompressed.
 
 Entries whose path leads outside the archive, links, password-protected entries, and entries that would fill a disk are
-left out; the log names them. Nested archives are not extracted.`,
+left out; the log names them. So are files that only macOS uses. Nested archives are not extracted.`,
   categories: ['Files'],
   tasks: ['unzip', 'extract', 'unpack', 'ZIP', 'TAR', 'tar.gz', 'gunzip', 'decompress', 'open an archive'],
   icon: 'package-open',
@@ -86,9 +87,9 @@ const EXTRACT = { zip: extractZip, tar: extractTar, gzip: decompressFile }
 async function extractZip({ path, name }: NamedFile, context: ExtractContext): Promise<Extracted> {
   const zip = await opened(path, name)
   try {
-    const { wanted, faults } = await chosenEntries(zip, { name, pattern: context.parameters.pattern })
+    const { wanted, faults, fromMac } = await chosenEntries(zip, { name, pattern: context.parameters.pattern })
     const bytes = await extractAll(zip, wanted, context)
-    return { files: wanted.length, bytes, leftOut: faults.length, faults }
+    return { files: wanted.length, bytes, leftOut: faults.length, faults, fromMac }
   } finally {
     zip.close()
   }
@@ -116,9 +117,10 @@ interface Chosen {
 async function chosenEntries(
   zip: ZipFile,
   { name, pattern }: { name: string; pattern: string },
-): Promise<{ wanted: Chosen[]; faults: string[] }> {
-  const all = await entriesOf(zip, name)
-  if (entriesOverlap(all.map(({ entry }) => entry)))
+): Promise<{ wanted: Chosen[]; faults: string[]; fromMac: number }> {
+  const found = await entriesOf(zip, name)
+  const all = found.filter((one) => !isFromMac(one.name))
+  if (entriesOverlap(found.map(({ entry }) => entry)))
     throw new StepError(
       `${name} stores the same bytes for several entries, which is typical of zip bombs. It was not extracted.`,
     )
@@ -136,7 +138,7 @@ async function chosenEntries(
       parameter: { name: 'pattern' },
     })
   }
-  return { wanted, faults }
+  return { wanted, faults, fromMac: found.filter((one) => isFromMac(one.name) && !one.name.endsWith('/')).length }
 }
 
 async function entriesOf(zip: ZipFile, name: string): Promise<Chosen[]> {
@@ -155,12 +157,12 @@ async function entriesOf(zip: ZipFile, name: string): Promise<Chosen[]> {
 
 /** Streams never give more than the size that an entry declares. */
 async function extractAll(zip: ZipFile, wanted: readonly Chosen[], context: ExtractContext): Promise<number> {
-  const taken = new Set<string>()
+  const results = resultNames(wanted.map(({ name }) => name))
   let bytes = 0
   for (const [at, { entry, name }] of wanted.entries()) {
     try {
       const content = await zip.openReadStreamPromise(entry)
-      await pipeline(content, createWriteStream(context.output('files', { name: freeName(name, taken) })))
+      await pipeline(content, createWriteStream(context.output('files', { name: results[at] ?? name })))
     } catch (error) {
       throw new StepError(`${name} in the archive is damaged and can’t be extracted.`, { cause: error })
     }

@@ -1,13 +1,28 @@
 import { createReadStream } from 'node:fs'
 import { gunzipped } from '@millrace/tables/gunzipped'
+import { StepError } from '@millrace/worker-sdk'
 import { Header } from 'tar/header'
 import type { NamedFile } from './chosen-files.ts'
 
 const HEADER_BYTES = 512
+/** What files start with that people pack, but the step does not read. */
+const OTHER_FORMATS = [
+  ['BZh', 'compressed with bzip2'],
+  ['\xfd7zXZ\0', 'compressed with xz'],
+  ['\x28\xb5\x2f\xfd', 'compressed with Zstandard'],
+  ['LZIP', 'compressed with lzip'],
+  ['7z\xbc\xaf\x27\x1c', 'a 7z archive'],
+  ['Rar!', 'a RAR archive'],
+] as const
 
 /** What an archive is, by its first bytes. A damaged one is what its name says. */
 export async function archiveKind({ path, name }: NamedFile): Promise<'zip' | 'tar' | 'gzip'> {
   const head = await firstBytes(createReadStream(path, { end: HEADER_BYTES - 1 }))
+  const other = OTHER_FORMATS.find(([start]) => head.toString('latin1', 0, start.length) === start)
+  if (other)
+    throw new StepError(
+      `${name} is ${other[1]}, which can’t be extracted. Pack its files as ZIP, TAR or TAR with gzip (.tar.gz).`,
+    )
   if (head.toString('latin1', 0, 2) === 'PK') return 'zip'
   if (head.length < 2 || head.readUInt16BE() !== 0x1f8b) return isTar(head) || /\.tar$/i.test(name) ? 'tar' : 'zip'
   const content = await firstBytes(gunzipped(path)).catch(() => Buffer.alloc(0))

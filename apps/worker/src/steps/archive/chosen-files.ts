@@ -20,6 +20,8 @@ export interface Extracted {
   bytes: number
   leftOut: number
   faults: string[]
+  /** Files that only a Mac can use. */
+  fromMac: number
 }
 
 /** Whether the path of a file matches the pattern, which is about the name alone if it has no slash. */
@@ -50,14 +52,24 @@ export function requireEntries(name: string, entries: number): void {
     throw new StepError(`${name} has more than ${count(ENTRIES_MAX)} entries. Split the archive.`)
 }
 
-/** The name without its folders, if it is free; otherwise with them. */
-export function freeName(name: string, taken: Set<string>): string {
-  const parts = name.split('/')
-  const plain = [parts.at(-1) ?? name, parts.join('_')].find((one) => !taken.has(one)) ?? parts.join('_')
-  let free = plain
-  for (let n = 2; taken.has(free); n += 1) free = `${n}_${plain}`
-  taken.add(free)
-  return free
+/** Files that a Mac adds to archives and folders, with what only it can use. */
+export function isFromMac(name: string): boolean {
+  return name.startsWith('__MACOSX/') || name.includes('/__MACOSX/') || name.split('/').at(-1) === '.DS_Store'
+}
+
+/** A result for each file. It is called as the file, with its folders where another file has the same name. */
+export function resultNames(names: readonly string[]): string[] {
+  const plain = names.map((name) => name.split('/').at(-1) ?? name)
+  const times = new Map<string, number>()
+  for (const name of plain) times.set(name, (times.get(name) ?? 0) + 1)
+  const wanted = plain.map((own, at) => ((times.get(own) ?? 0) > 1 ? (names[at] ?? own).replaceAll('/', '_') : own))
+  const taken = new Set<string>()
+  return wanted.map((own) => {
+    let free = own
+    for (let n = 2; taken.has(free); n += 1) free = `${n}_${own}`
+    taken.add(free)
+    return free
+  })
 }
 
 /** Leaves a file out. An archive may have any number of them, so only the first are named. */
@@ -66,7 +78,8 @@ export function leaveOut(extracted: Extracted, fault: string): void {
   if (extracted.faults.length < NAMED) extracted.faults.push(fault)
 }
 
-export function sayFaults({ faults, leftOut }: Extracted, log: ExtractContext['log']): void {
+export function sayFaults({ faults, leftOut, fromMac }: Extracted, log: ExtractContext['log']): void {
+  if (fromMac > 0) log.info(`Left out ${plural(fromMac, 'file')} that only macOS uses (__MACOSX, .DS_Store).`)
   for (const fault of faults.slice(0, NAMED)) log.warn(`Left out ${fault}.`)
   if (leftOut > NAMED) log.warn(`Left out ${plural(leftOut - NAMED, 'more file')}.`)
 }

@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream, type ReadStream, type WriteStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { rename, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { finished, pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import { listed } from '@millrace/tables/sentences'
@@ -11,11 +12,12 @@ import {
   type ExtractContext,
   type Extracted,
   fits,
-  freeName,
+  isFromMac,
   leaveOut,
   type NamedFile,
   requireEntries,
   requireSize,
+  resultNames,
 } from './chosen-files.ts'
 import { growthFault, pathFault } from './safe-entries.ts'
 
@@ -27,10 +29,10 @@ const OPTIONS = { maxDecompressionRatio: Number.POSITIVE_INFINITY, zstd: false, 
 
 /** Extracts the files of a TAR archive while it is read. Results are kept only if all of it can be read. */
 export async function extractTar({ path, name }: NamedFile, context: ExtractContext): Promise<Extracted> {
-  const extracted: Extracted = { files: 0, bytes: 0, leftOut: 0, faults: [] }
+  const extracted: Extracted = { files: 0, bytes: 0, leftOut: 0, faults: [], fromMac: 0 }
   const { size: archiveBytes } = await stat(path)
   let entries = 0
-  const taken = new Set<string>()
+  const taken: { name: string; path: string }[] = []
   const others: string[] = []
 
   function take(entry: ReadEntry, isSparse: boolean): WriteStream | undefined {
@@ -38,8 +40,10 @@ export async function extractTar({ path, name }: NamedFile, context: ExtractCont
     requireEntries(name, entries)
     const own = entry.path.replace(/^(\.\/+)+/, '')
     const isFolder = FOLDERS.includes(entry.type) || own.endsWith('/')
-    if (isFolder || !fits(own, context.parameters.pattern)) {
-      if (!isFolder && others.length < LISTED) others.push(own)
+    const fromMac = !isFolder && isFromMac(own)
+    if (fromMac) extracted.fromMac += 1
+    if (isFolder || fromMac || !fits(own, context.parameters.pattern)) {
+      if (!isFolder && !fromMac && others.length < LISTED) others.push(own)
       entry.resume()
       return undefined
     }
@@ -52,12 +56,18 @@ export async function extractTar({ path, name }: NamedFile, context: ExtractCont
     extracted.files += 1
     extracted.bytes += entry.size
     requireSize({ name, ...extracted })
-    const file = createWriteStream(context.output('files', { name: freeName(own, taken) }))
+    const to = join(context.folder, `extracted_${taken.length}`)
+    taken.push({ name: own, path: to })
+    const file = createWriteStream(to)
     entry.pipe(file)
     return file
   }
 
   await readTar({ path, name }, take)
+  // Which names occur several times is known only at the end.
+  const results = resultNames(taken.map((one) => one.name))
+  for (const [at, one] of taken.entries())
+    await rename(one.path, context.output('files', { name: results[at] ?? one.name }))
   if (extracted.files > 0) return extracted
   if (extracted.faults[0]) throw new StepError(`No file in ${name} can be extracted. ${extracted.faults[0]}.`)
   if (others.length === 0) throw new StepError(`${name} has no files. Choose another archive.`)
@@ -188,5 +198,5 @@ export async function decompressFile({ path, name }: NamedFile, context: Extract
     if (error instanceof StepError || !String((error as NodeJS.ErrnoException).code).startsWith('Z_')) throw error
     throw new StepError(`${name} is a corrupt or truncated gzip file. Compress it again.`, { cause: error })
   }
-  return { files: 1, bytes, leftOut: 0, faults: [] }
+  return { files: 1, bytes, leftOut: 0, faults: [], fromMac: 0 }
 }
