@@ -1,7 +1,7 @@
 import type { Size } from '#lib/size.ts'
 import type { MapData, MapFeature, Position } from './geojson.ts'
 import { nameOf, namesWithRoom } from './map-names.ts'
-import { boundsOf, gridLines, type MapWindow, project, scaleOf } from './projection.ts'
+import { boundsOf, degreesText, gridLines, type MapWindow, project, scaleOf } from './projection.ts'
 
 interface MapColors {
   ink: string
@@ -141,6 +141,8 @@ function drawFeature(context: CanvasRenderingContext2D, drawing: MapDrawing, fea
 function drawGrid(context: CanvasRenderingContext2D, drawing: MapDrawing, colors: MapColors): void {
   const { size, window, data } = drawing
   const { west, east, south, north } = boundsOf(window, size, data.isGeographic)
+  const gridText = (value: number, direction: 'longitude' | 'latitude') =>
+    data.isGeographic ? degreesText(value, direction) : value.toLocaleString('en-US')
   context.strokeStyle = colors.line
   context.fillStyle = colors.ink
   context.lineWidth = 1
@@ -148,19 +150,13 @@ function drawGrid(context: CanvasRenderingContext2D, drawing: MapDrawing, colors
   for (const value of gridLines(west, east, GRID_LINES)) {
     const [x] = place(drawing, [value, 0])
     context.strokeRect(x, -1, 0, size.height + 2)
-    context.fillText(gridText(value, data.isGeographic, 'E', 'W'), x + 4, size.height - 6)
+    context.fillText(gridText(value, 'longitude'), x + 4, size.height - 6)
   }
   for (const value of gridLines(south, north, GRID_LINES)) {
     const [, y] = place(drawing, [west, value])
     context.strokeRect(-1, y, size.width + 2, 0)
-    context.fillText(gridText(value, data.isGeographic, 'N', 'S'), 6, y - 4)
+    context.fillText(gridText(value, 'latitude'), 6, y - 4)
   }
-}
-
-function gridText(value: number, isGeographic: boolean, positive: string, negative: string): string {
-  if (!isGeographic) return value.toLocaleString('en-US')
-  const side = value > 0 ? positive : value < 0 ? negative : ''
-  return `${Math.abs(value)}°${side && ` ${side}`}`
 }
 
 function colorsOf(canvas: HTMLCanvasElement): MapColors {

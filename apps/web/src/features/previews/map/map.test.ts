@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readGeoJson } from './geojson.ts'
-import { boundsOf, fit, gridLines, project, scaleOf, unproject, zoomAt } from './projection.ts'
+import { boundsOf, degreesText, fit, gridLines, project, scaleOf, unproject, zoomAt } from './projection.ts'
 
 const collection = (...geometries: object[]) =>
   JSON.stringify({
@@ -129,4 +129,20 @@ describe('the scale of a map', () => {
     const [, y] = project([7, 60], true)
     expect(scaleOf({ ...window, y }, 120).meters).toBe(50_000)
   })
+})
+
+it.each([
+  [7.5, '7.5° E'],
+  [-20, '20° W'],
+  [0, '0°'],
+  [180, '180°'],
+  [-180, '180°'],
+  [-200, '160° E'],
+  [185, '175° W'],
+])('the meridian at %d is called %s', (value, text) => {
+  expect(degreesText(value, 'longitude')).toBe(text)
+})
+
+it('the parallel at -45 is called 45° S', () => {
+  expect(degreesText(-45, 'latitude')).toBe('45° S')
 })

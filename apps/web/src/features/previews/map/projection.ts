@@ -80,3 +80,12 @@ export function gridLines(from: number, to: number, count: number): number[] {
     Number(((first + at) * step).toPrecision(12)),
   )
 }
+
+/** The name of a meridian or parallel. East of 180° the map goes on with the degrees of the west. */
+export function degreesText(value: number, direction: 'longitude' | 'latitude'): string {
+  const [positive, negative] = direction === 'longitude' ? ['E', 'W'] : ['N', 'S']
+  const turns = direction === 'longitude' ? Math.round(value / 360) : 0
+  const own = Number((value - turns * 360).toPrecision(12))
+  const side = Math.abs(own) === 180 || own === 0 ? '' : own > 0 ? positive : negative
+  return `${Math.abs(own)}°${side && ` ${side}`}`
+}
