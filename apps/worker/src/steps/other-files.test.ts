@@ -101,6 +101,9 @@ describe('points_to_geojson', () => {
 
   it.each([
     ['lat,lon\n95,7\n96,8\n', 'Column `lat` of a.csv has 95, outside of -90 to 90 degrees.'],
+    ['lat,lon\n9,7\n9,361\n', 'Column `lon` of a.csv has 361, outside of -180 to 180 degrees.'],
+    ['lat,lon\n9,-7\n9,190\n', 'Column `lon` of a.csv has 190, outside of -180 to 180 degrees.'],
+    ['lat,lon\n9,7.6\n9,"7,5"\n', 'Column `lon` of a.csv has text, not numbers: row 2 has “7,5”.'],
     ['a,b\n1,2\n3,4\n', 'a.csv has no column with a common name for the longitude.'],
   ])('refuses %j and says what to do', async (text, sentence) => {
     await expect(runOn(pointsToGeojson, { 'a.csv': text })).rejects.toThrow(sentence)
@@ -128,6 +131,14 @@ describe('points_to_geojson', () => {
     expect(await outcome.json('points')).toMatchObject({
       features: [{ properties: { level: null } }, { properties: { level: 1e300 } }],
     })
+  })
+
+  it('turns longitudes from 0 to 360 into those west and east of 0, and says so', async () => {
+    const outcome = await runOn(pointsToGeojson, { 'a.csv': 'lat,lon\n1,0\n2,180\n3,359.9\n' })
+
+    const { features } = await outcome.json<{ features: { geometry: { coordinates: number[] } }[] }>('points')
+    expect(features.map(({ geometry }) => geometry.coordinates[0])).toEqual([0, 180, -0.1])
+    expect(outcome.log).toContain('`lon` has longitudes from 0 to 360. Those above 180 were reduced by 360.')
   })
 
   it('writes a valid collection without a point', async () => {

@@ -47,13 +47,13 @@ const USUAL = { longitude: /^(longitude|long|lon|lng|länge|laenge|x)$/i, latitu
 /** Writes the rows of a table as points of a map. */
 export const pointsToGeojson = defineStep({
   functionName: 'points_to_geojson',
-  version: '1.1.2',
+  version: '1.1.3',
   deterministic: true,
   title: 'Points to GeoJSON',
   shortDescription: 'Turns rows with longitude and latitude into points that map programs show.',
   longDescription: `Makes one GeoJSON point per row, with the other columns as its properties. Coordinates are degrees in WGS 84, as GPS
-provides them. Rows without coordinates are left out and counted; a coordinate out of range stops the step, because
-longitude and latitude may be swapped or in another system.`,
+provides them; longitudes from 0 to 360 are turned into -180 to 180. Rows without coordinates are left out and counted; a
+coordinate out of range stops the step, because longitude and latitude may be swapped or in another system.`,
   categories: ['Geography', 'Tables'],
   tasks: ['map', 'GeoJSON', 'coordinates', 'points', 'GIS', 'longitude and latitude', 'stations on a map'],
   icon: 'map-pin',
@@ -90,7 +90,9 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   const table = await readTable(engine, context.input('table'), context)
   const longitude = await coordinate(engine, table, { name: parameters.longitude, parameter: 'longitude' })
   const latitude = await coordinate(engine, table, { name: parameters.latitude, parameter: 'latitude' })
-  await refuseOutside(engine, table, { longitude, latitude })
+  const isWrapped = await goesAround(engine, table, longitude)
+  if (isWrapped) log.warn(`\`${longitude.name}\` has longitudes from 0 to 360. Those above 180 were reduced by 360.`)
+  await refuseOutside(engine, table, { longitude, latitude, most: isWrapped ? 360 : 180 })
   const named = columnsNamed(table, parameters.properties, 'properties')
   const others = table.columns.filter((column) => column !== longitude && column !== latitude)
   const [x, y] = [sqlName(longitude.name), sqlName(latitude.name)]
@@ -98,7 +100,7 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
     (column) => `${sqlName(column.name)} := ${jsonValueSql(column)}`,
   )
   const properties = fields.length > 0 ? `struct_pack(${fields.join(', ')})` : `'{}'::JSON`
-  const point = `struct_pack(type := 'Point', coordinates := [${degreesSql(longitude)}, ${degreesSql(latitude)}])`
+  const point = `struct_pack(type := 'Point', coordinates := [${isWrapped ? wrappedSql(longitude) : degreesSql(longitude)}, ${degreesSql(latitude)}])`
   const feature = `to_json(struct_pack(type := 'Feature', geometry := ${point}, properties := ${properties}))`
   const path = context.output('points', { suffix: '.geojson', mediaType: 'application/geo+json' })
   const { Count: points } = await engine.row<{ Count: number }>(
@@ -116,6 +118,21 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
 /** The digits of the column: as a DOUBLE, 8.1 of single precision would be 8.100000381469727. */
 function degreesSql({ name, type }: TableColumn): string {
   return type === 'FLOAT' ? `${sqlName(name)}::VARCHAR::DOUBLE` : `${sqlName(name)}::DOUBLE`
+}
+
+/** Whether the longitudes are from 0 to 360, as climate models have them. */
+async function goesAround(engine: Engine, table: Table, { name }: TableColumn): Promise<boolean> {
+  const value = `${sqlName(name)}::DOUBLE`
+  const { least, most } = await engine.row<{ least: number | null; most: number | null }>(
+    `SELECT min(${value}) AS least, max(${value}) AS most FROM ${table.view} WHERE isfinite(${value})`,
+  )
+  return least !== null && most !== null && least >= 0 && most > 180 && most <= 360
+}
+
+/** As decimal numbers, because 359.9 - 360 would be -0.10000000000002274. */
+function wrappedSql(column: TableColumn): string {
+  const degrees = degreesSql(column)
+  return `CASE WHEN ${degrees} > 180 THEN round(${degrees} - 360, 10) ELSE ${degrees} END`
 }
 
 /** Columns with these names may have coordinates of another kind, such as meters or pixels. */
@@ -140,14 +157,14 @@ async function coordinate(
 async function refuseOutside(
   engine: Engine,
   table: Table,
-  { longitude, latitude }: { longitude: TableColumn; latitude: TableColumn },
+  { longitude, latitude, most: mostLongitude }: { longitude: TableColumn; latitude: TableColumn; most: number },
 ): Promise<void> {
   const outside = ({ name }: TableColumn, most: number) => {
     const value = `${sqlName(name)}::DOUBLE`
     return `any_value(${value}) FILTER (WHERE isfinite(${value}) AND abs(${value}) > ${most})`
   }
   const found = await engine.row<{ lon: number | null; lat: number | null }>(
-    `SELECT ${outside(longitude, 180)} AS lon, ${outside(latitude, 90)} AS lat FROM ${table.view}`,
+    `SELECT ${outside(longitude, mostLongitude)} AS lon, ${outside(latitude, 90)} AS lat FROM ${table.view}`,
   )
   for (const [{ name }, value, most, parameter] of [
     [longitude, found.lon, 180, 'longitude'],

@@ -65,15 +65,21 @@ export async function columnOfKind(
       ? `Choose one of these: ${listed(others)}.`
       : `${table.name} has no ${kind} column. If it should have one, its ${kind}s are in a format that is not recognized.`
   throw new StepError(
-    `Column \`${column.name}\` of ${table.name} has ${KIND_WORDS[column.kind]}, not ${KIND_WORDS[kind]}${await firstValue(engine, table, column)}. ${remedy}`,
+    `Column \`${column.name}\` of ${table.name} has ${KIND_WORDS[column.kind]}, not ${KIND_WORDS[kind]}${await firstValue(engine, table, { column, kind })}. ${remedy}`,
     { parameter: { name: parameter, wrong: name, suggestions: nearestNames(name, others) } },
   )
 }
 
-async function firstValue(engine: Engine, table: Table, column: TableColumn): Promise<string> {
+/** The first value that is no number or time, otherwise the first one. */
+async function firstValue(
+  engine: Engine,
+  table: Table,
+  { column, kind }: { column: TableColumn; kind: 'number' | 'time' },
+): Promise<string> {
   const name = sqlName(column.name)
+  const fits = `TRY_CAST(${name}::VARCHAR AS ${kind === 'number' ? 'DOUBLE' : 'TIMESTAMP'}) IS NOT NULL`
   const [first] = await engine.rows<{ row: number; value: string }>(
-    `SELECT ${ROW} AS row, ${name}::VARCHAR AS value FROM ${table.numbered} WHERE ${name} IS NOT NULL LIMIT 1`,
+    `SELECT ${ROW} AS row, ${name}::VARCHAR AS value FROM ${table.numbered} WHERE ${name} IS NOT NULL ORDER BY ${fits}, ${ROW} LIMIT 1`,
   )
   return first ? `: row ${count(first.row)} has ${quoted(first.value)}` : ''
 }
