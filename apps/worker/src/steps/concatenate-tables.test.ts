@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn } from '#testing.ts'
+import { parquetOfQuery } from '#testing-tables.ts'
 import { concatenateTables } from './concatenate-tables.ts'
 import { queryTable } from './query-table.ts'
 
@@ -41,6 +42,21 @@ describe('concatenate_tables', () => {
       { 'v (2)': 'b.csv', v: 'x' },
     ])
     expect(outcome.log.join('\n')).toContain('Combined as text, because the files have different kinds of values: v.')
+  })
+
+  it('combines large whole numbers and fractions as text, which keeps their digits', async () => {
+    const large = await parquetOfQuery('SELECT 9007199254740993 AS v, 1::BIGINT AS w')
+    const files = { 'a.parquet': large, 'b.csv': 'v,w\n0.5,2.5\n' }
+
+    const outcome = await runOn(concatenateTables, files, { source_column: '' })
+
+    expect(await outcome.rows('combined')).toEqual([
+      { v: '9007199254740993', w: 1 },
+      { v: '0.5', w: 2.5 },
+    ])
+    expect(outcome.log).toContain(
+      'Combined as text, because large whole numbers would lose digits beside fractions: v.',
+    )
   })
 
   it.each([

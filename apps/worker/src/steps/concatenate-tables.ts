@@ -3,6 +3,7 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { FEBRUARY, JANUARY, LEVELS } from '#sample/small-tables.ts'
+import { wouldLoseDigits } from '#tables/large-integers.ts'
 import { type TableJob, tableSlot, tableStep } from '#tables/table-step.ts'
 
 const PARAMETERS = {
@@ -27,7 +28,7 @@ const PARAMETERS = {
 /** Puts the rows of many tables below each other. */
 export const concatenateTables = tableStep({
   functionName: 'concatenate_tables',
-  version: '1.1.2',
+  version: '1.1.3',
   deterministic: true,
   title: 'Concatenate tables',
   shortDescription: 'Appends the rows of many files into one table, matching columns by name.',
@@ -64,7 +65,7 @@ some files have.`,
   ],
   async make(job) {
     const { tables, parameters, log } = job
-    const columns = columnsOf(job)
+    const columns = await withAllDigits(job, columnsOf(job))
     const source = sourceName(parameters.source_column, columns)
     const parts = tables.map((table, at) => partSql(table, at, { columns, source }))
     const from = togetherSql(tables, { columns, source }) ?? `(${parts.join(' UNION ALL ')})`
@@ -73,6 +74,8 @@ some files have.`,
     return { from, figures: { files: tables.length } }
   },
 })
+
+type Job = TableJob<typeof PARAMETERS>
 
 interface Combined {
   name: string
@@ -84,7 +87,7 @@ interface Combined {
 
 const keyOf = (name: string) => name.trim().toLowerCase()
 
-function columnsOf({ tables, parameters, log }: TableJob<typeof PARAMETERS>): Combined[] {
+function columnsOf({ tables, parameters, log }: Job): Combined[] {
   const byTable = tables.map((table) => new Map(table.columns.map((column) => [keyOf(column.name), column])))
   const names = new Map(
     tables.flatMap((table) => table.columns.map(({ name }) => [keyOf(name), name] as const)).toReversed(),
@@ -107,6 +110,19 @@ function columnsOf({ tables, parameters, log }: TableJob<typeof PARAMETERS>): Co
   if (mixed.length > 0)
     log.warn(`Combined as text, because the files have different kinds of values: ${listed(mixed)}.`)
   return kept
+}
+
+/** Columns whose whole numbers would lose digits are combined as text. */
+async function withAllDigits({ engine, tables, log }: Job, columns: readonly Combined[]): Promise<Combined[]> {
+  const judged: Combined[] = []
+  for (const column of columns) {
+    const own = tables.flatMap((table, at) => (column.own[at] ? [{ table, column: column.own[at] }] : []))
+    judged.push(!column.asText && (await wouldLoseDigits(engine, own)) ? { ...column, asText: true } : column)
+  }
+  const changed = judged.filter((column, at) => column !== columns[at]).map(({ name }) => name)
+  if (changed.length > 0)
+    log.warn(`Combined as text, because large whole numbers would lose digits beside fractions: ${listed(changed)}.`)
+  return judged
 }
 
 function refuseUnequal(tables: readonly Table[], partial: readonly Combined[]): never {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn } from '#testing.ts'
-import { parquetOf } from '#testing-tables.ts'
+import { parquetOf, parquetOfQuery } from '#testing-tables.ts'
 import { pivotTable } from './pivot-table.ts'
 import { reshapeTable } from './reshape-table.ts'
 
@@ -40,6 +40,18 @@ describe('reshape_table', () => {
     await expect(
       runOn(reshapeTable, { 'köln.csv': messyCsv() }, { ...parameters, value_columns: ['Hohe'] }),
     ).rejects.toThrow('Column `Hohe` not found. Available in köln.csv: Zeit, Station, Höhe, Höhe (2), Abfluß.')
+  })
+
+  it('writes large whole numbers beside fractions as text, which keeps their digits', async () => {
+    const large = await parquetOfQuery('SELECT 1 AS id, 9007199254740993 AS a, 0.5::DOUBLE AS b')
+
+    const outcome = await runOn(reshapeTable, { 'a.parquet': large }, { id_columns: ['id'] })
+
+    expect(await outcome.rows('reshaped')).toEqual([
+      { id: 1, name: 'a', value: '9007199254740993' },
+      { id: 1, name: 'b', value: '0.5' },
+    ])
+    expect(outcome.log.join()).toContain('because large whole numbers would lose digits beside fractions')
   })
 
   it('turns rows into columns', async () => {

@@ -6,6 +6,7 @@ import { StepError } from '@millrace/worker-sdk'
 import { MONTHS } from '#sample/small-tables.ts'
 import { columnNamed, columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
+import { wouldLoseDigits } from '#tables/large-integers.ts'
 import { requireRows } from '#tables/read-table.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
 import { pivotRows } from './reshape/pivot-in-parts.ts'
@@ -57,7 +58,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Turns columns into rows, or rows into columns. */
 export const reshapeTable = tableStep({
   functionName: 'reshape_table',
-  version: '1.1.2',
+  version: '1.1.3',
   deterministic: true,
   title: 'Reshape table',
   shortDescription: 'Turns columns into rows (long format) or rows into columns (wide format).',
@@ -105,7 +106,11 @@ async function longer({ table, parameters, log, engine }: Job) {
   const kinds = new Set(turned.map((column) => column.kind))
   if (kinds.size > 1)
     log.warn('The columns turned into rows have different kinds of values, so the values were written as text.')
-  const cast = kinds.size > 1 ? '::VARCHAR' : ''
+  const columns = turned.map((column) => ({ table, column }))
+  const losesDigits = kinds.size === 1 && (await wouldLoseDigits(engine, columns))
+  if (losesDigits)
+    log.warn('The values were written as text, because large whole numbers would lose digits beside fractions.')
+  const cast = kinds.size > 1 || losesDigits ? '::VARCHAR' : ''
   const { name_to, value_to, empty_cells } = parameters
   const [name, value] = newNames([name_to, value_to], stay)
   const counted = turned.map((column) => `count(${sqlName(column.name)})`)

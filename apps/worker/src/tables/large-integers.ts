@@ -1,0 +1,27 @@
+import type { Engine } from '@millrace/tables/engine'
+import { sqlName } from '@millrace/tables/sql'
+import type { Table, TableColumn } from '@millrace/tables/table'
+
+const FRACTIONS = ['DOUBLE', 'FLOAT']
+const INTEGERS = /^U?(INTEGER|BIGINT|HUGEINT)$/
+/** From these on, not every whole number can be a floating-point number. */
+const DOUBLE_MOST = 2 ** 53
+const FLOAT_MOST = 2 ** 24
+
+/** Whether whole numbers would lose digits if the columns became one, because others of them have fractions. */
+export async function wouldLoseDigits(
+  engine: Engine,
+  columns: readonly { table: Table; column: TableColumn }[],
+): Promise<boolean> {
+  const types = columns.map(({ column }) => column.type)
+  if (!types.some((type) => FRACTIONS.includes(type))) return false
+  const most = types.includes('DOUBLE') ? DOUBLE_MOST : FLOAT_MOST
+  for (const { table, column } of columns.filter((one) => INTEGERS.test(one.column.type))) {
+    const name = sqlName(column.name)
+    const { large } = await engine.row<{ large: boolean | null }>(
+      `SELECT max(${name}) > ${most} OR min(${name}) < -${most} AS large FROM ${table.view}`,
+    )
+    if (large) return true
+  }
+  return false
+}
