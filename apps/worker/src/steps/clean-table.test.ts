@@ -179,6 +179,30 @@ describe('clean_table', () => {
     ])
   })
 
+  it.each([
+    ['k;v\na;5,1\nb;-999,00\nc;3,0\n', '-999,00'],
+    ['k;v\na;5,1\nb;-999,00\nc;3,0\n', '-999'],
+    ['k;v\na;5,1\nb;-999,000\nc;3,0\n', '-999,000'],
+    ['k,v\na,5.1\nb,-999.00\nc,3\n', '-999,00'],
+  ])('empties such cells of %j if the number is given as %s', async (text, marker) => {
+    const outcome = await runOn(cleanTable, { 'a.csv': text }, { missing_values: [marker] })
+
+    expect((await outcome.rows('cleaned')).map(({ v }) => v)).toEqual([5.1, null, 3])
+  })
+
+  it('points out numbers that probably mean “missing”, without emptying them', async () => {
+    const text = 'v,w,x\n5.1,1,-999\n-999,-999,3\n4.9,2000,4\n-999,3000,5\n'
+    const note = 'Column `v` has -999 in 2 rows, which often means “missing”.'
+
+    const outcome = await runOn(cleanTable, { 'a.csv': text })
+    const given = await runOn(cleanTable, { 'a.csv': text }, { missing_values: ['-999'] })
+
+    const notes = outcome.log.filter((line) => line.includes('often means'))
+    expect(notes).toEqual([`${note} To empty such cells, add the number to “Missing values”.`])
+    expect((await outcome.rows('cleaned')).map(({ v }) => v)).toEqual([5.1, -999, 4.9, -999])
+    expect(given.log.join()).not.toContain('often means')
+  })
+
   it('renames columns to names that need no quoting, and says so', async () => {
     const text = 'Water Level (cm);Größe;Größe;2024\n1;2;3;4\n'
 

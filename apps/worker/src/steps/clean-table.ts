@@ -7,6 +7,7 @@ import { isWide, WIDE_COLUMNS } from '@millrace/tables/table-width'
 import { defineStep, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
 import { CALIBRATION, LEVELS } from '#sample/small-tables.ts'
 import { columnNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
+import { missingNumberNotes, suspectColumns } from '#tables/missing-numbers.ts'
 import { readTable } from '#tables/read-table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
@@ -27,7 +28,7 @@ type Context = StepContext<Parameters>
 /** Cleans a table and reports every change. */
 export const cleanTable = defineStep({
   functionName: 'clean_table',
-  version: '2.3.5',
+  version: '2.3.6',
   deterministic: true,
   title: 'Clean table',
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',
@@ -96,6 +97,7 @@ async function clean(engine: Engine, context: Context) {
   progress(0.3)
   const cells = await tidyCells(engine, table, parameters)
   const strayNotes = cells.columns.flatMap((column) => strayNote(column) ?? [])
+  const missingNotes = await likelyMissing(engine, cells.columns)
   progress(0.5)
   const series = await seriesOf(engine, table, { columns: cells.columns, parameters })
   const treated = await treatSeries(engine, table, { series, parameters })
@@ -111,12 +113,24 @@ async function clean(engine: Engine, context: Context) {
     columnsBefore: table.columns.map((column) => column.name),
     columnsAfter: names.map(({ to }) => to),
     changes: [...unreadableRows(table), ...cells.changes, ...sorted, ...treated.changes, ...renamingChange(names)],
-    notes: [...table.notes, ...strayNotes, ...treated.notes],
+    notes: [...table.notes, ...strayNotes, ...missingNotes, ...treated.notes],
   }
-  for (const note of [...strayNotes, ...treated.notes]) log.warn(note)
+  for (const note of [...strayNotes, ...missingNotes, ...treated.notes]) log.warn(note)
   for (const line of reportLines(report)) log.info(line)
   await write(engine, context, { series, isSorted: sorted.length === 0, names, report })
   return { rows, changes: report.changes.reduce((sum, change) => sum + change.count, 0) }
+}
+
+/** Notes about numbers that probably stand for missing values. They are never emptied unasked. */
+async function likelyMissing(engine: Engine, columns: readonly TableColumn[]): Promise<string[]> {
+  if (isWide(columns.length)) return []
+  const numbers = columns.filter(({ kind }) => kind === 'number').map(({ name }) => name)
+  const notes: string[] = []
+  for (const name of await suspectColumns(engine, 'cells', numbers)) {
+    const found = await missingNumberNotes(engine, 'cells', name)
+    notes.push(...found.map((note) => `${note} To empty such cells, add the number to “Missing values”.`))
+  }
+  return notes
 }
 
 /** Rows of the file that were left out while it was read; the notes give the reasons. */

@@ -52,6 +52,7 @@ describe('profile_table', () => {
 
     const { hints } = await outcome.json<Profile>('profile')
     expect(hints).toContain('Column `v` has -999 in 2 rows, which often means “missing”.')
+    expect(outcome.log).toContain('Column `v` has -999 in 2 rows, which often means “missing”.')
   })
 
   it('describes a table without rows, and skips overlong rows', async () => {

@@ -17,7 +17,7 @@ import { profileSummary } from './profile/profile-summary.ts'
 /** Describes a table column by column and points out problems. */
 export const profileTable = defineStep({
   functionName: 'profile_table',
-  version: '2.3.3',
+  version: '2.3.4',
   deterministic: true,
   title: 'Profile table',
   shortDescription: 'Describes each column (kind, missing values, range, distribution) and points out problems.',
@@ -87,7 +87,7 @@ and marked with ≈. Rows with too many cells are counted and skipped.`,
       const wanted = chosen.length > 0 ? chosen : table.columns
       const columns = await profileAll(engine, table, { columns: wanted, progress: context.progress })
       const duplicateRows = await countDuplicates(engine, table)
-      const hints = await profileHints(engine, table, { columns, duplicateRows })
+      const hints = await profileHints(engine, table, { columns, duplicateRows, log: context.log })
       const { name, rows, recognized, skippedRows } = table
       const profile = { file: name, rows, format: recognized, skippedRows, duplicateRows, columns, hints }
       const summary = profileSummary(table, columns, hints)

@@ -70,10 +70,18 @@ function cellSql(column: TableColumn, rules: CellRules): string {
 
 /** Numbers in the list of missing values, such as -999, also empty the number cells that contain them. */
 function withoutSentinels(sql: string, column: TableColumn, { missingValues }: CellRules): string {
-  const numbers = missingValues.map((word) => word.trim()).filter((word) => /^[+-]?\d+(\.\d+)?$/.test(word))
-  if (column.kind !== 'number' || numbers.length === 0) return sql
-  const sentinels = numbers.map((number) => sqlDouble(Number(number))).join(', ')
+  if (column.kind !== 'number') return sql
+  const numbers = missingValues.flatMap((word) => numberOf(word.trim(), column) ?? [])
+  if (numbers.length === 0) return sql
+  const sentinels = numbers.map(sqlDouble).join(', ')
   return `CASE WHEN (${sql})::DOUBLE IN (${sentinels}) THEN NULL ELSE ${sql} END`
+}
+
+/** The number that a missing value is. It may have a decimal comma, as in the file, but 1,250 may have thousands. */
+function numberOf(word: string, { decimal }: TableColumn): number | undefined {
+  const isComma = /^[+-]?\d+,\d+$/.test(word) && (decimal === ',' || !/,\d{3}$/.test(word))
+  if (isComma) return Number(word.replace(',', '.'))
+  return /^[+-]?\d+(\.\d+)?$/.test(word) ? Number(word) : undefined
 }
 
 /** Counts the cells of a column that differ from the input. Each belongs to exactly one of these changes. */

@@ -1,20 +1,26 @@
 import type { Engine } from '@millrace/tables/engine'
 import { plural, quoted } from '@millrace/tables/sentences'
-import { sqlDouble, sqlName } from '@millrace/tables/sql'
 import { sourceOf, strayNote, type Table } from '@millrace/tables/table'
+import type { StepContext } from '@millrace/worker-sdk'
 import { dateAndClock } from '#tables/clock-column.ts'
+import { mayBeMissing, missingNumberNotes } from '#tables/missing-numbers.ts'
 import type { ColumnProfile } from './column-profile.ts'
 
-/** Numbers that instruments write in place of missing values. */
-const SENTINELS = [-9999, -999, -999.9, -99, -77, 9999, 99999]
+type Log = StepContext<unknown>['log']
 
 /** Findings that the owner of the data should know about, one sentence each. */
 export async function profileHints(
   engine: Engine,
   table: Table,
-  { columns, duplicateRows }: { columns: readonly ColumnProfile[]; duplicateRows: number },
+  { columns, duplicateRows, log }: { columns: readonly ColumnProfile[]; duplicateRows: number; log: Log },
 ): Promise<string[]> {
-  const sentinels = await Promise.all(columns.map((column) => sentinelHint(engine, table, column)))
+  const suspects = columns.filter(
+    ({ kind, smallest, largest }) => kind === 'number' && (mayBeMissing(smallest) || mayBeMissing(largest)),
+  )
+  const sentinels: string[] = []
+  for (const { name } of suspects)
+    sentinels.push(...(await missingNumberNotes(engine, sourceOf(table, [{ name }]), name)))
+  for (const note of sentinels) log.warn(note)
   const pair = await dateAndClock(engine, table)
   return [
     ...table.notes,
@@ -30,7 +36,7 @@ export async function profileHints(
         ]
       : []),
     ...columns.flatMap((column) => columnHints(table, column)),
-    ...sentinels.flat(),
+    ...sentinels,
   ]
 }
 
@@ -43,15 +49,4 @@ function columnHints(table: Table, { name, missing, distinct, mostFrequent, smal
   }
   const share = missing / table.rows
   return share >= 0.2 ? [`Column \`${name}\` is empty in ${Math.round(share * 100)}% of the rows.`] : []
-}
-
-async function sentinelHint(engine: Engine, table: Table, { name, kind, smallest, largest }: ColumnProfile) {
-  const suspects = SENTINELS.filter((value) => kind === 'number' && (value === smallest || value === largest))
-  const hints = suspects.map(async (value) => {
-    const found = await engine.row<{ n: number }>(
-      `SELECT count(*) AS n FROM ${sourceOf(table, [{ name }])} WHERE ${sqlName(name)}::DOUBLE = ${sqlDouble(value)}`,
-    )
-    return `Column \`${name}\` has ${value} in ${plural(found.n, 'row')}, which often means “missing”.`
-  })
-  return Promise.all(hints)
 }

@@ -1,0 +1,52 @@
+import type { Engine } from '@millrace/tables/engine'
+import { figuresOf } from '@millrace/tables/figures'
+import { plural } from '@millrace/tables/sentences'
+import { sqlDouble, sqlName } from '@millrace/tables/sql'
+
+/** Numbers that instruments write in place of missing values. */
+const SENTINELS = [-99_999, -9999, -9999.9, -999, -999.9, -999.99, -99, -99.9, -77, 999, 9999, 99_999]
+
+/** Whether the smallest or the largest number of a column may stand for missing values. */
+export function mayBeMissing(extreme: unknown): boolean {
+  return SENTINELS.some((value) => value === extreme)
+}
+
+/** The columns of numbers whose smallest or largest number may stand for missing values. */
+export async function suspectColumns(engine: Engine, from: string, names: readonly string[]): Promise<string[]> {
+  if (names.length === 0) return []
+  const ends = names.flatMap((name, at) => {
+    const value = `${sqlName(name)}::DOUBLE`
+    const finite = `FILTER (WHERE isfinite(${value}))`
+    return [
+      [`low${at}`, `min(${value}) ${finite}`],
+      [`high${at}`, `max(${value}) ${finite}`],
+    ] as const
+  })
+  const figures = await figuresOf(engine, from, { numbers: Object.fromEntries(ends) })
+  return names.filter((_, at) => mayBeMissing(figures.number(`low${at}`)) || mayBeMissing(figures.number(`high${at}`)))
+}
+
+/** A sentence for each such number of a column that occurs repeatedly and is far from all others. */
+export async function missingNumberNotes(engine: Engine, from: string, name: string): Promise<string[]> {
+  const value = `${sqlName(name)}::DOUBLE`
+  const all = SENTINELS.map(sqlDouble).join(', ')
+  const others = `FILTER (WHERE isfinite(${value}) AND ${value} NOT IN (${all}))`
+  const counts = SENTINELS.map((sentinel, at) => [`n${at}`, `count_if(${value} = ${sqlDouble(sentinel)})`] as const)
+  const figures = await figuresOf(engine, from, {
+    numbers: { low: `min(${value}) ${others}`, high: `max(${value}) ${others}`, ...Object.fromEntries(counts) },
+  })
+  const [low, high] = [figures.number('low'), figures.number('high')]
+  if (low === null || high === null) return []
+  return SENTINELS.flatMap((sentinel, at) => {
+    const rows = figures.number(`n${at}`) ?? 0
+    return rows > 1 && isFar(sentinel, low, high)
+      ? [`Column \`${name}\` has ${sentinel} in ${plural(rows, 'row')}, which often means “missing”.`]
+      : []
+  })
+}
+
+/** Farther from the others than they are from each other, or the only negative number. */
+function isFar(value: number, low: number, high: number): boolean {
+  const distance = Math.max(low - value, value - high)
+  return distance > high - low || (value < 0 && low >= 0)
+}
