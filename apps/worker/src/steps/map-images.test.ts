@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { type TiffPage, tiffOf } from '@millrace/contracts/testing/tiff-files'
 import { readTiffEntries } from '@millrace/figures/tiff-directory'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
-import { type Outcome, runOn } from '#testing.ts'
+import { type Outcome, runOn, testFolder } from '#testing.ts'
 import { convertImages } from './convert-images.ts'
 import { cropImages } from './crop-images.ts'
-import { doublesOf } from './images/tiff-fields.ts'
+import { addFields, doublesOf, shortField } from './images/tiff-fields.ts'
 import { resizeImages } from './resize-images.ts'
 
 const [SCALE, TIE_POINTS, MATRIX] = [33_550, 33_922, 34_264]
@@ -107,6 +108,27 @@ describe('the place of an image on a map', () => {
     expect(await fieldsOf(bare)).toEqual({})
     expect(bare.log).toEqual(['Cropped 1 image.'])
   })
+})
+
+/** The image as a camera marks it that was turned by a quarter. */
+async function turned(image: Buffer): Promise<Buffer> {
+  const path = join(await testFolder(), 'turned.tif')
+  await writeFile(path, image)
+  await addFields(path, [shortField(274, [6])])
+  return readFile(path)
+}
+
+it('an image that its camera turned loses its place on the map, and keeps its values', async () => {
+  const deep = await runOn(cropImages, { 'a.tif': await turned(DEM) }, { width: 10 })
+  const values = numbered(new Float32Array(600), 1.5) as Float32Array<ArrayBuffer>
+  const real = await runOn(cropImages, { 'a.tif': await turned(mapOf(values)) }, { width: 10 })
+
+  expect([await fieldsOf(deep), await fieldsOf(real)]).toEqual([{}, {}])
+  const said = 'a.tif loses its place on the map, because it is turned, or cropped or padded to fit.'
+  expect([deep.log[0], real.log[0]]).toEqual([said, said])
+  // The upper left corner of 20 × 30 pixels is the lower left one of 30 × 20 pixels.
+  const written = await samplesOf(real.path('images'), Float32Array)
+  expect([written.length, written[0], written[1]]).toEqual([300, 19 * WIDTH * 1.5, 18 * WIDTH * 1.5])
 })
 
 describe('a crop of values that images seldom have', () => {
