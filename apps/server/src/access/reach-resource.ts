@@ -1,7 +1,7 @@
 import { asActor, type Tx } from '@millrace/db/act'
 import type { Deps } from '#deps.ts'
 import { notFound } from '#problem.ts'
-import { ownerOf, type ResourceKind, recordAccess } from './resource-owners.store.ts'
+import { ownerAndName, type ResourceKind, recordAccess } from './resource-owners.store.ts'
 import type { Reach, Scope } from './scope.ts'
 
 export interface Resource {
@@ -36,9 +36,9 @@ export async function reachResource<T>(
 
 async function moveToOwner(tx: Tx, kind: ResourceKind, id: string): Promise<string | undefined> {
   await tx.see('every owner')
-  const owner = await ownerOf(tx, kind, id)
-  if (owner === undefined) return undefined
-  await recordAccess(tx, kind, id, owner)
-  await tx.see({ owner })
-  return owner
+  const found = await ownerAndName(tx, kind, id)
+  if (found === undefined) return undefined
+  await recordAccess(tx, { kind, id }, found)
+  await tx.see({ owner: found.owner })
+  return found.owner
 }

@@ -11,17 +11,21 @@ export type ResourceKind = keyof typeof TABLES
  * Records in the activity log that an administrator accessed a resource of another owner, once per hour. Pages read the
  * same resource again and again.
  */
-export async function recordAccess(tx: Tx, kind: ResourceKind, id: string, owner: string): Promise<void> {
+export async function recordAccess(
+  tx: Tx,
+  { kind, id }: { kind: ResourceKind; id: string },
+  { owner, name }: { owner: string; name: string },
+): Promise<void> {
   await tx.query(
     `insert into activity (id, at, user_id, impersonator_id, subject_id, organization_id, action, resource_type, resource_id, metadata)
      select gen_random_uuid(), clock_timestamp(), actor, activity_actor('millrace.impersonator', '{}'), u.id, o.id,
        'updated', case when u.id is null then 'organization' else 'user' end, coalesce(u.id, o.id), opened
      from activity_actor('millrace.actor', '{}') as actor,
-       jsonb_build_object('event', 'resource.opened', 'kind', $1::text, 'id', $2::text) as opened
+       jsonb_build_object('event', 'resource.opened', 'kind', $1::text, 'id', $2::text, 'name', $4::text) as opened
        left join "user" u on u.public_id = $3 left join organization o on o.public_id = $3
      where coalesce(u.id, o.id) is not null and not exists (
        select from activity where user_id = actor and at > now() - interval '1 hour' and metadata = opened)`,
-    [kind, id, owner],
+    [kind, id, owner, name],
   )
 }
 
@@ -58,10 +62,20 @@ export async function recordUse(
   )
 }
 
-/** The owner of a resource. Requires a system transaction to find resources of every owner. */
+/** The owner and the name of a resource. Requires a system transaction to find resources of every owner. */
+export async function ownerAndName(
+  tx: Tx,
+  kind: ResourceKind,
+  id: string,
+): Promise<{ owner: string; name: string } | undefined> {
+  const { rows } = await tx.query<{ owner: string; name: string }>(
+    `select owner_id as owner, ${kind === 'ProcessingStep' ? 'title' : 'name'} as name from ${TABLES[kind]} where id = $1`,
+    [id],
+  )
+  return rows[0]
+}
+
+/** The owner of a resource. Requires a system transaction, too. */
 export async function ownerOf(tx: Tx, kind: ResourceKind, id: string): Promise<string | undefined> {
-  const { rows } = await tx.query<{ owner: string }>(`select owner_id as owner from ${TABLES[kind]} where id = $1`, [
-    id,
-  ])
-  return rows[0]?.owner
+  return (await ownerAndName(tx, kind, id))?.owner
 }

@@ -1,7 +1,9 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 import { ACTIVITY_EVENTS } from '@millrace/contracts/activity'
-import { describe, expect, it } from 'vitest'
-import { activityParts } from './activity-sentence.ts'
+import { describe, expect, it, vi } from 'vitest'
+import { activityParts, addressIn } from './activity-sentence.ts'
+
+vi.stubGlobal('location', new URL('http://localhost:3000/'))
 
 const entry = (metadata: ActivityEntry['metadata'], more: Partial<ActivityEntry> = {}): ActivityEntry => ({
   id: 'id',
@@ -92,6 +94,14 @@ describe('the sentence of an entry', () => {
       { text: 'Rhine Lab', isName: true },
       { text: ' as owner', isName: false },
     ])
+  })
+
+  it('names what an administrator opened, with its address', () => {
+    const opened = entry({ event: 'resource.opened', kind: 'WorkData', id: '1', name: 'gauges.csv' }, jonas)
+
+    expect(activityParts(opened, 'mara').map(({ text }) => text)).toContain('gauges.csv')
+    expect(said({ event: 'resource.opened', kind: 'WorkData' })).toBe('You opened your work data')
+    expect(addressIn(opened)).toBe(`/workdata/explorer/${btoa('/api/WorkData/1').replace(/=+$/, '')}`)
   })
 
   it('of an unknown event says what it concerns', () => {

@@ -1,4 +1,5 @@
 import type { ActivityEntry, ActivityEvent, RefusedSignIn } from '@millrace/contracts/activity'
+import { encodeLink } from './link-code.ts'
 
 /** The words that sentences are made of. */
 interface Words {
@@ -18,7 +19,7 @@ type Sentence = (words: Words) => string
 
 export interface SentencePart {
   text: string
-  /** Whether it is the name or address of a user, or the name of an organization. */
+  /** Whether it is the name or address of a user, or the name of an organization or a resource. */
   isName: boolean
 }
 
@@ -90,6 +91,19 @@ const KINDS: Readonly<Record<string, string>> = {
   Comment: 'a comment',
 }
 
+const BARE_KINDS: Readonly<Record<string, string>> = {
+  Job: 'job',
+  WorkData: 'work data',
+  ProcessingStep: 'processing step',
+}
+
+/** The address of the resource whose name is the last one in the sentence. */
+export function addressIn({ metadata: { event, kind, id, name } }: ActivityEntry): string | undefined {
+  if (event !== 'resource.opened' || !id || !name) return undefined
+  const path = { Job: '/jobs', WorkData: '/workdata/explorer', ProcessingStep: '/processing-steps' }[kind ?? '']
+  return path && `${path}/${encodeLink(`/api/${kind}/${id}`)}`
+}
+
 const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'user.created': ({ who, whose }) => `${who} created ${whose} account`,
   'user.deleted': ({ who, whose, isSelf, data }) =>
@@ -123,7 +137,10 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'passkey.name': ({ who, data }) => `${who} renamed the passkey ${quoted(data.from)} to ${quoted(data.to)}`,
   'signIn.refused': ({ whose, data }) =>
     `A sign-in to ${whose} account ${REFUSALS[data.refused ?? ''] ?? 'was refused'}`,
-  'resource.opened': ({ who, whose, data }) => `${who} opened one of ${whose} resources: ${data.kind}`,
+  'resource.opened': ({ who, whose, data }) => {
+    const kind = BARE_KINDS[data.kind ?? ''] ?? 'resource'
+    return `${who} opened ${whose} ${kind}${data.name ? ` ${marked(data.name)}` : ''}`
+  },
   'access.asked': ({ who, data }) => `${who} requested access to ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'access.requested': ({ data }) =>
     `Access to ${KINDS[data.kind ?? ''] ?? 'a resource'} was requested by ${data.name ?? 'a user'}`,

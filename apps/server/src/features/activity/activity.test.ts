@@ -138,7 +138,7 @@ describe('the activity of an account', () => {
       expect.objectContaining({
         userId: administrator.userId,
         subjectId: mara.userId,
-        metadata: { event: 'resource.opened', kind: 'Job', id },
+        metadata: { event: 'resource.opened', kind: 'Job', id, name: 'Clean the readings' },
       }),
     ])
   })

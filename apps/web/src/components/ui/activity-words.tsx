@@ -1,5 +1,6 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
-import { activityParts } from '#lib/activity-sentence.ts'
+import { Link } from '@tanstack/react-router'
+import { activityParts, addressIn } from '#lib/activity-sentence.ts'
 import { deviceOf } from '#lib/device.ts'
 import { placeOf } from '#lib/place.ts'
 import { withShortNames } from './short-names.ts'
@@ -13,14 +14,24 @@ interface ActivityWordsProps {
 
 /** What happened, with the names set apart. Never cut at the end, where the object of a sentence is. */
 export function ActivityWords({ entry, readerId, room = Number.POSITIVE_INFINITY }: ActivityWordsProps) {
+  const parts = withShortNames(activityParts(entry, readerId), room)
+  const address = addressIn(entry)
+  const linked = address === undefined ? -1 : parts.findLastIndex(({ isName }) => isName)
   return (
     <span className="min-w-0 wrap-anywhere hyphens-auto">
-      {withShortNames(activityParts(entry, readerId), room).map(({ text, short, isName }, index) => {
+      {parts.map(({ text, short, isName }, index) => {
         const Part = isName ? 'bdi' : 'span'
+        const words = short === text ? text : <CutName name={text} short={short} />
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
           <Part key={index} className={isName ? 'font-medium' : undefined} title={short === text ? undefined : text}>
-            {short === text ? text : <CutName name={text} short={short} />}
+            {index === linked ? (
+              <Link to={address as '/jobs'} className="hover:underline">
+                {words}
+              </Link>
+            ) : (
+              words
+            )}
           </Part>
         )
       })}
