@@ -64,3 +64,8 @@ export const KIND_LABELS = {
   ProcessingArtefact: 'Result',
   Monitoring: 'Monitoring',
 } as const
+
+/** Whether the cause of a failed job says that its step reached the memory limit. No parameter is to blame then. */
+export function isOutOfMemory(cause: string | null): boolean {
+  return cause !== null && /out of memory|of memory, the limit of this worker/.test(cause)
+}

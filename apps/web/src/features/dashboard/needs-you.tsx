@@ -1,5 +1,5 @@
 import type { JobGroup } from '@millrace/contracts/jobs'
-import { STATE_LABELS } from '@millrace/contracts/texts'
+import { isOutOfMemory, STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { CloudUpload, X } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -138,7 +138,8 @@ function verbOf(job: JobDocument): ReactNode {
       </ButtonLink>
     )
   }
-  if (State === 'Error' && canRunAgain(job)) return <FixAndRun href={selfHref(job)} />
+  if (State === 'Error' && canRunAgain(job) && !isOutOfMemory(job.properties.Cause))
+    return <FixAndRun href={selfHref(job)} />
   return (
     <ButtonLink to="/jobs/$details" params={{ details }} size="sm" className="min-w-31">
       {State === 'DataMissing' ? texts.chooseData : State === 'Created' ? texts.continueLabel : texts.seeWhy}

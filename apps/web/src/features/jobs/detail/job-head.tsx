@@ -1,5 +1,6 @@
 import type { WireJobState } from '@millrace/contracts/job-states'
 import { isSweepTag, SWEEP_TAG } from '@millrace/contracts/sweep-tags'
+import { isOutOfMemory } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { CircleStop, MoreHorizontal, Play, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
@@ -139,7 +140,7 @@ function MainVerbs({ job, next, onAsk }: MainVerbsProps) {
 /** The next move of each state. A job that is still set up has its verbs below its parameters. */
 function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   const startJob = useStartJob()
-  const { State, Processing, FailedParameter, IsForeign } = job.properties
+  const { State, Processing, FailedParameter, IsForeign, Cause } = job.properties
   const icon = <RotateCw aria-hidden="true" />
   const step = useStepOf(job)
   const results = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
@@ -149,7 +150,7 @@ function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   if ((State === 'Error' && !FailedParameter) || State === 'Canceled') {
     return (
       <Button variant="primary" icon={icon} onClick={onAgain}>
-        {State === 'Error' ? texts.fixAndRunAgain : texts.runAgainTooltip}
+        {State === 'Error' && !isOutOfMemory(Cause) ? texts.fixAndRunAgain : texts.runAgainTooltip}
       </Button>
     )
   }
