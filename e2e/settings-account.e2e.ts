@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
+import { openInAuthenticatorApp } from '../apps/web/src/features/account/settings/texts.ts'
 import * as accountTexts from '../apps/web/src/features/account/texts.ts'
 import { asNewUser, expectAccessible, expectNoise, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
@@ -231,6 +232,12 @@ describe('two-factor authentication', () => {
     const scan = page.getByRole('dialog', { name: 'Scan the code' })
     await scan.getByRole('img', { name: /QR code/ }).waitFor()
     await expectAccessible(page)
+    const app = scan.getByRole('link', { name: openInAuthenticatorApp })
+    expect(await app.count()).toBe(0)
+    await page.setViewportSize({ width: 390, height: 844 })
+    expect(await app.getAttribute('href')).toMatch(/^otpauth:\/\/totp\/.*secret=/)
+    await expectAccessible(page)
+    await page.setViewportSize({ width: 1440, height: 900 })
     const key = (await scan.locator('code').textContent())?.replaceAll(' ', '') ?? ''
     await scan.getByLabel('Code', { exact: true }).pressSequentially('000000')
     await scan.getByText('Incorrect code.').waitFor()

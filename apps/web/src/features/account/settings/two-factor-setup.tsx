@@ -76,6 +76,9 @@ function ScanCode({ enrollment: { uri, key }, onVerified, onClose }: ScanCodePro
         <code className="mono-sm min-w-0 flex-1 text-ink select-all wrap-anywhere">{inGroups(key)}</code>
         <CopyButton text={key} label={texts.copyKey} />
       </div>
+      <a href={uri} className="mt-1.5 hidden py-2 font-medium text-accent hover:underline phone:inline-block">
+        {texts.openInAuthenticatorApp}
+      </a>
       <CheckedForm working={verify.isPending} onSubmit={submit} className="mt-4 grid gap-3 text-sm text-ink">
         {verify.error ? <FormNotice tone="error">{codeProblem(verify.error)}</FormNotice> : null}
         <p className="text-md text-ink-2">{twoFactor.code}</p>
