@@ -71,6 +71,14 @@ export async function readTiffHeader(path: string, page = 0): Promise<TiffHeader
   }
 }
 
+/** Whether the decoder takes the samples of an image from wrong places, because each of its channels is stored apart. */
+export function hasLostPlanes(
+  { hasPlanes }: Pick<TiffHeader, 'hasPlanes'>,
+  { channels, depth }: { channels: number; depth: string },
+): boolean {
+  return hasPlanes && channels > 1 && depth !== 'uchar'
+}
+
 /** Whether the colors are CIELAB, of which the decoder reads only those with 16 bits. */
 export function hasLabColors({ photometric }: TiffHeader): boolean {
   return photometric !== null && LAB.includes(photometric)

@@ -95,6 +95,18 @@ describe('the preview of a TIFF image', () => {
     )
   })
 
+  it('shows no image whose channels are stored apart, which the decoder mixes up, and says what to do', async () => {
+    const samples = new Float32Array(3 * 100)
+    const content = Buffer.from(tiffOf([{ width: 10, height: 10, samples, channels: 3 }]))
+    const entry = content.indexOf(Buffer.from([278 & 255, 278 >> 8, 4, 0, 1, 0, 0, 0])) // becomes the one for planes
+    content.writeUInt16LE(284, entry)
+    content.writeUInt32LE(2, entry + 8)
+
+    await expect(previews.drawing('ada', file('bands.tif', content), WHOLE)).rejects.toThrow(
+      'bands.tif stores each of its 3 channels apart, which can’t be shown here.',
+    )
+  })
+
   it('names a number of bits that can’t be shown, and what to do', async () => {
     const content = Buffer.from(tiffOf([ramp(new Float32Array(8000), 0, 255)]))
     const entry = content.indexOf(Buffer.from([2, 1, 3, 0, 1, 0, 0, 0])) // the bits per sample, one short integer

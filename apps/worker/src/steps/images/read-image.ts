@@ -1,5 +1,5 @@
 import type { TiffEntry } from '@millrace/figures/tiff-directory'
-import { hasLabColors, readTiffHeader, UNSUPPORTED_COMPRESSIONS } from '@millrace/figures/tiff-header'
+import { hasLabColors, hasLostPlanes, readTiffHeader, UNSUPPORTED_COMPRESSIONS } from '@millrace/figures/tiff-header'
 import { plural } from '@millrace/tables/sentences'
 import { type Slot, StepError, type StepInput } from '@millrace/worker-sdk'
 import sharp, { type Region, type Sharp } from 'sharp'
@@ -171,13 +171,13 @@ async function metadataOf(name: string, path: string, page: number): Promise<Ima
     const options = { limitInputPixels: false, limitInputChannels: CHANNELS_MAX, page } as const
     const metadata = await sharp(path, options).metadata()
     if (metadata.format !== 'tiff') return { ...metadata, hasTransparency: true }
-    const { hasTransparency, compression, hasPlanes } = await readTiffHeader(path, page)
+    const header = await readTiffHeader(path, page)
+    const { hasTransparency, compression } = header
     if (compression && UNSUPPORTED_COMPRESSIONS.includes(compression))
       throw new StepError(
         `${name} has ${compression} compression, which can’t be processed. Save it with LZW or Deflate.`,
       )
-    // The decoder takes their samples from wrong places.
-    if (hasPlanes && metadata.channels > 1 && metadata.depth !== 'uchar')
+    if (hasLostPlanes(header, metadata))
       throw new StepError(
         `${name} stores each of its ${metadata.channels} channels apart, which can’t be processed. Save it with the channels of each pixel together, such as with gdal_translate -co INTERLEAVE=PIXEL.`,
       )

@@ -1,4 +1,10 @@
-import { hasLabColors, readTiffHeader, type TiffHeader, UNSUPPORTED_COMPRESSIONS } from '@millrace/figures/tiff-header'
+import {
+  hasLabColors,
+  hasLostPlanes,
+  readTiffHeader,
+  type TiffHeader,
+  UNSUPPORTED_COMPRESSIONS,
+} from '@millrace/figures/tiff-header'
 import { count, plural } from '@millrace/tables/sentences'
 import { TableFault } from '@millrace/tables/table-fault'
 import sharp, { type Metadata, type ResizeOptions, type Sharp } from 'sharp'
@@ -69,7 +75,12 @@ function surplusNote(metadata: PageFacts): string[] {
 /** Converts a page to WebP. Large pages are made smaller. */
 export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
   const metadata = await metadataOf(task)
-  const { noData, compression } = await readTiffHeader(task.path, task.page)
+  const header = await readTiffHeader(task.path, task.page)
+  const { noData, compression } = header
+  if (hasLostPlanes(header, metadata))
+    throw new TableFault(
+      `${task.name} stores each of its ${metadata.channels} channels apart, which can’t be shown here. Save it with the channels of each pixel together.`,
+    )
   const missing = noData === null ? null : noData + offsetOf(metadata)
   const side = { width: task.sideMost, height: task.sideMost, fit: 'inside', withoutEnlargement: true } as const
   try {
