@@ -7,7 +7,9 @@ import { LEVELS } from '#sample/small-tables.ts'
 import { columnNamed } from '#tables/choose-columns.ts'
 import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
+import { inTimeZone } from '#tables/time-zone.ts'
 import { withEngine } from '#tables/with-engine.ts'
+import { BUCKETS } from './aggregate/time-buckets.ts'
 import { FIGURE_FILES, saveFigure } from './figures/save-figure.ts'
 import { withAxes } from './plot/axes.ts'
 import { barFigure, boxFigure, histogramFigure } from './plot/category-charts.ts'
@@ -27,7 +29,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.6.4',
+  version: '2.7.0',
   deterministic: true,
   title: 'Plot table',
   shortDescription:
@@ -130,15 +132,16 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   context.progress(0.6)
   const { color, rows, facet, error_column, right, y } = parameters
   const others = [color, rows, facet, error_column, ...right, ...y]
-  const { table, time: x } = await readMoments(engine, read, { log, time: parameters.x, others })
-  const chart = await chooseChart(engine, table, { ...parameters, x })
-  log.info(sentence(chart))
+  const moments = await readMoments(engine, read, { log, time: parameters.x, others })
+  const found = await chooseChart(engine, moments.table, { ...parameters, x: moments.time })
+  log.info(sentence(found))
+  const combination = await combinationOf(engine, moments.table, { chart: found, parameters })
+  const { chart, table } = await inZone(engine, moments.table, { chart: found, combination, parameters, log })
   if (chart.groupsLeftOut > 0) {
     log.warn(
       `Only the ${chart.groups.length} most frequent values of \`${chart.color?.name}\` are drawn; about ${chart.groupsLeftOut} are not.`,
     )
   }
-  const combination = await combinationOf(engine, table, { chart, parameters })
   const hasMarks = chart.kind !== 'line' || combination.spread !== undefined
   const reduced = new Set<number>()
   const joined = new Set<string>()
@@ -163,6 +166,19 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   await saveFigure(context, json, { formats: parameters.save_as, slot: 'files' })
   log.info(`Drew ${plural(pointsOf(figure), 'point')} of ${plural(table.rows, 'row')}.`)
   return { chart: chart.kind, traces: figure.data.length }
+}
+
+/** The table and the chart with times of the time zone, if they are combined by day or longer intervals. */
+async function inZone(
+  engine: Engine,
+  table: Table,
+  { chart, combination, parameters, log }: Omit<Drawing, 'limit' | 'joined'> & Pick<StepContext<PlotParameters>, 'log'>,
+) {
+  const { interval } = combination
+  if (!chart.x || !interval || interval === 'hour') return { chart, table }
+  const wanted = { time: chart.x, zone: parameters.time_zone, seconds: BUCKETS[interval], log }
+  const local = await inTimeZone(engine, table, wanted)
+  return { chart: { ...chart, x: local.time }, table: local.table }
 }
 
 const PANELED = ['line', 'scatter', 'bar', 'histogram', 'box']

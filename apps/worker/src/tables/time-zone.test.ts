@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { aggregateTable } from '#steps/aggregate-table.ts'
+import { plotTable } from '#steps/plot-table.ts'
 import { resampleSeries } from '#steps/resample-series.ts'
 import { runOn } from '#testing.ts'
 
@@ -95,6 +96,21 @@ describe('the time zone of intervals', () => {
     expect(rows.slice(0, 5).map(({ time }) => time)).toEqual(first)
     expect(rows[5]?.time).toBe(every === 'day' ? undefined : '2024-03-31 03:00:00')
     expect(outcome.result).toMatchObject({ emptyCells: 0 })
+  })
+
+  it('is that of the days of a plot', async () => {
+    const parameters = { interval: 'day', measure: 'count', chart: 'bar', x: 'time', y: ['v'] }
+    const bars = async (zone: object) => {
+      const outcome = await runOn(plotTable, { 'a.csv': SPRING }, { ...parameters, ...zone })
+      const { data } = await outcome.json<{ data: { y: number[] }[] }>('plot')
+      return { log: outcome.log, y: data[0]?.y }
+    }
+
+    const [local, utc] = [await bars(BERLIN), await bars({})]
+
+    expect(local.y).toEqual([6, 46, 4])
+    expect(utc.y).toEqual([8, 48])
+    expect(utc.log.join()).toContain('begin in UTC')
   })
 
   it('warns if days begin in UTC because no zone was chosen', async () => {

@@ -2,6 +2,7 @@ import type { ParameterSchema, ParametersOf } from '@millrace/worker-sdk'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
+import { TIME_ZONE_PARAMETER } from '#tables/time-zone.ts'
 
 /** The parameters of Plot table, in the order of the form. */
 export const PLOT_PARAMETERS = {
@@ -97,6 +98,13 @@ export const PLOT_PARAMETERS = {
       'x-enum-titles': { none: 'Not combined' },
       'x-group': 'Combine and error bars',
       'x-applies-if': { chart: ['auto', 'line', 'scatter', 'bar', 'heatmap'] },
+    },
+    time_zone: {
+      ...TIME_ZONE_PARAMETER,
+      description:
+        'Where days and longer intervals begin, such as Europe/Berlin. Applies only to times with UTC offsets or Z; others are used as they are.',
+      'x-group': 'Combine and error bars',
+      'x-applies-if': { interval: ['day', 'week', 'month', 'quarter', 'year'] },
     },
     measure: {
       type: 'string',
