@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 
 /** More values of a column are hardly series. */
-export const SERIES_MAX = 60
+const SERIES_MAX = 60
 /** How many of the rows must differ. Counts are estimates, and some rows may be there twice. */
 const NEARLY_ALL = 0.7
 
