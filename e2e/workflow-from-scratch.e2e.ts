@@ -6,7 +6,7 @@ import { asNewUser, expectAccessible } from './browser.ts'
 /** How long jobs may take on a busy machine. */
 const RUNS = { timeout: 180_000 }
 
-const INTERVALS = 'hour, day, week, month, quarter'
+const INTERVALS = ['Hour', 'Day', 'Week', 'Month', 'Quarter']
 
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
 const edges = (page: Page) => page.locator('.react-flow__edge')
@@ -21,6 +21,7 @@ const decisions = (page: Page, group: string) =>
 /** How somebody uses the page. */
 interface Hand {
   press: (target: Locator) => Promise<void>
+  tick: (box: Locator) => Promise<void>
   write: (field: Locator, text: string) => Promise<void>
   /** Picks what the palette has found. */
   pick: (option: Locator) => Promise<void>
@@ -30,6 +31,7 @@ interface Hand {
 
 const MOUSE: Hand = {
   press: (target) => target.click(),
+  tick: (box) => box.check(),
   write: (field, text) => field.fill(text),
   pick: (option) => option.click(),
   save: (page) => page.getByRole('button', { name: /^Save/ }).click(),
@@ -40,6 +42,10 @@ const KEYS: Hand = {
   async press(target) {
     await target.focus()
     await target.page().keyboard.press('Enter')
+  },
+  async tick(box) {
+    await box.focus()
+    await box.page().keyboard.press('Space')
   },
   async write(field, text) {
     await field.focus()
@@ -205,7 +211,8 @@ async function wholeJourney(page: Page, hand: Hand): Promise<void> {
   await hand.press(sheet(page).getByRole('button', { name: 'Sweep a parameter' }))
   await hand.press(sheet(page).getByRole('combobox', { name: 'Swept parameter' }))
   await hand.press(page.getByRole('option', { name: 'Interval', exact: true }))
-  await hand.write(sheet(page).getByRole('textbox', { name: 'Values of Interval' }), INTERVALS)
+  const values = sheet(page).getByRole('group', { name: 'Values of Interval' })
+  for (const name of INTERVALS) await hand.tick(values.getByRole('checkbox', { name, exact: true }))
   await sheet(page).getByText('5 jobs, one for each value.').waitFor()
   await hand.start(page, /^Start 5 executions/)
   await compareSweep(page, hand)

@@ -1,3 +1,4 @@
+import type { Choice } from '@millrace/parameters/words'
 import { Grid3x3, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -50,7 +51,7 @@ export function SweepAxes({ sweep }: { sweep: Sweep }) {
 }
 
 interface AxisRowProps {
-  axis: Axis & { kind: SweptKind; fault: string | undefined }
+  axis: Axis & { kind: SweptKind; choices: readonly Choice[] | undefined; fault: string | undefined }
   options: Sweep['options']
   onChange: (part: Partial<Axis>) => void
   onRemove: () => void
@@ -58,11 +59,12 @@ interface AxisRowProps {
 
 function AxisRow({ axis, options, onChange, onRemove }: AxisRowProps) {
   const id = useId()
-  const { kind, text, fault } = axis
+  const { kind, choices, text, fault } = axis
   const isFaulty = text !== '' && fault !== undefined
   const values = (
     <SweptValues
       kind={kind}
+      choices={choices}
       text={text}
       label={`Values of ${options.find(({ value }) => value === axis.name)?.label ?? axis.name}`}
       describedBy={id}
@@ -85,7 +87,7 @@ function AxisRow({ axis, options, onChange, onRemove }: AxisRowProps) {
       </div>
       {isPerLine(kind) ? values : null}
       <p id={id} className={isFaulty ? 'text-xs text-danger' : 'text-xs text-ink-3'}>
-        {isFaulty ? fault : helpFor(kind)}
+        {isFaulty ? fault : helpFor(kind, choices !== undefined)}
       </p>
     </div>
   )

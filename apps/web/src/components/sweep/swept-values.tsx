@@ -1,11 +1,15 @@
+import type { Choice } from '@millrace/parameters/words'
 import { use } from 'react'
 import { WorkDataFieldContext } from '#components/schema-form/work-data-field.ts'
+import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Input, TextArea } from '#components/ui/input.tsx'
-import { isPerLine, type SweptKind } from '#lib/sweep-values.ts'
+import { isPerLine, listOf, readValues, type SweptKind } from '#lib/sweep-values.ts'
 import * as texts from './texts.ts'
 
 interface SweptValuesProps {
   kind: SweptKind
+  /** The values that are possible, if they are listed. */
+  choices?: readonly Choice[] | undefined
   /** What `readValues` reads. */
   text: string
   onChange: (text: string) => void
@@ -16,7 +20,8 @@ interface SweptValuesProps {
 }
 
 /** The values of one swept parameter: files to choose, JSON by line, or a list. */
-export function SweptValues({ kind, text, onChange, label, id, describedBy, invalid = false }: SweptValuesProps) {
+export function SweptValues(props: SweptValuesProps) {
+  const { kind, choices, text, onChange, label, id, describedBy, invalid = false } = props
   const workDataField = use(WorkDataFieldContext)
   const control = { id, 'aria-describedby': describedBy, 'aria-invalid': invalid ? (true as const) : undefined }
   if (kind === 'work-data' && workDataField) {
@@ -29,6 +34,7 @@ export function SweptValues({ kind, text, onChange, label, id, describedBy, inva
       disabled: false,
     })
   }
+  if (choices) return <Choices {...props} choices={choices} />
   const shared = { ...control, 'aria-label': label, value: text, className: 'min-w-0 flex-1' }
   if (isPerLine(kind)) {
     return (
@@ -49,8 +55,38 @@ export function SweptValues({ kind, text, onChange, label, id, describedBy, inva
   )
 }
 
+/** One press adds a value, in the order in which they are listed, or takes it out. */
+function Choices({
+  kind,
+  choices,
+  text,
+  onChange,
+  label,
+  describedBy,
+}: SweptValuesProps & { choices: readonly Choice[] }) {
+  const read = readValues(text, kind)
+  const chosen = new Set('values' in read ? read.values : [])
+  const toggled = (value: unknown) =>
+    choices.map((choice) => choice.value).filter((other) => chosen.has(other) !== (other === value))
+  return (
+    <fieldset aria-describedby={describedBy} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1.5">
+      <legend className="sr-only">{label}</legend>
+      {choices.map(({ value, label: word }) => (
+        <Checkbox
+          key={String(value)}
+          checked={chosen.has(value)}
+          onChange={() => onChange(listOf(toggled(value), kind))}
+        >
+          {word}
+        </Checkbox>
+      ))}
+    </fieldset>
+  )
+}
+
 /** How values of a kind are written. */
-export function helpFor(kind: SweptKind): string {
+export function helpFor(kind: SweptKind, isChosen = false): string {
+  if (isChosen) return texts.choicesHelp
   if (kind === 'json') return texts.jsonHelp
   if (kind === 'work-data') return texts.workDataHelp
   return kind === 'string' ? texts.textsHelp : texts.numbersHelp
