@@ -39,7 +39,8 @@ import { workflowQueries } from '../workflows.queries.ts'
 import { type NodeParameter, nodeParameters, withVariables } from './node-sweep.ts'
 import * as texts from './texts.ts'
 import { useStartWorkflow } from './use-start-workflow.ts'
-import { renderWorkDataField } from './work-data-field.tsx'
+import { slotTypesOf } from './variable-slots.ts'
+import { workDataFieldFor } from './work-data-field.tsx'
 
 const VARIABLES = '/variables/'
 
@@ -89,7 +90,9 @@ interface StartFormProps extends StartWorkflowSheetProps {
 
 function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps) {
   const schema = useMemo(() => variablesSchema(definition), [definition])
-  const nodes = useNodeParameters(definition)
+  const steps = useKnownSteps()
+  const nodes = useMemo(() => nodeParameters(definition, steps), [definition, steps])
+  const renderField = useMemo(() => workDataFieldFor(slotTypesOf(definition, steps)), [definition, steps])
   const sweep = useSweep(useMemo(() => withNodes(schema, nodes), [schema, nodes]))
   const form = useVariablesForm(schema, sweep)
   const [name, setName] = useState(title)
@@ -168,7 +171,7 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
     >
       <div className="px-6 py-5 phone:px-4">
         {definition.description ? <p className="mb-4 text-md text-ink-2">{definition.description}</p> : null}
-        <WorkDataFieldContext value={renderWorkDataField}>
+        <WorkDataFieldContext value={renderField}>
           {hasVariables ? (
             <SweptFields sweep={sweep}>
               <SchemaForm form={form} />
@@ -209,11 +212,6 @@ function StartButton({ reason, working, label, onStart }: StartButtonProps) {
 }
 
 /** What a sweep can vary besides variables. */
-function useNodeParameters(definition: WorkflowDefinition): NodeParameter[] {
-  const steps = useKnownSteps()
-  return useMemo(() => nodeParameters(definition, steps), [definition, steps])
-}
-
 /** The variables, and after them the parameters of nodes. */
 function withNodes(schema: JsonSchema | undefined, nodes: readonly NodeParameter[]): JsonSchema {
   const added = Object.fromEntries(nodes.map(({ variable, schema: field }) => [variable, field as JsonSchema]))

@@ -22,8 +22,21 @@ export function renderWorkDataField(props: WorkDataFieldProps) {
   return <WorkDataField {...props} />
 }
 
+/** The same in a form whose properties are for slots of these media types. */
+export function workDataFieldFor(slotTypes: ReadonlyMap<string, string>) {
+  return (props: WorkDataFieldProps) => <WorkDataField {...props} slotType={slotTypes.get(props.name ?? '')} />
+}
+
 /** Chooses work data for a variable: what is chosen, and a search over what exists. */
-function WorkDataField({ hrefs, onChange, multiple, label, control, disabled }: WorkDataFieldProps) {
+function WorkDataField({
+  hrefs,
+  onChange,
+  multiple,
+  label,
+  control,
+  disabled,
+  slotType,
+}: WorkDataFieldProps & { slotType?: string | undefined }) {
   const files = useQueries({ queries: hrefs.map((href) => workDataQueries.detail(href)) })
   const [open, setOpen] = useState(false)
   const verb = hrefs.length === 0 ? texts.chooseWorkData : multiple ? texts.addWorkData : texts.chooseOtherWorkData
@@ -70,7 +83,7 @@ function WorkDataField({ hrefs, onChange, multiple, label, control, disabled }: 
             </Button>
           }
         >
-          <WorkDataFinder onPick={add} chosen={hrefs} />
+          <WorkDataFinder onPick={add} chosen={hrefs} slotType={slotType} findsAll />
         </Popover>
         <UploadButton onUploaded={add} disabled={disabled} />
       </span>
@@ -87,13 +100,16 @@ interface WorkDataFinderProps {
   onPick: (href: string) => void
   chosen: readonly string[]
   /** The media type of the slot that the work data is for. */
-  slotType?: string | null
+  slotType?: string | null | undefined
+  /** What is searched for may have another type. */
+  findsAll?: boolean
 }
 
 /** Searches work data by name. */
-export function WorkDataFinder({ onPick, chosen, slotType }: WorkDataFinderProps) {
+export function WorkDataFinder({ onPick, chosen, slotType, findsAll = false }: WorkDataFinderProps) {
   const [text, setText] = useState('')
-  const { data } = useQuery(workDataQueries.recent(text.trim(), slotType))
+  const sought = text.trim()
+  const { data } = useQuery(workDataQueries.recent(sought, findsAll && sought ? null : slotType))
   const items = data?.items.filter((file) => !chosen.includes(selfHref(file))) ?? []
   return (
     <div className="grid w-84 max-w-full gap-2">
