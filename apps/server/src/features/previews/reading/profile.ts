@@ -25,7 +25,7 @@ const BINS = 20
 const EXACT_COLUMNS = 50
 /** Columns are profiled in groups, so that the memory for their aggregates is bounded. */
 const TOGETHER = 64
-/** In up to this many rows, values are counted exactly, whatever the number of columns: their cells fit into lists. */
+/** In up to this many rows, values are counted exactly, whatever the number of columns: hashes of their cells fit into lists. */
 const EXACT_ROWS = 10_000
 /** Below this estimate, values are counted exactly. */
 const MANY = 1000
@@ -135,7 +135,9 @@ function factsSql(
   { range, isShort }: { range: Range | undefined; isShort: boolean },
 ) {
   const [text, number] = [`t${at}`, `n${at}`]
-  const distinct = isShort ? `coalesce(list_unique(list(${text})), 0)` : `approx_count_distinct(${text})`
+  // Hashes, because the texts may be long.
+  const hashes = `list(CASE WHEN ${text} IS NOT NULL THEN hash(${text}) END)`
+  const distinct = isShort ? `coalesce(list_unique(${hashes}), 0)` : `approx_count_distinct(${text})`
   return {
     numbers: {
       [`nulls${at}`]: `count(*) - count(v${at})`,
