@@ -91,7 +91,7 @@ function Legend({ curves }: { curves: readonly Curve[] }) {
     <p className="quiet">
       {curves.map(({ name }, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
-        <span key={at} style={{ marginRight: '1rem' }}>
+        <span key={at} style={{ display: 'inline-block', marginRight: '1rem' }}>
           {dashesOf(at) ? (
             <svg aria-hidden="true" width="20" height="8" style={{ display: 'inline' }}>
               <path d="M0 4H20" stroke={colorOf(at)} strokeWidth="2" strokeDasharray={dashesOf(at)} />

@@ -97,7 +97,9 @@ interface ColumnSelectProps {
 function ColumnSelect({ label, word, value, names, none, onChange }: ColumnSelectProps) {
   return (
     <span className="flex items-center gap-2 text-sm text-ink-2">
-      <span aria-hidden="true">{word}</span>
+      <span aria-hidden="true" className="whitespace-nowrap">
+        {word}
+      </span>
       <Select
         size="sm"
         aria-label={label}
