@@ -87,7 +87,7 @@ def entry(own_client: httpx.Client) -> EntryPointHco:
 def steps(admin: httpx.Client) -> dict[str, ProcessingStep]:
     """The external worker's steps, which are public."""
     found: dict[str, ProcessingStep] = {}
-    for name in ("add", "join", "nap", "break", "echo", "write"):
+    for name in ("add", "join", "nap", "break", "echo", "write", "misbehave"):
         step = step_named(admin, f"conformance_{name}")
         if step.processing_step_hco.make_public_action.is_available():
             step.make_public()

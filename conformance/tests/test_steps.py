@@ -15,7 +15,7 @@ from pinexq.client.job_management.model import (
     ProcessingStepQueryParameters,
 )
 from pinexq.client.job_management.tool import Job, ProcessingStep
-from worker import manifest, parameters
+from manifests import manifest, parameters
 
 SCHEMA = parameters({"k": {"type": "integer", "default": 3}}, [])
 

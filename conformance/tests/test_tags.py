@@ -15,7 +15,7 @@ from pinexq.client.job_management.model import (
     WorkDataUsedTagsFilterParameter,
 )
 from pinexq.client.job_management.tool import Job, ProcessingStep, WorkData
-from worker import manifest
+from manifests import manifest
 
 GIVEN = {
     "draft": ("draft", "draft", None, TagValueTypes.key_only),

@@ -1,0 +1,96 @@
+"""The Python package for workers: how jobs of its steps end, and what they show while they run."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from conftest import add_job, nap_job
+from millrace import Slot, StepError, run_step, step
+from pinexq.client.core.polling import PollingException
+from pinexq.client.core.sirenaccess import execute_action_on_entity
+from pinexq.client.job_management.model import JobStates
+from pinexq.client.job_management.tool import Job
+
+
+def misbehaving(client: httpx.Client, how: str) -> Job:
+    return Job(client).create(how).select_processing("conformance_misbehave").configure_parameters(how=how)
+
+
+def properties_of(client: httpx.Client, job: Job) -> dict[str, Any]:
+    """The properties of the document as browsers get it, with those that the client does not know."""
+    headers = {"x-api-key": client.headers["x-api-key"], "User-Agent": "Browser"}
+    return httpx.get(str(job.self_link().get_url()), headers=headers).raise_for_status().json()["properties"]
+
+
+@pytest.mark.parametrize(
+    ("how", "message"),
+    [
+        ("crash", "The step’s process crashed (SIGSEGV)."),
+        ("exit", "The step’s process exited with code 7 before the step was done."),
+        ("bug", "This is a bug in conformance_misbehave, not in your data."),
+        ("hang", "time limit"),
+    ],
+)
+def test_says_why_a_step_ended(client: httpx.Client, how: str, message: str) -> None:
+    job = misbehaving(client, how).start()
+
+    with pytest.raises(PollingException):
+        job.wait_for_completion(timeout_s=60)
+
+    assert message in properties_of(client, job)["ErrorDescription"]
+
+
+def test_names_the_wrong_part_of_a_parameter(client: httpx.Client) -> None:
+    job = misbehaving(client, "🙂 levl").start()
+
+    with pytest.raises(PollingException, match="There is no column levl."):
+        job.wait_for_completion(timeout_s=60)
+
+    failed = properties_of(client, job)["FailedParameter"]
+    assert (failed["Name"], failed["Wrong"], failed["Offset"], failed["Suggestions"]) == ("how", "levl", 3, ["level"])
+
+
+def test_retries_a_step_that_asks_for_it(client: httpx.Client) -> None:
+    job = misbehaving(client, "retry").start().wait_for_completion(timeout_s=60)
+
+    assert job.get_result() == {"attempt": 3}
+
+
+def test_shows_progress_and_stops_a_canceled_step(client: httpx.Client) -> None:
+    job = nap_job(client, seconds=60).start()
+    until = time.monotonic() + 60
+    while properties_of(client, job)["Progress"] != 0.25 and time.monotonic() < until:
+        time.sleep(0.2)
+    shown = properties_of(client, job)["Progress"]
+
+    execute_action_on_entity(client, job.refresh().job_hco._entity, "CancelProcessing")
+    add_job(client).start().wait_for_completion(timeout_s=60)
+
+    assert shown == 0.25
+    assert job.wait_for_state(JobStates.canceled, timeout_s=30)
+
+
+def test_runs_a_step_on_local_files(tmp_path: Path) -> None:
+    table, levels = Slot("table"), Slot("head", media_type="text/csv", max=None)
+
+    @step("head", "1.0.0", parameters={"properties": {"rows": {"type": "integer", "default": 1}}}, inputs=[table], outputs=[levels])
+    def head(job: Any) -> Any:
+        lines = job.input("table").path().read_text().splitlines()[: 1 + job.parameters["rows"]]
+        job.output("head", suffix="_head.csv").write_text("\n".join(lines))
+        job.output("head", "../notes.md").write_text("# Notes")
+        job.warn("Short")
+        return {"rows": len(lines) - 1}
+
+    (tmp_path / "levels.csv").write_text("level\n1\n2\n3\n")
+
+    outcome = run_step(head, {"rows": 2}, inputs={"table": tmp_path / "levels.csv"}, folder=tmp_path / "out")
+
+    assert outcome.result == {"rows": 2}
+    assert [path.name for path in outcome.outputs["head"]] == ["levels_head.csv", ".._notes.md"]
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [".._notes.md", "levels_head.csv"]
+    assert (tmp_path / "out" / "levels_head.csv").read_text() == "level\n1\n2"
+    assert outcome.log == ["Short"]
+    with pytest.raises(StepError, match="The slot “table” is empty."):
+        run_step(head, folder=tmp_path / "out")

@@ -1,0 +1,68 @@
+"""What a step raises to say why it failed, and how the job shows it."""
+
+from collections.abc import Sequence
+from typing import Any
+
+MESSAGE_MAX = 4000
+
+
+class StepError(Exception):
+    """Ends a job with a sentence for users: what happened, where, and what to do about it.
+
+    `parameter` names the parameter to correct, `wrong` the wrong part of its text, `offset` where that part starts, and
+    `suggestions` what could replace it, best first. `beside` names other parameters that may have to change with it.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        parameter: str | None = None,
+        wrong: str | None = None,
+        offset: int | None = None,
+        suggestions: Sequence[str] = (),
+        beside: Sequence[str] = (),
+    ):
+        super().__init__(message)
+        self.parameter = parameter
+        self.wrong = wrong
+        self.offset = offset
+        self.suggestions = suggestions
+        self.beside = beside
+
+
+class RetryableError(Exception):
+    """Ends the attempt, not the job: the job returns to the queue until its attempts are used up."""
+
+
+def failure_of(error: BaseException, title: str, parameters: dict[str, Any]) -> dict[str, Any]:
+    """The body of the call `fail`."""
+    if isinstance(error, StepError):
+        return {"kind": "final", "message": _cut(str(error)), **_parameter_of(error, parameters)}
+    if isinstance(error, RetryableError):
+        return {"kind": "retryable", "message": _cut(str(error))}
+    bug = f"The step crashed. This is a bug in {title}, not in your data. The log has the details for its author."
+    return {"kind": "final", "message": bug}
+
+
+def _parameter_of(error: StepError, parameters: dict[str, Any]) -> dict[str, Any]:
+    """The parameter that an error names, without what the server would not accept."""
+    if error.parameter is None:
+        return {}
+    shown: dict[str, Any] = {"name": error.parameter[:200]}
+    if error.wrong is not None and len(error.wrong) <= 1000:
+        shown["wrong"] = error.wrong
+        if error.offset is not None:
+            shown["offset"] = _utf16_length(parameters.get(error.parameter), error.offset)
+    shown["suggestions"] = [text for text in error.suggestions if len(text) <= 1000][:10]
+    shown["beside"] = [name for name in error.beside if name and len(name) <= 200][:10]
+    return {"parameter": shown}
+
+
+def _utf16_length(value: Any, offset: int) -> int:
+    """Browsers count UTF-16 code units, Python counts characters."""
+    return len(value[:offset].encode("utf-16-le")) // 2 if isinstance(value, str) else offset
+
+
+def _cut(message: str) -> str:
+    return f"{message[: MESSAGE_MAX - 1]}…" if len(message) > MESSAGE_MAX else message or "The step gave no reason."

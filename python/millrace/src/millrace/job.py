@@ -1,0 +1,138 @@
+"""A job as its step sees it."""
+
+import mimetypes
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .errors import StepError
+from .steps import Slot
+
+MEDIA_TYPES = {
+    ".arrow": "application/vnd.apache.arrow.file",
+    ".geojson": "application/geo+json",
+    ".ipynb": "application/x-ipynb+json",
+    ".md": "text/markdown",
+    ".parquet": "application/vnd.apache.parquet",
+    ".plotly.json": "application/vnd.plotly.v1+json",
+    ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+DOUBLE = re.compile(r"\.(plotly\.json|tar\.[a-z0-9]+|(csv|tsv|txt|json|jsonl|parquet)\.gz)$", re.IGNORECASE)
+NAME_BYTES_MAX = 200
+
+
+@dataclass(frozen=True)
+class Input:
+    """One file of an input slot."""
+
+    slot: str
+    index: int
+    name: str
+    media_type: str
+    size_in_bytes: int
+    _fetch: Callable[[], Path] = field(repr=False)
+
+    def path(self) -> Path:
+        """Downloads the file on first use. It is deleted when the job ends."""
+        return self._fetch()
+
+
+@dataclass(frozen=True)
+class Written:
+    """An output that a step has announced."""
+
+    slot: str
+    index: int
+    path: Path
+    media_type: str
+
+
+@dataclass
+class Job:
+    """What a step gets: parameters, inputs, outputs, and how it says what it does.
+
+    `parameters` were validated by the server; those that were not set have their default. `folder` is an empty folder for
+    this job, which is also the working directory.
+    """
+
+    id: str
+    name: str
+    attempt: int
+    parameters: dict[str, Any]
+    folder: Path
+    _inputs: Sequence[Input]
+    _slots: Sequence[Slot]
+    _say: Callable[[dict[str, Any]], None] = field(repr=False)
+    written: list[Written] = field(default_factory=list)
+
+    def input(self, slot: str) -> Input:
+        """The file of a single-file slot. Raises a StepError if the slot is empty."""
+        for found in self.inputs(slot):
+            return found
+        raise StepError(f"The slot “{slot}” is empty. Choose data for it and start the job again.")
+
+    def inputs(self, slot: str) -> list[Input]:
+        """All files of a slot, in order. Empty if none was chosen."""
+        return [found for found in self._inputs if found.slot == slot]
+
+    def output(
+        self, slot: str, name: str | None = None, *, suffix: str | None = None, media_type: str | None = None
+    ) -> Path:
+        """A path to write one output to. Each further call for the same slot adds another file.
+
+        The file has this name, or the stem of the first input’s name and the suffix.
+        """
+        declared = next((one for one in self._slots if one.name == slot), None)
+        if declared is None:
+            names = ", ".join(one.name for one in self._slots) or "none"
+            raise ValueError(f"The step has no output slot “{slot}”; it declares {names}.")
+        index = sum(one.slot == slot for one in self.written)
+        if declared.max is not None and index >= declared.max:
+            raise ValueError(f"The output slot “{slot}” accepts at most {declared.max} file(s).")
+        folder = self.folder / ".outputs" / str(len(self.written))
+        folder.mkdir(parents=True)
+        first = self._inputs[0].name if self._inputs else self.name
+        path = folder / safe_name(name if name is not None else stem_of(first) + (suffix or f"_{slot}"))
+        self.written.append(Written(slot, index, path, media_type or media_type_of(path.name, declared.media_type)))
+        return path
+
+    def progress(self, share: float) -> None:
+        """Shows how much is done, from 0 to 1."""
+        self._say({"progress": min(1.0, max(0.0, float(share)))})
+
+    def log(self, text: str) -> None:
+        """Adds a line to the log, as `print` does."""
+        self._say({"log": "out", "text": text})
+
+    def warn(self, text: str) -> None:
+        """Adds a line to the log that stands above the results, too."""
+        self._say({"log": "err", "text": text})
+
+
+def stem_of(name: str) -> str:
+    """`readings.csv` → `readings`, `.hidden` → `.hidden`."""
+    base = re.split(r"[/\\]", name)[-1]
+    return (DOUBLE.sub("", base) if DOUBLE.search(base) else re.sub(r"(?<=.)\.[^.]*$", "", base)) or "result"
+
+
+def safe_name(name: str) -> str:
+    """A name without folders or control characters, short enough for every file system. Its ending stays."""
+    plain = "".join(letter for letter in re.sub(r"[/\\]", "_", name) if letter.isprintable()).strip()
+    if plain in ("", ".", ".."):
+        return "result"
+    found = DOUBLE.search(plain) or re.search(r"(?<=.)\.[A-Za-z0-9]{1,16}$", plain)
+    ending = found.group() if found else ""
+    stem = plain[: len(plain) - len(ending)].encode()[: NAME_BYTES_MAX - len(ending)].decode(errors="ignore")
+    return stem + ending
+
+
+def media_type_of(name: str, declared: str) -> str:
+    """The type of a file by its name if the slot accepts it, or the first type that the slot declares."""
+    types = [one.strip() for one in declared.split(",") if one.strip()]
+    ending = next((one for one in MEDIA_TYPES if name.lower().endswith(one)), None)
+    by_name = MEDIA_TYPES[ending] if ending else mimetypes.guess_type(name)[0]
+    if by_name and (not types or by_name in types):
+        return by_name
+    return types[0] if types else "application/octet-stream"

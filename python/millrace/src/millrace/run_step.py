@@ -1,0 +1,63 @@
+"""Runs a step on local files, without a server."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .job import Input, Job, media_type_of
+from .steps import Step
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a step returned, and the files that it wrote, by slot."""
+
+    result: Any
+    outputs: dict[str, list[Path]]
+    log: list[str]
+
+
+def run_step(
+    step: Step,
+    parameters: Mapping[str, Any] | None = None,
+    *,
+    inputs: Mapping[str, str | Path | Sequence[str | Path]] | None = None,
+    folder: str | Path,
+) -> Outcome:
+    """Runs a step in this process and moves its outputs into the folder. Errors of the step are raised."""
+    target = Path(folder).resolve()
+    target.mkdir(parents=True, exist_ok=True)
+    log: list[str] = []
+    properties = (step.parameters or {}).get("properties", {})
+    defaults = {name: schema["default"] for name, schema in properties.items() if "default" in schema}
+    job = Job(
+        id="local",
+        name=step.title or step.function_name,
+        attempt=1,
+        parameters={**defaults, **(parameters or {})},
+        folder=target,
+        _inputs=_local_inputs(inputs or {}),
+        _slots=step.outputs,
+        _say=lambda said: log.append(said["text"]) if "text" in said else None,
+    )
+    result = step.run(job)
+    json.dumps(result, allow_nan=False)
+    outputs: dict[str, list[Path]] = {}
+    for written in job.written:
+        outputs.setdefault(written.slot, []).append(written.path.rename(target / written.path.name))
+        written.path.parent.rmdir()
+    if job.written:
+        (target / ".outputs").rmdir()
+    return Outcome(result, outputs, log)
+
+
+def _local_inputs(given: Mapping[str, str | Path | Sequence[str | Path]]) -> list[Input]:
+    inputs = []
+    for slot, files in given.items():
+        paths = [files] if isinstance(files, str | Path) else files
+        for index, path in enumerate(Path(one).resolve() for one in paths):
+            media_type = media_type_of(path.name, "")
+            inputs.append(Input(slot, index, path.name, media_type, path.stat().st_size, lambda path=path: path))
+    return inputs

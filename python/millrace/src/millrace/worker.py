@@ -1,0 +1,105 @@
+"""Registers steps, and runs their jobs one after the other."""
+
+import os
+import random
+import signal
+import socket
+import sys
+import time
+from collections.abc import Sequence
+from types import FrameType
+from typing import NoReturn
+
+from .gateway import Gateway, LeaseLost, Refused
+from .run_job import run_job
+from .steps import Step
+
+MANIFESTS_MAX = 100
+PAUSE_MAX_SECONDS = 30
+
+
+def run_worker(
+    steps: Sequence[Step], *, url: str | None = None, key: str | None = None, name: str | None = None
+) -> NoReturn:
+    """Runs jobs of these steps until the program is stopped; it then returns a running job to the queue.
+
+    `url` and `key` default to `MILLRACE_URL` and `MILLRACE_API_KEY`, `name` to the name of the computer.
+    """
+    gateway = Gateway(url or _setting("MILLRACE_URL"), key or _setting("MILLRACE_API_KEY"))
+    stop = _Stop()
+    pauses = _Pauses()
+    ids: dict[str, Step] = {}
+    while True:
+        try:
+            if not ids:
+                ids = _register(gateway, steps)
+                print(f"Ready for jobs of {', '.join(step.function_name for step in steps)}.", flush=True)
+            with stop.at_once():
+                leases = gateway.claim(name or socket.gethostname(), list(ids))
+            pauses.over()
+            for lease in leases:
+                run_job(gateway, lease, ids[lease["stepId"]], stop.is_wanted)
+                stop.if_wanted()
+        except Refused as error:
+            sys.exit(str(error))
+        except (OSError, LeaseLost) as error:
+            with stop.at_once():
+                pauses.pause(error)
+
+
+def _register(gateway: Gateway, steps: Sequence[Step]) -> dict[str, Step]:
+    ids: list[str] = []
+    for start in range(0, len(steps), MANIFESTS_MAX):
+        ids += gateway.register([step.manifest() for step in steps[start : start + MANIFESTS_MAX]])
+    return dict(zip(ids, steps, strict=True))
+
+
+def _setting(name: str) -> str:
+    return os.environ.get(name) or sys.exit(f"Set {name}. Create a key under Settings → API keys, for a worker.")
+
+
+class _Stop:
+    """SIGTERM and Ctrl+C. While nothing runs, they end the program at once."""
+
+    def __init__(self) -> None:
+        self._wanted = False
+        self._is_idle = False
+        for caught in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(caught, self._want)
+
+    def is_wanted(self) -> bool:
+        return self._wanted
+
+    def if_wanted(self) -> None:
+        if self._wanted:
+            sys.exit(0)
+
+    def at_once(self) -> "_Stop":
+        return self
+
+    def __enter__(self) -> None:
+        self._is_idle = True
+        self.if_wanted()
+
+    def __exit__(self, *_: object) -> None:
+        self._is_idle = False
+
+    def _want(self, _signal: int, _frame: FrameType | None) -> None:
+        self._wanted = True
+        if self._is_idle:
+            sys.exit(0)
+
+
+class _Pauses:
+    """Longer and longer pauses while the server cannot be reached."""
+
+    def __init__(self) -> None:
+        self._seconds = 0.5
+
+    def pause(self, error: Exception) -> None:
+        print(f"The server cannot be reached ({error}). Trying again.", file=sys.stderr, flush=True)
+        time.sleep(self._seconds * random.uniform(0.5, 1))
+        self._seconds = min(PAUSE_MAX_SECONDS, 2 * self._seconds)
+
+    def over(self) -> None:
+        self._seconds = 0.5
