@@ -5,6 +5,7 @@
 
 import os
 import signal
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -81,7 +82,7 @@ def break_down(job: Job) -> Any:
 @conformance("misbehave", {"how": {"type": "string", "title": "How"}}, ("how",), time_limit_seconds=3)
 def misbehave(job: Job) -> Any:
     how = job.parameters["how"]
-    print("Printed", end="")
+    print("Printed\nunfinished", end="", flush=True)
     if how == "crash":
         os.kill(os.getpid(), signal.SIGSEGV)
     if how == "exit":
@@ -92,6 +93,10 @@ def misbehave(job: Job) -> Any:
         raise RetryableError("The service did not answer.")
     if how.startswith("🙂"):
         raise StepError("There is no column levl.", parameter="how", wrong="levl", offset=2, suggestions=["level"])
+    if how == "boast":
+        return "x" * 2_000_000
+    if how == "shout":
+        subprocess.run(["yes", "loud"], check=False)
     if how == "bug":
         raise KeyError("secret")
     return {"attempt": job.attempt}

@@ -31,6 +31,7 @@ def properties_of(client: httpx.Client, job: Job) -> dict[str, Any]:
         ("exit", "The step’s process exited with code 7 before the step was done."),
         ("bug", "This is a bug in conformance_misbehave, not in your data."),
         ("hang", "time limit"),
+        ("shout", "time limit"),
     ],
 )
 def test_says_why_a_step_ended(client: httpx.Client, how: str, message: str) -> None:
@@ -40,6 +41,16 @@ def test_says_why_a_step_ended(client: httpx.Client, how: str, message: str) -> 
         job.wait_for_completion(timeout_s=60)
 
     assert message in properties_of(client, job)["ErrorDescription"]
+    assert ("loud" if how == "shout" else "Printed") in client.get(f"{job.self_link().get_url()}/Log").text
+
+
+def test_refuses_a_result_that_is_too_large_and_goes_on(client: httpx.Client) -> None:
+    job = misbehaving(client, "boast").start()
+
+    with pytest.raises(PollingException):
+        job.wait_for_completion(timeout_s=60)
+
+    assert add_job(client).start().wait_for_completion(timeout_s=60).get_result() == 3
 
 
 def test_names_the_wrong_part_of_a_parameter(client: httpx.Client) -> None:

@@ -1,5 +1,6 @@
 """What the process of one job does: runs the step, stores its outputs, and reports to the worker, one JSON per line."""
 
+import errno
 import json
 import os
 import signal
@@ -10,9 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from .errors import RetryableError, StepError, failure_of
-from .gateway import Damaged, Gateway, Refused
-from .job import Input, Job
+from .gateway import Damaged, Gateway, LeaseLost, Refused, repeated
+from .job import Input, Job, safe_name
 from .steps import Step
+
+RESULT_BYTES_MAX = 900_000
 
 Report = Callable[[dict[str, Any]], None]
 
@@ -21,17 +24,19 @@ def run_in_child(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Pa
     """Never returns."""
     status = 1
     try:
-        for caught in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(caught, signal.SIG_DFL)
+        for stop_signal in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(stop_signal, signal.SIG_DFL)
         os.chdir(folder)
         with os.fdopen(reports, "w") as line:
 
-            def report(said: dict[str, Any]) -> None:
-                line.write(json.dumps(said) + "\n")
+            def report(message: dict[str, Any]) -> None:
+                line.write(json.dumps(message) + "\n")
                 line.flush()
 
             report(_run(gateway, lease, step, folder, report))
         status = 0
+    except LeaseLost:
+        """The worker learns of it, too."""
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -43,20 +48,31 @@ def _run(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, repo
     job = job_of(gateway, lease, step, folder, report)
     try:
         result = step.run(job)
-        json.dumps(result, allow_nan=False)
+        if len(json.dumps(result, allow_nan=False, ensure_ascii=False).encode()) > RESULT_BYTES_MAX:
+            raise StepError("The step returned more than 900 kB. Its author can write larger results to an output file.")
         for output in job.written:
             if not output.path.exists():
                 raise FileNotFoundError(f"The step announced {output.path.name} but did not write it.")
-            gateway.upload(lease, output.slot, output.index, output.path, output.media_type)
+            repeated(lambda: gateway.upload(lease, output.slot, output.index, output.path, output.media_type))
         return {"result": result}
+    except LeaseLost:
+        raise
     except _BrokenInput as error:
         return {"failure": {"kind": "retryable", "message": str(error), "input": error.part}}
     except Refused as error:
-        return {"failure": {"kind": "final", "message": str(error)}}
+        return _final(f"The results could not be stored. {error}")
+    except MemoryError:
+        return _final("The step ran out of memory. Use a smaller file, or give the worker more memory.")
     except Exception as error:
+        if isinstance(error, OSError) and error.errno == errno.ENOSPC:
+            return _final("The disk of the worker is full. Free some space there and start the job again.")
         if not isinstance(error, StepError | RetryableError):
             traceback.print_exc()
         return {"failure": failure_of(error, step.title or step.function_name, lease["parameters"])}
+
+
+def _final(message: str) -> dict[str, Any]:
+    return {"failure": {"kind": "final", "message": message}}
 
 
 class _BrokenInput(Exception):
@@ -67,16 +83,13 @@ class _BrokenInput(Exception):
 
 def job_of(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, report: Report) -> Job:
     def fetch_of(at: int, part: dict[str, Any]) -> Callable[[], Path]:
-        target = folder / ".inputs" / str(at) / Path(part["name"]).name
+        target = folder / ".inputs" / str(at) / safe_name(part["name"])
 
         def fetch() -> Path:
             if not target.exists():
                 target.parent.mkdir(parents=True, exist_ok=True)
                 partial = target.with_name(".partial")
-                try:
-                    gateway.download(lease, part, partial)
-                except Damaged:
-                    raise _BrokenInput(part) from None
+                _download(gateway, lease, part, partial)
                 partial.rename(target)
             return target
 
@@ -86,5 +99,20 @@ def job_of(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, re
         Input(part["slot"], part["index"], part["name"], part["mediaType"], part["sizeInBytes"], fetch_of(at, part))
         for at, part in enumerate(lease["inputs"])
     ]
-    told = (lease["id"], lease["jobName"], lease["attempt"], lease["parameters"], folder)
-    return Job(*told, inputs, step.outputs, report)
+    known = (lease["id"], lease["jobName"], lease["attempt"], lease["parameters"], folder)
+    return Job(*known, inputs, step.outputs, report)
+
+
+def _download(gateway: Gateway, lease: dict[str, Any], part: dict[str, Any], target: Path) -> None:
+    """Downloads a damaged file once more, because the transfer may have damaged it."""
+
+    def download() -> None:
+        repeated(lambda: gateway.download(lease, part, target))
+
+    try:
+        download()
+    except Damaged:
+        try:
+            download()
+        except Damaged:
+            raise _BrokenInput(part) from None

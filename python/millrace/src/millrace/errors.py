@@ -20,7 +20,7 @@ class StepError(Exception):
         parameter: str | None = None,
         wrong: str | None = None,
         offset: int | None = None,
-        suggestions: Sequence[str] = (),
+        suggestions: Sequence[object] = (),
         beside: Sequence[str] = (),
     ):
         super().__init__(message)
@@ -47,15 +47,15 @@ def failure_of(error: BaseException, title: str, parameters: dict[str, Any]) -> 
 
 def _parameter_of(error: StepError, parameters: dict[str, Any]) -> dict[str, Any]:
     """The parameter that an error names, without what the server would not accept."""
-    if error.parameter is None:
+    if not error.parameter:
         return {}
     shown: dict[str, Any] = {"name": error.parameter[:200]}
     if error.wrong is not None and len(error.wrong) <= 1000:
         shown["wrong"] = error.wrong
-        if error.offset is not None:
+        if error.offset is not None and error.offset >= 0:
             shown["offset"] = _utf16_length(parameters.get(error.parameter), error.offset)
-    shown["suggestions"] = [text for text in error.suggestions if len(text) <= 1000][:10]
-    shown["beside"] = [name for name in error.beside if name and len(name) <= 200][:10]
+    shown["suggestions"] = [text for text in map(str, error.suggestions) if len(text) <= 1000][:10]
+    shown["beside"] = [name for name in map(str, error.beside) if name and len(name) <= 200][:10]
     return {"parameter": shown}
 
 

@@ -1,18 +1,21 @@
 """The worker protocol over HTTP. packages/contracts/src/worker.ts describes it."""
 
 import hashlib
+import http.client
 import json
 import time
 import urllib.error
-import urllib.parse
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
+from urllib.parse import quote
 
-TIMEOUT_SECONDS = 60
+TIMEOUT_SECONDS = 60.0
 CLAIM_WAIT_MS = 20_000
-TRIES = 5
+LONGEST_PAUSE_SECONDS = 5.0
 PIECE = 1 << 20
+STORAGE_FULL = 507
 
 
 class LeaseLost(Exception):
@@ -22,9 +25,9 @@ class LeaseLost(Exception):
 class Refused(Exception):
     """The server refused a call and says why."""
 
-    def __init__(self, status: int, detail: str):
-        super().__init__(detail)
-        self.status = status
+
+class Unreachable(Exception):
+    """The server could not be reached, or could not answer now. The call can be repeated."""
 
 
 class Damaged(Exception):
@@ -32,74 +35,117 @@ class Damaged(Exception):
 
 
 class Gateway:
+    """Calls of the protocol. Each may raise LeaseLost, Refused or Unreachable."""
+
     def __init__(self, url: str, key: str):
         self._url = url.rstrip("/")
         self._key = key
+        # Without asking the system for proxies, which is not allowed after a fork on macOS.
+        self._opener = urllib.request.build_opener(urllib.request.ProxyHandler(urllib.request.getproxies_environment()))
 
     def register(self, manifests: list[dict[str, Any]]) -> list[str]:
         """Returns the ids of the steps, in their order."""
-        registered = self._json("PUT", "/worker/v1/steps", {"manifests": manifests})
-        return [registered_step["stepId"] for registered_step in registered["steps"]]
+        reply = self._json("PUT", "/worker/v1/steps", {"manifests": manifests})
+        return [registered["stepId"] for registered in reply["steps"]]
 
     def claim(self, worker: str, step_ids: list[str]) -> list[dict[str, Any]]:
         """Waits for a job."""
         request = {"worker": worker, "stepIds": step_ids, "waitMs": CLAIM_WAIT_MS, "stepNetwork": "allowed"}
         return self._json("POST", "/worker/v1/claim", request)["leases"]
 
-    def post(self, lease: dict[str, Any], call: str, body: dict[str, Any]) -> None:
-        """Repeats the call if the connection is lost; one that the server answered already then counts as a lost lease."""
-        again(lambda: self._json("POST", _path(lease, call), body, _token(lease)))
+    def heartbeat(self, lease: dict[str, Any], progress: float | None, timeout: float) -> float:
+        """Returns for how many seconds the lease is renewed."""
+        body = {} if progress is None else {"progress": progress}
+        return self.post(lease, "heartbeat", body, timeout)["leaseMs"] / 1000
+
+    def post(self, lease: dict[str, Any], call: str, body: dict[str, Any], timeout: float = TIMEOUT_SECONDS) -> Any:
+        return self._json("POST", _path(lease, call), body, _token(lease), timeout)
 
     def download(self, lease: dict[str, Any], part: dict[str, Any], target: Path) -> None:
-        again(lambda: self._download(lease, part, target))
-
-    def upload(self, lease: dict[str, Any], slot: str, index: int, file: Path, media_type: str) -> None:
-        name = urllib.parse.quote(file.name, safe="")
-        headers = {**_token(lease), "Content-Type": media_type, "Content-Length": str(file.stat().st_size)}
-
-        def send() -> None:
-            with file.open("rb") as content:
-                self._call("PUT", _path(lease, f"outputs/{slot}/{index}?name={name}"), content, headers).close()
-
-        again(send)
-
-    def _download(self, lease: dict[str, Any], part: dict[str, Any], target: Path) -> None:
-        sum_of = hashlib.sha256()
+        digest, size = hashlib.sha256(), 0
         with self._call("GET", part["path"], None, _token(lease)) as reply, target.open("wb") as file:
-            while piece := reply.read(PIECE):
-                sum_of.update(piece)
+            while piece := _read(reply, PIECE):
+                digest.update(piece)
+                size += len(piece)
                 file.write(piece)
-        if sum_of.hexdigest() != part["sha256"]:
+        if size < part["sizeInBytes"]:
+            raise Unreachable("The connection was lost during a download.")
+        if digest.hexdigest() != part["sha256"]:
             raise Damaged(part["name"])
 
-    def _json(self, method: str, path: str, body: Any, headers: dict[str, str] | None = None) -> Any:
-        sent = json.dumps(body).encode()
-        with self._call(method, path, sent, {"Content-Type": "application/json", **(headers or {})}) as reply:
-            return json.loads(reply.read())
+    def upload(self, lease: dict[str, Any], slot: str, index: int, file: Path, media_type: str) -> None:
+        path = _path(lease, f"outputs/{quote(slot, safe='')}/{index}?name={quote(file.name, safe='')}")
+        headers = {**_token(lease), "Content-Type": media_type, "Content-Length": str(file.stat().st_size)}
+        with file.open("rb") as content:
+            self._call("PUT", path, content, headers).close()
 
-    def _call(self, method: str, path: str, body: bytes | BinaryIO | None, headers: dict[str, str]) -> Any:
-        every = {"x-api-key": self._key, **headers}
-        request = urllib.request.Request(f"{self._url}{path}", data=body, method=method, headers=every)
+    def _json(
+        self,
+        method: str,
+        path: str,
+        body: Any,
+        headers: dict[str, str] | None = None,
+        timeout: float = TIMEOUT_SECONDS,
+    ) -> Any:
+        sent = json.dumps(body, ensure_ascii=False).encode(errors="replace")
+        with self._call(method, path, sent, {"Content-Type": "application/json", **(headers or {})}, timeout) as reply:
+            return json.loads(_read(reply))
+
+    def _call(
+        self,
+        method: str,
+        path: str,
+        body: bytes | BinaryIO | None,
+        headers: dict[str, str],
+        timeout: float = TIMEOUT_SECONDS,
+    ) -> Any:
+        all_headers = {"x-api-key": self._key, **headers}
+        request = urllib.request.Request(f"{self._url}{path}", data=body, method=method, headers=all_headers)
         try:
-            return urllib.request.urlopen(request, timeout=TIMEOUT_SECONDS)
+            return self._opener.open(request, timeout=timeout)
         except urllib.error.HTTPError as error:
-            detail = _detail_of(error)
-            if error.code == 409:
-                raise LeaseLost(detail) from None
-            if error.code >= 500 or error.code == 429:
-                raise ConnectionError(detail) from None
-            raise Refused(error.code, detail) from None
+            raise _refusal(error) from None
+        except (OSError, http.client.HTTPException) as error:
+            raise Unreachable(str(error)) from None
 
 
-def again(call: Any) -> Any:
-    """Repeats a call after 0.5, 1, 2 and 4 seconds while the server cannot be reached."""
-    for tried in range(TRIES):
+def repeated(call: Callable[[], Any]) -> Any:
+    """Repeats a call until the server answers. The process of a job is ended by its worker if that takes too long."""
+    pause = 0.1
+    while True:
         try:
             return call()
-        except OSError:
-            if tried == TRIES - 1:
-                raise
-            time.sleep(0.5 * 2**tried)
+        except Unreachable:
+            time.sleep(pause)
+            pause = min(LONGEST_PAUSE_SECONDS, 2 * pause)
+
+
+def _read(reply: Any, size: int | None = None) -> bytes:
+    try:
+        return reply.read(size)
+    except (OSError, http.client.HTTPException) as error:
+        raise Unreachable(str(error)) from None
+
+
+def _refusal(error: urllib.error.HTTPError) -> Exception:
+    detail = _detail_of(error)
+    if error.code == 409:
+        return LeaseLost(detail)
+    if error.code == 429 or (error.code >= 500 and error.code != STORAGE_FULL):
+        return Unreachable(detail)
+    return Refused(detail)
+
+
+def _detail_of(error: urllib.error.HTTPError) -> str:
+    """The sentence of the problem document, if the reply is one."""
+    try:
+        text = error.read().decode(errors="replace")
+    except (OSError, http.client.HTTPException):
+        text = ""
+    try:
+        return str(json.loads(text)["detail"])
+    except (ValueError, KeyError, TypeError):
+        return text[:500] or f"The server answered {error.code}."
 
 
 def _path(lease: dict[str, Any], call: str) -> str:
@@ -108,12 +154,3 @@ def _path(lease: dict[str, Any], call: str) -> str:
 
 def _token(lease: dict[str, Any]) -> dict[str, str]:
     return {"x-lease-token": lease["token"]}
-
-
-def _detail_of(error: urllib.error.HTTPError) -> str:
-    """The sentence of the problem document, if the reply is one."""
-    text = error.read().decode(errors="replace")
-    try:
-        return str(json.loads(text)["detail"])
-    except (ValueError, KeyError, TypeError):
-        return text[:500] or f"The server answered {error.code}."

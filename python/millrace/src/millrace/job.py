@@ -107,7 +107,7 @@ class Job:
         self._say({"log": "out", "text": text})
 
     def warn(self, text: str) -> None:
-        """Adds a line to the log that stands above the results, too."""
+        """Adds a line to the log that is also shown above the results of the job."""
         self._say({"log": "err", "text": text})
 
 

@@ -1,211 +1,105 @@
-"""Runs one job in a process of its own, keeps its lease, and tells the server how it ended."""
+"""Runs one job in a process of its own, and tells the server how it ended."""
 
-import ctypes
-import json
-import os
-import selectors
 import shutil
-import signal
-import sys
 import tempfile
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from .child import run_in_child
-from .gateway import Gateway, LeaseLost
+from .gateway import Gateway, LeaseLost, Refused, Unreachable
+from .held_lease import HeldLease
+from .process import JobProcess
 from .steps import Step
 
 TICK_SECONDS = 0.1
 LOG_SECONDS = 0.5
-LINES_MAX = 1000
-LINE_MAX = 10_000
-PIECE = 1 << 16
-KILL_WITH_PARENT = 1  # PR_SET_PDEATHSIG
+BATCH_LINES = 100
+CALL_SECONDS = 10.0
 
 
 def run_job(gateway: Gateway, lease: dict[str, Any], step: Step, is_stopping: Callable[[], bool]) -> None:
     folder = Path(tempfile.mkdtemp(prefix="millrace-"))
     process = JobProcess(gateway, lease, step, folder)
+    held = HeldLease(gateway, lease)
     try:
-        ending = _follow(gateway, lease, process, is_stopping)
-        call = "complete" if "result" in ending else "fail"
-        gateway.post(lease, call, ending["failure"] if call == "fail" else _completion(ending, process))
+        ending = _follow(gateway, lease, process, held, is_stopping)
+        _settle(gateway, lease, held, ending)
     except LeaseLost:
-        pass
+        """The server expects nothing more of this run."""
     finally:
         process.kill()
         process.close()
+        held.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def _completion(ending: dict[str, Any], process: "JobProcess") -> dict[str, Any]:
-    result = {} if ending["result"] is None else {"result": ending["result"]}
-    return {**result, "peakMemoryBytes": process.peak_bytes}
+def _settle(gateway: Gateway, lease: dict[str, Any], held: HeldLease, ending: dict[str, Any]) -> None:
+    call, body = ("fail", ending["failure"]) if "failure" in ending else ("complete", ending)
+    try:
+        _while_held(held, lambda: gateway.post(lease, call, body, CALL_SECONDS))
+    except Refused as error:
+        failure = {"kind": "final", "message": f"The results could not be stored. {error}"}
+        _while_held(held, lambda: gateway.post(lease, "fail", failure, CALL_SECONDS))
+
+
+def _while_held(held: HeldLease, call: Callable[[], Any]) -> None:
+    """Repeats a call until the server answers or the lease is lost."""
+    while True:
+        try:
+            call()
+            return
+        except Unreachable:
+            if held.is_lost():
+                raise LeaseLost from None
+            time.sleep(LOG_SECONDS)
 
 
 def _follow(
-    gateway: Gateway, lease: dict[str, Any], process: "JobProcess", is_stopping: Callable[[], bool]
+    gateway: Gateway, lease: dict[str, Any], process: JobProcess, held: HeldLease, is_stopping: Callable[[], bool]
 ) -> dict[str, Any]:
-    """Sends the log and keeps the lease until the process has ended. Returns how it ended."""
-    started = time.monotonic()
-    renewed = logged = started
-    shown = process.progress
+    """Sends the log until the process has ended. Returns how it ended."""
+    started = logged = time.monotonic()
     batches = 0
+    stopped: dict[str, str] | None = None
 
-    def send_log() -> None:
+    def send_log() -> bool:
+        """Sends a batch, and returns whether another one waits. A batch that could not be sent is sent again."""
         nonlocal batches
-        while process.lines:
-            lines, process.lines = process.lines[:LINES_MAX], process.lines[LINES_MAX:]
-            gateway.post(lease, "log", {"seq": batches, "lines": lines})
-            batches += 1
+        lines = process.lines[:BATCH_LINES]
+        if not lines:
+            return False
+        gateway.post(lease, "log", {"seq": batches, "lines": lines}, CALL_SECONDS)
+        del process.lines[: len(lines)]
+        batches += 1
+        return bool(process.lines)
 
     while process.is_running():
         process.read(TICK_SECONDS)
+        held.progress = process.progress
         now = time.monotonic()
         if now - logged > LOG_SECONDS:
-            send_log()
-            logged = now
-        due = lease["heartbeatMs"] / 1000 if process.progress == shown else LOG_SECONDS
-        if now - renewed > due:
-            shown = process.progress
-            gateway.post(lease, "heartbeat", {} if shown is None else {"progress": shown})
-            renewed = now
+            try:
+                logged = logged if send_log() else now
+            except Unreachable:
+                logged = now
+        if held.is_lost():
+            raise LeaseLost
         if (now - started) * 1000 > lease["timeLimitMs"]:
-            process.kill()
-            process.ending = {"failure": {"kind": "timed-out", "message": "The step reached its time limit."}}
+            stopped = {"kind": "timed-out", "message": "The step reached its time limit."}
         elif is_stopping():
+            stopped = {"kind": "returned", "message": "The worker is shutting down."}
+        if stopped:
             process.kill()
-            process.ending = {"failure": {"kind": "returned", "message": "The worker is shutting down."}}
     process.read_rest()
-    send_log()
-    return process.ending or {"failure": {"kind": "final", "message": process.exit_sentence()}}
+    while process.lines:
+        _while_held(held, send_log)
+    return {"failure": stopped} if stopped else _ending_of(process)
 
 
-class JobProcess:
-    """The process of a step, with everything it starts."""
-
-    def __init__(self, gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path):
-        self.lines: list[dict[str, str]] = []
-        self.progress: float | None = None
-        self.ending: dict[str, Any] | None = None
-        self.peak_bytes = 0
-        self._status: int | None = None
-        pipes = {name: os.pipe() for name in ("reports", "out", "err")}
-        sys.stdout.flush()
-        sys.stderr.flush()
-        self._pid = os.fork()
-        if self._pid == 0:
-            os.setsid()
-            _die_with_parent()
-            os.dup2(pipes["out"][1], 1)
-            os.dup2(pipes["err"][1], 2)
-            sys.stdout.reconfigure(line_buffering=True)  # type: ignore[union-attr]
-            for name, (reading, writing) in pipes.items():
-                os.close(reading)
-                if name != "reports":
-                    os.close(writing)
-            run_in_child(gateway, lease, step, folder, pipes["reports"][1])
-        self._selector = selectors.DefaultSelector()
-        self._rest = {name: b"" for name in pipes}
-        for name, (reading, writing) in pipes.items():
-            os.close(writing)
-            os.set_blocking(reading, False)
-            self._selector.register(reading, selectors.EVENT_READ, name)
-
-    def is_running(self) -> bool:
-        if self._status is None:
-            pid, status, used = os.wait4(self._pid, os.WNOHANG)
-            if pid != 0:
-                self._status = status
-                self.peak_bytes = used.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-        return self._status is None
-
-    def read(self, seconds: float) -> None:
-        """Takes what the process has written, and waits for it up to these seconds."""
-        if not self._selector.get_map():
-            time.sleep(seconds)
-        for key, _ in self._selector.select(seconds):
-            while piece := self._piece(key.fd):
-                self._take(key.data, piece)
-
-    def read_rest(self) -> None:
-        """Takes what an ended process has written, also a last line without an end."""
-        self.read(0)
-        for name in ("out", "err"):
-            if self._rest[name]:
-                self._take(name, b"\n")
-
-    def kill(self) -> None:
-        """Kills the process with everything it started."""
-        self._signal()
-        while self.is_running():
-            time.sleep(0.01)
-            self._signal()
-
-    def close(self) -> None:
-        for key in list(self._selector.get_map().values()):
-            os.close(key.fd)
-        self._selector.close()
-
-    def exit_sentence(self) -> str:
-        """The error message if the process ended before the step was done."""
-        status = self._status or 0
-        if os.WIFSIGNALED(status):
-            name = signal.Signals(os.WTERMSIG(status)).name
-            if name == "SIGKILL":
-                return (
-                    "The step’s process was killed (SIGKILL), often because it ran out of memory. "
-                    "Use a smaller file, or give the worker more memory."
-                )
-            return f"The step’s process crashed ({name}). See the log, and report this to the author of the step."
-        code = os.WEXITSTATUS(status)
-        return (
-            f"The step’s process exited with code {code} before the step was done. "
-            "See the log, and report this to the author of the step."
-        )
-
-    def _signal(self) -> None:
-        try:
-            os.killpg(self._pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            """The process has ended, or has no group yet."""
-
-    def _piece(self, file: int) -> bytes:
-        try:
-            piece = os.read(file, PIECE)
-        except BlockingIOError:
-            return b""
-        if not piece:
-            self._selector.unregister(file)
-            os.close(file)
-        return piece
-
-    def _take(self, name: str, piece: bytes) -> None:
-        *lines, self._rest[name] = (self._rest[name] + piece).split(b"\n")
-        if name != "reports" and len(self._rest[name]) > LINE_MAX:
-            lines, self._rest[name] = [*lines, self._rest[name]], b""
-        for line in lines:
-            if name == "reports":
-                self._hear(json.loads(line))
-            else:
-                self._print(name, line.decode(errors="replace"))
-
-    def _hear(self, report: dict[str, Any]) -> None:
-        if "progress" in report:
-            self.progress = report["progress"]
-        elif "log" in report:
-            self._print(report["log"], str(report["text"]))
-        elif self.ending is None:
-            self.ending = report
-
-    def _print(self, stream: str, text: str) -> None:
-        self.lines.append({"at": datetime.now(UTC).isoformat(), "stream": stream, "text": text[:LINE_MAX]})
-
-
-def _die_with_parent() -> None:
-    """On Linux, a job ends with a worker that was killed."""
-    if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(KILL_WITH_PARENT, signal.SIGKILL)
+def _ending_of(process: JobProcess) -> dict[str, Any]:
+    ending = process.ending or {"failure": {"kind": "final", "message": process.exit_sentence()}}
+    if "failure" in ending:
+        return ending
+    result = {} if ending["result"] is None else {"result": ending["result"]}
+    return {**result, "peakMemoryBytes": process.peak_bytes}

@@ -1,6 +1,7 @@
 """Runs a step on local files, without a server."""
 
 import json
+import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -26,7 +27,10 @@ def run_step(
     inputs: Mapping[str, str | Path | Sequence[str | Path]] | None = None,
     folder: str | Path,
 ) -> Outcome:
-    """Runs a step in this process and moves its outputs into the folder. Errors of the step are raised."""
+    """Runs a step in this process and moves its outputs into the folder, without replacing files there.
+
+    Errors of the step are raised.
+    """
     target = Path(folder).resolve()
     target.mkdir(parents=True, exist_ok=True)
     log: list[str] = []
@@ -42,15 +46,25 @@ def run_step(
         _slots=step.outputs,
         _say=lambda said: log.append(said["text"]) if "text" in said else None,
     )
-    result = step.run(job)
-    json.dumps(result, allow_nan=False)
     outputs: dict[str, list[Path]] = {}
-    for written in job.written:
-        outputs.setdefault(written.slot, []).append(written.path.rename(target / written.path.name))
-        written.path.parent.rmdir()
-    if job.written:
-        (target / ".outputs").rmdir()
+    try:
+        result = step.run(job)
+        json.dumps(result, allow_nan=False)
+        for written in job.written:
+            outputs.setdefault(written.slot, []).append(written.path.rename(_free(target / written.path.name)))
+    finally:
+        shutil.rmtree(target / ".outputs", ignore_errors=True)
     return Outcome(result, outputs, log)
+
+
+def _free(path: Path) -> Path:
+    """This path, or one with a number if a file has its name."""
+    number = 2
+    free = path
+    while free.exists():
+        free = path.with_stem(f"{path.stem} ({number})")
+        number += 1
+    return free
 
 
 def _local_inputs(given: Mapping[str, str | Path | Sequence[str | Path]]) -> list[Input]:

@@ -10,11 +10,12 @@ from collections.abc import Sequence
 from types import FrameType
 from typing import NoReturn
 
-from .gateway import Gateway, LeaseLost, Refused
+from .gateway import Gateway, Refused, Unreachable
 from .run_job import run_job
 from .steps import Step
 
 MANIFESTS_MAX = 100
+STEPS_MAX = 200
 PAUSE_MAX_SECONDS = 30
 
 
@@ -25,6 +26,8 @@ def run_worker(
 
     `url` and `key` default to `MILLRACE_URL` and `MILLRACE_API_KEY`, `name` to the name of the computer.
     """
+    if len(steps) > STEPS_MAX:
+        raise ValueError(f"A worker can run up to {STEPS_MAX} steps.")
     gateway = Gateway(url or _setting("MILLRACE_URL"), key or _setting("MILLRACE_API_KEY"))
     stop = _Stop()
     pauses = _Pauses()
@@ -37,14 +40,15 @@ def run_worker(
             with stop.at_once():
                 leases = gateway.claim(name or socket.gethostname(), list(ids))
             pauses.over()
-            for lease in leases:
-                run_job(gateway, lease, ids[lease["stepId"]], stop.is_wanted)
-                stop.if_wanted()
         except Refused as error:
             sys.exit(str(error))
-        except (OSError, LeaseLost) as error:
+        except Unreachable as error:
             with stop.at_once():
                 pauses.pause(error)
+            continue
+        for lease in leases:
+            run_job(gateway, lease, ids[lease["stepId"]], stop.is_wanted)
+            stop.if_wanted()
 
 
 def _register(gateway: Gateway, steps: Sequence[Step]) -> dict[str, Step]:
@@ -64,8 +68,8 @@ class _Stop:
     def __init__(self) -> None:
         self._wanted = False
         self._is_idle = False
-        for caught in (signal.SIGTERM, signal.SIGINT):
-            signal.signal(caught, self._want)
+        for stop_signal in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(stop_signal, self._want)
 
     def is_wanted(self) -> bool:
         return self._wanted
