@@ -37,6 +37,12 @@ export function geometryText(bytes: Buffer): string | undefined {
   }
 }
 
+const EMPTY = 'EMPTY'
+
+function inBrackets(inner: string | undefined): string {
+  return inner === undefined ? EMPTY : `(${inner})`
+}
+
 class GeometryReader {
   readonly #bytes: Buffer
   #isLittle = true
@@ -54,18 +60,17 @@ class GeometryReader {
     const [name, axes] = [NAMES[code % 1000], AXES[Math.floor(code / 1000)]]
     if (name === undefined || axes === undefined || depth > DEPTH_MAX) throw new RangeError('not a known geometry')
     const title = axes ? `${name} ${axes}` : name
-    const inner = this.#inner(name, 2 + axes.length, depth)
-    return inner === undefined ? `${title} EMPTY` : `${title} (${inner})`
+    return `${title} ${inBrackets(this.#inner(name, 2 + axes.length, depth))}`
   }
 
   #inner(name: string, axes: number, depth: number): string | undefined {
     if (name === 'POINT') return this.#point(axes)
     if (name === 'LINESTRING') return this.#list(() => this.#point(axes))
-    if (name === 'POLYGON') return this.#list(() => `(${this.#list(() => this.#point(axes))})`)
+    if (name === 'POLYGON') return this.#list(() => inBrackets(this.#list(() => this.#point(axes))))
     const isCollection = name === 'GEOMETRYCOLLECTION'
     return this.#list(() => {
       const part = this.geometry(depth + 1)
-      return isCollection ? part : part.slice(part.indexOf('('))
+      return isCollection ? part : (/\(.*$/s.exec(part)?.[0] ?? EMPTY)
     })
   }
 

@@ -79,4 +79,14 @@ describe('compare_tables', () => {
     ])
     expect(outcome.log).toContain('Compared as decimal numbers, because some have more than 15 digits: v.')
   })
+
+  it('writes numbers with exponents plainly before it compares many digits, and says that no tolerance applies', async () => {
+    const old = 'id,v\n1,0.00001\n2,2.5\n3,-0\n'
+    const fresh = 'id,v\n1,0.00001\n2,9007199254740993\n3,0\n'
+
+    const outcome = await compare(old, fresh, { keys: ['id'], tolerance: 0.1 })
+
+    expect(await outcome.rows('differences')).toMatchObject([{ id: 2, column: 'v' }])
+    expect(outcome.log.join()).toContain('The tolerance was not applied to v')
+  })
 })

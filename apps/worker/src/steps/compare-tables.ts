@@ -14,7 +14,7 @@ import { longNumbers, plainDecimalSql } from './compare/long-numbers.ts'
 /** Compares two tables cell by cell. */
 export const compareTables = tableStep({
   functionName: 'compare_tables',
-  version: '1.2.0',
+  version: '1.2.1',
   deterministic: true,
   title: 'Compare tables',
   shortDescription: 'Compares two tables cell by cell and lists added, removed and changed rows.',
@@ -100,7 +100,11 @@ The log lists columns that only one table has.`,
       log.info(`Compared as decimal numbers, because some have more than 15 digits: ${listed(long)}.`)
     sayColumns(old, fresh, log)
     log.info(`Rows were paired by ${matchedBy(found.matching)}.`)
-    if (found.matching.by === 'rows' && (tolerance.absolute > 0 || tolerance.relative > 0)) log.warn(EXACT_PAIRS)
+    if (tolerance.absolute > 0 || tolerance.relative > 0) {
+      if (found.matching.by === 'rows') log.warn(EXACT_PAIRS)
+      else if (long.length > 0)
+        log.warn(`The tolerance was not applied to ${listed(long)}, because some numbers have more than 15 digits.`)
+    }
     log.info(
       `${plural(found.same, 'row')} unchanged, ${count(found.changed)} changed, ${count(found.added)} added, ${count(found.removed)} removed.`,
     )

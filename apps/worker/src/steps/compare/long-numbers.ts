@@ -44,8 +44,10 @@ async function onlyDecimals(
   return texts.filter(({ name }) => figures.number(name) === 0)
 }
 
-/** SQL for a decimal number as text, so that equal numbers are equal texts: 5.0 is 5, and 0.10 is 0.1. */
+/** SQL for a decimal number as text, so that equal numbers are equal texts: 5.0 is 5, 0.10 is 0.1, and 1e-05 is 0.00001. */
 export function plainDecimalSql(value: string): string {
-  const text = `ltrim(${value}::VARCHAR, '+')`
-  return `CASE WHEN contains(${text}, '.') THEN rtrim(rtrim(${text}, '0'), '.') ELSE ${text} END`
+  const written = `ltrim(${value}::VARCHAR, '+')`
+  const text = `CASE WHEN contains(${written}, 'e') THEN coalesce(TRY_CAST(${value} AS DECIMAL(38, 15))::VARCHAR, ${written}) ELSE ${written} END`
+  const bare = `CASE WHEN contains(${text}, '.') THEN rtrim(rtrim(${text}, '0'), '.') ELSE ${text} END`
+  return `CASE WHEN ${bare} = '-0' THEN '0' ELSE ${bare} END`
 }
