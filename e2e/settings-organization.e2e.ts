@@ -159,15 +159,12 @@ describe('the organization page', () => {
     const { page, lab } = await openLab(CLIPBOARD)
     const jonas = await joinsByLink(page, 'Jonas Ortmann')
     const aylin = await joinsByLink(page, 'Aylin Kaya')
-    await jonas.goto('/workdata/upload')
-    await jonas.getByText('Drop files or a folder anywhere on this page').waitFor()
 
     await page.getByRole('button', { name: 'More for Jonas Ortmann' }).click()
     await page.getByRole('menuitem', { name: 'Remove from organization…' }).click()
     await page.getByRole('button', { name: 'Remove member' }).click()
     await page.getByText('Jonas Ortmann removed').waitFor()
     await memberRow(page, 'Jonas Ortmann').waitFor({ state: 'detached' })
-    await jonas.getByText(`You no longer have access to ${lab}. You now see your own workspace.`).waitFor()
     await jonas.goto('/settings/organization')
     await jonas.getByText('You’re not in an organization').waitFor()
 
@@ -176,7 +173,6 @@ describe('the organization page', () => {
     await aylin.getByRole('button', { name: 'Leave organization' }).click()
     await aylin.getByText(`You left ${lab}`).waitFor()
     await aylin.getByText('You’re not in an organization').waitFor()
-    expect(await aylin.getByText('You no longer have access').count()).toBe(0)
     await page.reload()
     await page.getByText('1 member,').waitFor()
     expectNoise(/status of 40[134]/)

@@ -5,7 +5,6 @@ import { explainLoss, noticeFound } from './connection.ts'
 import { entryPointQuery } from './entry-point.ts'
 import { eventEffects } from './event-effects.ts'
 import { followLiveUpdates } from './live-updates.ts'
-import { organizationsQuery } from './organizations.ts'
 import { signedOut } from './signed-out.ts'
 
 /** Follows live updates while the component is mounted. `context` names whose they are. */
@@ -28,8 +27,6 @@ function keepCacheCurrent(queryClient: QueryClient, context: string): () => void
       noticeFound()
       // The stream repeats missed events, but not what could not be read meanwhile.
       void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
-      // A stream also ends when its user is removed from the organization.
-      void queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey })
     },
     // A stream breaks without a reason; the next request tells the reason.
     onLost: () => void explainLoss(queryClient),

@@ -2,7 +2,6 @@ import type { Plan } from '@millrace/contracts/limits'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ApiProblem, callJson } from '#lib/api.ts'
 import type { AuthClient } from '#lib/auth-client.ts'
-import { quitOrganization } from '#lib/quit-organization.ts'
 import { type AuthReply, askAuth } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { enterContext } from './organizations.queries.ts'
@@ -191,7 +190,6 @@ export function useQuit(organizationId: string, onDone: (how: 'leave' | 'delete'
         how === 'leave' ? auth.organization.leave({ organizationId }) : auth.organization.delete({ organizationId }),
       ),
     onSuccess(_reply, how) {
-      quitOrganization.set(organizationId)
       onDone(how)
       return enterContext(queryClient)
     },

@@ -1,11 +1,10 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { refreshContext } from '#features/organizations/organizations.queries.ts'
 import { listenToOtherTabs } from '#lib/other-tabs.ts'
 import { useSession } from '#lib/session.ts'
 import { holdTransfers } from '#lib/transfers.ts'
-import { whenIdle } from '#lib/when-idle.ts'
 import { useNavItems } from './nav-items.ts'
 import * as texts from './texts.ts'
 
@@ -24,7 +23,7 @@ const OF_THE_PERSON: ReadonlySet<unknown> = new Set([
 /**
  * When another organization becomes active, here or in another tab: leaves the page for the list it belongs to, since
  * its subject may not exist in the other context, then discards what was read and reads it again. Settings stay open:
- * they are the user's, or show the active organization. If the user was removed from it, a message says so.
+ * they are the user's, or show the active organization.
  */
 export function useContextChange(): void {
   const queryClient = useQueryClient()
@@ -41,17 +40,10 @@ export function useContextChange(): void {
     await queryClient.resetQueries({ predicate: ({ queryKey }) => !OF_THE_PERSON.has(queryKey[0]) })
   })
 
-  useEffect(() => whenIdle(() => void watch(queryClient, () => void leave())), [queryClient])
   useEffect(() => listenToOtherTabs('context-changed', () => void refreshContext(queryClient)), [queryClient])
   useEffect(() => {
     if (active === undefined || active === known.current) return
     known.current = active
     void leave()
   }, [active])
-}
-
-/** Rarely needed, so it is loaded after the page. The shell stays until the page is left. */
-async function watch(queryClient: QueryClient, onRemoval: () => void): Promise<void> {
-  const { watchRemoval } = await import('./watch-removal.ts')
-  watchRemoval(queryClient, onRemoval)
 }
