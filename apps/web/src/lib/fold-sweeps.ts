@@ -1,12 +1,10 @@
 import { SWEEP_TAG, sweptParameters } from '@millrace/contracts/sweep-tags'
-import { selfHref } from './siren.ts'
 import type { useSelection } from './use-selection.ts'
 import { createValue } from './value.ts'
 
 interface Tagged {
   properties: { Tags: string[] }
 }
-type Linked = Parameters<typeof selfHref>[0]
 
 /** What one row of a list stands for: resources of a sweep that follow each other. */
 export interface Fold<T> {
@@ -96,13 +94,8 @@ export function itemsOf<T>(row: Folding<T>): readonly T[] {
 }
 
 /** The same selection over rows: that of a folded sweep selects all that it stands for. */
-export function selectionOfRows<T extends Linked, Row extends Folding<T>>(selection: Selection<T>): Selection<Row> {
+export function selectionOfRows<T, Row extends Folding<T>>(selection: Selection<T>): Selection<Row> {
   const has = (row: Row) => itemsOf<T>(row).every(selection.has)
-  function toggle(row: Row, range = false) {
-    if (foldedSweep(row) === undefined) return selection.toggle(row, range)
-    const keys = new Set(itemsOf<T>(row).map(selfHref))
-    const others = selection.items.filter((item) => !keys.has(selfHref(item)))
-    selection.replace(has(row) ? others : [...others, ...itemsOf<T>(row)])
-  }
+  const toggle = (row: Row, range?: boolean) => selection.toggle(row, range, itemsOf<T>(row))
   return { ...selection, has, toggle } as unknown as Selection<Row>
 }

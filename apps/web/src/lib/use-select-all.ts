@@ -8,15 +8,13 @@ interface First<T> {
 }
 
 /**
- * Selects all rows of a list, or as many as can be read at once. Not if the filter has changed by the time the rows are
- * there: nobody would see them.
+ * Selects all rows of a list, or as many as can be read at once. Not if the filter has changed or the selection was left by
+ * the time the rows are there: nobody would expect them.
  */
 export function useSelectAll<T>(selection: ReturnType<typeof useSelection<T>>, read: () => Promise<First<T>>) {
   const { mutate } = useMutation({
-    mutationFn: (_list: string) => read(),
-    onSuccess: ({ rows, total }, list) => {
-      if (list === selection.list) selection.replace(rows, total)
-    },
+    mutationFn: (_: typeof selection.pass) => read(),
+    onSuccess: ({ rows, total }, asked) => selection.replace(rows, total, asked),
   })
-  return () => mutate(selection.list)
+  return () => mutate(selection.pass)
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { addressOf, selectionOfRows } from '#lib/fold-sweeps.ts'
+import { addressOf } from '#lib/fold-sweeps.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
-import { countAll, cutSweeps, foldSweeps, type ListedJob } from './fold-sweeps.ts'
+import { countAll, cutSweeps, foldSweeps } from './fold-sweeps.ts'
 
 let made = 0
 
@@ -60,29 +60,5 @@ describe('the jobs of a sweep in a list', () => {
     expect(cutSweeps(page, { before: false, after: true })).toEqual(['b'])
     expect(cutSweeps(a!, { before: true, after: true })).toEqual(['a'])
     expect(cutSweeps(a!.slice(1), { before: true, after: true })).toEqual([])
-  })
-
-  it('are selected together', () => {
-    const jobs = ['Completed', 'Error', 'Completed'].map((state) => job(state, 'a'))
-    const [row] = foldSweeps(jobs, NONE)
-    let items: readonly JobDocument[] = []
-    const rows = () =>
-      selectionOfRows<JobDocument, ListedJob>({
-        list: '',
-        isPart: false,
-        items: [...items],
-        has: (one) => items.includes(one),
-        toggle: () => {},
-        toggleAll: () => {},
-        clear: () => {},
-        replace: (next) => {
-          items = next
-        },
-      })
-
-    rows().toggle(row!)
-    expect([items, rows().has(row!)]).toEqual([jobs, true])
-    rows().toggle(row!)
-    expect(items).toEqual([])
   })
 })
