@@ -88,8 +88,19 @@ describe('an execution that failed', () => {
     await save.click()
     await page.getByText('Saved as version 2').first().waitFor()
     await save.waitFor({ state: 'detached' })
-    await page.getByRole('link', { name: 'Open workflow' }).first().click()
+    await page.locator('#content:focus').waitFor()
+    const execution = page.url()
+    await page.getByRole('button', { name: 'Open workflow' }).click()
     await page.getByRole('button', { name: /^Versions/ }).waitFor()
+
+    const details = page.getByRole('complementary', { name: 'Details' })
+    await details.getByLabel('Title', { exact: true }).first().fill('Gauge chain, new')
+    await page.keyboard.press('Control+s')
+    await page.getByText('Saved as version 3').waitFor()
+    await page.goto(execution)
+    await page.getByText('The workflow has changed since.', { exact: false }).waitFor()
+    await page.getByRole('button', { name: 'Show changes' }).waitFor()
+    expect(await save.count()).toBe(0)
   })
 
   it('continues with other data, and with a changed graph', async () => {

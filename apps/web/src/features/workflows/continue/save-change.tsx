@@ -2,7 +2,7 @@ import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { definitionText } from '@millrace/workflows/definition-text'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { call } from '#lib/api.ts'
@@ -31,7 +31,10 @@ const ranQuery = (href: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Offers to save what ran as the next version of its workflow, unless the newest version is the same. */
+/**
+ * Offers to save what ran as the next version of its workflow, unless the newest version is the same. If the workflow has
+ * changed since, saving would take the later changes back.
+ */
 export default function SaveChange({ workflowHref, definitionHref }: SaveChangeProps) {
   const { data: file } = useQuery(workDataQueries.detail(workflowHref))
   const { data: versions } = useQuery({
@@ -40,15 +43,21 @@ export default function SaveChange({ workflowHref, definitionHref }: SaveChangeP
   })
   const newest = versions && (versions.items[0] ?? file)
   const { data: saved } = useQuery(workflowQueries.contentOf(newest))
+  const { data: origin } = useQuery(workflowQueries.contentOf(file))
   const { data: ran } = useQuery(ranQuery(definitionHref))
   const [comparing, setComparing] = useState(false)
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const button = useRef<HTMLButtonElement>(null)
   const save = useMutation({
     mutationFn: async (definition: WorkflowDefinition) =>
       newest && saveVersion(queryClient, definition, { newest, tags: ownTags(newest.properties.Tags) }),
     onSuccess: (made) => {
       if (!made) return
+      // The notice leaves together with its button.
+      if (document.activeElement === document.body || document.activeElement === button.current) {
+        document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
+      }
       const search = { workflowLink: encodeLink(selfHref(made)) }
       toast.success(fill(texts.savedAsVersion, versionOf(made.properties.Tags)), {
         action: { label: texts.openWorkflow, run: () => void navigate({ to: '/workflows/configurator', search }) },
@@ -56,19 +65,28 @@ export default function SaveChange({ workflowHref, definitionHref }: SaveChangeP
     },
   })
   const definition = ran?.definition
-  if (!newest || newest.properties.IsForeign || !saved || !definition) return null
-  if (saved.definition && definitionText(saved.definition) === definitionText(definition)) return null
+  if (!newest || newest.properties.IsForeign || !saved || !origin || !definition) return null
+  if (isSame(saved.definition, definition)) return null
+  const hasChanged = !isSame(saved.definition, origin.definition)
   return (
     <Notice>
       <span className="min-w-0 wrap-anywhere">
-        {fill(texts.ranAChange, versionOf(newest.properties.Tags), saved.definition?.title ?? newest.properties.Name)}
+        {hasChanged
+          ? texts.workflowHasChanged
+          : fill(
+              texts.ranAChange,
+              versionOf(newest.properties.Tags),
+              saved.definition?.title ?? newest.properties.Name,
+            )}
       </span>
       <Button size="sm" variant="quiet" onClick={() => setComparing(true)}>
         {texts.showChanges}
       </Button>
-      <Button size="sm" working={save.isPending} onClick={() => save.mutate(definition)}>
-        {texts.saveThisChange}
-      </Button>
+      {hasChanged ? null : (
+        <Button ref={button} size="sm" working={save.isPending} onClick={() => save.mutate(definition)}>
+          {texts.saveThisChange}
+        </Button>
+      )}
       {comparing ? (
         <Suspense>
           <CompareDialog file={newest} current={definition} onClose={() => setComparing(false)} />
@@ -76,4 +94,8 @@ export default function SaveChange({ workflowHref, definitionHref }: SaveChangeP
       ) : null}
     </Notice>
   )
+}
+
+function isSame(one: WorkflowDefinition | undefined, other: WorkflowDefinition | undefined): boolean {
+  return one !== undefined && other !== undefined && definitionText(one) === definitionText(other)
 }

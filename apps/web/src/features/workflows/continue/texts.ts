@@ -33,6 +33,7 @@ export const continuesHelp = 'Steps that are finished and unchanged are not run 
 export const runEverythingInstead = 'Run everything instead'
 export const ranAChange =
   'This execution ran a changed definition. Version {version} of {name} doesn’t have the change.'
+export const workflowHasChanged = 'This execution ran a changed definition. The workflow has changed since.'
 export const showChanges = 'Show changes'
 export const saveThisChange = 'Save this change to the workflow'
 export const savedAsVersion = 'Saved as version {version}'
