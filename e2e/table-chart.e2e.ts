@@ -93,7 +93,7 @@ it('a chart of a long table has a line for each series, and so has its job', asy
   await isDrawn(chart)
   await expectAccessible(page)
   await chooses(page, 'Color by', 'None')
-  await chart.getByText('Several values per “day”.').waitFor()
+  await chart.getByText('“day” repeats. Choose Color by to draw a line for each series.').waitFor()
   await chooses(page, 'Color by', 'station')
   await chart.getByText('● Lech').waitFor()
   await chart.getByRole('button', { name: plotAsAJob }).click()

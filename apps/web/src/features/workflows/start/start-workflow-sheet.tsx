@@ -211,7 +211,6 @@ function StartButton({ reason, working, label, onStart }: StartButtonProps) {
   )
 }
 
-/** What a sweep can vary besides variables. */
 /** The variables, and after them the parameters of nodes. */
 function withNodes(schema: JsonSchema | undefined, nodes: readonly NodeParameter[]): JsonSchema {
   const added = Object.fromEntries(nodes.map(({ variable, schema: field }) => [variable, field as JsonSchema]))
