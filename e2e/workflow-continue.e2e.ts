@@ -28,9 +28,12 @@ const chain = (workData: string, sql: string) => ({
   ],
 })
 
-async function startChain(page: Page, sql: string): Promise<void> {
+type Chain = ReturnType<typeof chain>
+
+async function startChain(page: Page, sql: string, changed: (made: Chain) => object = (made) => made): Promise<void> {
   const workData = await uploadAs(page, 'gauges.csv')
-  await uploadAs(page, 'Gauge chain.workflow.json', JSON.stringify(chain(workData, sql)), DEFINITION)
+  const definition = JSON.stringify(changed(chain(workData, sql)))
+  await uploadAs(page, 'Gauge chain.workflow.json', definition, DEFINITION)
   await page.goto('/workflows/explorer')
   await page.getByRole('button', { name: 'Start Gauge chain' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start workflow' }).click()
@@ -41,6 +44,11 @@ async function startChain(page: Page, sql: string): Promise<void> {
     .getByRole('link', { name: /Gauge chain/ })
     .click()
 }
+
+/** The form takes the focus after two. */
+const THREE_FRAMES = `(async () => {
+  for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+})()`
 
 const decisions = (page: Page, group: string) =>
   page.getByRole('dialog').getByRole('list', { name: group, exact: true }).getByRole('listitem')
@@ -101,6 +109,51 @@ describe('an execution that failed', () => {
     await page.getByText('The workflow has changed since.', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Show changes' }).waitFor()
     expect(await save.count()).toBe(0)
+  })
+
+  it('continues with a changed variable, if its failed parameter comes from one', async () => {
+    const page = await asNewUser()
+    await startChain(page, 'select no_such_column from input', (made) => ({
+      ...made,
+      variables: {
+        ...made.variables,
+        rows: { type: 'string', title: 'Rows', default: 'select no_such_column from input' },
+      },
+      nodes: made.nodes.map((node) =>
+        node.id === 'select' ? { ...node, parameters: { sql: { variable: 'rows' } } } : node,
+      ),
+    }))
+    await page.getByRole('status').getByText('Failed').waitFor()
+
+    await page.getByRole('button', { name: 'Fix and continue' }).click()
+
+    const sheet = page.getByRole('dialog')
+    await sheet.getByRole('textbox', { name: 'Rows' }).and(page.locator(':focus')).waitFor()
+    await sheet.locator('mark').getByText('no_such_column', { exact: true }).waitFor()
+  })
+
+  it('leaves the focus where it is when the form comes late', async () => {
+    const page = await asNewUser()
+    await startChain(page, 'select no_such_column from input')
+    await page.getByRole('status').getByText('Failed').waitFor()
+    const steps = Promise.withResolvers<void>()
+    await page.route('**/api/ProcessingStepQuery/**', async (route) => {
+      await steps.promise
+      await route.continue()
+    })
+
+    await page.getByRole('button', { name: 'Fix and continue' }).click()
+    const sheet = page.getByRole('dialog')
+    const name = sheet.getByRole('textbox', { name: 'Name', exact: true })
+    await name.fill('')
+    const query = sheet.getByRole('textbox', { name: /query/i })
+    expect(await query.count()).toBe(0)
+    steps.resolve()
+    await query.waitFor()
+    await page.evaluate(THREE_FRAMES)
+    await page.keyboard.type('New')
+
+    expect(await name.inputValue()).toBe('New')
   })
 
   it('continues with other data, and with a changed graph', async () => {

@@ -155,7 +155,13 @@ function NodeSection({ execution, continuation, first }: NodeSectionProps) {
             </p>
           ) : null}
           <NodeFiles node={node} slots={step?.version.inputs ?? []} titleOf={titleOf} onEdit={continuation.edit} />
-          <NodeConstants node={node} step={step} failed={failed} onEdit={continuation.edit} />
+          <NodeConstants
+            node={node}
+            step={step}
+            failed={failed}
+            variablesForm={continuation.form.id}
+            onEdit={continuation.edit}
+          />
         </div>
       ) : null}
     </section>

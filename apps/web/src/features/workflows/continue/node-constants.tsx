@@ -19,26 +19,32 @@ interface NodeConstantsProps {
   step: KnownStep | undefined
   /** How it failed. The parameter that it failed with gets the focus. */
   failed: FailedRun | undefined
+  /** The form of the variables. */
+  variablesForm: string
   onEdit: (edit: Edit) => void
 }
 
 /** The form of a node’s parameters. Those that come from variables or other nodes are shown, but not changed here. */
-export function NodeConstants({ node, step, failed, onEdit }: NodeConstantsProps) {
+export function NodeConstants({ node, step, failed, variablesForm, onEdit }: NodeConstantsProps) {
   const bind = (name: string, binding: Parameters<typeof bindParameter>[2]) =>
     onEdit(bindParameter(node.id, name, binding))
   const { parameter, tryQuery } = failed ?? {}
   const name = parameter?.Name
-  const query = parameter && markedValue(ownValue(node.parameters, parameter.Name)?.value, parameter)
+  const failedBinding = name === undefined ? undefined : ownValue(node.parameters, name)
+  const query = parameter && markedValue(failedBinding?.value, parameter)
   const form = useNodeForm(step, node, bind, {
     ...(failed && { columns: failed.columns, tables: failed.tables }),
     tryQuery: tryQuery && query ? { ...tryQuery, known: { fault: failed?.cause ?? null, query } } : tryQuery,
   })
   const field = name === undefined ? undefined : form.schema?.properties?.[name]
   const isThere = field !== undefined
+  const variable = failedBinding?.variable
+  const [holder, wrong] = variable === undefined ? [form.id, name] : [variablesForm, variable]
   useEffect(() => {
+    if (!isThere || wrong === undefined) return
     // The panel takes the focus first.
-    if (isThere && name !== undefined) requestAnimationFrame(() => jumpTo(form.id, pointerOf([name])))
-  }, [form.id, isThere, name])
+    requestAnimationFrame(() => !isInUse() && jumpTo(holder, pointerOf([wrong])))
+  }, [holder, isThere, wrong])
   if (!step) return <p className="text-ink-2">{fill(texts.stepIsGone, node.step.function)}</p>
   if (Object.keys(form.schema?.properties ?? {}).length === 0) {
     return <p className="text-ink-2">{texts.thisStepHasNoParameters}</p>
@@ -48,11 +54,17 @@ export function NodeConstants({ node, step, failed, onEdit }: NodeConstantsProps
     if (bound === undefined || bound.value !== undefined) return { bound: undefined, button: undefined }
     return { bound: <p className="text-ink-2">{bindingText(bound)}</p>, button: undefined }
   }
-  const isMarkedInField = field?.format === 'sql' && tryQuery !== undefined
+  const isMarkedInField = field?.format === 'sql' && tryQuery !== undefined && failedBinding?.value !== undefined
   return (
     <FieldBindingContext value={binding}>
       {parameter && field && !isMarkedInField ? <WrongValue value={failed?.value} failed={parameter} /> : null}
       <SchemaForm form={form} />
     </FieldBindingContext>
   )
+}
+
+/** Whether the focus is further than the head of the panel, because the user was faster than the form. */
+function isInUse(): boolean {
+  const focused = document.activeElement
+  return focused?.closest('[role=dialog], [role=listbox]') != null && !focused.matches('[role=dialog], header *')
 }
