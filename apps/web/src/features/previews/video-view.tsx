@@ -32,11 +32,14 @@ export function VideoView({ href, file, onBroken }: VideoViewProps) {
           />
           {length !== undefined && width === 0 ? <p className="text-ink-2">{texts.noPicture}</p> : null}
           <PlayerBar player={player} end={length ?? 0}>
-            <IconButton
-              label={texts.fullScreen}
-              icon={<Maximize aria-hidden="true" />}
-              onClick={() => void player.ref.current?.requestFullscreen()}
-            />
+            {document.fullscreenEnabled ? (
+              <IconButton
+                label={texts.fullScreen}
+                icon={<Maximize aria-hidden="true" />}
+                // A browser that refuses leaves the video as it is.
+                onClick={() => void player.ref.current?.requestFullscreen().catch(() => {})}
+              />
+            ) : null}
           </PlayerBar>
         </div>
       </div>
