@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { commonName, type Fold, foldRuns, unfoldedSweeps } from '#lib/fold-sweeps.ts'
+import { commonName, type Fold, foldRuns, sweepRuns, unfoldedSweeps } from '#lib/fold-sweeps.ts'
 import { useValue } from '#lib/value.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 
@@ -17,13 +17,13 @@ export function useFileRows(files: readonly WorkDataDocument[]): ListedFile[] {
  * one sweep alone stays as it is: one row would leave nothing to see.
  */
 export function foldFiles(files: readonly WorkDataDocument[], unfolded: ReadonlySet<string>): ListedFile[] {
-  const rows = foldRuns<WorkDataDocument, Fold<WorkDataDocument>>(
+  if (sweepRuns(files).length < 2) return [...files]
+  return foldRuns<WorkDataDocument, Fold<WorkDataDocument>>(
     files,
     unfolded,
     (fold, [{ properties }]) => ({ ...fold, name: commonName(properties.ProducedByName ?? properties.Name) }),
     folded,
   )
-  return rows.length > 1 ? rows : [...files]
 }
 
 /** All files as one. Its type and actions are those of single files. */
