@@ -33,6 +33,11 @@ const KINDS = [
   { value: 'ProcessingArtefact', label: texts.results },
 ] as const satisfies readonly { value: KindChoice; label: string }[]
 
+const NONE_OF = {
+  ClientUpload: { is: texts.noUploadedFiles, fits: texts.noUploadedFileFits },
+  ProcessingArtefact: { is: texts.noResultsYet, fits: texts.noResultFits },
+}
+
 /** Rows that leave the next parts in sight. */
 const SHORT_LIST = 6
 
@@ -104,9 +109,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       </ul>
       {!isPending && items.length === 0 && !error ? (
         <>
-          <p className="text-ink-2">
-            {kind === 'all' ? noFilesText(text.trim(), slots !== undefined) : texts.noSuchFiles}
-          </p>
+          <p className="text-ink-2">{noFilesText(kind, text.trim(), slots !== undefined)}</p>
           {text.trim() === '' && slots === undefined && kind === 'all' ? <SampleData panel={panel} /> : null}
         </>
       ) : null}
@@ -150,8 +153,9 @@ function SampleData({ panel }: { panel: StartPanel }) {
   )
 }
 
-function noFilesText(sought: string, isForStep: boolean): string {
+function noFilesText(kind: KindChoice, sought: string, isForStep: boolean): string {
   if (sought) return fill(texts.noResultsFor, sought)
+  if (kind !== 'all') return NONE_OF[kind][isForStep ? 'fits' : 'is']
   return isForStep ? texts.noDataThatFits : texts.noWorkDataYet
 }
 
