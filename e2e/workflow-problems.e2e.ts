@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { emptyCanvas } from '../apps/web/src/features/workflows/editor/texts.ts'
 import { asNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
+
+const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
 
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
 const palette = (page: Page) => page.getByRole('combobox', { name: 'Search steps' })
@@ -45,6 +48,24 @@ describe('the configurator', () => {
     await inspector(page).getByRole('button', { name: 'Add data to table' }).and(page.locator(':focus')).waitFor()
     await page.keyboard.press('a')
     expect(await palette(page).and(page.locator(':focus')).count()).toBe(0)
+  })
+
+  it('leads to the node if no field of it has the problem', async () => {
+    const page = await asNewUser()
+    const cleans = (id: string, other: string) => ({
+      id,
+      step: { function: 'clean_table' },
+      inputs: { table: [{ node: other, slot: 'cleaned' }] },
+    })
+    const definition = { version: 1, title: 'Circle', nodes: [cleans('one', 'other'), cleans('other', 'one')] }
+    const address = await uploadAs(page, 'Circle.workflow.json', JSON.stringify(definition), DEFINITION)
+    const link = Buffer.from(new URL(address).pathname).toString('base64url')
+    await page.goto(`/workflows/configurator?workflowLink=${link}`)
+    await node(page, 'one').waitFor()
+
+    await page.getByRole('button', { name: 'Go there' }).click()
+
+    await node(page, 'one').and(page.locator(':focus')).waitFor()
   })
 
   it('leads no plain text into a slot for tables by itself', async () => {

@@ -1,7 +1,6 @@
 const INPUT = 'input:not([type=range], [type=hidden], [aria-hidden=true])'
 /** Buttons beside a field, such as the one that resets it, come after the field itself. */
 const FOCUSABLE = ['[aria-invalid=true]', `${INPUT}, textarea, select, [role=combobox]`, 'button, [tabindex="0"]']
-const WRITABLE = `${INPUT}:not([type=radio]), textarea`
 
 /** Brings the field of a pointer into view and puts the focus into it; a missing field gives way to its group. */
 export function jumpTo(formId: string, pointer: string): void {
@@ -11,10 +10,11 @@ export function jumpTo(formId: string, pointer: string): void {
   })
 }
 
-/** Does the same in what holds several forms. Without such a field, the first that can be written in gets the focus. */
-export function jumpWithin(root: Element, pointer: string): void {
-  const field = fieldAt(root, pointer) ?? root.querySelector(WRITABLE)?.parentElement
+/** Does the same in what holds several forms. Returns whether it has such a field. */
+export function jumpWithin(root: Element, pointer: string): boolean {
+  const field = fieldAt(root, pointer)
   if (field) focusIn(field)
+  return field !== undefined
 }
 
 function focusIn(field: Element): void {

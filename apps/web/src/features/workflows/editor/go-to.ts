@@ -3,9 +3,10 @@ import { ownValue, partsOf, pointerOf } from '@millrace/parameters/pointer'
 import { inputKey } from '@millrace/workflows/graph'
 import { jumpTo, jumpWithin } from '#components/schema-form/jump-to.ts'
 import type { Draft } from '../document/draft.ts'
+import { focusInspector, focusNode } from './use-editor-keys.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
-/** Selects what has the problem and puts the focus into the field of the details that the pointer names. */
+/** Selects what has the problem and puts the focus into the field of the details that the pointer names, else onto the node. */
 export function goTo(editor: WorkflowEditor, { pointer }: Fault): void {
   const [group, , part, name, , ...within] = partsOf(pointer)
   const key = keyAt(editor.draft, pointer)
@@ -14,7 +15,9 @@ export function goTo(editor: WorkflowEditor, { pointer }: Fault): void {
     const details = document.querySelector('[data-inspector]')
     const form = group === 'nodes' && part === 'parameters' ? details?.querySelector('form') : null
     if (form && name !== undefined) jumpTo(form.id, pointerOf([name, ...within]))
-    else if (details) jumpWithin(details, pointer)
+    else if (!details || jumpWithin(details, pointer)) return
+    else if (key === undefined) focusInspector()
+    else focusNode(key)
   })
 }
 

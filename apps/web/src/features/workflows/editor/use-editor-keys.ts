@@ -167,6 +167,6 @@ export function focusNode(key: string): void {
   document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
 }
 
-function focusInspector(): void {
+export function focusInspector(): void {
   document.querySelector<HTMLElement>('[data-inspector] :is(input, button, textarea, select)')?.focus()
 }
