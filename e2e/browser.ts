@@ -133,6 +133,11 @@ export function expectNoise(pattern: RegExp): void {
 /** Creates an account on the sign-up page, as a new user would, and ends on the dashboard. */
 export async function signUpByPage(page: Page, name = 'Tamsin Okoro', address = '/sign-up'): Promise<void> {
   await page.goto(address)
+  await fillSignUp(page, name)
+}
+
+/** Creates an account on the sign-up page that is open. */
+export async function fillSignUp(page: Page, name: string): Promise<void> {
   await page.getByLabel('Name').fill(name)
   await page.getByLabel('Email').fill(`${randomUUID()}@example.org`)
   await page.getByLabel('Password', { exact: true }).fill('still water runs deep')

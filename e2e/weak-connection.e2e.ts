@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise, fillSignUp } from './browser.ts'
 import type { CuttableProxy } from './cuttable-proxy.ts'
 import { uploadRow } from './files.ts'
 import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
@@ -104,6 +104,30 @@ describe('uploads over a weak connection', () => {
       .waitFor()
     await page.goto('/dashboard')
     expect(asked).toEqual(['beforeunload'])
+    expectNoise(/ERR_/)
+  })
+
+  it('that failed are neither shown to, nor sent by, the next person who signs in', async () => {
+    const page = await onUploadPage()
+    await breakUploads(page)
+    await chooseFiles(page, 3, 500)
+    await untilGivenUp(page, 3)
+    await page.unroute('**/UploadWorkData')
+
+    await page
+      .getByRole('button', { name: /Tamsin Okoro/ })
+      .last()
+      .click()
+    await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByText('You’re signed out').waitFor()
+    await page.getByRole('link', { name: 'Sign in again' }).click()
+    await page.getByRole('link', { name: 'Create an account' }).click()
+    await fillSignUp(page, 'Jonas Brandt')
+
+    await page.goto('/workdata/upload')
+    await page.getByText('Drop files or a folder anywhere on this page').waitFor()
+    expect(await page.getByText('rep0.csv').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Try all again' }).count()).toBe(0)
     expectNoise(/ERR_/)
   })
 

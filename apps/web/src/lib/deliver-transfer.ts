@@ -5,7 +5,7 @@ import { nameKnown } from './same-names.ts'
 import { actionOf, hrefOf } from './siren.ts'
 import { requireSendable } from './transfer-failure.ts'
 import { IN_PARTS_FROM } from './transfers.ts'
-import { uploadFile, uploadFiles, uploadInParts } from './upload.ts'
+import { type UploadOptions, uploadFile, uploadFiles, uploadInParts } from './upload.ts'
 
 interface Source {
   id: string
@@ -38,13 +38,12 @@ export async function deliver({ id, file, url }: Source, options: Options) {
 /** Brings in small files with one request, and resolves with the addresses of the work data, in the order of the files. */
 export async function deliverTogether(
   transfers: readonly { id: string; file: File }[],
-  options: { key: string; tags: readonly string[]; onProgress(sentBytes: number): void },
+  options: UploadOptions,
 ): Promise<(string | undefined)[]> {
   const { action } = await waysToUpload(transfers.map(({ file }) => file))
   await Promise.all(transfers.map(({ id }) => nameKnown(id)))
-  const { key: idempotencyKey, tags, onProgress } = options
   const files = transfers.map(({ file }) => file)
-  return uploadFiles(action, files, { tags, idempotencyKey, onProgress, signal: new AbortController().signal })
+  return uploadFiles(action, files, options)
 }
 
 /** Lets the server fetch a file. Its name is known when it has arrived. */

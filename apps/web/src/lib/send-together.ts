@@ -34,12 +34,15 @@ export async function sendTogether(what: string | readonly Transfer[]): Promise<
   const sentTags = first.sentTags ?? tagsWithFolder(first.tags, first.file)
   requests.set(key, batch)
   for (const { id } of batch) running.set(id, new AbortController())
+  const abort = new AbortController()
+  running.set(key, abort)
   patchOpen(batch, () => ({ state: 'sending', sentTags, together: key }))
   try {
     const total = batch.reduce((sum, { size }) => sum + size, 0)
     const onProgress = (sent: number) =>
       patchOpen(batch, ({ size }) => ({ sentBytes: Math.floor(size * Math.min(1, sent / total)), movedAt: new Date() }))
-    const hrefs = await deliverTogether(batch, { key, tags: sentTags, onProgress })
+    const options = { idempotencyKey: key, tags: sentTags, signal: abort.signal, onProgress }
+    const hrefs = await deliverTogether(batch, options)
     requests.delete(key)
     forgetBreaks(key)
     await settle(batch, hrefs, sentTags)
@@ -47,6 +50,7 @@ export async function sendTogether(what: string | readonly Transfer[]): Promise<
     await failTogether(batch, key, error)
   } finally {
     for (const { id } of batch) running.delete(id)
+    running.delete(key)
   }
 }
 

@@ -1,5 +1,7 @@
+import { queryClient } from './app-query-client.ts'
 import { lostSince } from './connection.ts'
 import { randomId } from './random-id.ts'
+import { sessionQuery } from './session.ts'
 import { createValue, useValue } from './value.ts'
 
 /**
@@ -54,7 +56,7 @@ const list = createValue<readonly Transfer[]>([])
 
 export { list as transferList }
 
-/** The transfers that a request carries, with what ends it. */
+/** The transfers that a request carries, and the requests with several of them by their keys, with what ends them. */
 export const running = new Map<string, AbortController>()
 
 /** What components show. Of many transfers, thousands change each minute, and each change would render all lists again. */
@@ -198,6 +200,27 @@ export function holdTransfers(reason: string): void {
   list.set(list.get().filter(isOpen).map(held))
   pump()
 }
+
+/** For when the person leaves: nothing of theirs is sent as, or shown to, whoever signs in next in this tab. */
+function dropTransfers(): void {
+  arriving = []
+  list.set([])
+  for (const abort of running.values()) abort.abort()
+  pump()
+}
+
+const personNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.user.id
+
+/** Who chose the files. */
+let owner = personNow()
+
+queryClient.getQueryCache().subscribe(({ query }) => {
+  if (query.queryKey[0] !== sessionQuery.queryKey[0]) return
+  const person = personNow()
+  if (person === owner) return
+  owner = person
+  dropTransfers()
+})
 
 /** Takes everything off the list that is over. */
 export function clearTransfers(): void {

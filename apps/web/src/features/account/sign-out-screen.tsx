@@ -31,7 +31,8 @@ export function SignOutScreen({ newAddress }: { newAddress: boolean }) {
   return (
     <>
       <AuthHeading title={texts.youreSignedOut}>{newAddress ? texts.signInWithNewAddress : null}</AuthHeading>
-      <ButtonLink to="/login" variant="primary" size="lg">
+      {/* A new page, so that nothing of the person is left in memory. */}
+      <ButtonLink to="/login" reloadDocument variant="primary" size="lg">
         {texts.signInAgain}
       </ButtonLink>
     </>

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { queryClient } from './app-query-client.ts'
+import { lostSince } from './connection.ts'
+import { forgetSession, type Session, sessionQuery } from './session.ts'
+import { addTransfers, running, transferList } from './transfers.ts'
+
+const sessionOf = (id: string): Session => ({
+  session: { id: `session of ${id}`, expiresAt: '2026-12-02T03:41:28.856Z' },
+  user: { id, name: id, email: `${id}@example.org`, emailVerified: true },
+})
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('window', {})
+  vi.stubGlobal('sessionStorage', { clear: () => {} })
+  lostSince.set(new Date())
+  queryClient.setQueryData(sessionQuery.queryKey, sessionOf('mara'))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it.each([
+  ['signs out', () => forgetSession(queryClient)],
+  ['is followed by another one', () => queryClient.setQueryData(sessionQuery.queryKey, sessionOf('jonas'))],
+])('of a person who %s nothing is left to send', (_, leave) => {
+  addTransfers(Array.from({ length: 300 }, (_file, at) => new File(['a'], `${at}.csv`)))
+  const request = new AbortController()
+  running.set('0', request)
+  expect(transferList.get()).not.toEqual([])
+
+  leave()
+  vi.runAllTimers()
+
+  expect(transferList.get()).toEqual([])
+  expect(request.signal.aborted).toBe(true)
+  expect(window.onbeforeunload).toBeNull()
+})
+
+it('of the same person stays on the list when the session is read again', () => {
+  addTransfers([new File(['a'], 'a.csv')])
+
+  queryClient.setQueryData(sessionQuery.queryKey, { ...sessionOf('mara') })
+
+  expect(transferList.get()).toHaveLength(1)
+})
