@@ -45,6 +45,8 @@ export interface Transfer {
   readonly together?: string | undefined
   /** Its connection broke, so it waits a moment before it is sent again. */
   readonly isHeld?: boolean
+  /** Why it is not sent again by itself, although it breaks off: another context became active while it was on its way. */
+  readonly leftBecause?: string | undefined
   /** It is sent without others, because a request with others was refused. */
   readonly isAlone?: boolean
 }
@@ -191,14 +193,21 @@ export async function tagTransfers(tags: readonly string[]): Promise<void> {
 
 /**
  * For when another context becomes active: what is over belongs to the former one and goes off the list, and what has
- * not begun waits until the user sends it explicitly. Bytes on their way arrive where they were sent.
+ * not begun waits until the user sends it explicitly, also if it is what breaks off later. Bytes on their way arrive
+ * where they were sent.
  */
 export function holdTransfers(reason: string): void {
-  const held = (item: Transfer): Transfer =>
-    item.state === 'waiting' ? { ...item, state: 'failed', error: reason, together: undefined } : item
-  arriving = arriving.map(held)
-  list.set(list.get().filter(isOpen).map(held))
+  const left = (item: Transfer): Transfer => ({ ...item, leftBecause: reason })
+  arriving = arriving.map((item) => held(left(item)))
+  list.set(list.get().filter(isOpen).map(left))
   pump()
+}
+
+/** What would be sent by itself into a context that it was not chosen for waits for the user. */
+function held(item: Transfer): Transfer {
+  const { state, leftBecause } = item
+  if (state !== 'waiting' || leftBecause === undefined) return item
+  return { ...item, state: 'failed', error: leftBecause, together: undefined }
 }
 
 /** For when the person leaves: nothing of theirs is sent as, or shown to, whoever signs in next in this tab. */
@@ -246,7 +255,13 @@ export function find(id: string): Transfer | undefined {
 }
 
 /** In line once more. */
-export const ANEW: Change = { state: 'waiting', error: undefined, advice: undefined, isHeld: undefined }
+export const ANEW: Change = {
+  state: 'waiting',
+  error: undefined,
+  advice: undefined,
+  isHeld: undefined,
+  leftBecause: undefined,
+}
 
 export type Change = { [K in keyof Transfer]?: Transfer[K] | undefined }
 
@@ -259,6 +274,7 @@ const sender = () => import('./send-transfers.ts')
 
 /** Sends what waits. */
 export function pump(): void {
+  if (list.get().some((item) => held(item) !== item)) list.set(list.get().map(held))
   if (!lostSince.get() && list.get().some(({ state }) => state === 'waiting')) {
     sender().then(({ sendNext }) => sendNext(), failWaiting)
   }
