@@ -18,6 +18,7 @@ interface Options {
   signal: AbortSignal
   /** The size is stated when it becomes known. */
   onProgress(sentBytes: number, size?: number | null): void
+  onArrived(bytes: number): void
   onCompared(bytes: number): void
 }
 

@@ -9,7 +9,7 @@ import { sendTogether } from './send-together.ts'
 import { createSpeed } from './speed.ts'
 import { nextBatch } from './transfer-batches.ts'
 import { brokenOff, failureOf, isConnectionLoss, isDelay, isOffline, type TransferFailure } from './transfer-failure.ts'
-import { forgetBreaks, pauseAfterBreak, sendLater } from './transfer-retries.ts'
+import { forgetBreaks, noticeArrived, pauseAfterBreak, sendLater } from './transfer-retries.ts'
 import { followTags } from './transfer-tags.ts'
 import { find, isOpen, isSentInParts, patch, pump, running, type Transfer, transferList } from './transfers.ts'
 import { askUntilFound } from './wait-for-server.ts'
@@ -54,10 +54,11 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
         ...(sentBytes !== find(id)?.sentBytes && { movedAt: new Date() }),
         ...(size ? { size } : {}),
       })
+    const onArrived = (bytes: number) => noticeArrived(id, bytes)
     const onCompared = (comparedBytes: number) => patch(id, { comparedBytes })
     // The server stores the same body under the same key once, even if the reply to an earlier request was lost.
     // Tags edited in the meantime would make it another body, so they follow as an edit.
-    const options = { tags: sentTags, signal: abort.signal, onProgress, onCompared }
+    const options = { tags: sentTags, signal: abort.signal, onProgress, onArrived, onCompared }
     const delivered = await deliver({ id, file, url }, options)
     const { href, size } = delivered
     forgetBreaks(id)
@@ -83,8 +84,8 @@ async function fail(id: string, error: unknown): Promise<void> {
   const failure = await failureAfter(error, transfer)
   if (find(id)?.state !== 'sending') return
   if (transfer.url === undefined && (isLoss || isDelay(error)) && failure.retryable) {
-    const pause = pauseAfter(transfer)
-    patch(id, { sentBytes: keptBytes(transfer), brokenAt: transfer.sentBytes })
+    const pause = pauseAfterBreak(id)
+    patch(id, { sentBytes: keptBytes(transfer) })
     if (pause !== undefined) return void sendLater([transfer], pause)
   }
   patch(id, { state: 'failed', ...failure })
@@ -94,13 +95,6 @@ async function fail(id: string, error: unknown): Promise<void> {
 async function failureAfter(error: unknown, { url, file, sentBytes }: Transfer): Promise<TransferFailure> {
   if (url !== undefined) return { ...failureOf(error), retryable: true }
   return isOffline(error) ? brokenOff(file, sentBytes) : failureOf(error)
-}
-
-/** A file in parts that comes further between two breaks may break off as often as it takes. */
-function pauseAfter(transfer: Transfer): number | undefined {
-  const { id, sentBytes, brokenAt = -1 } = transfer
-  if (isSentInParts(transfer) && sentBytes > brokenAt) forgetBreaks(id)
-  return pauseAfterBreak(id)
 }
 
 /** What need not be sent again. */

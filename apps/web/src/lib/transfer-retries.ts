@@ -7,6 +7,9 @@ const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000]
 /** How often requests broke off in a row, by the id of the transfer or the key that several have together. */
 const breaks = new Map<string, number>()
 
+/** How much of each file in parts the server had at most, in bytes. */
+const arrived = new Map<string, number>()
+
 /** How long to wait before a request that broke off is sent again; undefined if it broke off too often. */
 export function pauseAfterBreak(key: string): number | undefined {
   const count = breaks.get(key) ?? 0
@@ -16,8 +19,16 @@ export function pauseAfterBreak(key: string): number | undefined {
   return pause
 }
 
-/** For when bytes of the request have arrived for good. */
+/** For when the request has succeeded. */
 export function forgetBreaks(key: string): void {
+  breaks.delete(key)
+  arrived.delete(key)
+}
+
+/** A file in parts of which the server has more than after any earlier break may break off as often as it takes. */
+export function noticeArrived(key: string, bytes: number): void {
+  if (bytes <= (arrived.get(key) ?? 0)) return
+  arrived.set(key, bytes)
   breaks.delete(key)
 }
 

@@ -31,8 +31,6 @@ export interface Transfer {
   readonly bytesPerSecond: number
   /** When bytes moved last. */
   readonly movedAt?: Date
-  /** Where its connection broke last, in bytes. */
-  readonly brokenAt?: number
   /** Address of the work data, once it exists. */
   readonly href?: string
   readonly finishedAt?: Date

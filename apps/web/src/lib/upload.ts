@@ -54,6 +54,8 @@ function sendForm(
 const PART_BYTES = 32_000_000
 
 interface PartsOptions extends Omit<UploadOptions, 'idempotencyKey'> {
+  /** How much the server has. Progress may count more, because a proxy may keep bytes that it has not passed on. */
+  onArrived(bytes: number): void
   /** How much of the file is compared with content that the server already has. */
   onCompared(bytes: number): void
 }
@@ -66,7 +68,7 @@ interface PartsOptions extends Omit<UploadOptions, 'idempotencyKey'> {
 export async function uploadInParts(
   uploads: string,
   file: File,
-  { tags = [], signal, onProgress, onCompared }: PartsOptions,
+  { tags = [], signal, onProgress, onArrived, onCompared }: PartsOptions,
 ): Promise<string> {
   const opened = await openPartialUpload(uploads, file, { tags, signal, onCompared })
   let { offset, location } = opened
@@ -76,6 +78,7 @@ export async function uploadInParts(
   }
   let stuckAt: number | undefined
   while (location === undefined) {
+    onArrived(offset)
     onProgress(offset)
     try {
       ;({ offset, location } = await sendPart(opened.href, file, { offset, signal, onProgress }))
