@@ -131,7 +131,7 @@ describe('uploads over a weak connection', () => {
     expectNoise(/ERR_/)
   })
 
-  it('are named after a reload if they did not arrive, until they are chosen again', async () => {
+  it('are named after a reload if they may not have arrived, until they are chosen again', async () => {
     const page = await onUploadPage()
     await breakUploads(page)
     await chooseFiles(page, 3, 500)
@@ -140,8 +140,8 @@ describe('uploads over a weak connection', () => {
 
     await page.reload()
 
-    const missing = page.getByRole('region', { name: 'Files that did not arrive' })
-    await missing.getByText('3 files did not arrive. Choose them again.').waitFor()
+    const missing = page.getByRole('region', { name: 'Files that may not have arrived' })
+    await missing.getByText('3 files may not have arrived. Choose again what is missing from your uploads.').waitFor()
     await missing.getByText('rep2.csv').waitFor()
     await expectAccessible(page)
     await chooseFiles(page, 3, 500)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stillMissing } from './missing-uploads.ts'
+import { missingIn, stillMissing } from './missing-uploads.ts'
 import type { Transfer } from './transfers.ts'
 
 function transfer(name: string, known: Partial<Transfer>): Transfer {
@@ -32,5 +32,10 @@ describe('files that a closed tab left behind', () => {
     ]
 
     expect(stillMissing(missing, chosen).map(({ path }) => path)).toEqual(['b.csv', 'c.csv', 'gauges/d.csv'])
+  })
+
+  it('are none if what is stored of them is broken', () => {
+    for (const stored of [null, '', '[{"path":"a.c', '7', 'null']) expect(missingIn(stored)).toEqual([])
+    expect(missingIn('[{"path":"a.csv","size":10}]')).toEqual([{ path: 'a.csv', size: 10 }])
   })
 })

@@ -11,7 +11,7 @@ import { readStored, removeStored, writeStored } from './use-local-storage.ts'
 
 const MISSING = 'millrace.missing-uploads'
 
-/** A file that did not arrive: its path in the folder that was chosen, and its size, which recognize it. */
+/** A file of which nothing says that it arrived: its path in the folder that was chosen, and its size, which recognize it. */
 export interface MissingUpload {
   path: string
   size: number
@@ -24,7 +24,12 @@ export function missingKey(): string | undefined {
 }
 
 export function missingIn(stored: string | null): MissingUpload[] {
-  return stored ? (JSON.parse(stored) as MissingUpload[]) : []
+  try {
+    const missing: unknown = JSON.parse(stored ?? '')
+    return Array.isArray(missing) ? (missing as MissingUpload[]) : []
+  } catch {
+    return []
+  }
 }
 
 /** Those that were not chosen again. */

@@ -37,7 +37,7 @@ export function MissingUploads({ transfers, onClose }: MissingUploadsProps) {
       className="mx-6 mt-2.5 flex items-start gap-2 rounded-md bg-warning-soft px-4 py-2.5 text-sm phone:mx-4"
     >
       <div className="min-w-0 flex-1">
-        <h2 className="mb-1 font-medium">{fill(texts.filesDidNotArrive, plural(left.length, 'file'))}</h2>
+        <h2 className="mb-1 font-medium">{fill(texts.filesMayBeMissing, plural(left.length, 'file'))}</h2>
         <FewNames names={left.map(({ path }) => path)} />
       </div>
       <IconButton
