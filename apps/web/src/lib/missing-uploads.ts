@@ -1,7 +1,7 @@
 import { queryClient } from './app-query-client.ts'
 import { folderOf } from './dropped-files.ts'
 import { sessionQuery } from './session.ts'
-import { isSentInParts, isToCome, type Transfer, transferList } from './transfers.ts'
+import { everyTransfer, isSentInParts, isToCome, type Transfer } from './transfers.ts'
 import { readStored, removeStored, writeStored } from './use-local-storage.ts'
 
 /*
@@ -43,7 +43,7 @@ export function stillMissing(missing: readonly MissingUpload[], transfers: reado
 export function noteMissing(): void {
   const key = missingKey()
   if (key === undefined) return
-  const transfers = transferList.get()
+  const transfers = everyTransfer()
   const lost = transfers.filter((one) => isToCome(one) && !isSentInParts(one) && one.url === undefined)
   storeMissing(key, [...stillMissing(missingIn(readStored(key)), transfers), ...lost.map(missingOf)])
 }

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryClient } from './app-query-client.ts'
 import { lostSince } from './connection.ts'
+import { missingIn, missingKey, noteMissing } from './missing-uploads.ts'
 import { forgetSession, type Session, sessionQuery } from './session.ts'
 import { addTransfers, running, transferList } from './transfers.ts'
 
@@ -11,12 +12,13 @@ const sessionOf = (id: string): Session => ({
 
 beforeEach(() => {
   vi.useFakeTimers()
-  vi.stubGlobal('window', {})
+  vi.stubGlobal('window', { dispatchEvent: () => {} })
   vi.stubGlobal('sessionStorage', { clear: () => {} })
   lostSince.set(new Date())
   queryClient.setQueryData(sessionQuery.queryKey, sessionOf('mara'))
 })
 afterEach(() => {
+  queryClient.clear()
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -36,6 +38,21 @@ it.each([
   expect(transferList.get()).toEqual([])
   expect(request.signal.aborted).toBe(true)
   expect(window.onbeforeunload).toBeNull()
+})
+
+it('are all noted when the tab closes, also those just chosen', () => {
+  const stored = new Map<string, string>()
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => void stored.set(key, value),
+  })
+  addTransfers(Array.from({ length: 300 }, (_file, at) => new File(['a'], `${at}.csv`)))
+
+  noteMissing()
+
+  const noted = missingIn(stored.get(missingKey() ?? '') ?? null)
+  expect(noted).toHaveLength(300)
+  expect(noted.at(-1)).toEqual({ path: '299.csv', size: 1 })
 })
 
 it('of the same person stays on the list when the session is read again', () => {

@@ -100,9 +100,18 @@ export function addTransfers(files: Iterable<File>, tags: readonly string[] = []
 function joinList(): void {
   const joining = arriving.slice(0, JOINING_AT_ONCE)
   arriving = arriving.slice(JOINING_AT_ONCE)
-  list.set([...list.get(), ...joining.map((transfer) => ({ ...transfer, size: transfer.file.size }))])
+  list.set([...list.get(), ...joining.map(withSize)])
   pump()
   if (arriving.length > 0) setTimeout(joinList)
+}
+
+function withSize(transfer: Transfer): Transfer {
+  return { ...transfer, size: transfer.file.size }
+}
+
+/** Also those that have not joined the list yet. */
+export function everyTransfer(): readonly Transfer[] {
+  return [...list.get(), ...arriving.map(withSize)]
 }
 
 /** Queues a file for upload that the server fetches itself. */
