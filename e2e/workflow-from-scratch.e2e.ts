@@ -188,7 +188,7 @@ async function wholeJourney(page: Page, hand: Hand): Promise<void> {
   await hand.press(page.getByRole('button', { name: 'Fix and continue' }))
   await seeWhatRunsAgain(page)
   // Not as in the first run, whose results would be reused.
-  await hand.write(timeColumn(sheet(page)), 'timestamp')
+  await hand.write(sheet(page).getByRole('combobox', { name: 'Time column' }), 'timestamp')
   await seeWhatRunsAgain(page)
   await hand.start(page, /^Start/)
   await sheet(page).waitFor({ state: 'detached' })

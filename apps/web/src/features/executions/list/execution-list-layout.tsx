@@ -124,7 +124,7 @@ function CauseLine({ job, cause }: { job: JobDocument; cause: string }) {
 function Progress({ job }: { job: JobDocument }) {
   const { State, Progress: progress, Name: name, Nodes } = job.properties
   const cause = shownCause(job.properties)
-  if (State === 'Processing' && progress !== null) {
+  if (State === 'Processing' && progress !== null && !cause) {
     return (
       <span className="flex items-center gap-2.5">
         <Race value={progress} label={fill(texts.progressOf, name)} className="w-16 @max-5xl/table:hidden" />
