@@ -27,7 +27,7 @@ export function JobLine({ job }: { job: JobDocument }) {
         ) : null}
       </div>
       {outputs.length > 0 ? (
-        <div className="flex min-w-0 items-center gap-x-3">
+        <div className="flex max-w-full min-w-0 items-center gap-x-3">
           <Arrow />
           <Ends label={texts.output} slots={outputs} required={required} />
         </div>
@@ -51,7 +51,7 @@ interface EndsProps {
 function Ends({ label, slots, required = [] }: EndsProps) {
   if (slots.length === 0) return null
   return (
-    <ul aria-label={label} className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
+    <ul aria-label={label} className="flex max-w-full min-w-0 flex-wrap items-center gap-x-4 gap-y-1.5">
       {slots.map((slot, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: slots have no ids and keep their order
         <li key={index} className="flex min-w-0 items-center gap-1.5" title={slotTitle(slot)}>
