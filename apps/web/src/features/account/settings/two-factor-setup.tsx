@@ -76,7 +76,10 @@ function ScanCode({ enrollment: { uri, key }, onVerified, onClose }: ScanCodePro
         <code className="mono-sm min-w-0 flex-1 text-ink select-all wrap-anywhere">{inGroups(key)}</code>
         <CopyButton text={key} label={texts.copyKey} />
       </div>
-      <a href={uri} className="mt-1.5 hidden py-3 font-medium text-accent hover:underline touch:inline-block">
+      <a
+        href={uri}
+        className="mt-1.5 hidden py-3 font-medium text-accent hover:underline phone:inline-block touch:inline-block"
+      >
         {texts.openInAuthenticatorApp}
       </a>
       <CheckedForm working={verify.isPending} onSubmit={submit} className="mt-4 grid gap-3 text-sm text-ink">
