@@ -95,6 +95,8 @@ def misbehave(job: Job) -> Any:
         raise StepError("There is no column levl.", parameter="how", wrong="levl", offset=2, suggestions=["level"])
     if how == "boast":
         return "x" * 2_000_000
+    if how == "nul":
+        return "\0"
     if how == "shout":
         subprocess.run(["yes", "loud"], check=False)
     if how == "bug":

@@ -30,6 +30,7 @@ def properties_of(client: httpx.Client, job: Job) -> dict[str, Any]:
         ("crash", "The step’s process crashed (SIGSEGV)."),
         ("exit", "The step’s process exited with code 7 before the step was done."),
         ("bug", "This is a bug in conformance_misbehave, not in your data."),
+        ("nul", "The results could not be stored."),
         ("hang", "time limit"),
         ("shout", "time limit"),
     ],

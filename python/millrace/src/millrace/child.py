@@ -7,6 +7,7 @@ import signal
 import sys
 import traceback
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,10 +34,10 @@ def run_in_child(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Pa
                 line.write(json.dumps(message) + "\n")
                 line.flush()
 
-            report(_run(gateway, lease, step, folder, report))
+            # The worker learns of a lost lease, too.
+            with suppress(LeaseLost):
+                report(_run(gateway, lease, step, folder, report))
         status = 0
-    except LeaseLost:
-        """The worker learns of it, too."""
     finally:
         sys.stdout.flush()
         sys.stderr.flush()
@@ -60,7 +61,7 @@ def _run(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, repo
     except _BrokenInput as error:
         return {"failure": {"kind": "retryable", "message": str(error), "input": error.part}}
     except Refused as error:
-        return _final(f"The results could not be stored. {error}")
+        return _final(f"The files of the step could not be transferred. {error}")
     except MemoryError:
         return _final("The step ran out of memory. Use a smaller file, or give the worker more memory.")
     except Exception as error:

@@ -7,6 +7,7 @@ import selectors
 import signal
 import sys
 import time
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -107,10 +108,9 @@ class JobProcess:
         )
 
     def _signal(self) -> None:
-        try:
+        # The process may have ended, or have no group yet.
+        with suppress(ProcessLookupError, PermissionError):
             os.killpg(self._pid, signal.SIGKILL)
-        except (ProcessLookupError, PermissionError):
-            """The process has ended, or has no group yet."""
 
     def _piece(self, file: int) -> bytes:
         try:

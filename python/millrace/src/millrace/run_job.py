@@ -1,9 +1,10 @@
 """Runs one job in a process of its own, and tells the server how it ended."""
 
-import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -19,28 +20,37 @@ CALL_SECONDS = 10.0
 
 
 def run_job(gateway: Gateway, lease: dict[str, Any], step: Step, is_stopping: Callable[[], bool]) -> None:
-    folder = Path(tempfile.mkdtemp(prefix="millrace-"))
-    process = JobProcess(gateway, lease, step, folder)
-    held = HeldLease(gateway, lease)
-    try:
-        ending = _follow(gateway, lease, process, held, is_stopping)
-        _settle(gateway, lease, held, ending)
-    except LeaseLost:
-        """The server expects nothing more of this run."""
-    finally:
-        process.kill()
-        process.close()
-        held.stop()
-        shutil.rmtree(folder, ignore_errors=True)
+    with tempfile.TemporaryDirectory(prefix="millrace-", ignore_cleanup_errors=True) as folder:
+        process = JobProcess(gateway, lease, step, Path(folder))
+        held = HeldLease(gateway, lease)
+        try:
+            # A lost lease means that the server expects nothing more of this run.
+            with suppress(LeaseLost):
+                _settle(gateway, lease, held, _follow(gateway, lease, process, held, is_stopping))
+        except Refused as error:
+            _print_refusal(error)
+        finally:
+            process.kill()
+            process.close()
+            held.stop()
 
 
 def _settle(gateway: Gateway, lease: dict[str, Any], held: HeldLease, ending: dict[str, Any]) -> None:
-    call, body = ("fail", ending["failure"]) if "failure" in ending else ("complete", ending)
-    try:
-        _while_held(held, lambda: gateway.post(lease, call, body, CALL_SECONDS))
-    except Refused as error:
-        failure = {"kind": "final", "message": f"The results could not be stored. {error}"}
+    def fail(failure: dict[str, Any]) -> None:
         _while_held(held, lambda: gateway.post(lease, "fail", failure, CALL_SECONDS))
+
+    if "failure" in ending:
+        fail(ending["failure"])
+        return
+    try:
+        _while_held(held, lambda: gateway.post(lease, "complete", ending, CALL_SECONDS))
+    except Refused as error:
+        fail({"kind": "final", "message": f"The results could not be stored. {error}"})
+
+
+def _print_refusal(error: Refused) -> None:
+    """One job must not end the worker, so that others can still run."""
+    print(f"The server refused a call: {error}", file=sys.stderr, flush=True)
 
 
 def _while_held(held: HeldLease, call: Callable[[], Any]) -> None:
@@ -64,12 +74,15 @@ def _follow(
     stopped: dict[str, str] | None = None
 
     def send_log() -> bool:
-        """Sends a batch, and returns whether another one waits. A batch that could not be sent is sent again."""
+        """Sends a batch, and returns whether another one waits. A batch that did not arrive is sent again."""
         nonlocal batches
         lines = process.lines[:BATCH_LINES]
         if not lines:
             return False
-        gateway.post(lease, "log", {"seq": batches, "lines": lines}, CALL_SECONDS)
+        try:
+            gateway.post(lease, "log", {"seq": batches, "lines": lines}, CALL_SECONDS)
+        except Refused as error:
+            _print_refusal(error)
         del process.lines[: len(lines)]
         batches += 1
         return bool(process.lines)

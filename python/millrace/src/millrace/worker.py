@@ -6,7 +6,8 @@ import signal
 import socket
 import sys
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from types import FrameType
 from typing import NoReturn
 
@@ -78,15 +79,14 @@ class _Stop:
         if self._wanted:
             sys.exit(0)
 
-    def at_once(self) -> "_Stop":
-        return self
-
-    def __enter__(self) -> None:
+    @contextmanager
+    def at_once(self) -> Iterator[None]:
         self._is_idle = True
-        self.if_wanted()
-
-    def __exit__(self, *_: object) -> None:
-        self._is_idle = False
+        try:
+            self.if_wanted()
+            yield
+        finally:
+            self._is_idle = False
 
     def _want(self, _signal: int, _frame: FrameType | None) -> None:
         self._wanted = True
