@@ -119,6 +119,12 @@ describe('uploads over a weak connection', () => {
       .last()
       .click()
     await page.getByRole('menuitem', { name: 'Sign out' }).click()
+    await page.getByRole('heading', { name: '3 files not uploaded yet' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Stay signed in' }).click()
+    await uploadRow(page, 'rep0.csv').waitFor()
+    await page.goForward()
+    await page.getByRole('button', { name: 'Sign out' }).click()
     await page.getByText('You’re signed out').waitFor()
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await page.getByRole('link', { name: 'Create an account' }).click()
@@ -140,6 +146,9 @@ describe('uploads over a weak connection', () => {
 
     await page.reload()
 
+    await page.goto('/dashboard')
+    await page.getByText('3 files may not have arrived: rep0.csv, rep1.csv, rep2.csv').waitFor()
+    await page.getByRole('link', { name: 'Choose again' }).click()
     const missing = page.getByRole('region', { name: 'Files that may not have arrived' })
     await missing.getByText('3 files may not have arrived. Choose again what is missing from your uploads.').waitFor()
     await missing.getByText('rep2.csv').waitFor()

@@ -1,15 +1,13 @@
 import { queryClient } from './app-query-client.ts'
 import { folderOf } from './dropped-files.ts'
-import { sessionQuery } from './session.ts'
-import { everyTransfer, isSentInParts, isToCome, type Transfer } from './transfers.ts'
-import { readStored, removeStored, writeStored } from './use-local-storage.ts'
+import { MISSING_UPLOADS, sessionQuery } from './session.ts'
+import { everyTransfer, isSentInParts, isToCome, type Transfer, useTransfers } from './transfers.ts'
+import { readStored, removeStored, useLocalStorage, writeStored } from './use-local-storage.ts'
 
 /*
  * Small files that a tab left behind unsent when it was closed or loaded again. The server knows nothing of them, unlike
- * of uploads in parts, so the browser remembers their names.
+ * of uploads in parts, so the browser remembers their names, until the person signs out.
  */
-
-const MISSING = 'millrace.missing-uploads'
 
 /** A file of which nothing says that it arrived: its path in the folder that was chosen, and its size, which recognize it. */
 export interface MissingUpload {
@@ -20,7 +18,7 @@ export interface MissingUpload {
 /** Where the names are kept for the current account and workspace. */
 export function missingKey(): string | undefined {
   const session = queryClient.getQueryData(sessionQuery.queryKey)
-  return session ? [MISSING, session.user.id, session.session.activeOrganizationId ?? ''].join(' ') : undefined
+  return session ? [MISSING_UPLOADS, session.user.id, session.session.activeOrganizationId ?? ''].join(' ') : undefined
 }
 
 export function missingIn(stored: string | null): MissingUpload[] {
@@ -30,6 +28,12 @@ export function missingIn(stored: string | null): MissingUpload[] {
   } catch {
     return []
   }
+}
+
+/** The files that a closed tab of the current account left behind and that were not chosen again. */
+export function useMissingUploads(): readonly MissingUpload[] {
+  const [stored] = useLocalStorage(missingKey() ?? '', (value) => value ?? '')
+  return stillMissing(missingIn(stored), useTransfers())
 }
 
 /** Those that were not chosen again. */

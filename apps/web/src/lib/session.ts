@@ -4,6 +4,7 @@ import type { AuthClient } from './auth-client.ts'
 import { followAuthSignals } from './auth-signals.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { mustSignInAgain, signedOut, withCurrentSession } from './signed-out.ts'
+import { removeStored, storedKeys } from './use-local-storage.ts'
 
 export interface SessionUser {
   id: string
@@ -114,8 +115,16 @@ export async function refreshSession(queryClient: QueryClient): Promise<Session 
   return now
 }
 
-/** After signing out for good: nothing of the person stays in memory, here or in other tabs. */
+/** Where a browser keeps the names of files that may not have arrived, followed by the person and the context. */
+export const MISSING_UPLOADS = 'millrace.missing-uploads'
+
+/**
+ * After signing out for good: nothing of the person stays in memory, here or in other tabs, and no names of their files in
+ * the browser.
+ */
 export function forgetSession(queryClient: QueryClient): void {
+  const person = queryClient.getQueryData(sessionQuery.queryKey)?.user.id
+  if (person) for (const key of storedKeys(`${MISSING_UPLOADS} ${person} `)) removeStored(key)
   queryClient.clear()
   queryClient.setQueryData(sessionQuery.queryKey, null)
   sessionStorage.clear()

@@ -40,19 +40,31 @@ it.each([
   expect(window.onbeforeunload).toBeNull()
 })
 
-it('are all noted when the tab closes, also those just chosen', () => {
-  const stored = new Map<string, string>()
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-  })
+/** Keeps what is stored as its own properties, as the browser's does. */
+const STORAGE = {
+  getItem(key: string) {
+    return Reflect.get(this, key) ?? null
+  },
+  setItem(key: string, value: string) {
+    Reflect.set(this, key, value)
+  },
+  removeItem(key: string) {
+    Reflect.deleteProperty(this, key)
+  },
+}
+
+it('are all noted when the tab closes, also those just chosen, until the person signs out', () => {
+  const storage = Object.create(STORAGE) as typeof STORAGE
+  vi.stubGlobal('localStorage', storage)
   addTransfers(Array.from({ length: 300 }, (_file, at) => new File(['a'], `${at}.csv`)))
 
   noteMissing()
 
-  const noted = missingIn(stored.get(missingKey() ?? '') ?? null)
+  const noted = missingIn(storage.getItem(missingKey() ?? ''))
   expect(noted).toHaveLength(300)
   expect(noted.at(-1)).toEqual({ path: '299.csv', size: 1 })
+  forgetSession(queryClient)
+  expect(Object.keys(storage)).toEqual([])
 })
 
 it('of the same person stays on the list when the session is read again', () => {

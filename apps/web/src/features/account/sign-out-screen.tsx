@@ -1,12 +1,41 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
+import { fill } from '#lib/fill.ts'
+import { plural } from '#lib/format.ts'
 import { askAuth, forgetSession } from '#lib/session.ts'
+import { everyTransfer, isToCome } from '#lib/transfers.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { LinkCheck, useOnce } from './link-check.tsx'
 import * as texts from './texts.ts'
 
-/** Signs out as soon as it is opened. */
+/** Signs out as soon as it is opened, or has been confirmed if files are still to be uploaded. */
 export function SignOutScreen({ newAddress }: { newAddress: boolean }) {
+  const [left, setLeft] = useState(
+    () => everyTransfer().filter((one) => isToCome(one) || one.state === 'paused').length,
+  )
+  return left > 0 ? <AskFirst files={left} onConfirm={() => setLeft(0)} /> : <SignOut newAddress={newAddress} />
+}
+
+function AskFirst({ files, onConfirm }: { files: number; onConfirm: () => void }) {
+  const router = useRouter()
+  return (
+    <>
+      <AuthHeading title={fill(texts.notUploadedYet, plural(files, 'file'))}>{texts.signOutStopsUploads}</AuthHeading>
+      <div className="grid gap-3">
+        <Button variant="primary" size="lg" autoFocus onClick={() => router.history.back()}>
+          {texts.staySignedIn}
+        </Button>
+        <Button size="lg" onClick={onConfirm}>
+          {texts.signOut}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function SignOut({ newAddress }: { newAddress: boolean }) {
   const queryClient = useQueryClient()
   const { mutate, isSuccess, error } = useMutation({
     meta: { quiet: true },

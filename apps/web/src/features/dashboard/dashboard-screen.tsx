@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import type { PictureOf } from '#components/results/picture.ts'
 import { PageError } from '#components/ui/error-view.tsx'
+import { useMissingUploads } from '#lib/missing-uploads.ts'
 import { usePage } from '#lib/page.ts'
 import { useUnfinishedUploads } from '#lib/unfinished-uploads.ts'
 import { Composer } from './composer.tsx'
@@ -26,7 +27,7 @@ const DashboardRail = lazy(() => import('./dashboard-rail.tsx').then((module) =>
 export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
   usePage([{ label: texts.dashboard }])
   const { data, error, refetch } = useQuery(dashboardQuery)
-  const unfinished = useUnfinishedUploads()
+  const uploads = useUnfinishedUploads().length + useMissingUploads().length
 
   if (!data && error) {
     return (
@@ -40,7 +41,7 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
     )
   }
   if (!data) return <DashboardPending />
-  if (isFirstVisit(data) && unfinished.length === 0) {
+  if (isFirstVisit(data) && uploads === 0) {
     return (
       <DashboardFrame rail={<FirstSteps dashboard={data} />}>
         <AccessRequests />

@@ -17,6 +17,7 @@ import { formatTotal, formatWhen, plural } from '#lib/format.ts'
 import { canRunAgain, shownCause, shownState } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
+import { useMissingUploads } from '#lib/missing-uploads.ts'
 import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
 import { useUnfinishedUploads } from '#lib/unfinished-uploads.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -36,7 +37,8 @@ interface NeedsYouProps {
 export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
   const hide = useHideGroup()
   const shown = groups.slice(0, MOST)
-  const others = useAccessRequests().length + Math.min(useUnfinishedUploads().length, 1)
+  const [unfinished, missing] = [useUnfinishedUploads(), useMissingUploads()]
+  const others = useAccessRequests().length + Math.min(unfinished.length, 1) + Math.min(missing.length, 1)
   return (
     <section aria-labelledby="needs-you">
       <SectionHead
@@ -47,7 +49,16 @@ export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
         {total > MOST ? <AllLink /> : null}
       </SectionHead>
       <AccessRequests />
-      <UnfinishedUploads />
+      <Uploads
+        title={fill(texts.uploadsUnfinished, plural(unfinished.length, 'upload'))}
+        names={unfinished.map(({ Name }) => Name)}
+        verb={texts.continueLabel}
+      />
+      <Uploads
+        title={fill(texts.filesMayBeMissing, plural(missing.length, 'file'))}
+        names={missing.map(({ path }) => path)}
+        verb={texts.chooseAgain}
+      />
       {total + others === 0 ? <p className="border-t border-line pt-2.5 text-ink-2">{texts.youreAllCaughtUp}</p> : null}
       <ul>
         {shown.map((group) => (
@@ -67,18 +78,16 @@ export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
 }
 
 /** Their files have to be chosen again, which the upload page asks for. */
-function UnfinishedUploads() {
-  const left = useUnfinishedUploads()
-  if (left.length === 0) return null
+function Uploads({ title, names, verb }: { title: string; names: readonly string[]; verb: string }) {
+  if (names.length === 0) return null
   return (
     <div className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-[9px]">
       <CloudUpload aria-hidden="true" className="icon-sm text-warning" />
       <p className="truncate">
-        <span className="font-medium">{fill(texts.uploadsUnfinished, plural(left.length, 'upload'))}</span>{' '}
-        <span className="text-ink-2">{left.map(({ Name }) => Name).join(', ')}</span>
+        <span className="font-medium">{title}</span> <span className="text-ink-2">{names.join(', ')}</span>
       </p>
       <ButtonLink to={'/workdata/upload' as '/'} size="sm" className="min-w-31">
-        {texts.continueLabel}
+        {verb}
       </ButtonLink>
     </div>
   )
