@@ -31,7 +31,7 @@ describe('a sweep of one step', () => {
 
     await page.getByRole('button', { name: 'Add parameter values' }).click()
     await page.getByRole('dialog').getByText(allValuesExist).waitFor()
-    await page.getByRole('dialog').getByRole('textbox').fill('line, scatter, histogram')
+    await page.getByRole('dialog').getByRole('checkbox', { name: 'Histogram' }).check()
     await page.getByRole('dialog').getByRole('button', { name: 'Start 1 job' }).click()
     await page.getByText('3 of 3 completed').waitFor({ timeout: 60_000 })
     const download = page.waitForEvent('download')

@@ -2,6 +2,7 @@ import { Budget } from '@millrace/parameters/budget'
 import { canonical } from '@millrace/parameters/canonical'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { isRecord } from '@millrace/parameters/pointer'
+import { type Choice, choicesOf } from '@millrace/parameters/words'
 
 /** The values of one swept parameter, or why the text has none. */
 export type ReadValues = { values: unknown[] } | { fault: string }
@@ -21,6 +22,14 @@ export function sweptKind(schema: JsonSchema): SweptKind | undefined {
   if (isRecord(schema.items) && schema.items.format === 'work-data') return undefined
   const types = [schema.type ?? (schema.enum ? typeof schema.enum[0] : undefined)].flat()
   return (['integer', 'number', 'boolean', 'string'] as const).find((kind) => types.includes(kind)) ?? 'json'
+}
+
+/** The values that a parameter may have, if they are listed. */
+export function listedChoices(field: JsonSchema): Choice[] | undefined {
+  const kind = sweptKind(field)
+  if (kind === undefined || isPerLine(kind)) return undefined
+  const found = choicesOf(field).filter(({ value }) => value !== null)
+  return found.length > 0 ? found : undefined
 }
 
 /** Whether values of this kind are written one per line. */

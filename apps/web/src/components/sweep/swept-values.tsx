@@ -1,7 +1,8 @@
 import type { Choice } from '@millrace/parameters/words'
-import { use } from 'react'
+import { Suspense, use } from 'react'
 import { WorkDataFieldContext } from '#components/schema-form/work-data-field.ts'
 import { Checkbox } from '#components/ui/checkbox.tsx'
+import { ChipField } from '#components/ui/chip-field.tsx'
 import { Input, TextArea } from '#components/ui/input.tsx'
 import { isPerLine, listOf, readValues, type SweptKind } from '#lib/sweep-values.ts'
 import * as texts from './texts.ts'
@@ -55,27 +56,66 @@ export function SweptValues(props: SweptValuesProps) {
   )
 }
 
-/** One press adds a value, in the order in which they are listed, or takes it out. */
+/** More are found by typing. */
+const BOXES_MAX = 12
+
+/**
+ * Values that are listed, chosen with a box for each or found by typing. They are kept in the order of the list, after
+ * those that it no longer has.
+ */
 function Choices({
   kind,
   choices,
   text,
   onChange,
   label,
+  id,
   describedBy,
+  invalid = false,
 }: SweptValuesProps & { choices: readonly Choice[] }) {
   const read = readValues(text, kind)
-  const chosen = new Set('values' in read ? read.values : [])
-  const toggled = (value: unknown) =>
-    choices.map((choice) => choice.value).filter((other) => chosen.has(other) !== (other === value))
+  const chosen = 'values' in read ? read.values : []
+  const listed = choices.map(({ value }) => value)
+  const choose = (next: readonly unknown[]) => {
+    const others = next.filter((value) => !listed.includes(value))
+    onChange(listOf([...others, ...listed.filter((value) => next.includes(value))], kind))
+  }
+  const control = { id, 'aria-describedby': describedBy, 'aria-invalid': invalid ? (true as const) : undefined }
+  if (choices.length > BOXES_MAX) {
+    return (
+      <Suspense>
+        <div className="min-w-0 flex-1">
+          <ChipField
+            control={{ ...control, 'aria-label': label }}
+            values={chosen.map(String)}
+            options={choices.map((choice) => ({ value: String(choice.value), label: choice.label }))}
+            onChange={(next) =>
+              choose(
+                [...chosen, ...listed].filter(
+                  (value, at, all) => next.includes(String(value)) && all.indexOf(value) === at,
+                ),
+              )
+            }
+          />
+        </div>
+      </Suspense>
+    )
+  }
   return (
-    <fieldset aria-describedby={describedBy} className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1.5">
+    <fieldset
+      id={id}
+      aria-describedby={describedBy}
+      className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-1.5"
+    >
       <legend className="sr-only">{label}</legend>
       {choices.map(({ value, label: word }) => (
         <Checkbox
           key={String(value)}
-          checked={chosen.has(value)}
-          onChange={() => onChange(listOf(toggled(value), kind))}
+          checked={chosen.includes(value)}
+          aria-invalid={control['aria-invalid']}
+          onChange={({ target }) =>
+            choose(target.checked ? [...chosen, value] : chosen.filter((other) => other !== value))
+          }
         >
           {word}
         </Checkbox>

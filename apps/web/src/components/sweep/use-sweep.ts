@@ -1,11 +1,11 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { faultsOf } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { type Choice, choicesOf, labelOf, valueInWords } from '@millrace/parameters/words'
+import { labelOf, valueInWords } from '@millrace/parameters/words'
 import { useMemo, useState } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
-import { cellsOf, isPerLine, readValues, type SweptKind, sweptKind } from '#lib/sweep-values.ts'
+import { cellsOf, listedChoices, readValues, type SweptKind, sweptKind } from '#lib/sweep-values.ts'
 import * as texts from './texts.ts'
 
 /** One swept parameter as it is typed. */
@@ -80,14 +80,6 @@ export function withoutSwept(schema: JsonSchema | undefined, swept: readonly str
   const drawn = required ? { ...schema, required } : schema
   const unchecked = Object.fromEntries(swept.map((name) => [name, {}]))
   return { schema: drawn, checked: { ...drawn, properties: { ...schema.properties, ...unchecked } } }
-}
-
-/** The values that a parameter may have, if they are listed. */
-function listedChoices(field: JsonSchema): Choice[] | undefined {
-  const kind = sweptKind(field)
-  if (kind === undefined || isPerLine(kind)) return undefined
-  const found = choicesOf(field).filter(({ value }) => value !== null)
-  return found.length > 0 ? found : undefined
 }
 
 function valuesOf(

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { labelOf, NOT_SET, valueInWords } from '@millrace/parameters/words'
-import { type SweptKind, sweptKind } from '#lib/sweep-values.ts'
+import { type Choice, labelOf, NOT_SET, valueInWords } from '@millrace/parameters/words'
+import { listedChoices, type SweptKind, sweptKind } from '#lib/sweep-values.ts'
 import type { Cell, Scalar } from './board-model.ts'
 
 /** A parameter that a sweep varies, in the words of the form. */
@@ -8,6 +8,8 @@ export interface Axis {
   name: string
   label: string
   kind: SweptKind
+  /** The values that it may have, if they are listed. */
+  choices: readonly Choice[] | undefined
   /** A value of it. Of long texts, it is the part in which they differ. */
   words: (value: Scalar | undefined) => string
   /** The same as a whole. */
@@ -34,6 +36,7 @@ export function axesWith(
     return {
       name,
       kind,
+      choices: listedChoices(field),
       label: labelOf(field, name),
       full: (value) => (value === undefined ? NOT_SET : full(value)),
       words: (value) => (value === undefined ? NOT_SET : differing(full(value))),

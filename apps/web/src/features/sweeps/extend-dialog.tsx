@@ -27,7 +27,7 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
     Object.fromEntries(axes.map(({ name, kind }) => [name, listOf(valuesOf(cells, name), kind)])),
   )
   const start = useStartSweep(onClose)
-  const read = axes.map(({ name, label, kind }) => ({ name, label, kind, ...readValues(typed[name] ?? '', kind) }))
+  const read = axes.map((axis) => ({ ...axis, ...readValues(typed[axis.name] ?? '', axis.kind) }))
   const known = new Set(cells.map(({ given }) => valueKey(axes.map(({ name }) => given[name]))))
   const wanted = cellsOf(read.map((axis) => ({ name: axis.name, values: 'values' in axis ? axis.values : [] })))
   const missing = wanted.filter((cell) => !known.has(valueKey(axes.map(({ name }) => cell[name]))))
@@ -65,11 +65,18 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
           <SweptValues
             id={`values-${axis.name}`}
             kind={axis.kind}
+            choices={axis.choices}
             label={axis.label}
             text={typed[axis.name] ?? ''}
+            describedBy={'fault' in axis ? `fault-${axis.name}` : undefined}
+            invalid={'fault' in axis}
             onChange={(text) => setTyped({ ...typed, [axis.name]: text })}
           />
-          {'fault' in axis ? <span className="text-xs text-danger">{axis.fault}</span> : null}
+          {'fault' in axis ? (
+            <span id={`fault-${axis.name}`} className="text-xs text-danger">
+              {axis.choices ? texts.chooseAValue : axis.fault}
+            </span>
+          ) : null}
         </div>
       ))}
       <p role="status" className="text-sm text-ink-2">
