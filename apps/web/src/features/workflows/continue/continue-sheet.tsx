@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Workflow } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { SchemaForm } from '#components/schema-form/schema-form.tsx'
 import { WorkDataFieldContext } from '#components/schema-form/work-data-field.ts'
 import { ButtonLink } from '#components/ui/button.tsx'
@@ -16,7 +16,8 @@ import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf } from '#lib/siren.ts'
 import { useNarrow } from '#lib/use-media.ts'
 import { useKnownSteps } from '../known-steps.ts'
-import { renderWorkDataField } from '../start/work-data-field.tsx'
+import { slotTypesOf } from '../start/variable-slots.ts'
+import { workDataFieldFor } from '../start/work-data-field.tsx'
 import { continuationQueries, type ExecutionDocument } from './continuation.queries.ts'
 import { ContinueFoot } from './continue-foot.tsx'
 import { NodeConstants } from './node-constants.tsx'
@@ -67,6 +68,9 @@ function ContinueForm(props: Omit<ContinueSheetProps, 'changed'> & { continued: 
   const open = (job: string) =>
     void navigate({ to: '/workflows/executions/$details', params: { details: encodeLink(job) } })
   const continuation = useContinuation(execution, continued, (job) => [onClose(), (onWatch ?? open)(job)])
+  const { definition } = continuation
+  const steps = useKnownSteps()
+  const renderField = useMemo(() => workDataFieldFor(slotTypesOf(definition, steps)), [definition, steps])
   const isFix = useFailedRun(execution, node) !== undefined
   const nodeSection = <NodeSection execution={execution} continuation={continuation} first={node} />
   const hasVariables = Object.keys(continuation.form.schema?.properties ?? {}).length > 0
@@ -86,7 +90,7 @@ function ContinueForm(props: Omit<ContinueSheetProps, 'changed'> & { continued: 
             <h2 id="continue-variables" className="mb-3 font-semibold">
               {texts.variables}
             </h2>
-            <WorkDataFieldContext value={renderWorkDataField}>
+            <WorkDataFieldContext value={renderField}>
               <SchemaForm form={continuation.form} />
             </WorkDataFieldContext>
           </section>

@@ -5,7 +5,7 @@ import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import type { Edit, WorkflowNode } from '../document/draft.ts'
 import { chooseFiles } from '../document/edit-edges.ts'
 import { sourceText } from '../editor/binding-text.ts'
-import { renderWorkDataField } from '../start/work-data-field.tsx'
+import { WorkDataField } from '../start/work-data-field.tsx'
 
 interface NodeFilesProps {
   node: WorkflowNode
@@ -51,16 +51,17 @@ function SlotFiles({ sources, slot, titleOf, onChoose }: SlotFilesProps) {
           {sourceText(source, titleOf)}
         </p>
       ))}
-      {others.length === 0 || hrefs.length > 0
-        ? renderWorkDataField({
-            hrefs,
-            onChange: onChoose,
-            multiple: maxSlots === null || maxSlots > 1,
-            label: name,
-            control: { id, 'aria-describedby': undefined, 'aria-invalid': undefined },
-            disabled: false,
-          })
-        : null}
+      {others.length === 0 || hrefs.length > 0 ? (
+        <WorkDataField
+          hrefs={hrefs}
+          onChange={onChoose}
+          multiple={maxSlots === null || maxSlots > 1}
+          label={name}
+          control={{ id, 'aria-describedby': undefined, 'aria-invalid': undefined }}
+          disabled={false}
+          slotType={slot.mediaType}
+        />
+      ) : null}
     </div>
   )
 }

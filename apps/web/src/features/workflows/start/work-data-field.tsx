@@ -27,8 +27,8 @@ export function workDataFieldFor(slotTypes: ReadonlyMap<string, string>) {
   return (props: WorkDataFieldProps) => <WorkDataField {...props} slotType={slotTypes.get(props.name ?? '')} />
 }
 
-/** Chooses work data for a variable: what is chosen, and a search over what exists. */
-function WorkDataField({
+/** Chooses work data for a variable or slot: what is chosen, and a search over what exists, first of what fits `slotType`. */
+export function WorkDataField({
   hrefs,
   onChange,
   multiple,
@@ -36,7 +36,7 @@ function WorkDataField({
   control,
   disabled,
   slotType,
-}: WorkDataFieldProps & { slotType?: string | undefined }) {
+}: WorkDataFieldProps & { slotType?: string | null | undefined }) {
   const files = useQueries({ queries: hrefs.map((href) => workDataQueries.detail(href)) })
   const [open, setOpen] = useState(false)
   const verb = hrefs.length === 0 ? texts.chooseWorkData : multiple ? texts.addWorkData : texts.chooseOtherWorkData
