@@ -71,7 +71,7 @@ export function WorkDataListBody({ query, search, onSearch, selection, Picture }
   )
 }
 
-/** j k move, x selects, Enter opens, n starts a job with the row, or with all that are selected. */
+/** j k move, x selects, Enter opens, n starts a job with the row, or with the selected files that jobs may use. */
 function useWorkDataKeys(rows: readonly ListedFile[], selection: ReturnType<typeof useSelection<ListedFile>>) {
   const navigate = useNavigate()
   const startJob = useStartJob()
@@ -90,9 +90,9 @@ function useWorkDataKeys(rows: readonly ListedFile[], selection: ReturnType<type
     n: () => {
       const active = rowAt(current())
       const chosen = selection.items.length > 0 || !active ? selection.items : itemsOf<WorkDataDocument>(active)
-      if (chosen.some(({ properties }) => properties.IsForeign)) return false
-      if (chosen.length === 0) return false
-      startJob({ data: chosen.map(selfHref) })
+      const usable = chosen.filter(({ properties }) => !properties.IsForeign)
+      if (usable.length === 0) return false
+      startJob({ data: usable.map(selfHref) })
       return true
     },
   })
