@@ -114,6 +114,32 @@ describe('parameters', () => {
     await expectAccessible(page)
   })
 
+  it('take a typed column when the field is left, and say so if the file has no such column', async () => {
+    const { page, panel } = await panelWith(/Clean table/)
+    const column = panel.getByRole('combobox', { name: 'Series column' })
+    const listed = page.getByRole('listbox')
+
+    await column.fill('Level_CM')
+    await listed.waitFor()
+    await page.keyboard.press('Tab')
+
+    await expect.poll(() => column.inputValue()).toBe('level_cm')
+    await panel.getByText('1 changed').first().waitFor()
+    await column.fill('water_level')
+    await page.keyboard.press('Tab')
+    await panel
+      .getByText(/is not in cochem\.csv/)
+      .first()
+      .waitFor()
+    expect(await column.inputValue()).toBe('water_level')
+    await column.fill('station')
+    await listed.waitFor()
+    await page.keyboard.press('Escape')
+    await listed.waitFor({ state: 'detached' })
+    await page.keyboard.press('Tab')
+    expect(await column.inputValue()).toBe('water_level')
+  })
+
   it('are shown in groups, the first open, and dimmed while they do not apply', async () => {
     const { page, panel } = await panelWith(/Clean table/)
     const threshold = panel.getByRole('textbox', { name: 'Outlier threshold', exact: true })

@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox'
 import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
+import { useRef } from 'react'
 import type { FieldScope } from '#components/schema-form/form-scope.ts'
 import { fieldFrame } from '#components/ui/input.tsx'
 import { type ListOption, OptionList } from '#components/ui/option-list.tsx'
@@ -16,14 +17,28 @@ interface NameChoiceProps {
   words: { show: string; none: string }
 }
 
-/** One of the names that a file has, found by typing. */
+/** One of the names that a file has, found by typing. A typed name counts when the field is left, too. */
 export function NameChoice({ control, options, name, onChange, disabled, placeholder, words }: NameChoiceProps) {
+  /** What was typed since a name was chosen. Base UI forgets it when the list closes. */
+  const typed = useRef<string>(undefined)
+
+  function choose(next: string) {
+    typed.current = undefined
+    if (next !== name) onChange(next)
+  }
+
   return (
     <Combobox.Root
       autoHighlight
       items={options.map((option) => option.value)}
       value={name === '' ? null : name}
-      onValueChange={(next: string | null) => onChange(next ?? '')}
+      onValueChange={(next: string | null) => choose(next ?? '')}
+      onInputValueChange={(text, { reason }) => {
+        if (reason === 'input-change') typed.current = text
+      }}
+      onOpenChange={(_, { reason }) => {
+        if (reason === 'escape-key') typed.current = undefined
+      }}
       disabled={disabled}
     >
       <Combobox.InputGroup className={clsx(fieldFrame, 'h-8 pr-1 pl-2.5 touch:h-11')}>
@@ -34,6 +49,7 @@ export function NameChoice({ control, options, name, onChange, disabled, placeho
             'h-full w-full min-w-0 flex-1 bg-transparent outline-none',
             name !== '' && 'font-mono text-xs',
           )}
+          onBlur={() => typed.current !== undefined && choose(nameOf(typed.current, options))}
         />
         <Combobox.Trigger aria-label={words.show} className="grid size-6 flex-none place-items-center text-ink-3">
           <ChevronDown aria-hidden="true" className="icon-sm" />
@@ -42,4 +58,11 @@ export function NameChoice({ control, options, name, onChange, disabled, placeho
       <OptionList options={options} mono empty={words.none} />
     </Combobox.Root>
   )
+}
+
+/** The name that was meant. One that the file doesn't have is kept, so that the form can say so. */
+function nameOf(typed: string, options: readonly ListOption[]): string {
+  const text = typed.trim()
+  const isMeant = ({ value }: ListOption) => value.toLowerCase() === text.toLowerCase()
+  return (options.find(({ value }) => value === text) ?? options.find(isMeant))?.value ?? text
 }
