@@ -13,6 +13,9 @@ const CUT = /^(EPIPE|ECONNRESET)$/
 /** A prepared statement no longer matches its tables. */
 const STALE = /cached plan must not change result type/
 
+/** Values, constraints or statements that the database refuses whenever they are sent. */
+const REFUSED = /^(22|23|42)/
+
 const DISK_FULL = '53100'
 const LOCK_TIMEOUT = '55P03'
 const STATEMENT_TIMEOUT = '57014'
@@ -44,6 +47,11 @@ export function isUnavailable(error: unknown): boolean {
       RETRYABLE.test(code ?? '') ||
       UNAVAILABLE_MESSAGES.test(message ?? ''),
   )
+}
+
+/** Whether the database refused a value or a statement, and would refuse it again. */
+export function isRefused(error: unknown): boolean {
+  return anyCause(error, ({ code }) => REFUSED.test(code ?? ''))
 }
 
 /** Whether a statement waited for a lock longer than `lock_timeout`. */

@@ -78,8 +78,9 @@ function usesOf(
 }
 
 /**
- * Values of variables with which a node could not run. The fault is at the variable, where the value can be changed. If
- * the budget does not suffice to find them, there are none: the run finds them later.
+ * Values of variables with which a node could not run. The fault is at the variable, where the value can be changed. A
+ * variable that is not declared has no value. If the budget does not suffice to find them, there are none: the run finds
+ * them later.
  */
 export function variableUseFaults(
   { uses, schemas }: VariableUses,
@@ -87,7 +88,10 @@ export function variableUseFaults(
   budget: Budget,
 ): Fault[] {
   try {
-    const faults = uses.flatMap((use) => useFaults(use, schemas, { value: ownValue(values, use.variable), budget }))
+    const faults = uses.flatMap((use) => {
+      const value = ownValue(values, use.variable)
+      return value === undefined ? [] : useFaults(use, schemas, { value, budget })
+    })
     return budget.isUsedUp ? [] : faults
   } catch (error) {
     if (error instanceof BudgetUsedUp) return []

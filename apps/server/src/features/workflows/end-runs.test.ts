@@ -213,3 +213,20 @@ describe('the claim that follows the commit because another job comes first', ()
     expect(await claimsRest()).toContain(rival)
   })
 })
+
+it('ends an execution that can’t be advanced, and cancels its jobs', async () => {
+  const { alice, job, lease } = await hasChain()
+  const id = job.split('/').at(-1)!
+  await asSystem(api.db, (tx) =>
+    tx.query(
+      'insert into execution_due (execution_id, owner_id, counts) select id, owner_id, false from job where id = $1',
+      [id],
+    ),
+  )
+
+  await engine.giveUp(id)
+
+  const { properties } = await alice.read<JobDocument>(job)
+  expect(properties).toMatchObject({ State: 'Error', ErrorDescription: expect.stringMatching(/a fault of its own/) })
+  expect(await stateOf(alice, `/api/Job/${lease.id}`)).toBe('Canceled')
+})

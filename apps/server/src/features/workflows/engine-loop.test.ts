@@ -1,13 +1,27 @@
 import { pino } from 'pino'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Listener } from '#events/hub.ts'
 import { engineLoop } from './engine-loop.ts'
+
+/** A loop whose `call` announces executions. */
+function loopOf(engine: Partial<Parameters<typeof engineLoop>[0]>) {
+  let call: (ids: string[]) => void = () => {}
+  const hub = {
+    subscribe(listener: Listener) {
+      call = (e) => listener({ c: [], q: [], e })
+      return () => true
+    },
+    close: async () => {},
+  }
+  const idle = { advance: async () => 'done' as const, due: async () => [], giveUp: async () => {} }
+  const loop = engineLoop({ ...idle, ...engine }, { hub, log: pino({ level: 'silent' }) })
+  return { loop, call: (...ids: string[]) => call(ids) }
+}
 
 it('lets executions that wait go first after each step of a long one', async () => {
   const left = new Map([...['a', 'b', 'c'].map((id) => [id, 5] as const), ['small', 1]])
   const order: string[] = []
   const done = Promise.withResolvers<void>()
-  let hear: Listener = () => {}
   const advance = async (id: string) => {
     order.push(id)
     const steps = (left.get(id) ?? 0) - 1
@@ -15,18 +29,31 @@ it('lets executions that wait go first after each step of a long one', async () 
     if ([...left.values()].every((value) => value === 0)) done.resolve()
     return steps > 0 ? ('more' as const) : ('done' as const)
   }
-  const hub = {
-    subscribe(listener: Listener) {
-      hear = listener
-      return () => true
-    },
-    close: async () => {},
-  }
-  const loop = engineLoop({ advance, due: async () => [] }, { hub, log: pino({ level: 'silent' }) })
+  const { loop, call } = loopOf({ advance })
 
-  hear({ c: [], q: [], e: ['a', 'b', 'c', 'small'] })
+  call('a', 'b', 'c', 'small')
   await done.promise
   await loop.close()
 
   expect(order.indexOf('small')).toBeLessThanOrEqual(4)
+})
+
+it('gives up an execution that a bug of the server stops again and again, but none that only waits for storage', async () => {
+  const tries = new Map<string, number>()
+  const givenUp: string[] = []
+  const { loop, call } = loopOf({
+    async advance(id) {
+      tries.set(id, (tries.get(id) ?? 0) + 1)
+      throw id === 'broken' ? new TypeError('x is undefined') : Object.assign(new Error('busy'), { code: 'EBUSY' })
+    },
+    giveUp: async (id) => void givenUp.push(id),
+  })
+
+  for (let round = 1; round <= 12; round++) {
+    call('broken', 'waiting')
+    await vi.waitUntil(() => [...tries.values()].every((count) => count === round) && tries.size === 2)
+  }
+  await loop.close()
+
+  expect(givenUp).toEqual(['broken'])
 })

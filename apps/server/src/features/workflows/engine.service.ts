@@ -32,6 +32,8 @@ import { planCache, type WorkflowPlan } from './workflow-plan.ts'
 
 const REPEATS_AT_ONCE = 500
 const PROGRESS_STEP = 0.05
+const GIVEN_UP =
+  'The server could not run this workflow because of a fault of its own. Ask an administrator: the server’s log says why.'
 /** Soon stored. Has about 500 runs. */
 const SMALL_REPORT_BYTES = 256 * 1024
 /** Shorter checks of parameters need no rest. */
@@ -112,10 +114,13 @@ export function workflowEngine(deps: EngineDeps) {
         return outcome.next
       } catch (error) {
         if (!(error instanceof ReportRefused)) throw error
-        await refuseReport(id, error.message)
+        await endRunning(id, `The report could not be stored. ${error.message}`)
         return 'done'
       }
     },
+
+    /** Ends an execution that can’t be advanced. */
+    giveUp: (id: string) => endRunning(id, GIVEN_UP),
   }
 
   /** Leaves the event loop to other owners for longer than the checks kept it from them. */
@@ -243,10 +248,10 @@ export function workflowEngine(deps: EngineDeps) {
     return 'done'
   }
 
-  async function refuseReport(id: string, why: string): Promise<void> {
+  async function endRunning(id: string, message: string): Promise<void> {
     await asSystem(db, async (tx) => {
       const job = await store.takeDue(tx, id)
-      if (job?.state === 'Processing') await endInError(tx, job, `The report could not be stored. ${why}`)
+      if (job && !isTerminal(job.state)) await endInError(tx, job, message)
     })
   }
 }

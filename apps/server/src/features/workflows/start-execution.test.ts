@@ -54,6 +54,16 @@ describe('a workflow that can’t start', () => {
     expect(await pointers({ ...definition, titel: 'Echoes' })).toEqual(['', '/nodes/0/after/0'])
   })
 
+  it('names variables that are not declared, as parameters and as lists', async () => {
+    const typedNode = { id: 'b', step: { function: 'typed' }, parameters: { interval: { variable: 'unit' } } }
+    const nodes = [echo('a', { forEach: { variable: 'stations' } }), typedNode]
+
+    expect((await refused(workflow({ nodes }))).faults).toEqual([
+      { pointer: '/nodes/0/forEach', message: 'The variable “stations” is not declared.' },
+      { pointer: '/nodes/1/parameters/interval', message: 'The variable “unit” is not declared.' },
+    ])
+  })
+
   it('names missing, unknown and invalid variables, and variables whose schema can’t be used', async () => {
     const variables = { a: { type: 'integer' }, b: { type: 'string', enum: ['x', 'y'] }, c: { type: 'boolean' } }
 
