@@ -189,10 +189,10 @@ export function plausible(schema: Schema, field: string, things: Record<string, 
 /** The values to put in the next place of a body. */
 type ValuesOf = () => readonly string[]
 
-const SHARES = IS_LONG ? 1 : 4
+const SHARES = IS_LONG ? 1 : 8
 
 /**
- * A quarter of the hostile values for each place of a body, the next quarter for the next place. All values for every
+ * An eighth of the hostile values for each place of a body, the next eighth for the next place. All values for every
  * place in `npm run test:long`.
  */
 export function valuesInTurn(values: readonly string[] = HOSTILE_VALUES): ValuesOf {

@@ -80,9 +80,9 @@ describe('a hostile query', () => {
 
 describe('a view of a large CSV that is kept as a job', () => {
   it('names the limit of the disk if the table needs more of it, however few rows are kept', async () => {
-    for (const [name, value] of Object.entries({ ...STEP_LIMITS, STEP_DISK_MB: '40' })) vi.stubEnv(name, value)
+    for (const [name, value] of Object.entries({ ...STEP_LIMITS, STEP_DISK_MB: '10' })) vi.stubEnv(name, value)
     const line = (at: number) => `${at},${(at * 7919) % 1_000_003}.${at % 97},word ${(at * 31_337) % 100_003}\n`
-    const content = `id,level,place\n${Array.from({ length: 4_000_000 }, (_, at) => line(at)).join('')}`
+    const content = `id,level,place\n${Array.from({ length: 1_000_000 }, (_, at) => line(at)).join('')}`
     const job = {
       functionName: filterRows.functionName,
       version: filterRows.version,
@@ -102,7 +102,7 @@ describe('a view of a large CSV that is kept as a job', () => {
       [
         'fail',
         'final',
-        'The step wrote more than 40 MB of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.',
+        'The step wrote more than 10 MB of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.',
       ],
     ])
     expect(await readdir(folder)).toEqual([])

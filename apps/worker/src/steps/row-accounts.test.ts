@@ -2,6 +2,7 @@ import { type Step, StepError } from '@millrace/worker-sdk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Files, type Outcome, runOn } from '#testing.ts'
+import { IS_LONG } from '#testing-large-tables.ts'
 import { parametersFor, parquetOf, type RandomTable, typedTables } from '#testing-tables.ts'
 import { compareTables } from './compare-tables.ts'
 import { concatenateTables } from './concatenate-tables.ts'
@@ -17,7 +18,7 @@ import { validateTable } from './validate-table.ts'
  * keep their order and their cells.
  */
 
-const RUNS = { numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? 8), endOnFailure: true }
+const RUNS = { numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? (IS_LONG ? 20 : 3)), endOnFailure: true }
 const TIME = { timeout: 300_000 }
 const NUMBER = 'row number'
 
