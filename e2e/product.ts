@@ -47,10 +47,18 @@ export async function startProduct(
 /** Starts the launcher without waiting, for tests of its error messages. */
 export function spawnProduct(options: ProductOptions = {}): Product {
   const dataDirectory = options.dataDirectory ?? newDataDirectory()
-  const { PATH = '', HOME = '', TMPDIR } = process.env
+  const { PATH = '', HOME = '', TMPDIR, NODE_COMPILE_CACHE } = process.env
   const launcher = spawn(process.execPath, [START], {
     cwd: ROOT,
-    env: { PATH, HOME, TMPDIR, ...options.env, PORT: String(options.port ?? 0), MILLRACE_DATA: dataDirectory },
+    env: {
+      PATH,
+      HOME,
+      TMPDIR,
+      NODE_COMPILE_CACHE,
+      ...options.env,
+      PORT: String(options.port ?? 0),
+      MILLRACE_DATA: dataDirectory,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const { lines, printed } = listen(launcher)

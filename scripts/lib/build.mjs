@@ -82,7 +82,8 @@ function keep(half, folder) {
  * @param {string[]} args
  */
 async function node(name, args) {
-  const env = { ...process.env, NO_COLOR: '1' }
+  // Tests start the product with another NODE_ENV, which would make a development build of React.
+  const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] })
   let words = ''
   child.stderr.on('data', (chunk) => {

@@ -136,7 +136,12 @@ export function run(command, args, { env = {}, output } = {}) {
   const child = spawn(command, args, {
     cwd: ROOT,
     stdio: ['ignore', stream, stream],
-    env: { ...process.env, PATH: `${inRoot('node_modules', '.bin')}:${process.env.PATH}`, ...env },
+    env: {
+      NODE_COMPILE_CACHE: inRoot('.cache', 'compiled'),
+      ...process.env,
+      PATH: `${inRoot('node_modules', '.bin')}:${process.env.PATH}`,
+      ...env,
+    },
   })
   for (const part of [child.stdout, child.stderr]) part?.on('data', (chunk) => output?.(chunk))
   return new Promise((settle) => {

@@ -221,7 +221,7 @@ function spawnServer(env: Record<string, string>, descriptors?: number): ChildPr
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', main]
   const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, ...command], {
-    env: { PATH: process.env.PATH, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   children.push(child)
