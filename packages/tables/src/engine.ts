@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBResult } from '@duckdb/node-api'
 import { type Row, type RowKeeper, rowKeeper, type Statements } from './row-keeper.ts'
+import { SAFE_STRPTIME, withoutMarks } from './safe-strptime.ts'
 import { sqlText } from './sql.ts'
 import { TableFault } from './table-fault.ts'
 import { settingsFor } from './table-width.ts'
@@ -175,13 +176,14 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
           await connection.run('SET lock_configuration = true')
         }
         isLocked = true
+        await connection.run(SAFE_STRPTIME)
         try {
           const extracted = await connection.extractStatements(sql)
           if (extracted.count !== 1) return { reads: false, statements: extracted.count }
           const prepared = await extracted.prepare(0)
           return { reads: prepared.statementType === SELECT_STATEMENT, statements: 1 }
         } catch (error) {
-          return { fault: error instanceof Error ? error.message : String(error) }
+          return { fault: withoutMarks(error instanceof Error ? error.message : String(error)) }
         }
       }),
     progress: () => ({ statements, share: Math.min(1, Math.max(0, connection.progress.percentage / 100)) }),
@@ -211,7 +213,8 @@ function asReadableError(error: unknown): never {
   if (/^Out of Memory Error/i.test(message)) throw new OutOfMemory(TABLE_TOO_LARGE)
   if (/No space left on device/i.test(message))
     throw new TableFault('The disk of the worker is full. Free some space there and start the job again.')
-  throw error
+  const unmarked = withoutMarks(message)
+  throw unmarked === message ? error : new Error(unmarked, { cause: error })
 }
 
 function plainNumbers(row: Row): Row {
