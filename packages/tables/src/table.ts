@@ -33,8 +33,6 @@ export interface TableColumn {
   order?: string
   /** Day and month could be swapped in every cell. */
   isAmbiguous?: boolean
-  /** The file writes its times with UTC offsets, or as seconds since 1970, so they are read in UTC. */
-  isUtc?: true
   /** How many texts have an apostrophe before what a spreadsheet would run as a formula. They are read without it. */
   marked?: number
   /** How many cells of a column of numbers are infinite. They are read as empty. */

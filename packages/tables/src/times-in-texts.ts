@@ -25,9 +25,7 @@ export async function withTimes(
   const times = new Map(typed.filter(({ kind }) => kind === 'time').map((column) => [column.name, column]))
   const read = columns.map((column) => {
     const time = times.get(column.own)
-    return time
-      ? { ...column, kind: time.kind, type: time.type, sql: time.sql, missing: time.missing, isUtc: time.isUtc }
-      : column
+    return time ? { ...column, kind: time.kind, type: time.type, sql: time.sql, missing: time.missing } : column
   })
   const notes = [...times.values()].map(
     ({ name, spelling = 'times' }) => `Column \`${name}\` contains text and was read as ${spelling}.`,

@@ -113,8 +113,8 @@ function spellingIn(
 function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedColumn, 'name'> {
   if (reading.kind === 'boolean') return { kind: 'boolean', type: 'BOOLEAN', sql }
   if (reading.kind === 'time') {
-    const type = reading.dateOnly ? 'DATE' : 'TIMESTAMP'
-    return { kind: 'time', type, sql, range, ...(isInUtc(reading) && { isUtc: true as const }) }
+    const type = isInUtc(reading) ? 'TIMESTAMP WITH TIME ZONE' : reading.dateOnly ? 'DATE' : 'TIMESTAMP'
+    return { kind: 'time', type, sql, range }
   }
   const unit = reading.kind === 'number' ? reading.sign?.text : undefined
   const hasCommas = reading.kind === 'number' && reading.decimal === ','

@@ -211,11 +211,11 @@ export function readingSql(column: string, reading: Reading): string {
 function timeSql(column: string, { written, dateOnly }: Extract<Reading, { kind: 'time' }>): string {
   const type = dateOnly ? 'DATE' : 'TIMESTAMP'
   if (written === 'iso with offset')
-    return `CASE WHEN ${hasOffsetSql(column)} THEN ${isoSql(column, 'TIMESTAMPTZ')} AT TIME ZONE 'UTC' END`
+    return `CASE WHEN ${hasOffsetSql(column)} THEN ${isoSql(column, 'TIMESTAMPTZ')} END`
   if (written === 'iso') return `CASE WHEN NOT ${hasOffsetSql(column)} THEN ${isoSql(column, 'TIMESTAMP')}::${type} END`
   if (written === 'seconds' || written === 'milliseconds') {
     const microseconds = `TRY_CAST(${bareSql(column)} AS DOUBLE) * ${written === 'seconds' ? 1_000_000 : 1000}`
-    return `CASE WHEN ${microseconds} BETWEEN 1e15 AND 2.1e15 THEN make_timestamp((${microseconds})::BIGINT) END`
+    return `CASE WHEN ${microseconds} BETWEEN 1e15 AND 2.1e15 THEN make_timestamptz((${microseconds})::BIGINT) END`
   }
   const time = strptimeSql(bareSql(column), written)
   // A two-digit year would be read as one of the first century.

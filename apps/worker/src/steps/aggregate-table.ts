@@ -78,7 +78,7 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 /** Aggregates rows by time interval and group. */
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
-  version: '2.3.0',
+  version: '2.3.1',
   deterministic: true,
   title: 'Aggregate table',
   shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',
@@ -149,7 +149,7 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   const { time_column, group_by, columns: numbers } = parameters
   const moments = await readMoments(engine, read, { log, time: time_column, others: [...group_by, ...numbers] })
   const found = await choose(engine, moments.table, { ...parameters, time_column: moments.time })
-  const { choice, table, finish } = await zoned(engine, moments.table, { found, zone: parameters.time_zone, log })
+  const { choice, table, result } = await zoned(engine, moments.table, { found, zone: parameters.time_zone, log })
   log.info(sentence(choice, parameters))
   await warnOfSharedTimes(engine, table, { choice, log })
   const { time, bucket, groups, columns } = choice
@@ -166,7 +166,8 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   const { output_format: format } = parameters
   const { rows } = await writeTable(engine, context, {
     slot: 'aggregated',
-    from: finish?.(ordered) ?? ordered,
+    from: result?.finish(ordered) ?? ordered,
+    zoned: result,
     suffix: suffixOf(bucket),
     format,
   })
@@ -183,9 +184,9 @@ async function zoned(
   { found, zone, log }: { found: Choice; zone: string; log: StepContext<Parameters>['log'] },
 ) {
   const { time, bucket } = found
-  if (!time || !bucket) return { choice: found, table, finish: undefined }
+  if (!time || !bucket) return { choice: found, table, result: undefined }
   const local = await inTimeZone(engine, table, { time, zone, seconds: BUCKETS[bucket], log })
-  return { table: local.table, choice: { ...found, time: local.time }, finish: local.finish }
+  return { table: local.table, choice: { ...found, time: local.time }, result: local.result }
 }
 
 function requireFewColumns({ name }: Table, measured: number): void {

@@ -84,7 +84,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Brings time series to regular times and fills the gaps. */
 export const resampleSeries = tableStep({
   functionName: 'resample_series',
-  version: '1.2.0',
+  version: '1.2.1',
   deterministic: true,
   title: 'Resample series',
   shortDescription: 'Resamples time series to regular intervals, combines several values, and interpolates the gaps.',
@@ -155,7 +155,7 @@ The log says for each column how many intervals had values, were filled, and sta
     const time = `t${INTERVALS[series.every].includes('day') || /month|year/.test(INTERVALS[series.every]) ? '::DATE' : ''} AS ${sqlName(series.time.name)}`
     const names = columns.map(({ name }) => sqlName(name))
     const from = `(SELECT ${[time, ...key, ...names].join(', ')} FROM filled ORDER BY k, t)`
-    return { from: zoned.finish?.(from) ?? from, figures }
+    return { from: zoned.result?.finish(from) ?? from, zoned: zoned.result, figures }
   },
 })
 

@@ -38,7 +38,11 @@ describe('readTable', () => {
     ['UTF-16', Buffer.from('\ufeffstation\tlevel\nKöln\t3,5\n', 'utf16le'), ['station VARCHAR', 'level DOUBLE']],
     ['Latin-1 in the last row alone', latin1After(200_000), ['id BIGINT', 'place VARCHAR']],
     ['one column', 'value\n1\n2\n', ['value BIGINT']],
-    ['an array of objects', '[{"a":1,"t":"2024-01-01T00:00:00Z"},{"a":2.5}]', ['a DOUBLE', 't TIMESTAMP']],
+    [
+      'an array of objects',
+      '[{"a":1,"t":"2024-01-01T00:00:00Z"},{"a":2.5}]',
+      ['a DOUBLE', 't TIMESTAMP WITH TIME ZONE'],
+    ],
     ['one object per line', '{"a":1,"b":{"c":2}}\n{"a":2}\n', ['a BIGINT', 'b VARCHAR']],
     ['identifiers made of digits', 'zip,n\n01067,1\n50667,2\n', ['zip VARCHAR', 'n BIGINT']],
     [
@@ -52,7 +56,7 @@ describe('readTable', () => {
     [
       'times with offsets',
       't,v\n2024-03-31T01:00:00+01:00,1\n2024-03-31T03:00:00+02:00,2\n',
-      ['t TIMESTAMP', 'v BIGINT'],
+      ['t TIMESTAMP WITH TIME ZONE', 'v BIGINT'],
     ],
   ])('reads %s', async (_, content, kinds) => {
     expect((await read('table.csv', content)).kinds).toEqual(kinds)

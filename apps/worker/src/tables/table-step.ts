@@ -16,7 +16,7 @@ import { SAMPLE_PARAMETER } from './sampled-file.ts'
 import { SHEET_PARAMETER } from './sheet-parameter.ts'
 import { TABLE_MEDIA } from './table-media.ts'
 import { withEngine } from './with-engine.ts'
-import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from './write-table.ts'
+import { FORMAT_PARAMETER, WRITTEN_MEDIA, type Written, writeTable } from './write-table.ts'
 
 /** The parameters that every step on tables has. */
 const FILES = {
@@ -45,6 +45,8 @@ export interface TableJob<P extends Properties> {
 interface Made {
   /** A view, a table or a parenthesized query. */
   from: string
+  /** Its times with UTC offsets, and the zone they are written in. */
+  zoned?: Written['zoned']
   /** May depend on the number of rows that were written. */
   figures?: Record<string, unknown> | ((rows: number) => Record<string, unknown>)
 }
@@ -88,10 +90,10 @@ export function tableStep<const P extends Properties>(definition: TableStep<P>):
     run: (context) =>
       withEngine(context, async (engine) => {
         const job = await jobOf<P>(engine, context, inputs)
-        const { from, figures: found } = await make(job)
+        const { from, zoned, figures: found } = await make(job)
         context.progress(0.8)
         const format = job.parameters.output_format as 'parquet' | 'csv' | 'xlsx'
-        const size = await writeTable(engine, context, { slot: slot.name, from, suffix, format })
+        const size = await writeTable(engine, context, { slot: slot.name, from, zoned, suffix, format })
         return { ...size, ...(typeof found === 'function' ? found(size.rows) : found) }
       }),
   })

@@ -55,13 +55,13 @@ describe('the time zone of intervals', () => {
 
     expect(rows.map(({ rows: each }) => each)).toEqual(Array.from({ length: 28 }, () => 2))
     expect(rows.slice(0, 7).map(({ time }) => time)).toEqual([
-      '2024-10-26 22:00:00',
-      '2024-10-26 23:00:00',
-      '2024-10-27 00:00:00',
-      '2024-10-27 01:00:00',
-      '2024-10-27 02:00:00',
-      '2024-10-27 02:00:00',
-      '2024-10-27 03:00:00',
+      '2024-10-26 20:00:00+00',
+      '2024-10-26 21:00:00+00',
+      '2024-10-26 22:00:00+00',
+      '2024-10-26 23:00:00+00',
+      '2024-10-27 00:00:00+00',
+      '2024-10-27 01:00:00+00',
+      '2024-10-27 02:00:00+00',
     ])
   })
 
@@ -71,9 +71,9 @@ describe('the time zone of intervals', () => {
     const { rows } = await aggregated(text, { every: 'hour', time_zone: 'asia/kolkata' })
 
     expect(rows.map(({ time, rows: each }) => [time, each])).toEqual([
-      ['2024-03-01 05:00:00', 1],
-      ['2024-03-01 06:00:00', 2],
-      ['2024-03-01 07:00:00', 2],
+      ['2024-02-29 23:30:00+00', 1],
+      ['2024-03-01 00:30:00+00', 2],
+      ['2024-03-01 01:30:00+00', 2],
     ])
   })
 
@@ -82,11 +82,11 @@ describe('the time zone of intervals', () => {
     [
       'hour',
       [
-        '2024-03-30 21:00:00',
-        '2024-03-30 22:00:00',
-        '2024-03-30 23:00:00',
-        '2024-03-31 00:00:00',
-        '2024-03-31 01:00:00',
+        '2024-03-30 20:00:00+00',
+        '2024-03-30 21:00:00+00',
+        '2024-03-30 22:00:00+00',
+        '2024-03-30 23:00:00+00',
+        '2024-03-31 00:00:00+00',
       ],
     ],
   ])('resamples by %s', async (every, first) => {
@@ -94,7 +94,7 @@ describe('the time zone of intervals', () => {
 
     const rows = await outcome.rows('resampled')
     expect(rows.slice(0, 5).map(({ time }) => time)).toEqual(first)
-    expect(rows[5]?.time).toBe(every === 'day' ? undefined : '2024-03-31 03:00:00')
+    expect(rows[5]?.time).toBe(every === 'day' ? undefined : '2024-03-31 01:00:00+00')
     expect(outcome.result).toMatchObject({ emptyCells: 0 })
   })
 

@@ -10,7 +10,7 @@ export const TIME_ZONE_PARAMETER = {
   type: 'string',
   title: 'Time zone',
   description:
-    'Where days and other intervals begin, and the zone of the resulting times, such as Europe/Berlin. Applies only to times with UTC offsets or Z; others are used as they are.',
+    'Where days and other intervals begin, such as Europe/Berlin. Applies only to times with UTC offsets or Z; others are used as they are. Resulting times have offsets, too: those of the zone in CSV, and UTC in Parquet and Excel.',
   default: 'UTC',
   maxLength: 64,
 } as const
@@ -19,8 +19,16 @@ export interface Zoned {
   table: Table
   /** The times of the table in the zone, without an offset. */
   time: TableColumn
-  /** Converts the times of a result, where intervals of up to an hour were counted without changes of the clock. */
-  finish?: (from: string) => string
+  /** For times with UTC offsets: */
+  result?: ZonedResult
+}
+
+/** How a result whose times were taken from a zoned table is written, so that they mean the same to its readers. */
+export interface ZonedResult {
+  /** Gives the times of a relation their UTC offset again. Dates remain as they are. */
+  finish(from: string): string
+  column: string
+  zone: string
 }
 
 interface Wanted {
@@ -32,6 +40,7 @@ interface Wanted {
 }
 
 const HOUR = 3600
+const DAY = 24 * HOUR
 
 /**
  * The table with times of a time zone. Intervals longer than an hour follow the clock, so a day may have 23 or 25 hours.
@@ -45,30 +54,38 @@ export async function inTimeZone(engine: Engine, table: Table, { time, zone, sec
       log.warn(`The times in \`${time.name}\` have no UTC offsets, so the time zone ${name} was not applied.`)
     return { table, time }
   }
+  const column = sqlName(time.name)
+  const result = (value: string): ZonedResult => ({
+    finish: (from) => (seconds < DAY ? `(SELECT * REPLACE (${value} AS ${column}) FROM ${from})` : from),
+    column: time.name,
+    zone: name,
+  })
   if (name === 'UTC') {
-    log.warn(
-      `The times in \`${time.name}\` have UTC offsets, so intervals, such as days, begin in UTC. Set “Time zone” for those of another zone.`,
-    )
-    return { table, time }
+    // Minutes and hours begin at the same moments nearly everywhere.
+    if (seconds > HOUR)
+      log.warn(
+        `The times in \`${time.name}\` have UTC offsets, so intervals, such as days, begin in UTC. Set “Time zone” for those of another zone.`,
+      )
+    return { table, time, result: result(`${column} AT TIME ZONE 'UTC'`) }
   }
   log.info(`The times in \`${time.name}\` were converted to ${name}.`)
   const local = (utc: string) => `(${utc} AT TIME ZONE 'UTC' AT TIME ZONE ${sqlText(name)})`
-  if (seconds > HOUR) return withValues(engine, table, { time, value: local(moment) })
+  if (seconds > HOUR) {
+    const zoned = await withValues(engine, table, { time, value: local(moment) })
+    return { ...zoned, result: result(`${column} AT TIME ZONE ${sqlText(name)}`) }
+  }
   // Intervals of half-hour zones begin at their full hours, too.
   const { shift } = await engine.row<{ shift: number | null }>(
     `SELECT epoch(${local('first')} - first)::DOUBLE AS shift FROM (SELECT min(${moment}) AS first FROM ${table.view} WHERE isfinite(${moment}))`,
   )
   const span = `INTERVAL '${Math.round(shift ?? 0)} seconds'`
   const shifted = await withValues(engine, table, { time, value: `(${moment} + ${span})` })
-  const column = sqlName(time.name)
-  const finish = (from: string) => `(SELECT * REPLACE (${local(`(${column} - ${span})`)} AS ${column}) FROM ${from})`
-  return { ...shifted, finish }
+  return { ...shifted, result: result(`(${column} - ${span}) AT TIME ZONE 'UTC'`) }
 }
 
 /** SQL for the time in UTC. Undefined for times without offsets. */
-function momentSql({ name, type, isUtc }: TableColumn): string | undefined {
-  if (type === 'TIMESTAMP WITH TIME ZONE') return `(${sqlName(name)} AT TIME ZONE 'UTC')`
-  return isUtc ? sqlName(name) : undefined
+function momentSql({ name, type }: TableColumn): string | undefined {
+  return type === 'TIMESTAMP WITH TIME ZONE' ? `(${sqlName(name)} AT TIME ZONE 'UTC')` : undefined
 }
 
 async function withValues(engine: Engine, table: Table, { time, value }: { time: TableColumn; value: string }) {

@@ -1,5 +1,6 @@
 import type { Engine } from '@millrace/tables/engine'
 import { markedName } from '@millrace/tables/formula-marks'
+import { hasZone } from '@millrace/tables/parquet-columns'
 import { parquetOptions } from '@millrace/tables/parquet-options'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { requireWritable } from '@millrace/tables/table-width'
@@ -29,7 +30,7 @@ export const FORMAT_PARAMETER = {
 /** Media types of a slot that `writeTable` can fill. */
 export const WRITTEN_MEDIA = Object.values(MEDIA).join(', ')
 
-interface Written {
+export interface Written {
   slot: string
   /** A view, a table or a parenthesized query. */
   from: string
@@ -38,6 +39,8 @@ interface Written {
   /** The complete name without its extension, instead of the input’s name and the suffix. */
   name?: string
   format: TableFormat
+  /** A column of times with UTC offsets, and the zone whose offsets CSV has. Others are written in UTC. */
+  zoned?: { column: string; zone: string } | undefined
 }
 
 /**
@@ -47,25 +50,40 @@ interface Written {
 export async function writeTable(
   engine: Engine,
   context: Pick<StepContext<unknown>, 'output' | 'log'>,
-  { slot, from, suffix, format, name }: Written,
+  { slot, from, suffix, format, name, zoned }: Written,
 ): Promise<{ rows: number; columns: number }> {
   const described = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE SELECT * FROM ${from}`)
   const columns = described.map(({ column_name, column_type }) => ({ name: column_name, type: column_type }))
   requireWritable(columns.length)
   const named = name === undefined ? { suffix: `${suffix}.${format}` } : { name: `${name}.${format}` }
   const path = context.output(slot, { ...named, mediaType: MEDIA[format] })
-  const rows = await WRITERS[format](engine, context, { from, columns, path })
+  const rows = await WRITERS[format](engine, context, { from, columns, path, zoned })
   return { rows, columns: columns.length }
 }
 
+type Csv = Target & Pick<Written, 'zoned'>
+
 const WRITERS = { parquet: writeParquet, csv: writeCsv, xlsx: writeWorkbook }
 
-async function writeCsv(engine: Engine, _context: unknown, { from, columns, path }: Target): Promise<number> {
-  const values = columns.map((column) => `${safeValueSql(column)} AS ${sqlName(markedName(column.name))}`).join(', ')
+async function writeCsv(engine: Engine, _context: unknown, { from, columns, path, zoned }: Csv): Promise<number> {
+  const value = (column: Target['columns'][number]) =>
+    zoned && column.name === zoned.column && hasZone(column)
+      ? withOffsetSql(sqlName(column.name), zoned.zone)
+      : safeValueSql(column)
+  const values = columns.map((column) => `${value(column)} AS ${sqlName(markedName(column.name))}`).join(', ')
   const { Count: rows } = await engine.row<{ Count: number }>(
     `COPY (SELECT ${values} FROM ${from}) TO ${sqlText(path)} (FORMAT csv, HEADER)`,
   )
   return rows
+}
+
+/** A time as the clock of a zone shows it, with its offset, such as `2024-03-31 03:00:00+02:00`. */
+function withOffsetSql(time: string, zone: string): string {
+  const local = `(${time} AT TIME ZONE ${sqlText(zone)})`
+  const seconds = `epoch(${local} - ${time} AT TIME ZONE 'UTC')::INTEGER`
+  const offset = `format('{}{:02d}:{:02d}', CASE WHEN ${seconds} < 0 THEN '-' ELSE '+' END, abs(${seconds}) // 3600, abs(${seconds}) // 60 % 60)`
+  // Before time zones, offsets had seconds.
+  return `CASE WHEN isfinite(${time}) AND ${seconds} % 60 = 0 THEN ${local}::VARCHAR || ${offset} ELSE ${time}::VARCHAR END`
 }
 
 async function writeParquet(

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import type { Engine } from '@millrace/tables/engine'
+import { hasZone } from '@millrace/tables/parquet-columns'
 import { count, plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { kindOfType } from '@millrace/tables/table'
@@ -50,6 +51,8 @@ export async function writeWorkbook(
     }
   }
   const formats = columns.map(({ name, type }) => {
+    // Cells have no time zone, so the format says that these are in UTC.
+    if (hasZone({ type })) return { numFmt: 'yyyy-mm-dd hh:mm:ss"Z"' }
     if (type.startsWith('TIMESTAMP')) return { numFmt: 'yyyy-mm-dd hh:mm:ss' }
     return clocks.has(name) ? { numFmt: '[hh]:mm:ss' } : {}
   })

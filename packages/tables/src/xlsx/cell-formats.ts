@@ -1,7 +1,10 @@
 import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
 
-/** What a number means in the format of its cell: a date, a time of day, a duration that may exceed a day, or a number. */
-export type CellFormat = 'number' | 'date' | 'clock' | 'duration'
+/**
+ * What a number means in the format of its cell: a date, a time of day, a duration that may exceed a day, or a number. Results of
+ * steps mark times in UTC with a quoted Z.
+ */
+export type CellFormat = 'number' | 'date' | 'moment in UTC' | 'clock' | 'duration'
 
 /** Formats that every workbook has, from ECMA-376, 18.8.30, with those of East Asian languages. */
 const DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]
@@ -33,7 +36,7 @@ export function formatOf(code: string): CellFormat {
   const [first = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';')
   if (/\[(h+|m+|s+)\]/i.test(first)) return 'duration'
   const letters = first.replace(/\[[^\]]*\]/g, '')
-  if (/[yd]/i.test(letters)) return 'date'
+  if (/[yd]/i.test(letters)) return code.endsWith('s"Z"') ? 'moment in UTC' : 'date'
   if (/[hs]/i.test(letters)) return 'clock'
   return /m/i.test(letters) ? 'date' : 'number'
 }

@@ -15,7 +15,8 @@ export function serialText(
   if (format === 'duration') return durationText(serial * DAY_MS)
   if (format === 'clock' && serial < 1) return clockText(serial * DAY_MS)
   const epoch = isFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, serial < FALSE_LEAP_DAY ? 31 : 30)
-  return momentText(new Date(epoch + Math.round(serial * DAY_MS)))
+  const moment = new Date(epoch + Math.round(serial * DAY_MS))
+  return format === 'moment in UTC' ? moment.toISOString() : momentText(moment)
 }
 
 /** Workbooks store dates and times in one way, without a time zone. A date at midnight is a date. */

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { aggregateTable } from '#steps/aggregate-table.ts'
+import { convertTable } from '#steps/convert-table.ts'
+import { flattenJson } from '#steps/flatten-json.ts'
+import { resampleSeries } from '#steps/resample-series.ts'
+import { type Outcome, runOn } from '#testing.ts'
+
+const BERLIN = { time_zone: 'Europe/Berlin' }
+const FORMATS = ['csv', 'parquet', 'xlsx'] as const
+
+/** Local time of the zone repeats between the second and the third value. */
+const AUTUMN = `time,v\n${['26T21:30', '26T22:30', '27T00:30', '27T01:30', '27T22:30'].map((time, at) => `2024-10-${time}:00Z,${at}`).join('\n')}\n`
+
+async function resultOf(outcome: Outcome, slot: string) {
+  const path = outcome.path(slot)
+  return { [basename(path)]: await readFile(path) }
+}
+
+async function daysOf(files: Record<string, Uint8Array>) {
+  const days = await runOn(aggregateTable, files, { every: 'day', measures: ['sum'], output_format: 'csv', ...BERLIN })
+  return (await days.text('aggregated')).trim().split('\n')
+}
+
+describe.each(FORMATS)('times with UTC offsets in %s results', (output_format) => {
+  it('remain the same moments for the next step', async () => {
+    const converted = await runOn(convertTable, { 'a.csv': AUTUMN }, { format: output_format })
+
+    expect(await daysOf(await resultOf(converted, 'converted'))).toEqual(await daysOf({ 'a.csv': Buffer.from(AUTUMN) }))
+  })
+
+  it('remain so after intervals of a time zone', async () => {
+    const hours = await runOn(
+      aggregateTable,
+      { 'a.csv': AUTUMN },
+      { every: 'hour', measures: ['sum'], output_format, ...BERLIN },
+    )
+    const files = await resultOf(hours, 'aggregated')
+
+    const again = await runOn(aggregateTable, files, {
+      every: 'hour',
+      columns: ['v_sum'],
+      measures: ['sum'],
+      output_format: 'csv',
+    })
+    expect((await again.text('aggregated')).split('\n').slice(1, 6)).toEqual([
+      '2024-10-26 21:00:00+00:00,1,0',
+      '2024-10-26 22:00:00+00:00,1,1',
+      '2024-10-27 00:00:00+00:00,1,2',
+      '2024-10-27 01:00:00+00:00,1,3',
+      '2024-10-27 22:00:00+00:00,1,4',
+    ])
+    expect(again.log.join()).not.toContain('begin in UTC')
+  })
+
+  it('remain so after resampling by several hours', async () => {
+    const resampled = await runOn(
+      resampleSeries,
+      { 'a.csv': AUTUMN },
+      { every: '12 hours', fill: 'none', output_format, ...BERLIN },
+    )
+
+    const again = await runOn(convertTable, await resultOf(resampled, 'resampled'), { format: 'csv' })
+    expect(
+      (await again.text('converted'))
+        .trim()
+        .split('\n')
+        .slice(1)
+        .map((line) => line.split(',')[0]),
+    ).toEqual(['2024-10-26 10:00:00+00', '2024-10-26 22:00:00+00', '2024-10-27 11:00:00+00'])
+  })
+})
+
+it('writes the offsets of the chosen zone in CSV', async () => {
+  const hours = await runOn(aggregateTable, { 'a.csv': AUTUMN }, { every: 'hour', output_format: 'csv', ...BERLIN })
+
+  const times = (await hours.text('aggregated'))
+    .trim()
+    .split('\n')
+    .map((line) => line.split(',')[0])
+  expect(times.slice(1, 5)).toEqual([
+    '2024-10-26 23:00:00+02:00',
+    '2024-10-27 00:00:00+02:00',
+    '2024-10-27 02:00:00+02:00',
+    '2024-10-27 02:00:00+01:00',
+  ])
+})
+
+it('keeps the moments of JSON values', async () => {
+  const json = JSON.stringify([{ time: '2024-10-26T22:30:00Z', v: 1 }])
+
+  const flat = await runOn(flattenJson, { 'a.json': json }, {})
+
+  expect((await daysOf(await resultOf(flat, flat.outputs[0]?.slot ?? '')))[1]).toContain('2024-10-27')
+})
