@@ -1,11 +1,12 @@
 import type { NodeDecision } from '@millrace/contracts/executions'
 import type { Tx } from '@millrace/db/act'
-import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import type { WorkflowDefinition, WorkflowNode } from '@millrace/workflows/definition'
 import { referencesOfNode } from '@millrace/workflows/references'
 import { type NamedVersion, stepsById } from '#features/processing-steps/engine-steps.service.ts'
 import * as store from './continuation.store.ts'
 import {
   type EarlierRun,
+  type ItemUses,
   parameterChanges,
   whyItRuns,
   whyNotComparable,
@@ -139,13 +140,23 @@ function decide(facts: NodeFacts): Decided {
   if (!plan.execution.reuses) return { decision: 'Runs', reason: 'Finished results are not reused.' }
   if (created && step) {
     const { run, files } = created
-    return { decision: 'Runs', reason: whyItRuns({ ...run, files }, step, earlier) }
+    const items = itemUses(plan.definition.nodes[row.node])
+    return { decision: 'Runs', reason: whyItRuns({ ...run, files }, step, earlier, items) }
   }
   if (row.state === 'Completed') {
     if (reusedFromName === undefined) return { decision: 'Reused', reason: 'It has nothing to run.' }
     return { decision: 'Reused', reason: `Same step version, parameters and inputs as in “${reusedFromName}”.` }
   }
   return whileWaiting(facts)
+}
+
+function itemUses(node: WorkflowNode | undefined): ItemUses | undefined {
+  if (!node?.forEach) return undefined
+  const parameters = Object.entries(node.parameters ?? {}).filter(([, bound]) => bound.item !== undefined)
+  const inputs = Object.entries(node.inputs ?? {}).filter(([, sources]) =>
+    sources.some(({ item }) => item !== undefined),
+  )
+  return { parameters: new Set(parameters.map(([name]) => name)), slots: new Set(inputs.map(([name]) => name)) }
 }
 
 /** A node that waits runs again in any case if a value that is already known has changed. */

@@ -25,29 +25,59 @@ export interface StepNow {
 
 const SHOWN = 60
 const CHANGES_SHOWN = 3
+const NOT_RUN = 'It has not run before.'
 
-/** Why a run is not reused although its node ran before, as a sentence. */
-export function whyItRuns(run: RunContent, step: StepNow, earlier: EarlierRun | undefined): string {
-  const early = whyNotComparable(step, earlier) ?? whyVolatile(step, run.parameters)
-  if (early !== undefined || earlier === undefined) return early ?? 'It has not run before.'
+/** The parameters and input slots of a node that get the current item of its `forEach`. */
+export interface ItemUses {
+  parameters: ReadonlySet<string>
+  slots: ReadonlySet<string>
+}
+
+/** Why a run is not reused although its node ran before, as a sentence. `items` is given for nodes with `forEach`. */
+export function whyItRuns(run: RunContent, step: StepNow, earlier: EarlierRun | undefined, items?: ItemUses): string {
+  const newItem = items && `The item ${shownItem(run, step, items)} has not run before.`
+  const early = (earlier ? whyStepNotComparable(step, earlier) : newItem) ?? whyVolatile(step, run.parameters)
+  if (early !== undefined || earlier === undefined) return early ?? NOT_RUN
+  const parameters = changedParameters(earlier.parameters, run.parameters)
+  const inputs = changedInputs(step.inputSlots, earlier.files, run.files)
+  // The earlier run is that of the item in the same place of the list, which may be another item.
+  const ofItem = {
+    parameters: parameters.filter((name) => items?.parameters.has(name)),
+    inputs: inputs.filter(({ slot }) => items?.slots.has(slot)),
+  }
   const changes = [
-    ...parameterChanges(earlier.parameters, run.parameters),
-    ...inputChanges(step.inputSlots, earlier.files, run.files),
+    ...parameters
+      .filter((name) => !ofItem.parameters.includes(name))
+      .map((name) => parameterChange(name, earlier.parameters, run.parameters)),
+    ...inputs.filter((input) => !ofItem.inputs.includes(input)).map(({ change }) => change),
   ]
-  if (changes.length === 0) return 'No finished run with the same parameters and inputs was found.'
+  const isOther = ofItem.parameters.length + ofItem.inputs.length > 0
+  const outcome = isOther ? undefined : whyUnfinished(earlier)
+  if (changes.length === 0 && isOther && newItem) return newItem
+  if (changes.length === 0) return outcome ?? 'No finished run with the same parameters and inputs was found.'
   const more = changes.length - CHANGES_SHOWN
-  return `${listed(changes.slice(0, CHANGES_SHOWN), more)}.`
+  const changed = `${listed(changes.slice(0, CHANGES_SHOWN), more)}.`
+  return outcome === undefined ? changed : `${outcome} ${changed}`
 }
 
 /** Why a run can't be reused whatever its parameters are. Undefined if that depends on them. */
 export function whyNotComparable(step: StepNow, earlier: EarlierRun | undefined): string | undefined {
-  if (!earlier) return 'It has not run before.'
+  return whyStepNotComparable(step, earlier) ?? (earlier && whyUnfinished(earlier))
+}
+
+function whyStepNotComparable(step: StepNow, earlier: EarlierRun | undefined): string | undefined {
+  if (!earlier) return NOT_RUN
   if (earlier.functionName !== step.functionName)
     return `The step changed from ${earlier.functionName} to ${step.functionName}.`
   if (earlier.version !== step.version)
     return `The version of ${step.functionName} changed from ${earlier.version} to ${step.version}.`
   if (!step.deterministic)
     return `${step.functionName} is not marked as deterministic, so its results are never reused.`
+  return undefined
+}
+
+/** Why an earlier run has no results to reuse. */
+function whyUnfinished(earlier: EarlierRun): string | undefined {
   if (earlier.outcome === 'Canceled') return 'It was canceled.'
   if (earlier.outcome === null) return 'It did not finish.'
   if (earlier.outcome !== 'Completed') return 'It failed.'
@@ -60,27 +90,51 @@ export function whyVolatile(step: StepNow, parameters: Record<string, unknown>):
   return found && `The parameter ${found.parameter} uses “${found.word}”, which may give a different result each time.`
 }
 
-/** What differs between two sets of parameters, such as “the parameter window changed from 3 to 5”. */
-export function parameterChanges(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
-  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return names
-    .filter((name) => !sameJson(before[name], after[name]))
-    .map((name) => {
-      if (!Object.hasOwn(after, name)) return `the parameter ${name} is no longer set`
-      if (!Object.hasOwn(before, name)) return `the parameter ${name} is now set to ${shown(after[name])}`
-      return `the parameter ${name} changed from ${shown(before[name])} to ${shown(after[name])}`
-    })
+/** The part of the item that the run uses first, or the name of the file. */
+function shownItem({ parameters, files }: RunContent, { inputSlots }: StepNow, items: ItemUses): string {
+  const [name] = items.parameters
+  if (name !== undefined) return shown(parameters[name])
+  const file = files.find(([slot]) => items.slots.has(inputSlots[slot]?.Name ?? ''))
+  return file ? `“${file[3]}”` : 'of the list'
 }
 
-function inputChanges(slots: readonly DataSlotSpecification[], before: InputFile[], after: InputFile[]): string[] {
-  return slots.flatMap(({ Name }, index) => {
-    const [old, now] = [before, after].map((files) => files.filter(([slot]) => slot === index)) as [
+/** What differs between two sets of parameters, such as “the parameter window changed from 3 to 5”. */
+export function parameterChanges(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  return changedParameters(before, after).map((name) => parameterChange(name, before, after))
+}
+
+function changedParameters(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].filter((name) => !sameJson(before[name], after[name]))
+}
+
+function parameterChange(name: string, before: Record<string, unknown>, after: Record<string, unknown>): string {
+  if (!Object.hasOwn(after, name)) return `the parameter ${name} is no longer set`
+  if (!Object.hasOwn(before, name)) return `the parameter ${name} is now set to ${shown(after[name])}`
+  return `the parameter ${name} changed from ${shown(before[name])} to ${shown(after[name])}`
+}
+
+interface ChangedInput {
+  slot: string
+  change: string
+}
+
+function changedInputs(
+  slots: readonly DataSlotSpecification[],
+  before: InputFile[],
+  after: InputFile[],
+): ChangedInput[] {
+  return slots.flatMap(({ Name: slot }, index) => {
+    const [old, now] = [before, after].map((files) => files.filter(([place]) => place === index)) as [
       InputFile[],
       InputFile[],
     ]
     if (sameJson(old, now)) return []
-    if (old.length !== now.length) return [`the input ${Name} has ${now.length} files instead of ${old.length}`]
-    return [inputChange(Name, old, now)]
+    const isMore = old.length !== now.length
+    const change = isMore
+      ? `the input ${slot} has ${now.length} files instead of ${old.length}`
+      : inputChange(slot, old, now)
+    return [{ slot, change }]
   })
 }
 

@@ -117,7 +117,7 @@ describe('continuing an execution', () => {
 
     expect(decisions).toEqual({
       first: ['Reused', same('Run the workflow')],
-      second: ['Runs', 'It failed.'],
+      second: ['Runs', 'It failed. The parameter fails is no longer set.'],
       third: ['Runs', 'It has not run before.'],
       other: ['Reused', same('Run the workflow')],
     })
@@ -173,6 +173,20 @@ describe('continuing an execution', () => {
     ])
   })
 
+  it('names an item that is new, wherever it is in the list, and what changed for all items', async () => {
+    const each = (list: string[], more: object = {}) => {
+      const parameters = { text: { item: '' }, ...more }
+      return { version: 1, title: 'Items', nodes: [node('each', { forEach: value(list), parameters })] }
+    }
+    const job = await ran(alice, each(['Alpha', 'Beta']))
+    const reasonFor = async (definition: object) =>
+      (await previews(alice, job, { Definition: definition })).decisions.each?.[1]
+
+    expect(await reasonFor(each(['Zeta', 'Alpha', 'Beta']))).toBe('The item "Zeta" has not run before.')
+    expect(await reasonFor(each(['Alpha', 'Beta', 'Zeta']))).toBe('The item "Zeta" has not run before.')
+    expect(await reasonFor(each(['Beta', 'Alpha'], { window: value(5) }))).toBe('The parameter window is now set to 5.')
+  })
+
   it('says before the start why the first of many items runs', async () => {
     const each = (texts: string[]) => ({
       version: 1,
@@ -185,7 +199,7 @@ describe('continuing an execution', () => {
     const changed = each(['the first', ...texts.slice(1, -1), 'the last'])
     const { decisions } = await previews(alice, job, { Definition: changed })
 
-    expect(decisions).toEqual({ each: ['Runs', 'The parameter text changed from "item 0" to "the first".'] })
+    expect(decisions).toEqual({ each: ['Runs', 'The item "the first" has not run before.'] })
   }, 30_000)
 
   it('keeps the execution whose results it reuses from being deleted', async () => {
