@@ -3,7 +3,15 @@ import { defineStep, type ParameterSchema } from '@millrace/worker-sdk'
 import { COLONY, LEAF } from '#sample/images.ts'
 import { imageNotes } from './images/image-notes.ts'
 import { IMAGES, pagesOf, readImage } from './images/read-image.ts'
-import { CHANGED_IMAGES, FORMAT, METADATA, QUALITY, writeImage } from './images/write-image.ts'
+import {
+  CHANGED_IMAGES,
+  FORMAT,
+  keepsSamples,
+  METADATA,
+  QUALITY,
+  writeImage,
+  writeRegion,
+} from './images/write-image.ts'
 
 const PAGES_MAX = 500
 const UNMOVED = { left: 0, top: 0, across: 1, down: 1 }
@@ -36,12 +44,12 @@ const PARAMETERS = {
 /** Converts images to another format. */
 export const convertImages = defineStep({
   functionName: 'convert_images',
-  version: '1.1.3',
+  version: '1.1.4',
   deterministic: true,
   title: 'Convert images',
   shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, optionally one file per page.',
   longDescription: `Each image is rotated upright by its EXIF orientation. 16-bit images stay 16-bit in PNG and TIFF. The log says which
-images lose depth, transparency or their place on the map. Floating-point samples are scaled to 8 bits. Up to ${PAGES_MAX} pages of a file can be written.`,
+images lose depth, transparency or their place on the map. Floating-point samples stay so in TIFF; in other formats they are scaled to 8 bits. Up to ${PAGES_MAX} pages of a file can be written.`,
   categories: ['Images'],
   tasks: ['convert', 'image format', 'TIFF to PNG', 'PNG to JPEG', 'split pages', 'frames of an animation'],
   icon: 'image-down',
@@ -72,7 +80,10 @@ images lose depth, transparency or their place on the map. Floating-point sample
       for (let page = 0; page < count; page += 1) {
         const read = await readImage(input, { page })
         const suffix = count > 1 ? `_${String(page + 1).padStart(String(count).length, '0')}` : ''
-        await writeImage(context, read, read.image, { ...file, suffix, notes, place: () => UNMOVED })
+        const options = { ...file, suffix, notes }
+        if (keepsSamples(read, file))
+          await writeRegion(context, read, { left: 0, top: 0, width: read.width, height: read.height }, options)
+        else await writeImage(context, read, read.image, { ...options, place: () => UNMOVED })
         context.progress((at + (page + 1) / count) / images.length)
       }
       written += count

@@ -87,12 +87,47 @@ describe('the place of an image on a map', () => {
     )
   })
 
-  it('is kept as TIFF, with the values of floating-point numbers scaled', async () => {
+  it('is kept as TIFF, with the values of floating-point numbers', async () => {
+    const values = numbered(new Float32Array(600), 1.5) as Float32Array<ArrayBuffer>
     const kept = await runOn(convertImages, { 'dem.tif': DEM }, { format: 'tiff' })
-    const scaled = await runOn(convertImages, { 'a.tif': mapOf(new Float32Array(600)) }, { format: 'tiff' })
+    const real = await runOn(convertImages, { 'a.tif': mapOf(values) }, { format: 'tiff' })
 
     expect(await fieldsOf(kept)).toEqual({ ...PLACE, 42113: '-9999\0' })
-    expect(await fieldsOf(scaled)).toEqual(PLACE)
+    expect(await fieldsOf(real)).toEqual({ ...PLACE, 42113: '-9999\0' })
+    expect(await samplesOf(real.path('images'), Float32Array)).toEqual([...values])
+    expect(real.log).toEqual(['Wrote 1 image.'])
+  })
+
+  it('is kept by resized floating-point numbers, which are those of Pillow', async () => {
+    const values = new Float32Array(600).map((_, at) => Math.sin(at) * 1000)
+
+    const resized = await runOn(resizeImages, { 'a.tif': mapOf(values) }, { width: 7, height: 9, fit: 'fill' })
+
+    const written = await samplesOf(resized.path('images'), Float32Array)
+    expect([0, 10, 62].map((at) => Number(written[at]?.toFixed(2)))).toEqual([86.08, -12.69, 146.5])
+  })
+
+  it.each([-9999, Number.NaN])(
+    'is kept by resized floating-point numbers, of which %s is no value',
+    async (missing) => {
+      const values = new Float32Array(600).map((_, at) => (at % WIDTH < 10 ? missing : 812.5))
+
+      const half = await runOn(resizeImages, { 'a.tif': mapOf(values) }, { by: 'percent', percent: 50 })
+
+      expect(await fieldsOf(half)).toMatchObject({ [SCALE]: [20, 20, 0], 42113: '-9999\0' })
+      const written = await samplesOf(half.path('images'), Float32Array)
+      expect(written).toHaveLength(150)
+      const right = written.filter((_, at) => at % 15 >= 5)
+      expect(right.every((value) => Math.abs(value - 812.5) < 0.001)).toBe(true)
+      expect(written.filter((_, at) => at % 15 < 5).every((value) => value === -9999)).toBe(true)
+      expect(half.log).toEqual(['Resized 1 image.'])
+    },
+  )
+
+  it('is lost with the mark of missing values in PNG, and the log says so', async () => {
+    const png = await runOn(convertImages, { 'dem.tif': DEM }, { format: 'png' })
+
+    expect(png.log).toContain('dem.tif marks missing values with -9999, which PNG can’t. They look like other values.')
   })
 
   it('is lost with a warning in another format or padded, and without one if it isn’t wanted', async () => {

@@ -5,7 +5,8 @@ import { eachImage } from './images/each-image.ts'
 import { noDataOf } from './images/map-fields.ts'
 import { IMAGES } from './images/read-image.ts'
 import { isExact, resizeExactly } from './images/resize-exactly.ts'
-import { CHANGED_IMAGES, FILE_PARAMETERS, writeImage } from './images/write-image.ts'
+import { resizeReal } from './images/resize-real.ts'
+import { CHANGED_IMAGES, FILE_PARAMETERS, keepsSamples, writeExact, writeImage } from './images/write-image.ts'
 
 const SIDE = { type: ['integer', 'null'], minimum: 1, maximum: 20_000, default: null, 'x-unit': 'px' } as const
 
@@ -64,12 +65,12 @@ const PARAMETERS = {
 /** Resizes images. */
 export const resizeImages = defineStep({
   functionName: 'resize_images',
-  version: '1.1.4',
+  version: '1.1.5',
   deterministic: true,
   title: 'Resize images',
   shortDescription: 'Makes images smaller or larger, to a size in pixels or in percent.',
   longDescription: `Each image is rotated upright by its EXIF orientation and resampled with Lanczos 3. 16-bit images stay 16-bit in PNG and
-TIFF, and GeoTIFF files keep their place on the map. If an image has several pages or frames, only the first is used. Floating-point samples are scaled to 8 bits, and the log says so.`,
+TIFF, and GeoTIFF files keep their place on the map. If an image has several pages or frames, only the first is used. Floating-point samples stay so in TIFF, and missing values stay missing. In other formats they are scaled to 8 bits, and the log says so.`,
   categories: ['Images'],
   tasks: ['resize', 'scale an image', 'thumbnail', 'shrink photos', 'smaller images', 'change resolution'],
   icon: 'images',
@@ -90,6 +91,13 @@ TIFF, and GeoTIFF files keep their place on the map. If an image has several pag
         by === 'percent'
           ? { width: scaled(read.width, percent), height: scaled(read.height, percent), fit: 'fill' as const }
           : { ...sizeOf({ width, height, fit }), withoutEnlargement: !enlarge }
+      const isWhole = !('width' in size && 'height' in size) || ['inside', 'fill'].includes(size.fit)
+      const real = keepsSamples(read, file) ? await resizeReal(read, size) : undefined
+      if (real) {
+        const across = real.width / read.width
+        const place = isWhole ? { left: 0, top: 0, across, down: real.height / read.height } : undefined
+        return writeExact(context, read, real, { ...file, suffix: '_resized', notes, place })
+      }
       const background = { r: 255, g: 255, b: 255, alpha: read.hasAlpha ? 0 : 1 }
       const exact = isExact(read, size.fit)
       if (read.isDeep && !read.hasAlpha && !exact) notes.add(read.name, COARSE)
@@ -97,7 +105,6 @@ TIFF, and GeoTIFF files keep their place on the map. If an image has several pag
       const noData = read.exact ? undefined : noDataOf(read.mapFields)
       if (noData)
         notes.add(read.name, `marks missing values with ${noData}. Resampling mixes them with their neighbors.`)
-      const isWhole = !('width' in size && 'height' in size) || ['inside', 'fill'].includes(size.fit)
       return writeImage(context, read, resized, {
         ...file,
         suffix: '_resized',

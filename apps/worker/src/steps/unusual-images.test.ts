@@ -45,7 +45,11 @@ describe('an unusual image', () => {
     const red = { width: 1, height: 1, samples: new Uint8Array([200, 10, 20]), channels: 3, isColored: true }
     const real = { width: 2, height: 1, samples: new Float32Array([0.5, 1000]) }
 
-    const outcome = await runOn(convertImages, { 'a.tif': tiffOf([gray, deep, red, real]) }, { pages: 'all' })
+    const outcome = await runOn(
+      convertImages,
+      { 'a.tif': tiffOf([gray, deep, red, real]) },
+      { pages: 'all', format: 'tiff' },
+    )
 
     const raw = outcome.outputs.map(({ path }) => sharp(path).toColourspace('srgb').removeAlpha().raw().toBuffer())
     const facts = await Promise.all(outcome.outputs.map(({ path }) => sharp(path).metadata()))
@@ -53,12 +57,12 @@ describe('an unusual image', () => {
       [4, 'uchar'],
       [2, 'ushort'],
       [1, 'uchar'],
-      [2, 'uchar'],
+      [2, 'float'],
     ])
-    const [, deepPixels, redPixels, realPixels] = await Promise.all(raw)
+    const [, deepPixels, redPixels] = await Promise.all(raw)
     expect([...(redPixels ?? [])]).toEqual([200, 10, 20])
-    expect([deepPixels?.[0], realPixels?.[0], realPixels?.at(-1)]).toEqual([156, 0, 255])
-    expect(outcome.log.join()).toContain('samples that are floating-point numbers')
+    expect(deepPixels?.[0]).toBe(156)
+    expect(outcome.log).toEqual(['Wrote 4 images.'])
   })
 
   it.each([

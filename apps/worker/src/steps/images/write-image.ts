@@ -1,9 +1,9 @@
 import { listed } from '@millrace/tables/sentences'
 import type { Slot, StepContext } from '@millrace/worker-sdk'
 import type { OutputInfo, Region, Sharp } from 'sharp'
-import { writeSamples } from './exact-samples.ts'
+import { type ExactSamples, writeSamples } from './exact-samples.ts'
 import type { ImageNotes } from './image-notes.ts'
-import { hasPlace, movedFields, type Placement } from './map-fields.ts'
+import { hasPlace, movedFields, noDataOf, type Placement } from './map-fields.ts'
 import { type ReadImage, unreadable } from './read-image.ts'
 import { addFields } from './tiff-fields.ts'
 
@@ -104,6 +104,12 @@ export async function writeImage(
     keepsMetadata && format !== 'tiff' && hasPlace(read.mapFields) && 'place on the map',
   ].filter((loss) => loss !== false)
   for (const note of read.notes) notes.add(read.name, note)
+  const noData = format === 'tiff' ? undefined : noDataOf(read.mapFields)
+  if (noData)
+    notes.add(
+      read.name,
+      `marks missing values with ${noData}, which ${FORMAT_TITLES[format]} can’t. They look like other values.`,
+    )
   if (losses.length > 0) notes.add(read.name, `loses its ${listed(losses)} as ${FORMAT_TITLES[format]}.`)
   if (keepsMetadata && format === 'tiff' && !keepsPlace && hasPlace(read.mapFields)) notes.add(read.name, DISPLACED)
   try {
@@ -120,15 +126,24 @@ export async function writeRegion(
   context: Pick<StepContext<unknown>, 'output'>,
   read: ReadImage,
   region: Region,
-  { notes, ...choice }: Omit<WriteOptions, 'place'>,
+  options: Omit<WriteOptions, 'place'>,
+): Promise<void> {
+  const samples = await read.exact?.(region)
+  const place = { left: region.left, top: region.top, across: 1, down: 1 }
+  if (samples) await writeExact(context, read, samples, { ...options, place })
+}
+
+/** Writes an image with its samples as they are. */
+export async function writeExact(
+  context: Pick<StepContext<unknown>, 'output'>,
+  read: ReadImage,
+  samples: ExactSamples,
+  { notes, place, ...choice }: Omit<WriteOptions, 'place'> & { place: Placement | undefined },
 ): Promise<void> {
   const { path } = outputOf(context, read, choice)
-  const samples = await read.exact?.(region)
-  if (!samples) return
-  const keepsPlace = choice.keep_metadata && !read.isTurned
+  const keepsPlace = choice.keep_metadata && place !== undefined && !read.isTurned
   if (choice.keep_metadata && !keepsPlace && hasPlace(read.mapFields)) notes.add(read.name, DISPLACED)
-  const placement = { left: region.left, top: region.top, across: 1, down: 1 }
-  const fields = keepsPlace ? movedFields(read.mapFields, placement, { areValuesKept: true }) : []
+  const fields = keepsPlace ? movedFields(read.mapFields, place, { areValuesKept: true }) : []
   await writeSamples(path, samples, fields)
 }
 
