@@ -6,7 +6,7 @@ interface Tagged {
   properties: { Tags: string[] }
 }
 
-/** What one row of a list stands for: resources of a sweep that follow each other. */
+/** What one row of a list stands for: the resources of a sweep on a page. */
 export interface Fold<T> {
   sweep: string
   /** What the names of its jobs start with. */
@@ -39,19 +39,20 @@ interface Run<T> {
   items: readonly [T, ...T[]]
 }
 
-/** Resources of the same sweep that follow each other, and others one by one. */
+/** All resources of a sweep in the place of the first, although others may come between, and others one by one. */
 export function sweepRuns<T extends Tagged>(items: readonly T[]): Run<T>[] {
-  const runs: { sweep: string | undefined; items: [T, ...T[]] }[] = []
+  const sweeps = Map.groupBy(items, sweepOf)
+  const runs: Run<T>[] = []
   for (const item of items) {
     const sweep = sweepOf(item)
-    const last = runs.at(-1)
-    if (last && sweep !== undefined && last.sweep === sweep) last.items.push(item)
-    else runs.push({ sweep, items: [item] })
+    const [first, ...others] = (sweep !== undefined && sweeps.get(sweep)) || []
+    if (!first || others.length + 1 < FOLDED_FROM) runs.push({ sweep: undefined, items: [item] })
+    else if (item === first) runs.push({ sweep, items: [first, ...others] })
   }
-  return runs.map((run) => (run.items.length < FOLDED_FROM ? { ...run, sweep: undefined } : run))
+  return runs
 }
 
-/** Puts the resources of a sweep that follow each other into one row, except for those of unfolded sweeps. */
+/** Puts the resources of a sweep into one row, except for those of unfolded sweeps. */
 export function foldRuns<T extends Tagged, F extends Fold<T>>(
   items: readonly T[],
   unfolded: ReadonlySet<string>,

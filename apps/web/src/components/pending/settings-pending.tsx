@@ -25,6 +25,7 @@ const KEY_COLUMNS = [
   { id: 'used', head: WORD, width: 'w-[120px]', className: 'max-xl:hidden' },
   { id: 'expires', head: WORD, width: 'w-[160px] max-xl:w-[128px]' },
   { id: 'active', head: WORD, width: 'w-[104px]' },
+  { id: 'delete', head: null, width: 'w-[76px]', right: true, bone: 'button' },
 ] as const
 
 /** The API keys. */

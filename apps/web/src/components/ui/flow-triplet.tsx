@@ -25,14 +25,14 @@ interface FlowTripletProps {
 /** The ends share the room that the step leaves evenly; one that needs less leaves the rest to the other. */
 const END = 'min-w-0 max-w-max flex-1'
 /** Without room for both, an input keeps only its first letters. */
-const BESIDE_PROBLEM = 'max-w-max min-w-[8ch]! shrink-[99]'
+const BESIDE_PROBLEM = 'max-w-max min-w-[10ch]! shrink-[99] [hyphenate-character:var(--extension)]!'
 
 /** One line tells the story: input → step → output. A problem takes the place of an input and a step that leave it no room. */
 export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
       <span className="flex min-w-0 items-center gap-[7px] @max-[18rem]/flow:gap-[5px]">
-        <span className={clsx('contents', problem && '@max-[22rem]/flow:hidden')}>
+        <span className={clsx('contents', problem && '@max-[30rem]/flow:hidden')}>
           <End ends={inputs} icon className={problem ? BESIDE_PROBLEM : END} />
           {step && inputs.length > 0 ? <Arrow /> : null}
         </span>
@@ -41,7 +41,7 @@ export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], probl
             className={clsx(
               'max-w-[45%] flex-none truncate',
               !isTitle && 'font-mono text-[0.72rem]',
-              problem && '@max-[20rem]/flow:hidden',
+              problem && '@max-[30rem]/flow:hidden',
             )}
           >
             {step}
@@ -65,8 +65,8 @@ function Output({ ends }: { ends: readonly FlowEnd[] }) {
   if (ends.length > 1 || !first?.mediaType) return <End ends={ends} className={END} />
   return (
     <>
-      <MiddleTruncate text={first.name} className={clsx(END, '@max-[18rem]/flow:hidden!')} />
-      <span title={first.name} className="hidden flex-none @max-[18rem]/flow:inline">
+      <MiddleTruncate text={first.name} className={clsx(END, '@max-[24rem]/flow:hidden!')} />
+      <span title={first.name} className="hidden flex-none @max-[24rem]/flow:inline">
         {typeWord(first.mediaType)}
       </span>
     </>

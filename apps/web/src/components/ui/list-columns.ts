@@ -26,7 +26,7 @@ export interface Column<T> {
   values?: (row: T) => Record<string, CsvValue>
 }
 
-export type Bone = 'icon' | 'tile' | 'lines' | 'tile-lines'
+export type Bone = 'avatar' | 'button' | 'icon' | 'tile' | 'lines' | 'tile-lines'
 
 /** What a list looks like while its rows are on their way. */
 export interface RowShape {

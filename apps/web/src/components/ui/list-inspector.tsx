@@ -45,7 +45,7 @@ function Beside({ title, lead, note, onClose, children }: ListInspectorProps) {
 
 function Over({ title, note, onClose, children }: ListInspectorProps) {
   return (
-    <Sheet open onClose={onClose} title={title} width="narrow">
+    <Sheet open onClose={onClose} title={softHyphens(title)} width="narrow">
       <div className="flex flex-col gap-[18px] px-6 py-4 phone:px-4">
         {note ? <div className="text-xs text-ink-3 wrap-anywhere">{note}</div> : null}
         {children}

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx'
+import type { CSSProperties } from 'react'
 import { breakable } from './breakable.ts'
 import { splitName } from './split-name.ts'
 
@@ -23,12 +24,28 @@ export function MiddleTruncate({ text, ends = splitName(text), className }: Midd
       dir="auto"
       title={text}
       data-drawn={isCutAtEnd ? undefined : breakable(head, tail)}
-      style={isCutAtEnd ? undefined : { hyphenateCharacter: `"…${tail.replace(/["\\]/g, '\\$&')}"` }}
+      style={
+        isCutAtEnd
+          ? undefined
+          : ({ '--tail': ellipsis(tail), '--extension': ellipsis(extensionOf(ends)) } as CSSProperties)
+      }
       className={clsx('middle-truncate', className)}
     >
       <span>{isRightToLeft ? <Isolated text={text} /> : text}</span>
     </span>
   )
+}
+
+function ellipsis(tail: string): string {
+  return `"…${tail.replace(/["\\]/g, '\\$&')}"`
+}
+
+/**
+ * What stays of a name where there is little room: `csv`, of two extensions `workflow.json`. Like other separators, the dot
+ * gives way to the ellipsis.
+ */
+function extensionOf([head, tail]: readonly [head: string, tail: string]): string {
+  return head.endsWith('.') ? tail : tail.slice(tail.lastIndexOf('.') + 1)
 }
 
 /** A name in a right-to-left script whose end is Latin: `297.csv` must not be drawn as `csv.297`. */

@@ -21,5 +21,19 @@ it('cuts long names in the middle and leaves short names and words whole', () =>
 })
 
 it('keeps some letters of each name however little room there is', () => {
-  expect(said(10)).toBe('Übersc…Köln joined Rhine Lab as owner')
+  expect(said(10)).toBe('Überschwem…für Köln joined Rhine Lab as owner')
+})
+
+it('never cuts an email address', () => {
+  const [name] = parts
+  const short = withShortNames(
+    [name!, { text: ' invited ', isName: false }, { text: 'mara.lindqvist@rhine-lab.example', isName: true }],
+    10,
+  )
+
+  expect(short.map((part) => part.short)).toEqual([
+    'Überschwem…für Köln',
+    ' invited ',
+    'mara.lindqvist@rhine-lab.example',
+  ])
 })

@@ -2,19 +2,29 @@ import type { SentencePart } from '#lib/activity-sentence.ts'
 import { graphemesOf } from './graphemes.ts'
 
 /** A shorter name says nothing. */
-const SHORTEST = 12
+const SHORTEST = 20
+
+/** For how many characters a line has room; on a phone, three lines. */
+export const ROOM = { line: 88, phone: 100 }
 
 export interface ShortPart extends SentencePart {
   /** The text as it fits: of a long name, its start and its end. */
   short: string
 }
 
-/** Cuts the long names of a sentence in the middle, as far as it has more characters than there is room for. */
+/**
+ * Cuts the long names of a sentence in the middle, as far as it has more characters than there is room for. Email addresses
+ * stay whole.
+ */
 export function withShortNames(parts: readonly SentencePart[], room: number): ShortPart[] {
-  const words = parts.filter(({ isName }) => !isName).reduce((sum, { text }) => sum + text.length, 0)
-  const lengths = parts.filter(({ isName }) => isName).map(({ text }) => text.length)
+  const words = parts.filter((part) => !mayBeCut(part)).reduce((sum, { text }) => sum + text.length, 0)
+  const lengths = parts.filter(mayBeCut).map(({ text }) => text.length)
   const most = longestThatFits(lengths, room - words)
-  return parts.map((part) => ({ ...part, short: part.isName ? cutInTheMiddle(part.text, most) : part.text }))
+  return parts.map((part) => ({ ...part, short: mayBeCut(part) ? cutInTheMiddle(part.text, most) : part.text }))
+}
+
+function mayBeCut({ text, isName }: SentencePart): boolean {
+  return isName && !text.includes('@')
 }
 
 /** How long a name may be. What short names leave goes to the others. */

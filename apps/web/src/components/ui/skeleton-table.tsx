@@ -40,7 +40,7 @@ export function SkeletonTable({ columns, selects = false, rowHeight, rows = ROWS
                 {columns.map(({ id, right = false, className, bone }, at) => (
                   <Cell key={id} right={right} className={className}>
                     {right ? (
-                      <Skeleton className="ml-auto h-2.5 w-10" />
+                      <Skeleton className={clsx('ml-auto', AT_THE_RIGHT[bone ?? ''] ?? 'h-2.5 w-10')} />
                     ) : (
                       <Value bone={bone} width={RAGGED[(row + at) % RAGGED.length] ?? ''} />
                     )}
@@ -54,6 +54,9 @@ export function SkeletonTable({ columns, selects = false, rowHeight, rows = ROWS
     </div>
   )
 }
+
+/** What is not a number. */
+const AT_THE_RIGHT: Readonly<Record<string, string>> = { avatar: 'size-5 rounded-full!', button: 'size-4' }
 
 /** A line, below another one, and beside an icon or a tile, if the column has these. */
 function Value({ bone, width }: { bone: Bone | undefined; width: string }) {

@@ -17,6 +17,10 @@ describe('splitName', () => {
     expect(splitName('daily_interpolation.parquet')).toEqual(['daily_interpolat', 'ion.parquet'])
   })
 
+  it('keeps the extension of a name that narrow columns cut', () => {
+    expect(splitName('koeln_2024.csv')).toEqual(['koeln_', '2024.csv'])
+  })
+
   it('cuts no letter in two', () => {
     const head = `flood watch ${'🌊'.repeat(6)}👨‍👩‍👧`
 
@@ -30,7 +34,7 @@ describe('splitName', () => {
   })
 
   it('leaves a short name whole', () => {
-    expect(splitName('gauge_2024.csv')).toEqual(['gauge_2024.csv', ''])
+    expect(splitName('gauge_2.csv')).toEqual(['gauge_2.csv', ''])
     expect(splitName('')).toEqual(['', ''])
   })
 })

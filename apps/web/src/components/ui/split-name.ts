@@ -7,7 +7,7 @@ const LONGEST_EXTENSION = 9
 const SEPARATOR = /[\s_.-]/
 
 /** Shorter names have nothing in the middle to leave out. */
-const SHORTEST = 16
+const SHORTEST = 12
 
 /** How much of the end of a title stays at most. */
 const TITLE_END = 14

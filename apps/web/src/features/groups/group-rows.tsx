@@ -22,7 +22,7 @@ export function GroupJob({ job }: { job: JobDocument }) {
         to="/jobs/$details"
         params={{ details: encodeLink(selfHref(job)) }}
         dir="auto"
-        className="w-64 flex-none truncate rounded-sm text-left font-medium hover:text-accent phone:w-auto phone:flex-1"
+        className="w-52 xl:w-64 flex-none truncate rounded-sm text-left font-medium hover:text-accent phone:w-auto phone:flex-1"
         title={Name}
       >
         {Name}

@@ -2,6 +2,7 @@ import type { ActivityEntry } from '@millrace/contracts/activity'
 import { ChevronRight, Server, User } from 'lucide-react'
 import { ActivityOrigin, ActivityWords } from '#components/ui/activity-words.tsx'
 import { Avatar } from '#components/ui/avatar.tsx'
+import { ROOM } from '#components/ui/short-names.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
 import { usePhone, useWide } from '#lib/use-media.ts'
 
@@ -57,9 +58,9 @@ function detailsOf(entry: ActivityEntry, metadata: ActivityEntry['metadata']): [
   return [...Object.entries(metadata), ...given, ['at', entry.createdAt]] as [string, string][]
 }
 
-/** For how many characters there is room beside the time: in one line, on a phone in two. */
+/** For how many characters there is room beside the time. */
 function useSentenceRoom(): number {
   const [isPhone, isWide] = [usePhone(), useWide()]
-  if (isPhone) return 66
-  return isWide ? 130 : 88
+  if (isPhone) return ROOM.phone
+  return isWide ? 130 : ROOM.line
 }

@@ -82,6 +82,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     },
     {
       id: 'by',
+      bone: 'avatar',
       head: texts.by,
       width: 'w-16',
       className: '@max-5xl/table:hidden',

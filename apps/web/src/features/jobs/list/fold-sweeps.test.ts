@@ -34,13 +34,24 @@ describe('the jobs of a sweep in a list', () => {
     expect(rows.map(addressOf)).toEqual([undefined, '/jobs/sweeps/a', undefined])
   })
 
-  it('are rows of their own if there are two, if others come between, or once they are unfolded', () => {
+  it('are rows of their own if there are two, or once they are unfolded', () => {
     const [one, other] = [job('Completed', 'a'), job('Completed', 'a')]
     const three = [job('Completed', 'b'), job('Completed', 'b'), job('Completed', 'b')]
 
     expect(foldSweeps([one, other], NONE)).toEqual([one, other])
     expect(foldSweeps([one, job('Error'), other], NONE)).toHaveLength(3)
     expect(foldSweeps(three, new Set(['b'])).map(selfHref)).toEqual(three.map(selfHref))
+  })
+
+  it('are one row where the first of them is, although others come between', () => {
+    const [one, other, third] = ['Completed', 'Completed', 'Error'].map((state) => job(state, 'a'))
+    const between = job('Completed')
+    const jobs = [one!, between, other!, third!]
+
+    expect(foldSweeps(jobs, NONE).map(({ fold }) => fold?.items)).toEqual([[one, other, third], undefined])
+    expect(foldSweeps(jobs, new Set(['a'])).map(selfHref)).toEqual([one!, other!, third!, between].map(selfHref))
+    expect(cutSweeps([...jobs, job('Error')], { before: false, after: true })).toEqual([])
+    expect(cutSweeps([one!, between, other!, third!], { before: false, after: true })).toEqual(['a'])
   })
 
   it('count those on other pages, whose states make a difference', () => {

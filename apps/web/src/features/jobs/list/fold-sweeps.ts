@@ -15,7 +15,7 @@ interface JobFold extends Fold<JobDocument> {
 }
 
 /**
- * A row of the list: a job, or the jobs of a sweep that follow each other. An unfolded sweep has a row for each job, the
+ * A row of the list: a job, or the jobs of a sweep. An unfolded sweep has a row for each job, the
  * first of which folds them.
  */
 export type ListedJob = JobDocument & { fold?: JobFold }
@@ -24,8 +24,8 @@ export type ListedJob = JobDocument & { fold?: JobFold }
 const NOTHING: Readonly<Record<string, StateCounts>> = {}
 
 /**
- * Puts the jobs of a sweep that follow each other into one row, except for those of unfolded sweeps. The counts are those of
- * sweeps of which other pages have more.
+ * Puts the jobs of a sweep into one row, except for those of unfolded sweeps. The counts are those of sweeps of which other
+ * pages have more.
  */
 export function foldSweeps(
   jobs: readonly JobDocument[],
@@ -49,9 +49,9 @@ export function cutSweeps(
   jobs: readonly JobDocument[],
   { before, after }: { before: boolean; after: boolean },
 ): string[] {
-  const runs = sweepRuns(jobs)
-  const cut = [before ? runs[0] : undefined, after ? runs.at(-1) : undefined]
-  return [...new Set(cut.flatMap((run) => run?.sweep ?? []))]
+  const ends = [before ? jobs[0] : undefined, after ? jobs.at(-1) : undefined]
+  const cut = sweepRuns(jobs).filter(({ items }) => items.some((job) => ends.includes(job)))
+  return cut.flatMap(({ sweep }) => sweep ?? [])
 }
 
 function countStates(jobs: readonly JobDocument[]): StateCounts {

@@ -116,6 +116,7 @@ export function jobColumns(onTag: Options['onTag']): Column<ListedJob>[] {
     },
     {
       id: 'by',
+      bone: 'avatar',
       head: texts.by,
       width: 'w-16',
       className: '@max-5xl/table:hidden',

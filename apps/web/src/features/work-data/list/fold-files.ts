@@ -3,7 +3,7 @@ import { commonName, type Fold, foldRuns, sweepRuns, unfoldedSweeps } from '#lib
 import { useValue } from '#lib/value.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 
-/** A row of the list: a file, or the results of a sweep that follow each other. */
+/** A row of the list: a file, or the results of a sweep. */
 export type ListedFile = WorkDataDocument & { fold?: Fold<WorkDataDocument> }
 
 /** The rows of the list: files, and folded sweeps. */
@@ -13,8 +13,8 @@ export function useFileRows(files: readonly WorkDataDocument[]): ListedFile[] {
 }
 
 /**
- * Puts the results of a sweep that follow each other into one row, except for those of unfolded sweeps. A page of results of
- * one sweep alone stays as it is: one row would leave nothing to see.
+ * Puts the results of a sweep into one row, except for those of unfolded sweeps. A page of results of one sweep alone stays
+ * as it is: one row would leave nothing to see.
  */
 export function foldFiles(files: readonly WorkDataDocument[], unfolded: ReadonlySet<string>): ListedFile[] {
   if (sweepRuns(files).length < 2) return [...files]

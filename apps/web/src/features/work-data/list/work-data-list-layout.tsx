@@ -12,11 +12,12 @@ import { splitJobName } from '#components/ui/split-name.ts'
 import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { addressOf, type Fold, foldedSweep } from '#lib/fold-sweeps.ts'
+import { addressOf, type Fold, foldedSweep, itemsOf } from '#lib/fold-sweeps.ts'
 import { formatBytes, plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
+import type { WorkDataDocument } from '../work-data.queries.ts'
 import { WorkDataMenu } from '../work-data-menu.tsx'
 import { FileThumb } from './file-thumb.tsx'
 import type { ListedFile } from './fold-files.ts'
@@ -76,7 +77,8 @@ const FACTS: Column<ListedFile>[] = [
     width: 'w-24 xl:w-28 @max-4xl/table:w-20',
     className: 'text-ink-2',
     sort: { by: 'MediaType' },
-    cell: (file) => (foldedSweep(file) === undefined ? typeWord(file.properties.MediaType) : null),
+    title: (file) => typesOf(file).join(', '),
+    cell: (file) => <Types types={typesOf(file)} />,
     values: ({ properties }) => ({ 'Media type': properties.MediaType }),
   },
   {
@@ -120,6 +122,7 @@ const FACTS: Column<ListedFile>[] = [
   },
   {
     id: 'by',
+    bone: 'avatar',
     head: texts.by,
     width: 'w-16',
     className: 'max-xl:hidden',
@@ -164,8 +167,27 @@ function filesIn({ items }: Fold<unknown>): string {
   return plural(items.length, 'file')
 }
 
-/** The job that made a result. Results of one step often have the same name. */
+/** The types of the files that a row stands for. */
+function typesOf(row: ListedFile): string[] {
+  return [...new Set(itemsOf<WorkDataDocument>(row).map(({ properties }) => typeWord(properties.MediaType)))]
+}
+
+/** Narrow columns have no room for more than one type. */
+function Types({ types }: { types: readonly string[] }) {
+  const all = types.join(', ')
+  if (types.length < 2) return all
+  return (
+    <>
+      <span className="@max-4xl/table:hidden">{all}</span>
+      <span className="hidden @max-4xl/table:inline">{plural(types.length, 'type')}</span>
+    </>
+  )
+}
+
+/** The job that made a result, or how many jobs made those of a sweep. Results of one step often have the same name. */
 function JobOf({ file }: { file: ListedFile }) {
+  if (foldedSweep(file) !== undefined)
+    return plural(new Set(file.fold?.items.map((one) => hrefOf(one, 'ProducedByJob'))).size, 'job')
   const href = hrefOf(file, 'ProducedByJob')
   const { ProducedByName } = file.properties
   if (!href || ProducedByName === undefined) return null
