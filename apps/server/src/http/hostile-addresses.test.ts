@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { fingerprint, HOSTILE_PARTS, HOSTILE_QUERIES } from '#testing/hostile.ts'
+import { fingerprint, HOSTILE_PARTS, HOSTILE_QUERIES, valuesInTurn } from '#testing/hostile.ts'
 import { hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 import { declaredRoutes } from './rules.ts'
 
@@ -61,6 +61,13 @@ async function ask(method: string, at: string, headers: Record<string, string> =
   return reply.status
 }
 
+const HEADERS = ['x', '"', 'bytes=9-1', 'bytes=0-0,5-6', `bytes=${'9'.repeat(400)}-`, '\u00ff', ',,,;q=-1']
+const [partsInTurn, queriesInTurn, headersInTurn] = [
+  valuesInTurn(HOSTILE_PARTS),
+  valuesInTurn(HOSTILE_QUERIES),
+  valuesInTurn(HEADERS),
+]
+
 /** Routes that read no body would perform the action, so they are called only with other methods. */
 const isHarmless = ({ method, path }: { method: string; path: string }) =>
   method === 'GET' && path !== '/api/Events' && path !== '/health/ready'
@@ -71,7 +78,7 @@ describe('each route', () => {
     const before = await fingerprint(api)
 
     for (let part = 1; part <= parts; part++) {
-      for (const by of HOSTILE_PARTS.filter((it) => it !== ids[path.split('/:')[part - 1]?.split('/').at(-1) ?? '']))
+      for (const by of partsInTurn().filter((it) => it !== ids[path.split('/:')[part - 1]?.split('/').at(-1) ?? '']))
         await ask(method === 'ALL' ? 'GET' : method, pathOf(path, { part, by }))
     }
     const at = pathOf(path)
@@ -85,8 +92,8 @@ describe('each route', () => {
   it.each(routes.filter(isHarmless))('$method $path handles absurd queries and headers', SLOW, async ({ path }) => {
     const before = await fingerprint(api)
 
-    for (const query of HOSTILE_QUERIES) await ask('GET', pathOf(path) + query)
-    for (const value of ['x', '"', 'bytes=9-1', 'bytes=0-0,5-6', `bytes=${'9'.repeat(400)}-`, '\u00ff', ',,,;q=-1']) {
+    for (const query of queriesInTurn()) await ask('GET', pathOf(path) + query)
+    for (const value of headersInTurn()) {
       for (const name of ['range', 'if-range', 'if-none-match', 'accept', 'x-forwarded-for', 'accept-language']) {
         await ask('GET', pathOf(path), { [name]: value })
       }

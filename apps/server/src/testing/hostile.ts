@@ -192,8 +192,8 @@ type ValuesOf = () => readonly string[]
 const SHARES = IS_LONG ? 1 : 8
 
 /**
- * An eighth of the hostile values for each place of a body, the next eighth for the next place. All values for every
- * place in `npm run test:long`.
+ * An eighth of the hostile values for each place of a body or a route, the next eighth for the next place. All values
+ * for every place in `npm run test:long`.
  */
 export function valuesInTurn(values: readonly string[] = HOSTILE_VALUES): ValuesOf {
   let places = 0
