@@ -1,10 +1,13 @@
-import { describe, inject, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
+import { IS_LONG } from '../apps/server/src/testing/long.ts'
 import { type Person, signUp } from './api-client.ts'
 import { expectAccessible, openPage, untilLoaded } from './browser.ts'
 import { fillWorkflows } from './crowded-workflows.ts'
 import { LISTS, type Screens, signInAs } from './screens.ts'
 
 const WIDTHS = [1440, 1024, 390]
+/** Sizes do not depend on the theme, and the colors of the middle width are those of the others. */
+const DARK_WIDTHS = IS_LONG ? WIDTHS : [390, 1440]
 const SCREENS = [
   ...['dashboard', 'steps-cards', 'work-data-grid', 'upload', 'activity', 'organization', 'keys'],
   ...['workflows', 'configurator-completed', 'executions', 'execution-completed', 'execution-failed', 'sweep'],
@@ -24,16 +27,24 @@ function pathOf(screens: Screens, name: string): string {
   return path
 }
 
-describe.each(['light', 'dark'] as const)('in %s, without serious problems at any width:', (colorScheme) => {
+describe('in both themes, without serious problems at any width:', () => {
   it.each(SCREENS)('%s', async (screen) => {
     filled ??= account()
     const { person, screens } = await filled
-    const page = await openPage('/login', { colorScheme })
+    const page = await openPage('/login', { colorScheme: 'light' })
     await signInAs(page.context(), inject('productUrl'), person)
     await page.goto(pathOf(screens, screen))
     await untilLoaded(page)
+    const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor')
+    const light = await background()
 
     for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 844 })
+      await expectAccessible(page)
+    }
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(background).not.toBe(light)
+    for (const width of DARK_WIDTHS) {
       await page.setViewportSize({ width, height: 844 })
       await expectAccessible(page)
     }
