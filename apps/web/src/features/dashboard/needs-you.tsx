@@ -83,7 +83,7 @@ function Uploads({ title, names, verb }: { title: string; names: readonly string
   return (
     <div className="grid grid-cols-[16px_minmax(0,1fr)_auto] items-center gap-x-3 border-t border-line py-[9px]">
       <CloudUpload aria-hidden="true" className="icon-sm text-warning" />
-      <p className="truncate">
+      <p className="truncate phone:line-clamp-2 phone:whitespace-normal phone:wrap-anywhere">
         <span className="font-medium">{title}</span> <span className="text-ink-2">{names.join(', ')}</span>
       </p>
       <ButtonLink to={'/workdata/upload' as '/'} size="sm" className="min-w-31">
