@@ -60,6 +60,7 @@ interface AxisRowProps {
 function AxisRow({ axis, options, onChange, onRemove }: AxisRowProps) {
   const id = useId()
   const { kind, choices, text, fault } = axis
+  const isBelow = isPerLine(kind) || choices !== undefined
   const isFaulty = text !== '' && fault !== undefined
   const values = (
     <SweptValues
@@ -82,10 +83,10 @@ function AxisRow({ axis, options, onChange, onRemove }: AxisRowProps) {
           onChange={(name) => onChange({ name, text: '' })}
           options={options}
         />
-        {isPerLine(kind) ? <span className="flex-1" /> : values}
+        {isBelow ? <span className="flex-1" /> : values}
         <IconButton label={texts.stopSweeping} icon={<X aria-hidden="true" className="icon-sm" />} onClick={onRemove} />
       </div>
-      {isPerLine(kind) ? values : null}
+      {isBelow ? values : null}
       <p id={id} className={isFaulty ? 'text-xs text-danger' : 'text-xs text-ink-3'}>
         {isFaulty ? fault : helpFor(kind, choices !== undefined)}
       </p>
