@@ -23,7 +23,7 @@ describe('a sweep of one step', () => {
     await expectAccessible(page)
     await panel.getByRole('button', { name: /^Start 2 jobs/ }).click()
 
-    await page.getByText('2 of 2 completed').waitFor({ timeout: 60_000 })
+    await page.getByText(/^2 jobs, .* in total$/).waitFor({ timeout: 60_000 })
     const rows = page.getByRole('table', { name: 'Jobs of the sweep' }).getByRole('row')
     await expect.poll(() => rows.count()).toBe(3)
     await expect.poll(() => page.getByRole('list', { name: 'Results' }).getByRole('link').count()).toBe(2)
@@ -33,7 +33,7 @@ describe('a sweep of one step', () => {
     await page.getByRole('dialog').getByText(allValuesExist).waitFor()
     await page.getByRole('dialog').getByRole('checkbox', { name: 'Histogram' }).check()
     await page.getByRole('dialog').getByRole('button', { name: 'Start 1 job' }).click()
-    await page.getByText('3 of 3 completed').waitFor({ timeout: 60_000 })
+    await page.getByText(/^3 jobs, .* in total$/).waitFor({ timeout: 60_000 })
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Export CSV' }).click()
     const csv = await readFile(await (await download).path(), 'utf8')
@@ -60,7 +60,7 @@ describe('a grid over a range and a choice', () => {
     await panel.getByText('6 jobs, one for each combination.').waitFor()
     await panel.getByRole('button', { name: /^Start 6 jobs/ }).click()
 
-    await page.getByText('6 of 6 completed').waitFor({ timeout: 120_000 })
+    await page.getByText(/^6 jobs, .* in total$/).waitFor({ timeout: 120_000 })
     const table = page.getByRole('table', { name: 'Jobs of the sweep' })
     const thresholds = () => table.locator('tbody tr td:first-child').allTextContents()
     await expect.poll(thresholds).toEqual(['1', '1', '2', '2', '3', '3'])
@@ -109,7 +109,7 @@ describe('a grid over a range and a choice', () => {
     await page.getByRole('button', { name: '6 jobs of ' }).click()
     await expect.poll(() => phoneRows.count()).toBe(1)
     await phoneRows.getByRole('link').first().click()
-    await page.getByText('6 of 6 completed').waitFor()
+    await page.getByText(/^6 jobs, .* in total$/).waitFor()
   })
 })
 
@@ -159,7 +159,7 @@ describe('a sweep over files', () => {
     await expectAccessible(page)
     await panel.getByRole('button', { name: /^Start 4 executions/ }).click()
 
-    await page.getByText('4 of 4 completed').waitFor({ timeout: 120_000 })
+    await page.getByText(/^4 jobs, .* in total$/).waitFor({ timeout: 120_000 })
     const table = page.getByRole('table', { name: 'Jobs of the sweep' })
     await expect.poll(() => table.getByRole('cell', { name: 'koeln.csv' }).count()).toBe(2)
     await page.getByRole('button', { name: 'Add parameter values' }).click()
@@ -170,7 +170,7 @@ describe('a sweep over files', () => {
     await dialog.getByText('trier.csv').waitFor()
     await page.keyboard.press('Escape')
     await dialog.getByRole('button', { name: 'Start 2 jobs' }).click()
-    await page.getByText('6 of 6 completed').waitFor({ timeout: 120_000 })
+    await page.getByText(/^6 jobs, .* in total$/).waitFor({ timeout: 120_000 })
   })
 })
 

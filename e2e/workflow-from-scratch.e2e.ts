@@ -155,7 +155,7 @@ async function seeReport(page: Page, hand: Hand): Promise<void> {
 
 /** Charts of one station side by side, and then those of another. */
 async function compareSweep(page: Page, hand: Hand): Promise<void> {
-  await page.getByText('5 of 5 completed').waitFor(RUNS)
+  await page.getByText(/^5 jobs, .* in total$/).waitFor(RUNS)
   const figures = page.getByRole('list', { name: 'Results' }).getByRole('link')
   const output = page.getByRole('combobox', { name: 'Output' })
   await expect.poll(() => figures.count(), RUNS).toBe(5)

@@ -17,7 +17,7 @@ describe('the parameters of a sweep', () => {
       'Outliers: Quartiles, Top share: 0.5',
       'Outliers: None, Top share: 2',
     ])
-    expect(cells.map((one) => captionOfCell(axes, one))).toEqual(['Quartiles, 0.5', 'None, 2'])
+    expect(cells.map((one) => captionOfCell(axes, one))).toEqual(['Quartiles · Top share 0.5', 'None · Top share 2'])
     expect(cells.map((one) => captionOfCell(axes.slice(1), one))).toEqual(['Top share: 0.5', 'Top share: 2'])
     expect(captionOfCells(axes, [...cells, cell({ method: 'iqr', top_share: 1 })])).toBe('Quartiles: 0.5, 1; None: 2')
     expect(captionOfCells(axes.slice(1), cells)).toBe('Top share: 0.5, 2')

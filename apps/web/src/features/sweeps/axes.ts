@@ -58,10 +58,18 @@ export function wordsOfCell(axes: readonly Axis[], { parameters }: Cell): string
   return axes.map(({ name, label, words }) => `${label}: ${words(parameters[name])}`).join(', ')
 }
 
-/** The same under a picture, where many stand side by side: `mean, 3`. A single parameter keeps its name. */
+/**
+ * The same under a picture, where many stand side by side: `mean · Window 3`. Only numbers and yes or no need the name of
+ * their parameter, and a single parameter keeps it.
+ */
 export function captionOfCell(axes: readonly Axis[], cell: Cell): string {
   if (axes.length < 2) return wordsOfCell(axes, cell)
-  return axes.map(({ name, words }) => words(cell.parameters[name])).join(', ')
+  return axes
+    .map(({ name, label, words }) => {
+      const value = cell.parameters[name]
+      return typeof value === 'string' ? words(value) : `${label} ${words(value)}`
+    })
+    .join(' · ')
 }
 
 /** What several jobs were run with, with the values that they share once: `mean: 3, 5; median: 3`. */

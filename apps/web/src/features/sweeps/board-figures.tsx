@@ -35,6 +35,9 @@ interface BoardFiguresProps extends SweepViews {
 /** How many files tell what all have in common. */
 const COMPARED = 8
 
+/** As many share the width of the page. Fewer would be too wide. */
+const FILLING = 3
+
 /** What comes first, because it is meant to be looked at. */
 const PICTURE = /plotly|^image\//
 
@@ -55,6 +58,7 @@ export const BoardFigures = memo(function BoardFigures({ cells, axes, names, ser
     const file = cell.files.find((one) => fileKey(one) === shownKey)
     return file ? [{ cell, file }] : []
   })
+  const different = byContent(shown)
   const others = shown.slice(0, COMPARED).flatMap(({ file }) => file.data ?? [])
   return (
     <section aria-labelledby="sweep-figures" className="px-6 py-5 phone:px-4">
@@ -75,8 +79,16 @@ export const BoardFigures = memo(function BoardFigures({ cells, axes, names, ser
           <p className="text-xs text-ink-3">{texts.onlyDifferences}</p>
         ) : null}
       </div>
-      <ul aria-label={texts.results} className="grid grid-cols-[repeat(auto-fill,minmax(232px,1fr))] gap-4">
-        {byContent(shown).map(({ cell, file, equal }) => (
+      <ul
+        aria-label={texts.results}
+        className={clsx(
+          'grid gap-4',
+          different.length < FILLING
+            ? 'grid-cols-[repeat(auto-fill,minmax(232px,1fr))]'
+            : 'grid-cols-[repeat(auto-fit,minmax(232px,1fr))]',
+        )}
+      >
+        {different.map(({ cell, file, equal }) => (
           <li key={cell.key}>
             <Figure
               file={file}
@@ -84,6 +96,7 @@ export const BoardFigures = memo(function BoardFigures({ cells, axes, names, ser
               caption={captionOfCell(axes, cell)}
               color={colorOfCell(series, cell)}
               equal={equal.length}
+              isCompared={different.length < shown.length}
               equalTo={captionOfCells(axes, equal)}
             >
               {differing === undefined ? null : `${wordsOf(differing)}: ${shownValue(cell.values[differing]) || '–'}`}
@@ -122,10 +135,12 @@ interface FigureProps {
   /** How many other cells have a file with the same content, and which. */
   equal: number
   equalTo: string
+  /** Some of the results are the same. */
+  isCompared: boolean
   children: ReactNode
 }
 
-function Figure({ file, thumbnail, caption, color, equal, equalTo, children }: FigureProps) {
+function Figure({ file, thumbnail, caption, color, equal, equalTo, isCompared, children }: FigureProps) {
   const read = useQuery({ ...workDataQueries.detail(file.path ?? ''), enabled: file.data === undefined })
   const data = file.data ?? read.data
   if (!data) return <div className="h-44 rounded-lg border border-line bg-sunken" />
@@ -155,6 +170,8 @@ function Figure({ file, thumbnail, caption, color, equal, equalTo, children }: F
             {fill(texts.sameResult, plural(equal, 'more job'))}
             <span className="block truncate">{equalTo}</span>
           </span>
+        ) : isCompared ? (
+          <span className="block text-xs text-ink-3">{texts.onlyJob}</span>
         ) : null}
         {hasFacts ? null : <span className="block truncate text-xs text-ink-3">{children}</span>}
       </span>

@@ -10,7 +10,8 @@ import { Popover } from '#components/ui/popover.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { Row, type SortDirection, SortHead, Table, Cell as TableCell } from '#components/ui/table.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatCount, plural } from '#lib/format.ts'
+import { formatCount, formatTook, plural } from '#lib/format.ts'
+import { workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { isRowPress, isTabPress, middleButtonProps } from '#lib/row-press.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
@@ -192,7 +193,26 @@ function columnsOf({
   })
   // The head of the page says so if all have completed.
   const allCompleted = cells.every(({ job }) => job.properties.State === 'Completed')
-  return [...parameters, ...(allCompleted ? [] : [state]), ...values]
+  return [...parameters, ...(allCompleted ? [] : [state]), ...values, DURATION]
+}
+
+const DURATION: BoardColumn = {
+  key: 'duration',
+  head: texts.duration,
+  right: true,
+  read: tookMs,
+  title: durationText,
+  show: (cell) => <span className="text-ink-2">{durationText(cell) || '–'}</span>,
+}
+
+/** Of jobs that are over: the others change each second. */
+function tookMs({ job: { properties } }: Cell): number | undefined {
+  return properties.CompletedAt ? workedMs(properties, new Date(properties.CompletedAt)) : undefined
+}
+
+function durationText(cell: Cell): string {
+  const took = tookMs(cell)
+  return took === undefined ? '' : formatTook(took)
 }
 
 /** A value with the color of its line in the plot. */
@@ -228,7 +248,7 @@ function OpenJob({ cell, axes, children }: { cell: Cell; axes: readonly Axis[]; 
   const { job } = cell
   const details = encodeLink(selfHref(job))
   const label = fill(texts.openTheJobWith, wordsOfCell(axes, cell))
-  const props = { params: { details }, 'aria-label': label, className: 'hover:underline' }
+  const props = { params: { details }, 'aria-label': label, className: 'font-medium hover:underline' }
   if (hrefOf(job, 'Execution')) {
     return (
       <Link to="/workflows/executions/$details" {...props}>

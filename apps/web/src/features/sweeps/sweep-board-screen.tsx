@@ -2,6 +2,7 @@ import { wordsOf } from '@millrace/parameters/words'
 import { Download, Plus, RotateCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { CopyButton } from '#components/ui/copy-button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Select } from '#components/ui/select.tsx'
@@ -57,7 +58,10 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
         facts={<StateBadge state={jointState(cells.map(({ job }) => job.properties.State))} big />}
         meta={<SweepFacts cells={cells} first={first.job} />}
         actions={
-          <span data-fill className="flex flex-wrap gap-3 phone:w-full phone:gap-2 phone:*:flex-1">
+          <span data-fill className="flex flex-wrap items-center gap-3 phone:w-full phone:gap-2 phone:*:flex-1">
+            <span className="contents phone:hidden">
+              <CopyButton words="wide" isLink text={location.href} label={texts.copyLink} />
+            </span>
             {failed.length > 0 ? (
               <Button
                 icon={<RotateCw aria-hidden="true" />}
@@ -128,7 +132,7 @@ function PlotSection({ cells, axes, names, x, onX, ...plot }: PlotSectionProps) 
         </h2>
         <Select
           size="sm"
-          className="w-auto! min-w-28 max-w-44 flex-auto phone:max-w-none"
+          className="w-auto! min-w-28 max-w-44 flex-[1_1_7rem] phone:max-w-none"
           aria-label={texts.value}
           value={value}
           onChange={setY}
@@ -137,7 +141,7 @@ function PlotSection({ cells, axes, names, x, onX, ...plot }: PlotSectionProps) 
         <span className="text-ink-2">{texts.against}</span>
         <Select
           size="sm"
-          className="w-auto! min-w-28 max-w-44 flex-auto phone:max-w-none"
+          className="w-auto! min-w-28 max-w-44 flex-[1_1_7rem] phone:max-w-none"
           aria-label={texts.parameter}
           value={x.name}
           onChange={onX}

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { fill } from '#lib/fill.ts'
-import { formatCount } from '#lib/format.ts'
-import { filesIn, inputSlots } from '#lib/job-facts.ts'
+import { formatCount, formatTook, plural } from '#lib/format.ts'
+import { filesIn, inputSlots, workedMs } from '#lib/job-facts.ts'
 import type { JobDocument } from '#lib/job-parts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
@@ -22,7 +22,9 @@ export function SweepFacts({ cells, first }: { cells: readonly Cell[]; first: Jo
   return (
     <>
       <span role="status">
-        {fill(texts.completedOf, formatCount(inState('Completed')), formatCount(cells.length))}
+        {inState('Completed') === cells.length
+          ? fill(texts.allCompleted, plural(cells.length, 'job'), formatTook(totalMs(cells)))
+          : fill(texts.completedOf, formatCount(inState('Completed')), formatCount(cells.length))}
         {failed > 0 ? fill(texts.failedToo, formatCount(failed)) : ''}
       </span>
       {Processing && step ? (
@@ -49,4 +51,9 @@ export function SweepFacts({ cells, first }: { cells: readonly Cell[]; first: Jo
       ) : null}
     </>
   )
+}
+
+function totalMs(cells: readonly Cell[]): number {
+  const now = new Date()
+  return cells.reduce((sum, { job }) => sum + (workedMs(job.properties, now) ?? 0), 0)
 }
