@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from '../scripts/longest-first.ts'
 
 /** Journeys through the whole product, one per file: a real browser and a real launcher. Three files run at a time, because pages often wait for jobs. */
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
     setupFiles: ['after-tests.ts'],
     isolate: false,
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 120_000,
     // Each question to a page costs several milliseconds of its time.

@@ -4,7 +4,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * Short files whose tests run for long. Vitest starts with the largest files, so these would run last, alone on one
  * processor.
  */
-const LONG = /\/(every-table|large-tables|gzip-tables|decompressed-file|query-previews|first-administrator)\.test\.ts$/
+const LONG =
+  /\/(every-table|large-tables|gzip-tables|decompressed-file|query-previews|first-administrator)\.test\.ts$|\/(long-names|every-look|needs-you)\.e2e\.ts$/
 
 /** Starts the tests that run for longest first. */
 export class LongestFirst extends BaseSequencer {
