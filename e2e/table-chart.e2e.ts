@@ -21,6 +21,17 @@ const isDrawn = (chart: Locator) => chart.locator('[aria-busy="true"]').waitFor(
 
 const chartButton = (page: Page) => page.getByRole('button', { name: 'Chart', exact: true })
 
+/** The chart isn't cut off, and several rows remain below it. */
+async function expectRoomForBoth(page: Page, chart: Locator) {
+  expect(await chart.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1)
+  const [above, rows] = await Promise.all([
+    chart.boundingBox(),
+    page.getByLabel('Rows of levels.csv').first().boundingBox(),
+  ])
+  expect(rows?.height).toBeGreaterThan(250)
+  expect(rows?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
+}
+
 async function chooses(page: Page, label: string, option: string) {
   await page.getByRole('combobox', { name: label }).press('Enter')
   await page.getByRole('option', { name: option, exact: true }).press('Enter')
@@ -38,6 +49,7 @@ describe.each([
     await chart.getByText('28 rows', { exact: true }).waitFor()
     await isDrawn(chart)
     await expectAccessible(page)
+    await expectRoomForBoth(page, chart)
     await chooses(page, 'Vertical axis', 'flow')
     await chart.getByRole('img', { name: 'flow over day' }).waitFor()
 

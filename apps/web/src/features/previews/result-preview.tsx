@@ -12,7 +12,12 @@ export function ResultPreview({ file }: { file: SirenDocument<WorkDataProperties
   const { MediaType, Name } = file.properties
   const isSized = SIZED.includes(previewKind(contentType(MediaType, Name)))
   return (
-    <div className={clsx('flex flex-col', isSized ? 'max-h-96 [--few-rows:minmax(0,auto)_auto]' : 'h-96')}>
+    <div
+      className={clsx(
+        'flex flex-col',
+        isSized ? 'max-h-96 has-data-chart:max-h-none [--few-rows:minmax(0,auto)_auto]' : 'h-96',
+      )}
+    >
       <WorkDataPreview workData={file} />
     </div>
   )

@@ -64,7 +64,10 @@ export function WorkDataPreview({ workData, lead }: WorkDataPreviewProps) {
     ) : undefined
 
   return (
-    <section aria-label={texts.preview} className="flex min-h-0 flex-1 flex-col">
+    <section
+      aria-label={texts.preview}
+      className="flex min-h-0 flex-1 flex-col has-data-chart:scroll-thin has-data-chart:overflow-y-auto"
+    >
       <Suspense>
         <View view={view} file={file} views={lead ?? choice} />
       </Suspense>

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, useMemo, useRef } from 'react'
 import type { RowsRequest, TablePreview } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
@@ -30,6 +31,8 @@ interface DataGridProps {
   /** The cell that is looked at, and the cells that are selected with it. */
   cursor: CellPlace | undefined
   range: CellRange | undefined
+  /** It keeps a height of its own under a chart; what is around both grows. */
+  isBelowChart: boolean
   onCell: (place: CellPlace, isExtended: boolean) => void
   onCellsBetween: (from: CellPlace, to: CellPlace) => void
   onKeyDown: (event: KeyboardEvent) => void
@@ -46,13 +49,16 @@ const FEW_ROWS = 8
 
 /** A table of which only the rows and columns in sight are in the page. It can be scrolled by keys once focused. */
 export function DataGrid(props: DataGridProps) {
-  const { frame, label, table, columns, totalRows, cols, request, onAsk, commas, foot, onKeyDown } = props
+  const { frame, label, table, columns, totalRows, cols, request, onAsk, commas, foot, isBelowChart, onKeyDown } = props
   const drawn = useMemo(() => columns.slice(cols.start, cols.end), [columns, cols])
   const numbers = numberWidth(totalRows)
   const rowTracks = totalRows > FEW_ROWS ? WHOLE_ROWS : `var(--few-rows, ${WHOLE_ROWS})`
   const width = numbers + columns.reduce((sum, column) => sum + column.width, 0)
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-1" style={{ gridTemplateRows: rowTracks }}>
+    <div
+      className={clsx('grid flex-1 grid-cols-1', isBelowChart ? 'min-h-80 contain-size' : 'min-h-0')}
+      style={{ gridTemplateRows: isBelowChart ? WHOLE_ROWS : rowTracks }}
+    >
       <ScrollArea ref={frame} label={label} className="relative" onKeyDown={onKeyDown}>
         <table
           aria-label={label}

@@ -217,6 +217,7 @@ function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps)
         }
         cursor={cell}
         range={size && size.rows * size.columns > 1 ? range : undefined}
+        isBelowChart={chart !== undefined}
         onCell={cursor.select}
         onCellsBetween={cursor.selectBetween}
         onKeyDown={cursor.onKeyDown}

@@ -49,7 +49,7 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
         </p>
       )}
       <Split inspector={<WorkDataInspector file={file} />}>
-        <div className="flex h-[70dvh] min-h-80 flex-none flex-col phone:h-[66dvh] lg:h-auto lg:flex-1 short:h-80! short:flex-none!">
+        <div className="flex h-[70dvh] min-h-80 flex-none flex-col phone:h-[66dvh] lg:h-auto lg:flex-1 short:h-80! short:flex-none! has-data-chart:h-auto! has-data-chart:min-h-fit">
           {isDeleted ? null : preview(file)}
         </div>
         <LineageStrip file={file} />

@@ -28,10 +28,12 @@ export function useChart(table: TablePreview, request: RowsRequest, choice: Char
 interface ChartFigureProps {
   chart: ReturnType<typeof useChart>
   choice: ChartChoice
+  /** How many rows there are, if that is known. */
+  total: number | undefined
 }
 
 /** The chart itself, with a line on what it is drawn from. */
-export function ChartFigure({ chart, choice }: ChartFigureProps) {
+export function ChartFigure({ chart, choice, total }: ChartFigureProps) {
   const { data, error, isPlaceholderData, refetch, isHere, isChosen } = chart
   if (!isChosen) return <Note>{texts.noNumbers}</Note>
   if (!isHere) return <Note>{texts.drawnWhenRead}</Note>
@@ -61,7 +63,7 @@ export function ChartFigure({ chart, choice }: ChartFigureProps) {
           label={fill(texts.chartOf, choice.y ?? '', choice.x ?? texts.rowOrder)}
         />
       )}
-      {[basis(properties, choice), ...notesOf(properties, choice)].map((note) => (
+      {[basis(properties, choice, total), ...notesOf(properties, choice)].map((note) => (
         <p key={note} className="pt-1 text-xs text-ink-3">
           {note}
         </p>
@@ -101,9 +103,13 @@ function notesOf(properties: ChartPreviewProperties, { x }: ChartChoice): string
   ]
 }
 
-function basis(properties: ChartPreviewProperties, { chart }: ChartChoice): string {
+function basis(properties: ChartPreviewProperties, { chart, x, y }: ChartChoice, total: number | undefined): string {
   const { Rows, Bars, TotalBars } = properties
-  const rows = plural(Rows, 'row')
+  const columns = [y, x].filter((name) => name !== undefined).join(' or ')
+  const rows =
+    chart !== 'Bars' && total !== undefined && Rows < total
+      ? fill(texts.someHaveNoValue, formatCount(Rows), plural(total, 'row'), formatCount(total - Rows), columns)
+      : plural(Rows, 'row')
   if (chart === 'Bars')
     return TotalBars > Bars.length
       ? fill(texts.highestBars, formatCount(Bars.length), formatCount(TotalBars), rows)

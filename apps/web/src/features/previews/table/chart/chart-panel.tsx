@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
-import { type ReactNode, use, useEffect, useRef } from 'react'
+import { use, useEffect, useRef } from 'react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
 import type { RowsRequest, TablePreview } from '../../previews.queries.ts'
 import type { TableColumn } from '../table-columns.ts'
 import { TableAddressContext } from '../table-state.ts'
+import { isFiltered } from '../use-table-rows.ts'
 import { asChart, type ChartChoice } from './chart-choice.ts'
 import { ChartColumns } from './chart-columns.tsx'
 import { ChartFigure, useChart } from './chart-figure.tsx'
@@ -36,7 +37,8 @@ export default function ChartPanel({ table, columns, request, choice, onChoose, 
       aria-label={texts.chart}
       tabIndex={-1}
       onKeyDown={({ key, defaultPrevented }) => key === 'Escape' && !defaultPrevented && onClose()}
-      className="scroll-thin max-h-[60%] flex-none phone:max-h-[92%] overflow-y-auto border-t border-line px-6 pt-2.5 pb-3 outline-none phone:px-4"
+      data-chart=""
+      className="flex-none border-t border-line px-6 pt-2.5 pb-3 outline-none phone:px-4"
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <Segmented
@@ -50,29 +52,37 @@ export default function ChartPanel({ table, columns, request, choice, onChoose, 
             { value: 'Bars', label: texts.bars },
           ]}
         />
-        <ChartColumns
-          columns={drawn}
-          choice={choice}
-          color={{ column: color || undefined, columns: ColorColumns }}
-          onChoose={onChoose}
+        <span className="contents phone:order-2 phone:flex phone:w-full phone:flex-wrap phone:gap-x-3 phone:gap-y-2">
+          <ChartColumns
+            columns={drawn}
+            choice={choice}
+            color={{ column: color || undefined, columns: ColorColumns }}
+            onChoose={onChoose}
+          />
+          <span className="ml-auto phone:ml-0">
+            {plot?.({
+              ...choice,
+              color,
+              sort: request.sort,
+              where: request.where,
+              find: request.find,
+              sheet: (Sheets?.length ?? 0) > 1 ? Sheet : undefined,
+            })}
+          </span>
+        </span>
+        <IconButton
+          size="sm"
+          label={texts.closeChart}
+          icon={<X aria-hidden="true" />}
+          className="phone:order-1 phone:ml-auto"
+          onClick={onClose}
         />
-        <Tools>
-          {plot?.({
-            ...choice,
-            color,
-            sort: request.sort,
-            where: request.where,
-            find: request.find,
-            sheet: (Sheets?.length ?? 0) > 1 ? Sheet : undefined,
-          })}
-          <IconButton size="sm" label={texts.closeChart} icon={<X aria-hidden="true" />} onClick={onClose} />
-        </Tools>
       </div>
-      <ChartFigure chart={chart} choice={choice} />
+      <ChartFigure
+        chart={chart}
+        choice={choice}
+        total={isFiltered(request) || table.properties.TotalIsEstimated ? undefined : table.properties.TotalRows}
+      />
     </section>
   )
-}
-
-function Tools({ children }: { children: ReactNode }) {
-  return <span className="ml-auto flex items-center gap-1">{children}</span>
 }

@@ -28,6 +28,7 @@ export const noNumbers = 'This table has no column with numbers. Draw bars inste
 export const drawing = 'Drawing the chart'
 export const drawnWhenRead = 'The chart appears when all rows have been read.'
 export const nothingToDraw = 'No rows have values to draw.'
+export const someHaveNoValue = '{drawn} of {rows}; {others} without {columns}'
 export const thinnedLine = '{rows}. The lowest and highest values of each part are drawn.'
 export const thinnedPoints = '{rows}. Of points in the same place, one is drawn.'
 export const joinsMissing = 'Most values are missing. The line joins points across them.'
