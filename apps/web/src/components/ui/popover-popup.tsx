@@ -12,20 +12,46 @@ export interface PopoverProps {
   /** Accessible name of the panel. */
   label: string
   className?: string
+  /** On a phone it rises from the lower edge, as wide as the screen. */
+  sheetOnPhone?: boolean
   children: ReactNode
 }
 
 /** A small panel at a button: chips, tag editors, transfers. */
 export function PopoverPopup(props: PopoverProps) {
-  const { trigger, open, defaultOpen = false, onOpenChange, align = 'start', label, className, children } = props
+  const {
+    trigger,
+    open,
+    defaultOpen = false,
+    onOpenChange,
+    align = 'start',
+    label,
+    className,
+    sheetOnPhone = false,
+    children,
+  } = props
   return (
     <Base.Root {...(open === undefined ? { defaultOpen } : { open })} {...(onOpenChange ? { onOpenChange } : {})}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
-        <Base.Positioner align={align} sideOffset={6} className="z-40">
+        {sheetOnPhone ? <Base.Backdrop className="backdrop fixed inset-0 z-40 bg-scrim sm:hidden" /> : null}
+        {/* Beside its button, a high panel would cover what is above: it stays below and scrolls. */}
+        <Base.Positioner
+          align={align}
+          sideOffset={6}
+          collisionAvoidance={{ fallbackAxisSide: 'none' }}
+          className={clsx(
+            'z-40',
+            sheetOnPhone && 'phone:fixed! phone:inset-x-0! phone:top-auto! phone:bottom-0! phone:transform-none!',
+          )}
+        >
           <Base.Popup
             aria-label={label}
-            className={clsx('pop rounded-lg bg-raised p-3 shadow-pop outline-none', className)}
+            className={clsx(
+              'pop rounded-lg bg-raised p-3 shadow-pop outline-none',
+              className,
+              sheetOnPhone && 'phone:max-h-[85dvh]! phone:w-full! phone:max-w-none! phone:rounded-b-none phone:p-4',
+            )}
           >
             {children}
           </Base.Popup>

@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
-import { binWords, shortNumber } from './column-range.ts'
+import { binWords, shortNumber, withPoint } from './column-range.ts'
 import type { Commas } from './number-format.ts'
 import * as texts from './texts.ts'
 
@@ -43,15 +43,20 @@ export function ColumnFacts({ column, commas, facts, isFiltered }: ColumnFactsPr
   return (
     <div className="group grid gap-2" aria-busy={isPlaceholderData}>
       {hasChart ? <Distribution kind={column.Kind} commas={commas} histogram={found.Histogram} /> : null}
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs">
+      <dl
+        className={clsx(
+          'grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs',
+          column.Kind === 'number' && 'phone:grid-cols-[auto_1fr_auto_1fr]',
+        )}
+      >
         <Fact name={isFiltered ? texts.matchingRows : texts.rows}>{formatCount(found.Rows)}</Fact>
         <Fact name="Missing">{missing(found)}</Fact>
         <Fact name="Distinct values">
           {found.DistinctIsEstimated ? formatEstimate(found.DistinctCount) : formatCount(found.DistinctCount)}
         </Fact>
-        {found.Min === null ? null : <Fact name="Minimum">{found.Min}</Fact>}
+        {found.Min === null ? null : <Fact name="Minimum">{withPoint(found.Min, commas)}</Fact>}
         {found.Median === null ? null : <Fact name="Median">{medianWords(found.Median, column, commas)}</Fact>}
-        {found.Max === null ? null : <Fact name="Maximum">{found.Max}</Fact>}
+        {found.Max === null ? null : <Fact name="Maximum">{withPoint(found.Max, commas)}</Fact>}
         {found.Mean === null ? null : <Fact name="Mean">{shortNumber(String(found.Mean), commas)}</Fact>}
         {found.StandardDeviation === null ? null : (
           <Fact name="Standard deviation">{shortNumber(String(found.StandardDeviation), commas)}</Fact>

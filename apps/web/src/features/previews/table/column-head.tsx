@@ -53,7 +53,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         isNumber ? 'text-right' : 'text-left',
       )}
     >
-      <span className={clsx('-mr-1.5 flex items-center', isNumber && 'justify-end')}>
+      <span className={clsx('-mr-1.5 flex items-center gap-1', isNumber && 'justify-end')}>
         <button
           type="button"
           onClick={onSort}

@@ -27,6 +27,7 @@ export function ColumnMenu(props: Omit<ColumnPanelProps, 'onLeave'>) {
       align="end"
       open={open}
       onOpenChange={change}
+      sheetOnPhone
       className="scroll-thin max-h-(--available-height) w-76 max-w-[calc(100vw-16px)] overflow-y-auto"
       trigger={
         <button

@@ -1,8 +1,9 @@
 import type { PreviewColumn, RowCondition } from '@millrace/contracts/previews'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ChartLine } from 'lucide-react'
+import { ChartLine, X } from 'lucide-react'
 import { use, useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { IconButton } from '#components/ui/icon-button.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { useSettled } from '#lib/use-settled.ts'
 import { previewQueries, type RowFilter, type TablePreview } from '../previews.queries.ts'
@@ -31,9 +32,15 @@ const TYPING_MS = 250
 
 type Presence = 'all' | 'IsEmpty' | 'IsNotEmpty'
 
+/** What a column holds, without the word that databases have for it. */
+function kindWords({ Kind, Type }: PreviewColumn): string {
+  if (Kind === 'time') return Type === 'DATE' ? texts.date : texts.dateAndTime
+  return Kind === 'other' ? Type.toLowerCase() : Kind
+}
+
 /** One column: its values in the rows that are shown, and the filter on them. */
 export default function ColumnPanel({ table, column, commas, filter, onFilter, onLeave }: ColumnPanelProps) {
-  const { Name, Kind, Type } = column
+  const { Name, Kind } = column
   const [valuesWith, setValuesWith] = useState('')
   const heading = useId()
   const openChart = use(OpenChart)
@@ -51,9 +58,16 @@ export default function ColumnPanel({ table, column, commas, filter, onFilter, o
 
   return (
     <section aria-labelledby={heading} className="grid gap-3">
-      <h2 id={heading} className="flex min-w-0 items-baseline gap-2">
+      <h2 id={heading} className="flex min-w-0 items-baseline gap-2 phone:items-center">
         <span className="truncate font-mono text-sm font-medium">{Name}</span>
-        <span className="flex-none text-2xs text-ink-3">{Type}</span>
+        <span className="flex-none text-2xs text-ink-3">{kindWords(column)}</span>
+        <IconButton
+          size="sm"
+          label={texts.closePanel}
+          icon={<X aria-hidden="true" />}
+          className="-my-2 -mr-2 ml-auto sm:hidden"
+          onClick={onLeave}
+        />
       </h2>
       <ColumnFacts column={column} commas={commas} facts={facts} isFiltered={where.length > 0 || filter.find !== ''} />
       {openChart && Kind !== 'other' ? (

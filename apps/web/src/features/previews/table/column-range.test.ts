@@ -43,11 +43,16 @@ it('marks what holds for the first rows only, and what was not counted', () => {
   )
 })
 
+it('has decimal points where cells have decimal commas', () => {
+  expect(columnRange(column({ Min: '200,5', Max: '1236,5' }), false, 'decimal')).toBe('200.5–1236.5')
+  expect(columnRange(column({ Min: '2460000,5', Max: '2460000,59375' }), false, 'decimal')).toBe('2460000.5–2460000.59')
+})
+
 describe('binWords', () => {
   it.each([
     [{ kind: 'number', value: 1234.5, commas: 'thousands' }, '1,234.5'],
-    [{ kind: 'number', value: 1234.5, commas: 'decimal' }, '1234,5'],
-    [{ kind: 'number', value: 0.00000012, commas: 'decimal' }, '1,20e-7'],
+    [{ kind: 'number', value: 1234.5, commas: 'decimal' }, '1234.5'],
+    [{ kind: 'number', value: 0.00000012, commas: 'decimal' }, '1.20e-7'],
     [{ kind: 'time', value: 1_704_067_200, commas: 'decimal' }, '2024-01-01'],
   ] as const)('%j reads %s', ({ kind, value, commas }, words) => {
     expect(binWords(kind, value, commas)).toBe(words)

@@ -51,7 +51,10 @@ const YEAR = /^(1[5-9]|2[01])\d\d$/
 function numberRange(low: string, high: string, commas: Commas): string {
   const areYears = YEAR.test(low) && YEAR.test(high)
   const [from, to] = areYears ? [low, high] : [shortNumber(low, commas), shortNumber(high, commas)]
-  if (from === to) return Number(low) < Number(high) ? numbersApart(low, high, commas) : from
+  if (from === to) {
+    const [least, most] = [withPoint(low, commas), withPoint(high, commas)]
+    return Number(least) < Number(most) ? numbersApart(least, most, commas) : from
+  }
   // A minus sign after a dash is hard to tell from it.
   return `${from}${to.startsWith('-') ? ' – ' : '–'}${to}`
 }
@@ -60,15 +63,22 @@ function numberRange(low: string, high: string, commas: Commas): string {
 function numbersApart(low: string, high: string, commas: Commas): string {
   const text = numberTexts(Number(high) - Number(low))
   const [from, to] = [text(Number(low)), text(Number(high))]
-  return commas === 'decimal' ? `${from}–${to}`.replaceAll(',', '').replaceAll('.', ',') : `${from}–${to}`
+  return commas === 'decimal' ? `${from}–${to}`.replaceAll(',', '') : `${from}–${to}`
 }
 
-/** Other spellings than a plain number stay as the file has them. Next to decimal commas, numbers have them too. */
+/**
+ * Numbers about a column have a decimal point even if its cells have commas, and then no comma between thousands, which
+ * would be mistaken for one. Other spellings than a plain number stay as the file has them.
+ */
 export function shortNumber(text: string, commas: Commas = 'thousands'): string {
-  const value = Number(text)
+  const value = Number(withPoint(text, commas))
   if (text.trim() === '' || !Number.isFinite(value)) return text
-  const pointed = pointedNumber(value, commas === 'thousands')
-  return commas === 'decimal' ? pointed.replace('.', ',') : pointed
+  return pointedNumber(value, commas === 'thousands')
+}
+
+/** A plain number with a decimal comma, with a point instead. */
+export function withPoint(text: string, commas: Commas): string {
+  return commas === 'decimal' && /^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text
 }
 
 function pointedNumber(value: number, useGrouping: boolean): string {

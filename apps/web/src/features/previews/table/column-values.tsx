@@ -51,8 +51,8 @@ export function ColumnValues({ facts, chosen, valuesWith, onValuesWith, onChange
           <li key={Value} className="relative flex items-center gap-2">
             <span
               aria-hidden="true"
-              className="absolute inset-y-0.5 left-6 rounded-xs bg-accent-soft"
-              style={{ width: `calc((100% - 24px) * ${(Rows ?? 0) / most})` }}
+              className="absolute inset-y-0.5 left-5 rounded-xs bg-accent-soft"
+              style={{ width: `calc((100% - 20px) * ${(Rows ?? 0) / most})` }}
             />
             <span className="relative min-w-0 flex-1">
               <Checkbox checked={chosen.includes(Value)} onChange={() => toggle(Value)}>
@@ -61,7 +61,7 @@ export function ColumnValues({ facts, chosen, valuesWith, onValuesWith, onChange
                 </span>
               </Checkbox>
             </span>
-            <span className="relative flex-none text-2xs text-ink-2">
+            <span className="relative flex-none pr-1.5 text-2xs text-ink-2">
               {Rows === undefined ? '' : formatCount(Rows)}
             </span>
           </li>

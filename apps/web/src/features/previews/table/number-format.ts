@@ -84,8 +84,11 @@ const TYPED = {
   decimal: /^[+-]?(\d{1,3}(\.\d{3})+(,\d*)?|\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i,
 }
 
-/** Not `0,250` or `1234,567`, whose comma begins decimals. */
-const GROUPED = { thousands: /^[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d,])/, decimal: /^[+-]?[1-9]\d{0,2}(\.\d{3})+(?![\d.])/ }
+/** Not `0,250` or `1234,567`, whose comma begins decimals. Statistics have points, so a single one begins decimals. */
+const GROUPED = {
+  thousands: /^[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d,])/,
+  decimal: /^[+-]?[1-9]\d{0,2}((\.\d{3}){2,}(?![\d.])|\.\d{3},)/,
+}
 
 /**
  * A number that a reader typed as the table shows numbers, without what groups its thousands: `1,250` becomes `1250`, or

@@ -2,6 +2,9 @@
 
 export { searching, text, tryAgain } from '../texts.ts'
 
+export const date = 'date'
+export const dateAndTime = 'date and time'
+export const closePanel = 'Close'
 export const selection = 'Selection'
 export const selected = '{rows} × {columns} selected'
 export const copyCells = 'Copy cells'
