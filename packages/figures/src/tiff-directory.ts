@@ -75,7 +75,9 @@ export async function readTiffEntries(
       size <= offsetBytes
         ? directory.subarray(value, value + size)
         : await bytesAt(handle, number(directory, value, offsetBytes), Math.min(size, mostBytes))
-    entries.push({ tag, type, count, bytes: isLittle ? bytes : swapped(bytes, type) })
+    // The file ends early, or the field is longer than wanted.
+    const whole = Math.floor(bytes.length / (TYPE_BYTES[type] ?? 1))
+    entries.push({ tag, type, count: Math.min(count, whole), bytes: isLittle ? bytes : swapped(bytes, type) })
   }
   return entries
 }

@@ -14,7 +14,8 @@ const CERTAIN_LEAST = 0.25
 /** Between lowercase letters, and between uppercase ones, Windows and Mac OS have no letter at these places. */
 const ONLY_DOS = {
   lower: new Set([0x81, 0x82, 0x83, 0x84, 0x86, 0x94, 0xa1, 0xa2, 0xa3, 0xa4]),
-  upper: new Set([0x8f, 0x90, 0x99, 0x9a, 0xa5]),
+  // Windows-1250 has Ź at Å and Ą at Ñ.
+  upper: new Set([0x90, 0x99, 0x9a]),
 }
 /** At the end of a word, Windows has closing quotation marks and others at most places, but not at these. */
 const AT_END = new Set([0x81, 0x82, 0x84])
@@ -32,10 +33,16 @@ export function isDos(bytes: Uint8Array): boolean {
     const letter = CHARACTERS[byte - 0x80] ?? ''
     const isLower = isLetter(after) ? after >= 97 : !isLetter(before) || before >= 97
     letters += 1
+    if (isMacCircumflex(before, byte)) continue
     if (/\p{L}/u.test(letter) && (letter === letter.toLowerCase()) === isLower) fitting += 1
     if (ONLY_DOS[isLower ? 'lower' : 'upper'].has(byte)) certain += 1
   }
   return letters >= LETTERS_LEAST && certain >= letters * CERTAIN_LEAST && fitting >= letters * SHARE_LEAST
+}
+
+/** Mac OS has `î` at `ö`, which follows vowels, as in “maître” and “boîte”. */
+export function isMacCircumflex(before: number, byte: number): boolean {
+  return byte === 0x94 && 'aou'.includes(String.fromCharCode(before))
 }
 
 function isLetter(byte: number): boolean {

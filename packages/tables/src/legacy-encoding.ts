@@ -1,4 +1,4 @@
-import { decodeDos, isDos } from './dos-encoding.ts'
+import { decodeDos, isDos, isMacCircumflex } from './dos-encoding.ts'
 
 /** Encodings older than Unicode, by the platform's names, with labels for users. */
 export const LEGACY_ENCODINGS = {
@@ -101,6 +101,7 @@ function letterEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined
 /** Guesses an encoding of Western text with single non-ASCII letters. */
 function westernEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   if (isDos(bytes)) return 'cp850'
+  if (hasMacCircumflexes(bytes)) return 'macintosh'
   const inWords = [...bytes.keys()].filter((at) => (bytes[at] ?? 0) >= 0x80 && isLetter(bytes[at - 1] ?? bytes[at + 1]))
   const within = inWords.map((at) => bytes[at] ?? 0).filter((byte) => !TYPOGRAPHY.has(byte))
   const low = within.filter((byte) => byte < 0xa0 || byte === 0xa7)
@@ -111,6 +112,12 @@ function westernEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   }
   if (within.filter((byte) => [0xb9, 0xbf, 0xb3].includes(byte)).length >= 3 && has([0xb9, 0xbf])) return 'windows-1250'
   return within.some((byte) => UNDEFINED_IN_1252.has(byte)) ? undefined : 'windows-1252'
+}
+
+/** Whether several words of a text have one. Windows has a closing quotation mark there, which no letter follows. */
+function hasMacCircumflexes(bytes: Uint8Array): boolean {
+  const places = [...bytes.keys()].filter((at) => isMacCircumflex(bytes[at - 1] ?? 0, bytes[at] ?? 0))
+  return places.length >= 2 && places.every((at) => isLetter(bytes[at + 1]))
 }
 
 const TYPOGRAPHY = new Set([0x80, 0x82, 0x85, 0x91, 0x92, 0x93, 0x94, 0x95, 0x96, 0x97, 0xb0])

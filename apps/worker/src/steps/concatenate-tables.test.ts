@@ -59,6 +59,18 @@ describe('concatenate_tables', () => {
     )
   })
 
+  it('keeps the digits of whole numbers beside numbers of single and of double precision', async () => {
+    const files = {
+      'a.parquet': await parquetOfQuery('SELECT 16777217::INTEGER AS v'),
+      'b.parquet': await parquetOfQuery('SELECT 0.5::FLOAT AS v'),
+      'c.parquet': await parquetOfQuery('SELECT 0.1::DOUBLE AS v'),
+    }
+
+    const outcome = await runOn(concatenateTables, files, { source_column: '' })
+
+    expect((await outcome.rows('combined')).map(({ v }) => Number(v))).toEqual([16_777_217, 0.5, 0.1])
+  })
+
   it.each([
     ['the same columns', 'SELECT day, level FROM input'],
     ['their columns in another order', 'SELECT level, day FROM input'],

@@ -19,8 +19,10 @@ describe('deduplicate_rows', () => {
     expect(await kept(parameters)).toEqual(levels)
   })
 
-  it('asks for the column whose largest value decides', async () => {
-    await expect(kept({ keep: 'largest' })).rejects.toThrow('Choose the column whose largest value decides.')
+  it('names the column whose largest value decided if none was chosen', async () => {
+    const { log } = await runOn(deduplicateRows, { 'a.csv': 'n,key\n1,a\n2,a\n' }, { keys: ['key'], keep: 'largest' })
+
+    expect(log).toContain('The largest value of `n` decided, because no column was chosen under “Value”.')
   })
 
   it('keeps the first of equally large rows, and the first row where all values are missing', async () => {

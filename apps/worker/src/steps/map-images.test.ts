@@ -220,3 +220,13 @@ describe('a crop of values that images seldom have', () => {
     )
   })
 })
+
+it('the size of a pixel in single precision is scaled, too', async () => {
+  const path = join(await testFolder(), 'single.tif')
+  await writeFile(path, DEM)
+  await addFields(path, [{ tag: SCALE, type: 11, count: 3, bytes: Buffer.from(Float32Array.of(10, 10, 0).buffer) }])
+
+  const half = await runOn(resizeImages, { 'a.tif': await readFile(path) }, { by: 'percent', percent: 50 })
+
+  expect(await fieldsOf(half)).toMatchObject({ [SCALE]: [20, 20, 0] })
+})

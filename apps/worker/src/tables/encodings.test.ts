@@ -35,6 +35,7 @@ describe('a file in a legacy encoding', () => {
     ['shift_jis', JAPANESE, 'さいたま'],
     ['gb18030', CHINESE, '北京的水文站'],
     ['macintosh', GERMAN, 'Düsseldorf'],
+    ['macintosh', 'lieu;v\nmaître;1\nboîte;2\nmaître;3\n', 'maître'],
     ['cp850', GERMAN, 'Düsseldorf'],
     ['cp850', 'Station;Wert\nKÖLN;1\nKÖLN;2\nDÜSSELDORF;3\n', 'DÜSSELDORF'],
     ['cp850', 'lieu;v\ncréé;1\nété;2\nprès;3\n', 'créé'],

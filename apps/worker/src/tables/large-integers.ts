@@ -15,7 +15,8 @@ export async function wouldLoseDigits(
 ): Promise<boolean> {
   const types = columns.map(({ column }) => column.type)
   if (!types.some((type) => FRACTIONS.includes(type))) return false
-  const most = types.includes('DOUBLE') ? DOUBLE_MOST : FLOAT_MOST
+  // The engine may combine whole numbers with those of single precision before others.
+  const most = types.includes('FLOAT') ? FLOAT_MOST : DOUBLE_MOST
   for (const { table, column } of columns.filter((one) => INTEGERS.test(one.column.type))) {
     const name = sqlName(column.name)
     const { large } = await engine.row<{ large: boolean | null }>(

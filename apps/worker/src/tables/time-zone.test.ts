@@ -122,6 +122,12 @@ describe('the time zone of intervals', () => {
     )
   })
 
+  it('does not warn about hours, which begin at the same moments in UTC', async () => {
+    const { log } = await aggregated(SPRING, { every: 'hour', time_zone: 'UTC' })
+
+    expect(log.join()).not.toContain('begin in UTC')
+  })
+
   it('uses times without offsets as they are, and says so', async () => {
     const text = 'time,v\n2024-03-30 23:30,1\n2024-03-31 00:30,2\n'
 

@@ -5,6 +5,7 @@ const ENTRY_BYTES = 12
 const TEXT = 2
 const SHORT = 3
 const LONG = 4
+const FLOAT = 11
 const DOUBLE = 12
 
 /** A field with text. */
@@ -28,10 +29,14 @@ export function doubleField(tag: number, values: readonly number[]): TiffEntry {
   return { tag, type: DOUBLE, count: values.length, bytes: Buffer.from(Float64Array.from(values).buffer) }
 }
 
-/** The floating-point numbers of a field. */
+/** The numbers of a field, which some programs write as other types than they should. */
 export function doublesOf({ type, bytes }: TiffEntry): number[] {
-  if (type !== DOUBLE) return []
-  return Array.from({ length: Math.floor(bytes.length / 8) }, (_, at) => bytes.readDoubleLE(8 * at))
+  const each = (width: number, read: (at: number) => number) =>
+    Array.from({ length: Math.floor(bytes.length / width) }, (_, at) => read(width * at))
+  if (type === DOUBLE) return each(8, (at) => bytes.readDoubleLE(at))
+  if (type === FLOAT) return each(4, (at) => bytes.readFloatLE(at))
+  if (type === LONG) return each(4, (at) => bytes.readUInt32LE(at))
+  return type === SHORT ? each(2, (at) => bytes.readUInt16LE(at)) : []
 }
 
 /**
