@@ -37,6 +37,13 @@ export function enqueueLast(tx: Tx, stepId: string, move: Move): void {
   tx.last(send(tx, move, 0))
 }
 
+/** Queues jobs that this transaction created Pending. The statement has been sent when this returns. */
+export async function enqueueCreated(tx: Tx, jobs: { id: string; stepId: string }[]): Promise<void> {
+  if (jobs.length === 0) return
+  for (const { stepId } of jobs) tx.queued(stepId)
+  await send(tx, { text: `select ${QUEUED} from job where id = any($1)`, values: [jobs.map(({ id }) => id)] }, 0)
+}
+
 function send(tx: Tx, { text, values }: Move, pauseMs: number) {
   const pause = `$${values.length + 1}::int * interval '1 ms'`
   return tx.query<QueuedJob>(

@@ -21,16 +21,20 @@ export async function inputAt(tx: Tx, jobId: string, slot: number, index: number
   return found?.data
 }
 
-/** Records an output of an attempt. A second write to the same item of a slot replaces the first. */
+/**
+ * Records an output of an attempt. A second write to the same item of a slot replaces the first. The statement has been
+ * sent when this returns.
+ */
 export async function saveOutput(tx: Tx, row: typeof jobOutput.$inferInsert): Promise<void> {
-  const { name, mediaType, sizeInBytes, sha256 } = row
+  const { name, mediaType, sizeInBytes, sha256, workDataId } = row
   await tx.orm
     .insert(jobOutput)
     .values(row)
     .onConflictDoUpdate({
       target: [jobOutput.jobId, jobOutput.attempt, jobOutput.slot, jobOutput.item],
-      set: { name, mediaType, sizeInBytes, sha256 },
+      set: { name, mediaType, sizeInBytes, sha256, workDataId },
     })
+    .execute()
 }
 
 /** Removes the outputs of a job that did not complete, and returns the hashes of their contents. */

@@ -31,7 +31,10 @@ export async function publishOutputs(
   await store.linkOutputs(tx, made)
 }
 
-/** Publishes the only output of a job that the server runs itself. The caller has locked the job and holds the blob. */
+/**
+ * Publishes the only output of a job that the server runs itself. The caller has locked the job and has sent the statement
+ * that locks the blob. The last statement is sent with the commit.
+ */
 export async function publishOutput(
   tx: Tx,
   newId: () => string,
@@ -41,12 +44,9 @@ export async function publishOutput(
   const { id, ownerId, attempt, stepId } = job
   if (stepId === null) throw new Error(`Job ${id} runs without a step.`)
   const output = { jobId: id, ownerId, attempt, slot: 0, item: 0, ...file }
-  const files = [{ ...output, workDataId: null, tags: job.tags }]
-  // Sent in this order without waiting for replies.
-  await Promise.all([
-    store.saveOutput(tx, output),
-    publishOutputs(tx, newId, { jobs: [{ ...job, stepId, outputSlots: [] }], files }),
-  ])
+  const made = { ...output, workDataId: newId() }
+  await recordFiles(tx, ownerId, [workDataOf({ ...made, job: { ...job, stepId, outputSlots: [] }, tags: job.tags })])
+  tx.last(store.saveOutput(tx, made))
 }
 
 /** A result has the tags of its job. */

@@ -233,9 +233,12 @@ export function workflowEngine(deps: EngineDeps) {
     })
     try {
       const stored = content.length > SMALL_REPORT_BYTES ? await storing : objectOf(content)
-      await lockBlobs(tx, [stored.sha256])
       const name = `${report.title.replaceAll(/[/\\]/g, '-')} report.json`
-      await publishOutput(tx, newId, job, { ...stored, name, mediaType: MEDIA.workflowReport })
+      // Sent in this order without waiting for replies.
+      await Promise.all([
+        lockBlobs(tx, [stored.sha256]),
+        publishOutput(tx, newId, job, { ...stored, name, mediaType: MEDIA.workflowReport }),
+      ])
       await storing
       await requireBlobs(storage, [stored.sha256])
     } catch (error) {

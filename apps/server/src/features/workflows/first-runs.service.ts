@@ -36,7 +36,7 @@ export async function createFirstRuns(
 ): Promise<FirstRuns> {
   const expansion = await planFewRuns(tx, workflowPlan(row), { ready, newId, known: steps, few: MOST })
   if (!expansion) return NO_FIRST_RUNS
-  await applyExpansion(tx, row, expansion, {})
+  tx.last(applyExpansion(tx, row, expansion, {}))
   await reach('workflow.child_create')
   return { isAll: !leavesRuns(expansion), checkedMs: expansion.checkedMs }
 }

@@ -1,6 +1,6 @@
 import type { Tx } from '@millrace/db/act'
 import { type ClaimedJob, type ClaimOptions, takerOf } from '@millrace/dispatch/claim'
-import { enqueue, QUEUED } from '@millrace/dispatch/enqueue'
+import { enqueueCreated } from '@millrace/dispatch/enqueue'
 import { dataDeleted } from '#features/jobs/data-missing.rules.ts'
 
 /** A run to create: the job, and its place in the workflow. */
@@ -48,8 +48,8 @@ export async function createRuns(
   if (runs.length + started.length === 0 && progress === undefined) return undefined
   for (const { id } of runs) tx.changed({ type: 'Job', event: 'Created', id, ownerId })
   if (taker) return insertRuns(tx, executionId, made, takerOf(taker))
-  const queued = runs.filter(isForWorkers).map(({ id }) => id)
-  await Promise.all([insertRuns(tx, executionId, made), queueRuns(tx, queued)])
+  // The runs for workers are already Pending.
+  await Promise.all([insertRuns(tx, executionId, made), enqueueCreated(tx, runs.filter(isForWorkers))])
   return undefined
 }
 
@@ -72,13 +72,6 @@ async function insertRuns(
     taker && JSON.stringify(taker),
   ])
   return rows[0]?.handed ?? undefined
-}
-
-/** The runs are already Pending. */
-async function queueRuns(tx: Tx, ids: string[]): Promise<void> {
-  if (ids.length === 0) return
-  const text = `select ${QUEUED} from job where id = any($1)`
-  await enqueue(tx, { text, values: [ids] })
 }
 
 export interface ExpandedNode {

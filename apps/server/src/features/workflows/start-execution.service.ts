@@ -79,10 +79,11 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
       reuses: origin?.reuses ?? false,
       verifies: origin?.verifies ?? false,
     }
-    // Sent in this order without waiting for replies.
-    const [ready] = await Promise.all([insertGraph(tx, row, { definition, titles }), store.begin(tx, job.id)])
+    // These statements are sent without waiting for replies, and the last ones with the commit.
+    const ready = insertGraph(tx, row, { definition, titles })
+    tx.last(store.begin(tx, job.id))
     const first = origin ? NO_FIRST_RUNS : await createFirstRuns(tx, { row, ready, steps }, { newId, reach })
-    if (!first.isAll) await store.callEngine(tx, job.id)
+    if (!first.isAll) tx.last(store.callEngine(tx, job.id))
     tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
     await reach('workflow.expand_dag')
     return first
@@ -104,11 +105,11 @@ function suspended(): Problem {
 }
 
 /** Returns the nodes that wait for no other. */
-async function insertGraph(
+function insertGraph(
   tx: Tx,
   row: store.ExecutionRow,
   { definition, titles }: Pick<Checked, 'definition' | 'titles'>,
-): Promise<store.ReadyNode[]> {
+): store.ReadyNode[] {
   const edges = edgesOf(definition)
   const waiting = definition.nodes.map(() => 0)
   for (const { to } of edges) waiting[to] = (waiting[to] ?? 0) + 1
@@ -119,7 +120,7 @@ async function insertGraph(
     retries: retries ?? 0,
     stops: onFailure !== 'continue',
   }))
-  await store.insert(tx, row, nodes, edges)
+  tx.last(store.insert(tx, row, nodes, edges))
   return nodes.flatMap(({ nodeId, remaining }, node) =>
     remaining > 0 ? [] : [{ node, nodeId, state: 'Ready' as const, runs: null, created: 0 }],
   )
