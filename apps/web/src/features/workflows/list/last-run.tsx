@@ -50,14 +50,15 @@ export function LastRunText({ file, withCause = false }: LastRunProps) {
       {withCause && run.Cause ? (
         <span className="truncate text-danger phone:whitespace-normal" title={run.Cause}>
           <span className="sr-only">{STATE_LABELS[run.State]}: </span>
-          <MarkedText text={run.Cause} />
+          <MarkedText text={run.Cause.replace(/\.$/, '')} />
         </span>
       ) : (
         <Outcome run={run} worked={workedMs(run, now)} />
       )}
       {at ? (
         <span className="-ml-0.5 flex-none text-ink-3">
-          · <Time at={at} />
+          <span className={withCause && run.Cause ? 'phone:hidden' : undefined}>· </span>
+          <Time at={at} />
         </span>
       ) : null}
     </span>
