@@ -47,7 +47,7 @@ describe('the first load', () => {
     await page.goto('/jobs')
     await page.getByText('No jobs yet').waitFor()
 
-    expect(await firstScripts(page)).toBeLessThan(185)
+    expect(await firstScripts(page)).toBeLessThan(186)
   })
 
   it('asks for nothing that the page already carries, and loads every script of the screen at once', async () => {

@@ -2,7 +2,7 @@ import { SWEEP_TAG, sweptParameters } from '@millrace/contracts/sweep-tags'
 import type { useSelection } from './use-selection.ts'
 import { createValue } from './value.ts'
 
-interface Tagged {
+export interface Tagged {
   properties: { Tags: string[] }
 }
 
@@ -50,6 +50,11 @@ export function sweepRuns<T extends Tagged>(items: readonly T[]): Run<T>[] {
     else if (item === first) runs.push({ sweep, items: [first, ...others] })
   }
   return runs
+}
+
+/** How many resources have no row of their own while all sweeps are folded. */
+export function hiddenByFolds(items: readonly Tagged[]): number {
+  return sweepRuns(items).reduce((sum, run) => sum + (run.sweep === undefined ? 0 : run.items.length - 1), 0)
 }
 
 /** Puts the resources of a sweep into one row, except for those of unfolded sweeps. */

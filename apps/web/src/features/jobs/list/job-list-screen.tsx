@@ -7,6 +7,7 @@ import { formatTotal } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
+import { useFilledPage } from '#lib/use-filled-page.ts'
 import { useSelection } from '#lib/use-selection.ts'
 import { useSlicedQuery } from '#lib/use-sliced-query.ts'
 import { jobQueries } from '../jobs.queries.ts'
@@ -32,9 +33,14 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
   usePage([{ label: texts.jobs }])
   const [allUsers] = useAdminMode()
   const parameters = jobQueryOf(search)
-  const query = useSlicedQuery(jobQueries.list(parameters, { allUsers }))
+  const query = useFilledPage(useSlicedQuery(jobQueries.list(parameters, { allUsers })), 'jobs', {
+    folds: true,
+    offset: search.PageOffset,
+    read: (Pagination) => jobQueries.list({ ...parameters, Pagination, IncludeRemainingTags: false }, { allUsers }),
+  })
   const page = query.data
-  const held = useHeldPage(page, JSON.stringify([search, allUsers]), search.ShowHidden)
+  const isFilled = page && page.jobs.length > search.PageSize
+  const held = useHeldPage(page, JSON.stringify([search, allUsers, isFilled]), search.ShowHidden)
   const rows = useJobRows(held.jobs, { page, search, allUsers })
   const selection = useSelection(held.jobs, selfHref, JSON.stringify([parameters.Filter, allUsers]))
   const refine = (change: Partial<JobListSearch>) => onSearch(refined(search, change))

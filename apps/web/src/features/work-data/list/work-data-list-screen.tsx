@@ -8,6 +8,7 @@ import { formatTotal } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
+import { useFilledPage } from '#lib/use-filled-page.ts'
 import { useSelection } from '#lib/use-selection.ts'
 import { useSlicedQuery } from '#lib/use-sliced-query.ts'
 import { workDataQueries } from '../work-data.queries.ts'
@@ -26,7 +27,12 @@ export function WorkDataListScreen(props: WorkDataListProps) {
   usePage([{ label: texts.workData }])
   const [allUsers] = useAdminMode()
   const parameters = workDataQueryOf(search)
-  const query = useSlicedQuery(workDataQueries.list(parameters, { allUsers }))
+  const query = useFilledPage(useSlicedQuery(workDataQueries.list(parameters, { allUsers })), 'items', {
+    folds: search.view !== 'grid',
+    offset: search.PageOffset,
+    read: (Pagination) =>
+      workDataQueries.list({ ...parameters, Pagination, IncludeRemainingTags: false }, { allUsers }),
+  })
   const page = query.data
   const selection = useSelection(page?.items ?? [], selfHref, JSON.stringify([parameters.Filter, allUsers]))
   const refine = (change: Partial<WorkDataListSearch>) => onSearch(refined(search, change))
