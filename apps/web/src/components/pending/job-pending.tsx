@@ -1,11 +1,11 @@
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Line, SlotPending, TabsPending } from './pending-parts.tsx'
 
-/** Input, step and output in one line, the tabs, and the first result in its frame. */
+/** Input, step and output in one line, on a phone below each other, the tabs, and the first result in its frame. */
 export function JobPending() {
   return (
     <>
-      <div className="flex h-10 flex-none items-center gap-6 px-6 pt-2 phone:h-16 phone:px-4">
+      <div className="flex h-10 flex-none items-center gap-6 px-6 pt-2 phone:h-22 phone:flex-col phone:items-start phone:gap-4 phone:px-4 phone:pt-[17px]">
         <Skeleton className="h-2.5 w-32" />
         <Skeleton className="h-2.5 w-20" />
         <Skeleton className="h-2.5 w-36" />

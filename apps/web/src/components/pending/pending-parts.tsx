@@ -13,10 +13,10 @@ export function Line({ className }: { className: string }) {
 const TABS = ['w-14', 'w-10', 'w-18', 'w-12', 'w-16']
 
 /** The tabs of a page. */
-export function TabsPending() {
+export function TabsPending({ tabs = TABS.length }: { tabs?: number }) {
   return (
     <div className="flex h-9 flex-none items-center gap-5 border-b border-line px-6 phone:px-4 touch:h-11">
-      {TABS.map((width) => (
+      {TABS.slice(0, tabs).map((width) => (
         <Skeleton key={width} className={clsx('h-2.5 flex-none', width)} />
       ))}
     </div>

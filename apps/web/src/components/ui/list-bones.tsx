@@ -10,16 +10,14 @@ export interface ListBonesProps {
   shape?: RowShape | undefined
   /** The cards that come instead of rows. */
   cards?: CardKind | undefined
-  /** Files of two lines come instead, without a head. */
-  tiles?: boolean
 }
 
 /** A list that is still on its way, in its own shape. */
-export default function ListBones({ shape, cards, tiles = false }: ListBonesProps) {
+export default function ListBones({ shape, cards }: ListBonesProps) {
   return (
     <>
       <TableFrame className="overflow-hidden!">
-        <Bones shape={shape} cards={cards} tiles={tiles} />
+        <Bones shape={shape} cards={cards} />
       </TableFrame>
       {shape ? (
         <div className="flex h-10 flex-none items-center border-t border-line px-6 phone:px-4 touch:h-13">
@@ -33,10 +31,10 @@ export default function ListBones({ shape, cards, tiles = false }: ListBonesProp
 /** More than a screen has room for. */
 const ROWS = 20
 
-function Bones({ shape, cards, tiles = false }: ListBonesProps) {
+function Bones({ shape, cards }: ListBonesProps) {
   const isPhone = usePhone()
   if (cards) return <SkeletonCards of={cards} />
   if (shape && !isPhone) return <SkeletonTable {...shape} />
   const ofFiles = shape?.columns.some(({ bone }) => bone === 'tile') ?? false
-  return <SkeletonRows rows={tiles ? 10 : ROWS} withHead={!tiles} tiles={tiles} ofFiles={ofFiles} />
+  return <SkeletonRows rows={ROWS} withHead ofFiles={ofFiles} />
 }

@@ -12,14 +12,12 @@ interface SkeletonRowsProps {
   rows?: number
   /** Below the head of a table. Phones have none. */
   withHead?: boolean
-  /** Files: a tile and two lines. */
-  tiles?: boolean
   /** Files below a head: on a phone a tile, not an icon. */
   ofFiles?: boolean
 }
 
 /** Rows of a table that is still on its way. */
-export function SkeletonRows({ rows = 8, withHead = false, tiles = false, ofFiles = false }: SkeletonRowsProps) {
+export function SkeletonRows({ rows = 8, withHead = false, ofFiles = false }: SkeletonRowsProps) {
   return (
     <div role="status" aria-label={texts.loading}>
       {withHead ? (
@@ -33,33 +31,22 @@ export function SkeletonRows({ rows = 8, withHead = false, tiles = false, ofFile
         <div
           key={at}
           className={clsx(
-            'flex items-center gap-6 border-b border-line px-6 phone:px-4',
-            tiles ? 'h-13 phone:h-[57px]' : 'h-(--row)',
+            'flex h-(--row) items-center gap-6 border-b border-line px-6 phone:px-4',
             withHead && 'phone:h-[59px] phone:gap-3',
           )}
         >
           <Skeleton
-            className={
-              tiles
-                ? '-mr-3 size-7 rounded-md'
-                : clsx(
-                    'h-2.5 w-20',
-                    withHead && 'phone:self-start',
-                    withHead && (ofFiles ? 'phone:mt-2.5 phone:size-6' : 'phone:mt-3 phone:size-4 phone:rounded-full'),
-                  )
-            }
+            className={clsx(
+              'h-2.5 w-20',
+              withHead && 'phone:self-start',
+              withHead && (ofFiles ? 'phone:mt-2.5 phone:size-6' : 'phone:mt-3 phone:size-4 phone:rounded-full'),
+            )}
           />
           <span className="grid flex-1 gap-2">
             <Skeleton className={clsx('h-2.5', RAGGED[at % RAGGED.length])} />
-            {tiles || withHead ? <Skeleton className={clsx('h-2 w-28', !tiles && 'sm:hidden')} /> : null}
+            {withHead ? <Skeleton className="h-2 w-28 sm:hidden" /> : null}
           </span>
-          <Skeleton
-            className={
-              tiles
-                ? 'h-7 w-32 rounded-md phone:w-7'
-                : clsx('h-2.5 w-16', withHead && 'phone:mt-3.5 phone:h-2 phone:w-12 phone:self-start')
-            }
-          />
+          <Skeleton className={clsx('h-2.5 w-16', withHead && 'phone:mt-3.5 phone:h-2 phone:w-12 phone:self-start')} />
         </div>
       ))}
     </div>

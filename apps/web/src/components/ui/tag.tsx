@@ -67,14 +67,15 @@ export function TagList({
 
 /**
  * The tags after the name of a row. They become shorter first; if there is no room beside the whole name even so, they wrap
- * to a second line, which is not shown. Their number hangs one line above them, so that it is shown instead.
+ * to a second line, which is not shown. Their number hangs one line above them, so that it is shown instead. Narrow tables have
+ * room for few tags, and show the number in all rows.
  */
 export function RowTags(props: ComponentProps<typeof TagList>) {
   const tags = props.tags.filter((tag) => !isSweepTag(tag))
   if (tags.length === 0) return null
   return (
     <span className="flex h-5 min-w-8 shrink-99999 flex-wrap overflow-hidden before:h-5 before:content-['']">
-      <span className="relative flex max-w-max min-w-0 flex-1 basis-24">
+      <span className="relative flex max-w-max min-w-0 flex-1 basis-24 @max-5xl/table:max-w-none @max-5xl/table:basis-[100vw]">
         <TagList {...props} />
         <span
           aria-hidden="true"

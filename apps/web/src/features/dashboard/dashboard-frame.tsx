@@ -1,10 +1,16 @@
+import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import * as texts from './texts.ts'
 
 /** The main column and the rail of 312 px; on narrow screens the rail follows below. */
 export function DashboardFrame({ children, rail }: { children: ReactNode; rail: ReactNode }) {
   return (
-    <div className="min-h-full flex-1 min-[1180px]:grid min-[1180px]:grid-cols-[minmax(0,1fr)_344px]">
+    <div
+      className={clsx(
+        'min-h-full flex-1',
+        rail !== null && 'min-[1180px]:grid min-[1180px]:grid-cols-[minmax(0,1fr)_344px]',
+      )}
+    >
       <div className="grid w-full max-w-[1280px] grid-cols-[minmax(0,1fr)] content-start gap-y-8 px-6 pt-6 pb-10 phone:gap-6 phone:px-4 phone:pt-4.5">
         {children}
       </div>

@@ -6,6 +6,7 @@ import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
+import { RAGGED, Skeleton } from '#components/ui/skeleton.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
@@ -46,13 +47,17 @@ export function RecentUploads({ query }: { query: ReturnType<typeof useRecentUpl
           <span>{texts.by}</span>
         </div>
       )}
-      <ListBody query={query} failed={texts.recentUploadsCouldNotBeLoaded} isEmpty={false} tiles empty={null}>
-        <ul aria-labelledby="recent-uploads" className="max-lg:border-t max-lg:border-line">
-          {files.map((file) => (
-            <RecentUpload key={selfHref(file)} file={file} />
-          ))}
-        </ul>
-      </ListBody>
+      {query.isPending ? (
+        <Bones />
+      ) : (
+        <ListBody query={query} failed={texts.recentUploadsCouldNotBeLoaded} isEmpty={false} empty={null}>
+          <ul aria-labelledby="recent-uploads" className="max-lg:border-t max-lg:border-line">
+            {files.map((file) => (
+              <RecentUpload key={selfHref(file)} file={file} />
+            ))}
+          </ul>
+        </ListBody>
+      )}
     </section>
   )
 }
@@ -60,6 +65,33 @@ export function RecentUploads({ query }: { query: ReturnType<typeof useRecentUpl
 /** The columns of files, tags, time and author, before the button. Narrow windows have the file and the button. */
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-6 phone:px-4 xl:gap-x-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_5.5rem_1.5rem_8rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,12rem)_6rem_1.5rem_8rem]'
+
+/** Rows that are still on their way. */
+function Bones() {
+  return (
+    <div
+      role="status"
+      aria-label={texts.loading}
+      className="min-h-0 overflow-hidden max-lg:border-t max-lg:border-line"
+    >
+      {[...Array(10).keys()].map((row) => (
+        <div key={row} aria-hidden="true" className={clsx(COLUMNS, 'h-13 border-b border-line phone:h-[57px]')}>
+          <span className="flex min-w-0 items-center gap-3">
+            <Skeleton className="size-7 flex-none rounded-md" />
+            <span className="grid flex-1 gap-2">
+              <Skeleton className={clsx('h-2.5', RAGGED[row % RAGGED.length])} />
+              <Skeleton className="h-2 w-28" />
+            </span>
+          </span>
+          <Skeleton className="h-2.5 w-1/2 max-lg:hidden" />
+          <Skeleton className="h-2.5 w-14 max-lg:hidden" />
+          <Skeleton className="size-5 rounded-full! max-lg:hidden" />
+          <Skeleton className="h-7 w-32 justify-self-end rounded-md phone:w-7" />
+        </div>
+      ))}
+    </div>
+  )
+}
 
 function RecentUpload({ file }: { file: WorkDataDocument }) {
   const { Name, MediaType, SizeInBytes, CreatedAt, CreatedByName, Tags } = file.properties

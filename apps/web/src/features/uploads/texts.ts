@@ -1,5 +1,7 @@
 /* The texts of features/uploads. */
 
+export { loading } from '#components/ui/texts.ts'
+
 export const dropAnywhere = 'Drop files or a folder anywhere on this page'
 export const fileTypes = 'CSV, Excel, Parquet, JSON, ZIP and more'
 export const toPaste = 'to paste'

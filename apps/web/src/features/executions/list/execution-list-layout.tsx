@@ -59,7 +59,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     },
     {
       id: 'progress',
-      head: texts.stepsDone,
+      head: texts.progress,
       cell: (job) => <Progress job={job} />,
       values: ({ properties: { Nodes } }) => ({ 'Steps done': Nodes?.Done ?? null, Steps: Nodes?.Total ?? null }),
     },
