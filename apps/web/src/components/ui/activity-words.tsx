@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { activityParts, addressIn } from '#lib/activity-sentence.ts'
 import { deviceOf } from '#lib/device.ts'
 import { placeOf } from '#lib/place.ts'
+import { softHyphens } from '#lib/soft-hyphens.ts'
 import { withShortNames } from './short-names.ts'
 
 interface ActivityWordsProps {
@@ -21,7 +22,7 @@ export function ActivityWords({ entry, readerId, room = Number.POSITIVE_INFINITY
     <span className="min-w-0 wrap-anywhere hyphens-auto">
       {parts.map(({ text, short, isName }, index) => {
         const Part = isName ? 'bdi' : 'span'
-        const words = short === text ? text : <CutName name={text} short={short} />
+        const words = short === text ? softHyphens(text) : <CutName name={text} short={short} />
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
           <Part key={index} className={isName ? 'font-medium' : undefined} title={short === text ? undefined : text}>
@@ -43,7 +44,7 @@ function CutName({ name, short }: { name: string; short: string }) {
   return (
     <>
       <span className="group-open:hidden">{short}</span>
-      <span className="hidden group-open:inline">{name}</span>
+      <span className="hidden group-open:inline">{softHyphens(name)}</span>
     </>
   )
 }

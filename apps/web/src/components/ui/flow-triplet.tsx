@@ -25,7 +25,7 @@ interface FlowTripletProps {
 /** The ends share the room that the step leaves evenly; one that needs less leaves the rest to the other. */
 const END = 'min-w-0 max-w-max flex-1'
 /** Without room for both, an input keeps only its first letters. */
-const BESIDE_PROBLEM = 'max-w-max min-w-[10ch]! shrink-[99] [hyphenate-character:var(--extension)]!'
+const BESIDE_PROBLEM = 'beside-problem'
 
 /** One line tells the story: input → step → output. A problem takes the place of an input and a step that leave it no room. */
 export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], problem, className }: FlowTripletProps) {

@@ -4,8 +4,8 @@ import { graphemesOf } from './graphemes.ts'
 /** A shorter name says nothing. */
 const SHORTEST = 20
 
-/** For how many characters a line has room; on a phone, three lines. */
-export const ROOM = { line: 88, phone: 100 }
+/** For how many characters a line has room; on a phone, two or three lines. */
+export const ROOM = { line: 88, phone: 76 }
 
 export interface ShortPart extends SentencePart {
   /** The text as it fits: of a long name, its start and its end. */

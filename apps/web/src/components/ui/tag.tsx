@@ -67,21 +67,16 @@ export function TagList({
 
 /**
  * The tags after the name of a row. They become shorter first; if there is no room beside the whole name even so, they wrap
- * to a second line, which is not shown. Their number hangs one line above them, so that it is shown instead. Narrow tables have
- * room for few tags, and show the number in all rows.
+ * to a second line, which is not shown. Their number hangs one line above them, so that it is shown instead.
  */
 export function RowTags(props: ComponentProps<typeof TagList>) {
   const tags = props.tags.filter((tag) => !isSweepTag(tag))
   if (tags.length === 0) return null
   return (
-    <span className="flex h-5 min-w-8 shrink-99999 flex-wrap overflow-hidden before:h-5 before:content-['']">
-      <span className="relative flex max-w-max min-w-0 flex-1 basis-24 @max-5xl/table:max-w-none @max-5xl/table:basis-[100vw]">
+    <span className="row-tags">
+      <span>
         <TagList {...props} />
-        <span
-          aria-hidden="true"
-          className="absolute -top-5 left-0 flex items-center gap-0.5 text-xs/5 whitespace-nowrap text-ink-3"
-          title={tags.join('\n')}
-        >
+        <span aria-hidden="true" title={tags.join('\n')}>
           <TagIcon className="icon-sm" />
           {tags.length}
         </span>
