@@ -34,7 +34,7 @@ export function Split({ children, inspector, className }: SplitProps) {
       <aside
         aria-label={texts.details}
         className={clsx(
-          'scroll-thin flex flex-col gap-[18px] border-line px-5 py-4 phone:px-4 lg:min-h-0 lg:overflow-y-auto lg:border-l',
+          'scroll-thin flex flex-col gap-[18px] border-line px-5 py-4 max-lg:border-t phone:px-4 lg:min-h-0 lg:overflow-y-auto lg:border-l',
           !open && 'lg:hidden',
         )}
       >

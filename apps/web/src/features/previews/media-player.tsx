@@ -51,6 +51,9 @@ export function usePlayer<Media extends HTMLMediaElement>(src: string, onError: 
   return { ref, state, media, toggle }
 }
 
+/** Whole seconds say little about a shorter recording. */
+const TENTHS_BELOW_S = 10
+
 interface PlayerBarProps {
   player: { ref: RefObject<HTMLMediaElement | null>; state: Playing; toggle: () => void }
   /** The length in seconds, or 0 if it isn’t known. */
@@ -61,6 +64,7 @@ interface PlayerBarProps {
 /** Plays, seeks and mutes. */
 export function PlayerBar({ player: { ref, state, toggle }, end, children }: PlayerBarProps) {
   const { at, isPlaying, isMuted } = state
+  const clock = (seconds: number) => clockText(seconds, end > 0 && end < TENTHS_BELOW_S)
   return (
     <div className="flex items-center gap-3">
       <Button
@@ -72,7 +76,7 @@ export function PlayerBar({ player: { ref, state, toggle }, end, children }: Pla
       <input
         type="range"
         aria-label={texts.position}
-        aria-valuetext={fill(texts.timeOf, clockText(at), clockText(end))}
+        aria-valuetext={fill(texts.timeOf, clock(at), clock(end))}
         className="h-6 min-w-0 flex-1 accent-accent"
         min={0}
         max={end}
@@ -84,7 +88,7 @@ export function PlayerBar({ player: { ref, state, toggle }, end, children }: Pla
         }}
       />
       <span aria-hidden="true" className="text-xs text-ink-2">
-        {clockText(at)} / {clockText(end)}
+        {clock(at)} / {clock(end)}
       </span>
       <IconButton
         label={isMuted ? texts.unmute : texts.mute}

@@ -123,7 +123,7 @@ function Breadcrumb() {
         {last && (home !== undefined || path.length > 1) ? <Slash /> : null}
         <b
           dir="auto"
-          className="min-w-0 truncate text-left font-medium text-ink phone:text-lg phone:font-semibold"
+          className="min-w-0 truncate pr-0.5 text-left font-medium text-ink phone:text-lg phone:font-semibold"
           aria-current="page"
         >
           {onDashboard ? (

@@ -100,7 +100,7 @@ function TryResult({ job, preview, isWhole }: TryResultProps) {
   const { State, ErrorDescription } = job.properties
   const slots = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
   return (
-    <div ref={scrollTo} role="status" className="grid gap-3">
+    <div ref={scrollTo} role="status" className="grid scroll-mb-10 gap-3">
       {State === 'Completed' ? null : (
         <p className="rounded-lg bg-danger-soft px-3 py-2 wrap-anywhere">
           {ErrorDescription ?? texts.theJobWasCanceled}
@@ -113,7 +113,9 @@ function TryResult({ job, preview, isWhole }: TryResultProps) {
             <figcaption className="text-xs text-ink-2">
               {isWhole ? slotTitle(slot) : fill(texts.fromTheFirstRows, slotTitle(slot))}
             </figcaption>
-            <div className="h-44 overflow-hidden rounded-lg border border-line">{preview(file)}</div>
+            <div className="h-44 overflow-hidden has-[pre,[data-facts]]:h-auto has-[pre,[data-facts]]:max-h-56 rounded-lg border border-line">
+              {preview(file)}
+            </div>
           </figure>
         ) : null
       })}

@@ -44,7 +44,8 @@ function ZoomedImage({ href, file, views, tools, facts, onBroken }: ImageViewPro
   // Until another page is loaded, it is shown as large as it fits.
   const natural = loaded?.href === href ? loaded : undefined
   const isIncomplete = useIsCut(file, natural !== undefined)
-  const shown = zoom !== 'fit' ? zoom : natural && room ? fitZoom(natural, room) : 1
+  const isDrawing = file.mediaType.startsWith('image/svg')
+  const shown = zoom !== 'fit' ? zoom : natural && room ? fitZoom(natural, room, isDrawing) : 1
   // A large picture that fits is scaled by the style sheet, also before its size is known.
   const scale = natural && (zoom !== 'fit' || shown > 1) ? scaled(natural, shown) : undefined
   return (
@@ -72,7 +73,7 @@ function ZoomedImage({ href, file, views, tools, facts, onBroken }: ImageViewPro
           className={clsx(
             'checker m-auto',
             scale ? 'max-w-none flex-none' : 'max-h-full min-h-0 max-w-full min-w-0 object-contain',
-            showsPixels(shown) && '[image-rendering:pixelated]',
+            !isDrawing && showsPixels(shown) && '[image-rendering:pixelated]',
           )}
         />
       </ScrollArea>

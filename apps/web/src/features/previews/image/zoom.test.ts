@@ -27,6 +27,11 @@ describe('fitZoom', () => {
   })
 })
 
+it('scales a drawing to the frame, whatever its own size is', () => {
+  expect(fitZoom({ width: 500, height: 300 }, { width: 800, height: 600 }, true)).toBe(1.6)
+  expect(fitZoom({ width: 1600, height: 300 }, { width: 800, height: 600 }, true)).toBe(0.5)
+})
+
 describe('zoomByWheel', () => {
   it('enlarges upwards, returns on the way back, and stays within the limits', () => {
     expect(zoomByWheel(1, -10)).toBeGreaterThan(1)

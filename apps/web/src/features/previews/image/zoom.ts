@@ -21,9 +21,10 @@ export function zoomByWheel(from: number, deltaY: number): number {
   return Math.max(Math.min(from, ZOOM_MIN), Math.min(ZOOM_MAX, zoom))
 }
 
-/** How large a picture is that fits into its frame: small ones are enlarged to whole pixels, but not too much. */
-export function fitZoom(picture: Size, frame: Size): number {
+/** How large a picture is that fits into its frame: small ones are enlarged to whole pixels, drawings to the frame, but not too much. */
+export function fitZoom(picture: Size, frame: Size, isDrawing = false): number {
   const fits = Math.min(frame.width / picture.width, frame.height / picture.height)
+  if (isDrawing) return Math.min(ZOOM_MAX, fits)
   return fits < PIXELS_FROM ? Math.min(1, fits) : Math.min(ZOOM_MAX, Math.floor(fits))
 }
 

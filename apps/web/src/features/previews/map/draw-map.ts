@@ -155,7 +155,8 @@ function drawGrid(context: CanvasRenderingContext2D, drawing: MapDrawing, colors
   for (const value of gridLines(south, north, GRID_LINES)) {
     const [, y] = place(drawing, [west, value])
     context.strokeRect(-1, y, size.width + 2, 0)
-    context.fillText(gridText(value, 'latitude'), 6, y - 4)
+    // The degrees of meridians are there.
+    if (y < size.height - 16) context.fillText(gridText(value, 'latitude'), 6, y - 4)
   }
 }
 

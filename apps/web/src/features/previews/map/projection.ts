@@ -10,6 +10,8 @@ export interface MapWindow {
 
 const LATITUDE_MOST = 85.05
 const PADDING = 40
+/** The scale is at the lower edge. */
+const PADDING_DOWN = 64
 const DEGREE = Math.PI / 180
 
 /** Web Mercator in degrees, so that shapes look as on other maps; plain coordinates stay as they are. */
@@ -43,7 +45,7 @@ export function fit({ bounds, isGeographic }: Pick<MapData, 'bounds' | 'isGeogra
   const smallest = isGeographic ? 0.01 : Math.max(1e-9, Math.abs(left) * 1e-9)
   const scale = Math.min(
     Math.max(1, size.width - 2 * PADDING) / Math.max(smallest, right - left),
-    Math.max(1, size.height - 2 * PADDING) / Math.max(smallest, bottom - top),
+    Math.max(1, size.height - 2 * PADDING_DOWN) / Math.max(smallest, bottom - top),
   )
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale }
 }

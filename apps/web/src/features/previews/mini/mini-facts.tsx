@@ -29,7 +29,7 @@ export function MiniFacts({ text, others, pending, otherwise, children }: MiniFa
   })
   const differing = differingFacts(facts, comparable)
   return children(
-    <span className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 text-xs leading-4">
+    <span data-facts="" className="grid grid-cols-[fit-content(50%)_minmax(0,1fr)] gap-x-3 text-xs leading-4">
       {differing.slice(0, 12).map(([name, value]) => (
         <Fragment key={name}>
           <span className="truncate text-ink-3">{name}</span>
