@@ -44,12 +44,12 @@ const PARAMETERS = {
 /** Converts images to another format. */
 export const convertImages = defineStep({
   functionName: 'convert_images',
-  version: '1.1.4',
+  version: '1.1.5',
   deterministic: true,
   title: 'Convert images',
   shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, optionally one file per page.',
   longDescription: `Each image is rotated upright by its EXIF orientation. 16-bit images stay 16-bit in PNG and TIFF. The log says which
-images lose depth, transparency or their place on the map. Floating-point samples stay so in TIFF; in other formats they are scaled to 8 bits. Up to ${PAGES_MAX} pages of a file can be written.`,
+images lose depth, transparency or their place on the map. Floating-point samples stay floating-point in TIFF; in other formats they are scaled to 8 bits. Up to ${PAGES_MAX} pages of a file can be written.`,
   categories: ['Images'],
   tasks: ['convert', 'image format', 'TIFF to PNG', 'PNG to JPEG', 'split pages', 'frames of an animation'],
   icon: 'image-down',
@@ -81,7 +81,7 @@ images lose depth, transparency or their place on the map. Floating-point sample
         const read = await readImage(input, { page })
         const suffix = count > 1 ? `_${String(page + 1).padStart(String(count).length, '0')}` : ''
         const options = { ...file, suffix, notes }
-        if (keepsSamples(read, file))
+        if (read.exactKind && keepsSamples(read, file))
           await writeRegion(context, read, { left: 0, top: 0, width: read.width, height: read.height }, options)
         else await writeImage(context, read, read.image, { ...options, place: () => UNMOVED })
         context.progress((at + (page + 1) / count) / images.length)

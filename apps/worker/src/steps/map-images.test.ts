@@ -124,10 +124,20 @@ describe('the place of an image on a map', () => {
     },
   )
 
+  it('is kept by resized floating-point numbers, of which an empty mark makes none missing', async () => {
+    const file = mapOf(new Float32Array(600).map((_, at) => (at % WIDTH < 10 ? 0 : 812.5)))
+    file.fill(0, file.indexOf('-9999'), file.indexOf('-9999') + 5)
+
+    const half = await runOn(resizeImages, { 'a.tif': file }, { by: 'percent', percent: 50 })
+
+    const written = await samplesOf(half.path('images'), Float32Array)
+    expect([written[0], Math.round(written[5] ?? 0)]).toEqual([0, 769])
+  })
+
   it('is lost with the mark of missing values in PNG, and the log says so', async () => {
     const png = await runOn(convertImages, { 'dem.tif': DEM }, { format: 'png' })
 
-    expect(png.log).toContain('dem.tif marks missing values with -9999, which PNG can’t. They look like other values.')
+    expect(png.log).toContain('dem.tif uses -9999 for missing values. PNG has no such marker, so they look like data.')
   })
 
   it('is lost with a warning in another format or padded, and without one if it isn’t wanted', async () => {

@@ -65,12 +65,15 @@ const PARAMETERS = {
 /** Resizes images. */
 export const resizeImages = defineStep({
   functionName: 'resize_images',
-  version: '1.1.5',
+  version: '1.1.6',
   deterministic: true,
   title: 'Resize images',
   shortDescription: 'Makes images smaller or larger, to a size in pixels or in percent.',
   longDescription: `Each image is rotated upright by its EXIF orientation and resampled with Lanczos 3. 16-bit images stay 16-bit in PNG and
-TIFF, and GeoTIFF files keep their place on the map. If an image has several pages or frames, only the first is used. Floating-point samples stay so in TIFF, and missing values stay missing. In other formats they are scaled to 8 bits, and the log says so.`,
+TIFF, and GeoTIFF files keep their place on the map. If an image has several pages or frames, only the first is used.
+
+Floating-point samples stay floating-point in TIFF, and missing values stay missing. They are scaled to 8 bits in other
+formats, if the image is cropped or padded to fit, and if it has more than 30 million samples; the log says so.`,
   categories: ['Images'],
   tasks: ['resize', 'scale an image', 'thumbnail', 'shrink photos', 'smaller images', 'change resolution'],
   icon: 'images',

@@ -60,6 +60,8 @@ describe('an unusual image', () => {
       [2, 'float'],
     ])
     const [, deepPixels, redPixels] = await Promise.all(raw)
+    const numbers = await sharp(outcome.outputs[3]?.path).toColourspace('b-w').raw({ depth: 'float' }).toBuffer()
+    expect([numbers.readFloatLE(0), numbers.readFloatLE(4)]).toEqual([0.5, 1000])
     expect([...(redPixels ?? [])]).toEqual([200, 10, 20])
     expect(deepPixels?.[0]).toBe(156)
     expect(outcome.log).toEqual(['Wrote 4 images.'])
@@ -121,6 +123,39 @@ describe('an unusual image', () => {
       `map.tif has samples that are ${words}. They are scaled to 8 bits: the lowest 0.5% are black and the highest 0.5% white.`,
     )
   })
+
+  it('is scaled when converted to PNG if its samples are floating-point numbers', async () => {
+    const samples = new Float32Array(Array.from({ length: 1000 }, (_, at) => (at - 500) * 3))
+    const image = tiffOf([{ width: 100, height: 10, samples }])
+
+    const outcome = await runOn(convertImages, { 'map.tif': image }, { format: 'png' })
+
+    const [gray] = await pixelOf(outcome.path('images'), 50, 5)
+    expect(Math.round((gray ?? 0) / 20)).toBe(7)
+    expect(outcome.log).toContain(
+      'map.tif has samples that are floating-point numbers. They are scaled to 8 bits: the lowest 0.5% are black and the highest 0.5% white.',
+    )
+  })
+
+  it.each([
+    ['resized', resizeImages, { width: 4 }],
+    ['converted', convertImages, { format: 'tiff' }],
+  ] as const)(
+    'is scaled as TIFF when %s if it has several channels of signed integers',
+    async (_, step, parameters) => {
+      const samples = Int16Array.from({ length: 8 * 8 * 3 }, (_value, at) => (at - 96) * 10)
+      const image = tiffOf([{ width: 8, height: 8, samples, channels: 3, isColored: true }])
+
+      const outcome = await runOn(step, { 'a.tif': image }, parameters)
+
+      expect(await sharp(outcome.path('images')).metadata()).toMatchObject({
+        format: 'tiff',
+        depth: 'uchar',
+        channels: 3,
+      })
+      expect(outcome.log.join()).toContain('a.tif has samples that are signed integers. They are scaled to 8 bits')
+    },
+  )
 
   it.each([
     [5, true, [10, 20, 30], 'Only the first three are used, as red, green and blue.'],

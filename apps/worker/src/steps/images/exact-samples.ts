@@ -17,7 +17,7 @@ export interface ExactSamples {
   data: Uint8Array
 }
 
-interface SampleKind {
+export interface SampleKind {
   depth: 'char' | 'uchar' | 'short' | 'ushort' | 'int' | 'uint' | 'float'
   bytes: 1 | 2 | 4
   /** What TIFF calls unsigned and signed integers and floating-point numbers. */
@@ -39,21 +39,27 @@ const OFFSET = 32_768
 const STRIP_BYTES = 1_000_000
 const DEFLATE = 8
 
+/** What kind of samples an image has. Undefined if their values can’t be kept. */
+export function sampleKindOf({ depth, channels }: Pick<ImageFacts, 'depth' | 'channels'>): SampleKind | undefined {
+  const kind = KINDS.find((one) => one.depth === depth)
+  return kind?.depth === 'short' && channels > 1 ? undefined : kind
+}
+
 /** The samples in a region of an image. */
 export async function exactSamples(
   { image, name, facts }: { image: Sharp; name: string; facts: ImageFacts },
   region: Region,
 ): Promise<ExactSamples> {
   const { channels, space } = facts
-  const kind = KINDS.find(({ depth }) => depth === facts.depth)
-  const isShort = kind?.depth === 'short'
-  if (!kind || (isShort && channels > 1)) {
+  const kind = sampleKindOf(facts)
+  if (!kind) {
     throw new StepError(
       `${name} has ${channels} channels of the type ${facts.depth}, whose values can’t be kept. Save it with floating-point numbers of 32 bits, or choose PNG under “Write as” to see it scaled to 8 bits.`,
       { parameter: { name: 'format' } },
     )
   }
   const { width, height } = region
+  const isShort = kind.depth === 'short'
   const samples = new WORDS[kind.bytes](width * height * channels)
   for (let channel = 0; channel < channels; channel += 1) {
     // The decoder takes a channel of any number, of which its types know four.

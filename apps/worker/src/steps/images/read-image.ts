@@ -4,7 +4,7 @@ import { plural } from '@millrace/tables/sentences'
 import { type Slot, StepError, type StepInput } from '@millrace/worker-sdk'
 import sharp, { type Region, type Sharp } from 'sharp'
 import { BmpFault, bmpSize } from './bmp-pixels.ts'
-import { type ExactSamples, exactSamples } from './exact-samples.ts'
+import { type ExactSamples, exactSamples, type SampleKind, sampleKindOf } from './exact-samples.ts'
 import { readMapFields } from './map-fields.ts'
 import { type ImageFacts, isScalable, isUnusual, type PlainImage, plainBmp, plainImage } from './plain-image.ts'
 
@@ -61,6 +61,8 @@ export interface ReadImage {
   isTurned: boolean
   /** Its samples as they are, if `image` has others. */
   exact?: (region: Region) => Promise<ExactSamples>
+  /** What kind those are, if their values can be kept. */
+  exactKind?: SampleKind | undefined
 }
 
 export interface ReadOptions {
@@ -124,7 +126,16 @@ async function readUnusual(
     throw unreadable(name, error)
   })
   const exact = (region: Region) => exactSamples({ image, name, facts: metadata }, region)
-  return { name, width, height, format: 'tiff', isBare: true, exact, ...withNotes(plain) }
+  return {
+    name,
+    width,
+    height,
+    format: 'tiff',
+    isBare: true,
+    exact,
+    exactKind: sampleKindOf(metadata),
+    ...withNotes(plain),
+  }
 }
 
 async function readBmp(name: string, path: string, size: { width: number; height: number }): Promise<ReadImage> {

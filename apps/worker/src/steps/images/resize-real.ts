@@ -9,19 +9,20 @@ const WHOLE: readonly unknown[] = ['inside', 'outside', 'fill']
 const LOBES = 3
 
 /**
- * Resamples floating-point numbers with Lanczos 3, which the decoder would round. Missing values count for nothing, and a
+ * Resamples floating-point numbers with Lanczos 3, which the decoder would round. Missing values have no weight, and a
  * pixel is missing where they would have most of the weight. Undefined for other samples, and where the image is cropped
  * or padded to fit.
  */
 export async function resizeReal(read: ReadImage, options: ResizeOptions): Promise<ExactSamples | undefined> {
   const { width, height } = read
-  if (!WHOLE.includes(options.fit) || width * height * read.channels > SAMPLES_MAX) return undefined
+  if (read.exactKind?.depth !== 'float' || !WHOLE.includes(options.fit)) return undefined
+  if (width * height * read.channels > SAMPLES_MAX) return undefined
   const samples = await read.exact?.({ left: 0, top: 0, width, height })
-  if (samples?.kind.depth !== 'float') return undefined
+  if (!samples) return undefined
   const { info } = await read.image.clone().resize(options).raw().toBuffer({ resolveWithObject: true })
   const { channels, data } = samples
   const values = new Float32Array(data.buffer, data.byteOffset, width * height * channels)
-  const noData = Math.fround(Number(noDataOf(read.mapFields) ?? Number.NaN))
+  const noData = Math.fround(Number(noDataOf(read.mapFields) || Number.NaN))
   const all = new Float32Array(info.width * info.height * channels)
   for (let channel = 0; channel < channels; channel += 1) {
     const own = Float32Array.from({ length: width * height }, (_, at) => values[at * channels + channel] ?? 0)
