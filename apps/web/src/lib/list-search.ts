@@ -58,3 +58,8 @@ export function queryString(record: object): URLSearchParams {
 export function refined<T extends { PageOffset: number }>(search: T, change: Partial<T>): T {
   return { ...search, PageOffset: 0, ...change }
 }
+
+/** The page after that of a search. */
+export function nextPage<T extends { PageOffset: number; PageSize: number }>(search: T): T {
+  return { ...search, PageOffset: search.PageOffset + search.PageSize }
+}

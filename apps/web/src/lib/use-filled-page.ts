@@ -6,48 +6,37 @@ import { type SirenDocument, selfHref } from './siren.ts'
 import { type SlicedQuery, useSlicedQuery } from './use-sliced-query.ts'
 
 type Counts = Pick<QueryResultProperties, 'CurrentEntitiesCount' | 'TotalEntities'>
-
-interface Pagination {
-  PageSize: number
-  PageOffset: number
-}
+type Listed = SirenDocument<unknown> & Tagged
 
 interface FilledPageOptions<Page, Key extends QueryKey> {
-  /** Whether the page folds sweeps, and where it starts. */
+  /** Whether the list folds sweeps. */
   folds: boolean
+  /** Where the page starts. */
   offset: number
-  /** Reads another page of the same list. */
-  read: (pagination: Pagination) => UseQueryOptions<Page, Error, Page, Key>
+  /** Reads the next page. */
+  next: UseQueryOptions<Page, Error, Page, Key>
 }
 
 /**
- * A page of a list that folds sweeps, with as many of the resources that follow as folding leaves room for. Otherwise, a
- * sweep would use up the page.
+ * A page of a list that folds sweeps, with as many resources of the next page as folding leaves room for. Otherwise, a
+ * sweep would use up the page. The room changes while the list changes, so the whole next page is read.
  */
-export function useFilledPage<
-  Name extends string,
-  Page extends Counts & Record<Name, (SirenDocument<unknown> & Tagged)[]>,
-  Key extends QueryKey,
->(query: SlicedQuery<Page>, name: Name, { folds, offset, read }: FilledPageOptions<Page, Key>): SlicedQuery<Page> {
-  const page = query.data
-  const room = page && folds ? hiddenByFolds(page[name]) : 0
-  const next = offset + (page?.CurrentEntitiesCount ?? 0)
-  const { data: rest } = useSlicedQuery({
-    ...read({ PageSize: Math.max(1, room), PageOffset: next }),
-    enabled: room > 0 && next < (page?.TotalEntities ?? 0),
-    placeholderData: undefined,
-  })
-  const data = useMemo(() => (page && rest && room > 0 ? joined(page, rest, name) : page), [page, rest, room, name])
-  return { ...query, data }
-}
-
-/** The later page may still contain what has moved to the first one meanwhile. */
-function joined<Name extends string, Page extends Counts & Record<Name, SirenDocument<unknown>[]>>(
-  page: Page,
-  rest: Page,
+export function useFilledPage<Name extends string, Page extends Counts & Record<Name, Listed[]>, Key extends QueryKey>(
+  query: SlicedQuery<Page>,
   name: Name,
-): Page {
-  const known = new Set(page[name].map(selfHref))
-  const all = [...page[name], ...rest[name].filter((one) => !known.has(selfHref(one)))]
-  return { ...page, [name]: all, CurrentEntitiesCount: all.length }
+  { folds, offset, next }: FilledPageOptions<Page, Key>,
+): SlicedQuery<Page> {
+  const page = query.data
+  const room = page && folds && !query.isPlaceholderData ? hiddenByFolds(page[name]) : 0
+  const enabled = room > 0 && offset + (page?.CurrentEntitiesCount ?? 0) < (page?.TotalEntities ?? 0)
+  const { data: rest } = useSlicedQuery({ ...next, enabled, placeholderData: undefined })
+  const data = useMemo(() => {
+    if (!page || !rest || room === 0) return page
+    // What has moved to the first page meanwhile may still be on the next.
+    const known = new Set(page[name].map(selfHref))
+    const others = rest[name].filter((one) => !known.has(selfHref(one))).slice(0, room)
+    const all = [...page[name], ...others]
+    return { ...page, [name]: all, CurrentEntitiesCount: all.length }
+  }, [page, rest, room, name])
+  return { ...query, data }
 }

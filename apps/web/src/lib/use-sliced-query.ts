@@ -1,7 +1,10 @@
 import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 
-export type SlicedQuery<T> = Pick<UseQueryResult<T>, 'isPending' | 'isError' | 'error' | 'refetch'> & {
+export type SlicedQuery<T> = Pick<
+  UseQueryResult<T>,
+  'isPending' | 'isPlaceholderData' | 'isError' | 'error' | 'refetch'
+> & {
   data: T | undefined
 }
 
@@ -10,7 +13,8 @@ export type SlicedQuery<T> = Pick<UseQueryResult<T>, 'isPending' | 'isError' | '
  * because queries are a store outside of it; for a whole list on a slow phone, that task takes more than 100 ms.
  */
 export function useSlicedQuery<T, Key extends QueryKey>(options: UseQueryOptions<T, Error, T, Key>): SlicedQuery<T> {
-  const { data, isPending, isError, error, refetch } = useQuery(options)
+  const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(options)
   const drawn = useDeferredValue(data)
-  return { data: drawn, isPending: isPending || (data !== undefined && drawn === undefined), isError, error, refetch }
+  const isDrawing = data !== undefined && drawn === undefined
+  return { data: drawn, isPending: isPending || isDrawing, isPlaceholderData, isError, error, refetch }
 }

@@ -4,7 +4,7 @@ import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { formatTotal } from '#lib/format.ts'
-import { refined } from '#lib/list-search.ts'
+import { nextPage, refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useFilledPage } from '#lib/use-filled-page.ts'
@@ -36,7 +36,7 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
   const query = useFilledPage(useSlicedQuery(jobQueries.list(parameters, { allUsers })), 'jobs', {
     folds: true,
     offset: search.PageOffset,
-    read: (Pagination) => jobQueries.list({ ...parameters, Pagination, IncludeRemainingTags: false }, { allUsers }),
+    next: jobQueries.list(jobQueryOf(nextPage(search)), { allUsers }),
   })
   const page = query.data
   const isFilled = page && page.jobs.length > search.PageSize

@@ -5,7 +5,7 @@ import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { formatTotal } from '#lib/format.ts'
-import { refined } from '#lib/list-search.ts'
+import { nextPage, refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useFilledPage } from '#lib/use-filled-page.ts'
@@ -30,8 +30,7 @@ export function WorkDataListScreen(props: WorkDataListProps) {
   const query = useFilledPage(useSlicedQuery(workDataQueries.list(parameters, { allUsers })), 'items', {
     folds: search.view !== 'grid',
     offset: search.PageOffset,
-    read: (Pagination) =>
-      workDataQueries.list({ ...parameters, Pagination, IncludeRemainingTags: false }, { allUsers }),
+    next: workDataQueries.list(workDataQueryOf(nextPage(search)), { allUsers }),
   })
   const page = query.data
   const selection = useSelection(page?.items ?? [], selfHref, JSON.stringify([parameters.Filter, allUsers]))
