@@ -111,6 +111,7 @@ const TYPE_WORDS: Record<string, string> = {
   [MEDIA.ods]: 'OpenDocument',
   [MEDIA.json]: 'JSON',
   [MEDIA.jsonLines]: 'JSON Lines',
+  'application/schema+json': 'JSON Schema',
   [MEDIA.notebook]: 'Notebook',
   [MEDIA.plotly]: 'Figure',
   [MEDIA.workflowDefinition]: 'Workflow',
