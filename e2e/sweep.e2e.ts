@@ -103,6 +103,8 @@ describe('a grid over a range and a choice', () => {
     // Fewer than three are listed one by one.
     await page.getByText('6–6 of 6').waitFor()
     await expect.poll(() => rows.count()).toBe(1)
+    await page.getByRole('button', { name: 'Previous page' }).click()
+    await page.getByText('1–5 of 6 jobs').waitFor()
     await page.goto('/jobs')
 
     await page.setViewportSize({ width: 390, height: 844 })

@@ -2,7 +2,7 @@ import { SWEEP_TAG, sweptParameters } from '@millrace/contracts/sweep-tags'
 import type { useSelection } from './use-selection.ts'
 import { createValue } from './value.ts'
 
-export interface Tagged {
+interface Tagged {
   properties: { Tags: string[] }
 }
 
@@ -97,6 +97,11 @@ export function addressOf(row: Parameters<typeof foldedSweep>[0]): string | unde
 /** The resources that a row stands for. */
 export function itemsOf<T>(row: Folding<T>): readonly T[] {
   return row.fold?.items ?? [row]
+}
+
+/** All resources of rows, in the order of the rows. */
+export function itemsInOrder<T>(rows: readonly Folding<T>[]): T[] {
+  return rows.flatMap((row) => [...itemsOf<T>(row)])
 }
 
 /** The same selection over rows: that of a folded sweep selects all that it stands for. */

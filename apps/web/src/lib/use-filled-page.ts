@@ -1,16 +1,14 @@
 import type { QueryResultProperties } from '@millrace/contracts/queries'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { hiddenByFolds, type Tagged } from './fold-sweeps.ts'
 import { type SirenDocument, selfHref } from './siren.ts'
 import { type SlicedQuery, useSlicedQuery } from './use-sliced-query.ts'
 
 type Counts = Pick<QueryResultProperties, 'CurrentEntitiesCount' | 'TotalEntities'>
-type Listed = SirenDocument<unknown> & Tagged
 
-interface FilledPageOptions<Page, Key extends QueryKey> {
-  /** Whether the list folds sweeps. */
-  folds: boolean
+interface FilledPageOptions<T, Page, Key extends QueryKey> {
+  /** How many of these resources share a row with others. */
+  hiddenIn: (listed: readonly T[]) => number
   /** Where the page starts. */
   offset: number
   /** Reads the next page. */
@@ -24,10 +22,10 @@ interface FilledPageOptions<Page, Key extends QueryKey> {
 export function useFilledPage<Name extends string, Page extends Counts & Record<Name, Listed[]>, Key extends QueryKey>(
   query: SlicedQuery<Page>,
   name: Name,
-  { folds, offset, next }: FilledPageOptions<Page, Key>,
+  { hiddenIn, offset, next }: FilledPageOptions<T, Page, Key>,
 ): SlicedQuery<Page> {
   const page = query.data
-  const room = page && folds && !query.isPlaceholderData ? hiddenByFolds(page[name]) : 0
+  const room = page && !query.isPlaceholderData ? hiddenIn(page[name]) : 0
   const enabled = room > 0 && offset + (page?.CurrentEntitiesCount ?? 0) < (page?.TotalEntities ?? 0)
   const { data: rest } = useSlicedQuery({ ...next, enabled, placeholderData: undefined })
   const data = useMemo(() => {

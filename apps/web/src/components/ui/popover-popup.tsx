@@ -39,7 +39,7 @@ export function PopoverPopup(props: PopoverProps) {
         <Base.Positioner
           align={align}
           sideOffset={6}
-          collisionAvoidance={{ fallbackAxisSide: 'none' }}
+          {...(sheetOnPhone && { collisionAvoidance: { fallbackAxisSide: 'none' } as const })}
           className={clsx(
             'z-40',
             sheetOnPhone && 'phone:fixed! phone:inset-x-0! phone:top-auto! phone:bottom-0! phone:transform-none!',

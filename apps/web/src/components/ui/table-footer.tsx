@@ -1,7 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { clsx } from 'clsx'
 import { ChevronDown, ChevronLeft, ChevronRight } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatTotal } from '#lib/format.ts'
 import { Button } from './button.tsx'
@@ -30,6 +30,8 @@ const SIZES = ['20', '50', '100'] as const
 /** "1–20 of 1,284", the page size, the keys and the way to the next page. */
 export function TableFooter(props: TableFooterProps) {
   const { offset, shown, total, note, pageSize, onOffset, onPageSize, keys = [], children } = props
+  // Pages may differ in length. Back leads to where the page before began, if it was opened from there.
+  const [starts, setStarts] = useState<Readonly<Record<number, number>>>({})
   const from = shown === 0 ? 0 : offset + 1
   const isLast = offset + shown >= total || offset + shown > LIMITS.pageOffsetMax
   return (
@@ -51,7 +53,7 @@ export function TableFooter(props: TableFooterProps) {
           aria-label={texts.previousPage}
           disabled={offset === 0}
           aria-disabled={offset === 0}
-          onClick={() => onOffset(Math.max(0, offset - pageSize))}
+          onClick={() => onOffset(starts[offset] ?? Math.max(0, offset - pageSize))}
           icon={<ChevronLeft aria-hidden="true" />}
         />
         <Button
@@ -60,7 +62,10 @@ export function TableFooter(props: TableFooterProps) {
           aria-label={texts.nextPage}
           disabled={isLast}
           aria-disabled={isLast}
-          onClick={() => onOffset(offset + shown)}
+          onClick={() => {
+            setStarts({ ...starts, [offset + shown]: offset })
+            onOffset(offset + shown)
+          }}
           icon={<ChevronRight aria-hidden="true" />}
         />
       </span>

@@ -44,14 +44,9 @@ export function foldSweeps(
   )
 }
 
-/** The sweeps at the ends of a page, which may have more jobs on other pages. */
-export function cutSweeps(
-  jobs: readonly JobDocument[],
-  { before, after }: { before: boolean; after: boolean },
-): string[] {
-  const ends = [before ? jobs[0] : undefined, after ? jobs.at(-1) : undefined]
-  const cut = sweepRuns(jobs).filter(({ items }) => items.some((job) => ends.includes(job)))
-  return cut.flatMap(({ sweep }) => sweep ?? [])
+/** The sweeps of a page. */
+export function sweepsOf(jobs: readonly JobDocument[]): string[] {
+  return sweepRuns(jobs).flatMap(({ sweep }) => sweep ?? [])
 }
 
 function countStates(jobs: readonly JobDocument[]): StateCounts {

@@ -3,6 +3,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
+import { hiddenByFolds, itemsInOrder } from '#lib/fold-sweeps.ts'
 import { formatTotal } from '#lib/format.ts'
 import { nextPage, refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
@@ -10,7 +11,7 @@ import { selfHref } from '#lib/siren.ts'
 import { useFilledPage } from '#lib/use-filled-page.ts'
 import { useSelection } from '#lib/use-selection.ts'
 import { useSlicedQuery } from '#lib/use-sliced-query.ts'
-import { jobQueries } from '../jobs.queries.ts'
+import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import type { RunAgain } from './job-bulk-bar.tsx'
 import { JobFilterBar } from './job-filter-bar.tsx'
 import { JobListBody } from './job-list-body.tsx'
@@ -34,7 +35,7 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
   const [allUsers] = useAdminMode()
   const parameters = jobQueryOf(search)
   const query = useFilledPage(useSlicedQuery(jobQueries.list(parameters, { allUsers })), 'jobs', {
-    folds: true,
+    hiddenIn: hiddenByFolds,
     offset: search.PageOffset,
     next: jobQueries.list(jobQueryOf(nextPage(search)), { allUsers }),
   })
@@ -42,7 +43,11 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
   const isFilled = page && page.jobs.length > search.PageSize
   const held = useHeldPage(page, JSON.stringify([search, allUsers, isFilled]), search.ShowHidden)
   const rows = useJobRows(held.jobs, { page, search, allUsers })
-  const selection = useSelection(held.jobs, selfHref, JSON.stringify([parameters.Filter, allUsers]))
+  const selection = useSelection(
+    itemsInOrder<JobDocument>(rows),
+    selfHref,
+    JSON.stringify([parameters.Filter, allUsers]),
+  )
   const refine = (change: Partial<JobListSearch>) => onSearch(refined(search, change))
   const all = page ? tabCount('all', page) : undefined
 

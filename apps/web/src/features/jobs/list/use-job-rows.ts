@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { unfoldedSweeps } from '#lib/fold-sweeps.ts'
 import { useValue } from '#lib/value.ts'
 import { type JobDocument, type JobPage, jobQueries } from '../jobs.queries.ts'
-import { cutSweeps, foldSweeps, type ListedJob, type StateCounts } from './fold-sweeps.ts'
+import { foldSweeps, type ListedJob, type StateCounts, sweepsOf } from './fold-sweeps.ts'
 import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
 import { tabStates } from './job-tabs.ts'
 
@@ -19,11 +19,10 @@ interface JobRowsOptions {
 /** The rows of the list: jobs, and folded sweeps. */
 export function useJobRows(jobs: readonly JobDocument[], { page, search, allUsers }: JobRowsOptions): ListedJob[] {
   const unfolded = useValue(unfoldedSweeps)
-  const before = search.PageOffset > 0
-  const after = search.PageOffset + jobs.length < (page?.TotalEntities ?? 0)
+  const isAll = search.PageOffset === 0 && jobs.length >= (page?.TotalEntities ?? 0)
   // What needs attention is no state, so that its jobs can't be counted by state.
-  const cut = search.tab === 'needs-you' ? [] : cutSweeps(jobs, { before, after })
-  const counts = useSweepCounts(cut, search, allUsers)
+  const counted = isAll || search.tab === 'needs-you' ? [] : sweepsOf(jobs)
+  const counts = useSweepCounts(counted, search, allUsers)
   return useMemo(() => foldSweeps(jobs, unfolded, counts), [jobs, unfolded, counts])
 }
 

@@ -1,16 +1,31 @@
 import { useMemo } from 'react'
-import { commonName, type Fold, foldRuns, sweepRuns, unfoldedSweeps } from '#lib/fold-sweeps.ts'
+import { commonName, type Fold, foldRuns, hiddenByFolds, sweepRuns, unfoldedSweeps } from '#lib/fold-sweeps.ts'
 import { useValue } from '#lib/value.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
+import type { WorkDataListSearch } from './work-data-list-search.ts'
 
 /** A row of the list: a file, or the results of a sweep. */
 export type ListedFile = WorkDataDocument & { fold?: Fold<WorkDataDocument> }
 
+const NO_FILES: readonly WorkDataDocument[] = []
+
 /** The rows of the list: files, and folded sweeps. */
-export function useFileRows(files: readonly WorkDataDocument[]): ListedFile[] {
+export function useFileRows(files = NO_FILES, folds = true): ListedFile[] {
   const unfolded = useValue(unfoldedSweeps)
-  return useMemo(() => foldFiles(files, unfolded), [files, unfolded])
+  return useMemo(() => (folds ? foldFiles(files, unfolded) : [...files]), [files, folds, unfolded])
 }
+
+/** Whether the list folds sweeps: not as cards, and not in an order in which a folded row has no place of its own. */
+export function foldsFiles({ view, SortBy }: Pick<WorkDataListSearch, 'view' | 'SortBy'>): boolean {
+  return view !== 'grid' && (SortBy === 'CreatedAt' || SortBy === 'Name')
+}
+
+/** How many files have no row of their own while all sweeps are folded. */
+export function hiddenFiles(files: readonly WorkDataDocument[]): number {
+  return sweepRuns(files).length < 2 ? 0 : hiddenByFolds(files)
+}
+
+export const nothingHidden = () => 0
 
 /**
  * Puts the results of a sweep into one row, except for those of unfolded sweeps. A page of results of one sweep alone stays

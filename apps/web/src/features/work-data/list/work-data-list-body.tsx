@@ -14,7 +14,7 @@ import type { SlicedQuery } from '#lib/use-sliced-query.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument, WorkDataPage } from '../work-data.queries.ts'
-import { type ListedFile, useFileRows } from './fold-files.ts'
+import type { ListedFile } from './fold-files.ts'
 import { NoWorkData } from './no-work-data.tsx'
 import * as texts from './texts.ts'
 import { type PictureOf, WorkDataGrid } from './work-data-grid.tsx'
@@ -29,13 +29,13 @@ export interface WorkDataListProps {
 
 interface WorkDataListBodyProps extends WorkDataListProps {
   query: SlicedQuery<WorkDataPage>
+  rows: ListedFile[]
   selection: ReturnType<typeof useSelection<WorkDataDocument>>
 }
 
 /** The rows or cards of the list of work data. */
-export function WorkDataListBody({ query, search, onSearch, selection, Picture }: WorkDataListBodyProps) {
+export function WorkDataListBody({ query, rows, search, onSearch, selection, Picture }: WorkDataListBodyProps) {
   const items = query.data?.items ?? []
-  const rows = useFileRows(items)
   const ofRows = selectionOfRows<WorkDataDocument, ListedFile>(selection)
   const isGrid = search.view === 'grid'
   const cursor = useWorkDataKeys(isGrid ? items : rows, ofRows)

@@ -4,6 +4,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
+import { itemsInOrder } from '#lib/fold-sweeps.ts'
 import { formatTotal } from '#lib/format.ts'
 import { nextPage, refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
@@ -11,7 +12,8 @@ import { selfHref } from '#lib/siren.ts'
 import { useFilledPage } from '#lib/use-filled-page.ts'
 import { useSelection } from '#lib/use-selection.ts'
 import { useSlicedQuery } from '#lib/use-sliced-query.ts'
-import { workDataQueries } from '../work-data.queries.ts'
+import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
+import { foldsFiles, hiddenFiles, nothingHidden, useFileRows } from './fold-files.ts'
 import * as texts from './texts.ts'
 import { WorkDataFilterBar } from './work-data-filter-bar.tsx'
 import { WorkDataListBody, type WorkDataListProps } from './work-data-list-body.tsx'
@@ -27,13 +29,19 @@ export function WorkDataListScreen(props: WorkDataListProps) {
   usePage([{ label: texts.workData }])
   const [allUsers] = useAdminMode()
   const parameters = workDataQueryOf(search)
+  const folds = foldsFiles(search)
   const query = useFilledPage(useSlicedQuery(workDataQueries.list(parameters, { allUsers })), 'items', {
-    folds: search.view !== 'grid',
+    hiddenIn: folds ? hiddenFiles : nothingHidden,
     offset: search.PageOffset,
     next: workDataQueries.list(workDataQueryOf(nextPage(search)), { allUsers }),
   })
   const page = query.data
-  const selection = useSelection(page?.items ?? [], selfHref, JSON.stringify([parameters.Filter, allUsers]))
+  const rows = useFileRows(page?.items, folds)
+  const selection = useSelection(
+    itemsInOrder<WorkDataDocument>(rows),
+    selfHref,
+    JSON.stringify([parameters.Filter, allUsers]),
+  )
   const refine = (change: Partial<WorkDataListSearch>) => onSearch(refined(search, change))
 
   return (
@@ -60,7 +68,7 @@ export function WorkDataListScreen(props: WorkDataListProps) {
         }))}
       />
       <WorkDataFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />
-      <WorkDataListBody {...props} query={query} selection={selection} />
+      <WorkDataListBody {...props} query={query} rows={rows} selection={selection} />
       {page && page.TotalEntities > 0 ? (
         <TableFooter
           offset={search.PageOffset}
