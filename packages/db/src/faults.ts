@@ -13,8 +13,8 @@ const CUT = /^(EPIPE|ECONNRESET)$/
 /** A prepared statement no longer matches its tables. */
 const STALE = /cached plan must not change result type/
 
-/** Values, constraints or statements that the database refuses whenever they are sent. */
-const REFUSED = /^(22|23|42)/
+/** Values that the database refuses whenever they are sent. */
+const REFUSED = /^(22|23)/
 
 const DISK_FULL = '53100'
 const LOCK_TIMEOUT = '55P03'
@@ -49,7 +49,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether the database refused a value or a statement, and would refuse it again. */
+/** Whether the database refused a value, and would refuse it again. */
 export function isRefused(error: unknown): boolean {
   return anyCause(error, ({ code }) => REFUSED.test(code ?? ''))
 }

@@ -6,9 +6,9 @@ import { type SlicedQuery, useSlicedQuery } from './use-sliced-query.ts'
 
 type Counts = Pick<QueryResultProperties, 'CurrentEntitiesCount' | 'TotalEntities'>
 
-interface FilledPageOptions<T, Page, Key extends QueryKey> {
+interface FilledPageOptions<Name extends keyof Page, Page, Key extends QueryKey> {
   /** How many of these resources share a row with others. */
-  hiddenIn: (listed: readonly T[]) => number
+  hiddenIn: (listed: Page[Name]) => number
   /** Where the page starts. */
   offset: number
   /** Reads the next page. */
@@ -19,10 +19,14 @@ interface FilledPageOptions<T, Page, Key extends QueryKey> {
  * A page of a list that folds sweeps, with as many resources of the next page as folding leaves room for. Otherwise, a
  * sweep would use up the page. The room changes while the list changes, so the whole next page is read.
  */
-export function useFilledPage<Name extends string, Page extends Counts & Record<Name, Listed[]>, Key extends QueryKey>(
+export function useFilledPage<
+  Name extends string,
+  Page extends Counts & Record<Name, SirenDocument<unknown>[]>,
+  Key extends QueryKey,
+>(
   query: SlicedQuery<Page>,
   name: Name,
-  { hiddenIn, offset, next }: FilledPageOptions<T, Page, Key>,
+  { hiddenIn, offset, next }: FilledPageOptions<Name, Page, Key>,
 ): SlicedQuery<Page> {
   const page = query.data
   const room = page && !query.isPlaceholderData ? hiddenIn(page[name]) : 0

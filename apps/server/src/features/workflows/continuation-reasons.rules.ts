@@ -35,29 +35,39 @@ export interface ItemUses {
 
 /** Why a run is not reused although its node ran before, as a sentence. `items` is given for nodes with `forEach`. */
 export function whyItRuns(run: RunContent, step: StepNow, earlier: EarlierRun | undefined, items?: ItemUses): string {
-  const newItem = items && `The item ${shownItem(run, step, items)} has not run before.`
-  const early = (earlier ? whyStepNotComparable(step, earlier) : newItem) ?? whyVolatile(step, run.parameters)
-  if (early !== undefined || earlier === undefined) return early ?? NOT_RUN
+  const noRunOfItem = items && `No finished run of the item ${shownItem(run, step, items)} was found.`
+  if (!earlier) return noRunOfItem ?? NOT_RUN
+  const different = whyStepNotComparable(step, earlier)
+  if (different !== undefined) return different
   const parameters = changedParameters(earlier.parameters, run.parameters)
   const inputs = changedInputs(step.inputSlots, earlier.files, run.files)
-  // The earlier run is that of the item in the same place of the list, which may be another item.
-  const ofItem = {
-    parameters: parameters.filter((name) => items?.parameters.has(name)),
-    inputs: inputs.filter(({ slot }) => items?.slots.has(slot)),
-  }
+  // The earlier run is that of the item in the same place of the list. If nothing of it is the same, it is another item.
+  const isOther = items !== undefined && isOtherItem(items, parameters, inputs)
   const changes = [
     ...parameters
-      .filter((name) => !ofItem.parameters.includes(name))
+      .filter((name) => !(isOther && items.parameters.has(name)))
       .map((name) => parameterChange(name, earlier.parameters, run.parameters)),
-    ...inputs.filter((input) => !ofItem.inputs.includes(input)).map(({ change }) => change),
+    ...inputs.filter(({ slot }) => !(isOther && items.slots.has(slot))).map(({ change }) => change),
   ]
-  const isOther = ofItem.parameters.length + ofItem.inputs.length > 0
   const outcome = isOther ? undefined : whyUnfinished(earlier)
-  if (changes.length === 0 && isOther && newItem) return newItem
-  if (changes.length === 0) return outcome ?? 'No finished run with the same parameters and inputs was found.'
   const more = changes.length - CHANGES_SHOWN
-  const changed = `${listed(changes.slice(0, CHANGES_SHOWN), more)}.`
-  return outcome === undefined ? changed : `${outcome} ${changed}`
+  const changed = changes.length > 0 ? `${listed(changes.slice(0, CHANGES_SHOWN), more)}.` : undefined
+  if (outcome !== undefined) return changed === undefined ? outcome : `${outcome} ${changed}`
+  const found = isOther ? noRunOfItem : undefined
+  return (
+    whyVolatile(step, run.parameters) ??
+    changed ??
+    found ??
+    'No finished run with the same parameters and inputs was found.'
+  )
+}
+
+function isOtherItem(items: ItemUses, parameters: readonly string[], inputs: readonly ChangedInput[]): boolean {
+  const changed = [
+    ...parameters.filter((name) => items.parameters.has(name)),
+    ...inputs.filter(({ slot }) => items.slots.has(slot)),
+  ]
+  return changed.length > 0 && changed.length === items.parameters.size + items.slots.size
 }
 
 /** Why a run can't be reused whatever its parameters are. Undefined if that depends on them. */

@@ -182,9 +182,25 @@ describe('continuing an execution', () => {
     const reasonFor = async (definition: object) =>
       (await previews(alice, job, { Definition: definition })).decisions.each?.[1]
 
-    expect(await reasonFor(each(['Zeta', 'Alpha', 'Beta']))).toBe('The item "Zeta" has not run before.')
-    expect(await reasonFor(each(['Alpha', 'Beta', 'Zeta']))).toBe('The item "Zeta" has not run before.')
+    expect(await reasonFor(each(['Zeta', 'Alpha', 'Beta']))).toBe('No finished run of the item "Zeta" was found.')
+    expect(await reasonFor(each(['Alpha', 'Beta', 'Zeta']))).toBe('No finished run of the item "Zeta" was found.')
     expect(await reasonFor(each(['Beta', 'Alpha'], { window: value(5) }))).toBe('The parameter window is now set to 5.')
+  })
+
+  it('names what changed of an item', async () => {
+    const each = (window: number) => {
+      const parameters = { text: { item: '/name' }, window: { item: '/window' } }
+      return {
+        version: 1,
+        title: 'Items',
+        nodes: [node('each', { forEach: value([{ name: 'a', window }]), parameters })],
+      }
+    }
+    const job = await ran(alice, each(3))
+
+    const { decisions } = await previews(alice, job, { Definition: each(5) })
+
+    expect(decisions.each).toEqual(['Runs', 'The parameter window changed from 3 to 5.'])
   })
 
   it('says before the start why the first of many items runs', async () => {
@@ -199,7 +215,7 @@ describe('continuing an execution', () => {
     const changed = each(['the first', ...texts.slice(1, -1), 'the last'])
     const { decisions } = await previews(alice, job, { Definition: changed })
 
-    expect(decisions).toEqual({ each: ['Runs', 'The item "the first" has not run before.'] })
+    expect(decisions).toEqual({ each: ['Runs', 'No finished run of the item "the first" was found.'] })
   }, 30_000)
 
   it('keeps the execution whose results it reuses from being deleted', async () => {

@@ -227,6 +227,6 @@ it('ends an execution that can’t be advanced, and cancels its jobs', async () 
   await engine.giveUp(id)
 
   const { properties } = await alice.read<JobDocument>(job)
-  expect(properties).toMatchObject({ State: 'Error', ErrorDescription: expect.stringMatching(/a fault of its own/) })
+  expect(properties).toMatchObject({ State: 'Error', ErrorDescription: expect.stringMatching(/internal error/) })
   expect(await stateOf(alice, `/api/Job/${lease.id}`)).toBe('Canceled')
 })

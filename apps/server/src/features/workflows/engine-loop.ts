@@ -5,8 +5,9 @@ import type { WorkflowEngine } from './engine.service.ts'
 /** Executions that one server advances at the same time. Each uses one connection. */
 const AT_ONCE = 3
 const SWEEP_MAX = 100
-/** How often a step of an execution may fail by a fault of the server. The sweep tries again each second. */
+/** How often, and for how long at least, a step of an execution fails because of a server bug before it is given up. */
 const TRIES_MAX = 10
+const TRIED_MS = 120_000
 
 const BUGS = [TypeError, RangeError, ReferenceError]
 
@@ -15,15 +16,15 @@ export type EngineLoop = ReturnType<typeof engineLoop>
 /**
  * Advances executions as soon as a transaction announces that they are due. An execution that is announced while it is
  * advanced is advanced again afterwards, so no announcement is lost. Executions take turns: one that needs many steps lets
- * the others that wait go first after each of them. One that a bug of the server keeps from being advanced ends in Error.
+ * the others that wait go first after each of them. One that fails again and again because of a server bug ends in Error.
  */
 export function engineLoop(
   engine: Pick<WorkflowEngine, 'advance' | 'due' | 'giveUp'>,
-  { hub, log }: Pick<Deps, 'hub' | 'log'>,
+  { hub, log, now }: Pick<Deps, 'hub' | 'log' | 'now'>,
 ) {
   const waiting = new Set<string>()
   const running = new Map<string, Promise<void>>()
-  const failures = new Map<string, number>()
+  const failures = new Map<string, { count: number; since: number }>()
   let isClosed = false
 
   const unsubscribe = hub.subscribe(({ e = [], hasGap }) => {
@@ -61,9 +62,10 @@ export function engineLoop(
   }
 
   async function countFailure(id: string): Promise<void> {
-    const count = (failures.get(id) ?? 0) + 1
-    failures.set(id, count)
-    if (count < TRIES_MAX) return
+    const at = now().getTime()
+    const { count, since } = failures.get(id) ?? { count: 0, since: at }
+    failures.set(id, { count: count + 1, since })
+    if (count + 1 < TRIES_MAX || at - since < TRIED_MS) return
     failures.delete(id)
     await engine.giveUp(id).catch((err) => log.error({ err, execution: id }, 'a workflow could not be ended'))
   }
@@ -83,7 +85,7 @@ export function engineLoop(
   }
 }
 
-/** Whether it would happen again and again: a bug of the server, or a statement that the database refuses. */
+/** Whether it would happen again and again: a bug of the server, or a value that the database refuses. */
 function isLasting(error: unknown): boolean {
   const isBug = BUGS.some((kind) => error instanceof kind && error.cause === undefined)
   return isBug || isRefused(error)

@@ -32,8 +32,7 @@ import { planCache, type WorkflowPlan } from './workflow-plan.ts'
 
 const REPEATS_AT_ONCE = 500
 const PROGRESS_STEP = 0.05
-const GIVEN_UP =
-  'The server could not run this workflow because of a fault of its own. Ask an administrator: the server’s log says why.'
+const GIVEN_UP = 'An internal error stopped this workflow. Ask an administrator to check the server log.'
 /** Soon stored. Has about 500 runs. */
 const SMALL_REPORT_BYTES = 256 * 1024
 /** Shorter checks of parameters need no rest. */
