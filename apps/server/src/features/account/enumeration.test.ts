@@ -62,8 +62,13 @@ describe('addresses with and without an account', () => {
 
   it('sec/A7 each cost one write before the reply when asking for a new password', async () => {
     const { mara } = await known()
+    const { rows: accounts } = await api.db.pool.query('select id from "user" where email = $1', [mara.email])
+    // Those of mara's account and of none. The links that earlier requests may still store after their replies are JSON.
     const tokens = async () => {
-      const { rows } = await api.db.pool.query('select count(*)::int as count from verification')
+      const { rows } = await api.db.pool.query(
+        `select count(*)::int as count from verification where value in ('', $1)`,
+        [accounts[0].id],
+      )
       return rows[0].count as number
     }
     for (const email of [mara.email, newPerson().email]) {
