@@ -1,5 +1,5 @@
+import { IS_LONG } from '@millrace/tables/testing/long'
 import { describe, expect, inject, it } from 'vitest'
-import { IS_LONG } from '../apps/server/src/testing/long.ts'
 import { type Person, signUp } from './api-client.ts'
 import { expectAccessible, openPage, untilLoaded } from './browser.ts'
 import { fillWorkflows } from './crowded-workflows.ts'

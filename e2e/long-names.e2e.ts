@@ -1,6 +1,6 @@
+import { IS_LONG } from '@millrace/tables/testing/long'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { IS_LONG } from '../apps/server/src/testing/long.ts'
 import { signUp } from './api-client.ts'
 import { expectAccessible, openPage } from './browser.ts'
 import { fillAccount, longName } from './crowded-account.ts'

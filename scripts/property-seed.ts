@@ -1,3 +1,4 @@
+import { IS_LONG } from '@millrace/tables/testing/long'
 import fc from 'fast-check'
 
 /**
@@ -6,4 +7,4 @@ import fc from 'fast-check'
  */
 const SEED = 20_261_122
 
-if (process.env.TEST_LONG !== '1') fc.configureGlobal({ seed: SEED })
+if (!IS_LONG) fc.configureGlobal({ seed: SEED })

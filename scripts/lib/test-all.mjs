@@ -1,3 +1,4 @@
+import { IS_LONG } from '../../packages/tables/src/testing/long.ts'
 import { ensureChromium } from './chromium.mjs'
 import { ensureNginx } from './nginx.mjs'
 import { ensurePostgres15, onPostgres15 } from './postgres-15.mjs'
@@ -11,12 +12,6 @@ import { runCheck, runReportingProgram, runVitest } from './test-step.mjs'
  * @typedef {{ name: string, prepare?: () => Promise<void>, run: (output?: import('./test-step.mjs').Output) => Promise<Count> }} Step
  * `prepare` installs what the stage needs
  */
-
-/**
- * Set by `npm run test:long`, which runs before a release and covers every failpoint and the promised sizes. Tests read
- * the same variable.
- */
-const IS_LONG = process.env.TEST_LONG === '1'
 
 /**
  * The failpoints at which data could be lost: an acknowledged upload, a started job, a result, and those of workflows. They

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { TENANT_TABLES } from '@millrace/db/security'
+import { IS_LONG } from '@millrace/tables/testing/long'
 import type { TestApi } from './api.ts'
-import { IS_LONG } from './long.ts'
 
 type Json = unknown
 interface Schema {

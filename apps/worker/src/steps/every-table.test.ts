@@ -1,3 +1,4 @@
+import { IS_LONG } from '@millrace/tables/testing/long'
 import { type Step, StepError } from '@millrace/worker-sdk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -6,7 +7,7 @@ import { type Files, runOn } from '#testing.ts'
 import { csvOf, parametersFor, parquetOf, type RandomTable, textTables, typedTables } from '#testing-tables.ts'
 
 const RUNS = {
-  numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? (process.env.TEST_LONG === '1' ? 40 : 3)),
+  numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? (IS_LONG ? 40 : 3)),
   endOnFailure: true,
 }
 

@@ -3,11 +3,12 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { mkdir, rename } from 'node:fs/promises'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
+import { IS_LONG } from '@millrace/tables/testing/long'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TABLE_STEPS } from '#steps.ts'
 import { testFolder } from '#testing.ts'
 import { LARGE_RUNS, on } from '#testing-large-runs.ts'
-import { CACHE, IS_LONG, MEMORY_MB, makeTables, ROWS, runAlone } from '#testing-large-tables.ts'
+import { CACHE, MEMORY_MB, makeTables, ROWS, runAlone } from '#testing-large-tables.ts'
 
 const WIDEST: [columns: number, rows: number] = IS_LONG ? [2000, 3000] : [700, 50]
 const WIDE: [columns: number, rows: number] = IS_LONG ? [300, 20_000] : [300, 2000]

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { decompressedFile } from '@millrace/tables/decompressed-file'
+import { IS_LONG } from '@millrace/tables/testing/long'
 import { describe, expect, it } from 'vitest'
 import { convertTable } from '#steps/convert-table.ts'
 import { queryTable } from '#steps/query-table.ts'
@@ -45,7 +46,7 @@ describe('a gzip-compressed file', () => {
   })
 
   // Previews stop in the same way, which every run checks (gzip-tables.test.ts).
-  it.runIf(process.env.TEST_LONG === '1')('sec/J7 stops a step as soon as its content exceeds 1 GB', async () => {
+  it.runIf(IS_LONG)('sec/J7 stops a step as soon as its content exceeds 1 GB', async () => {
     const part = gzipSync(Buffer.alloc(50_000_000, 'level\n'))
     const bomb = Buffer.concat(Array.from({ length: 40 }, () => part))
 

@@ -1,6 +1,6 @@
+import { IS_LONG } from '@millrace/tables/testing/long'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
-import { IS_LONG } from '#testing/long.ts'
 
 const person = (name: string) => ({ name, email: `${name.toLowerCase()}@example.org`, password: PASSWORD })
 

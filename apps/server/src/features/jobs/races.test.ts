@@ -1,8 +1,8 @@
 import { asSystem } from '@millrace/db/act'
+import { IS_LONG } from '@millrace/tables/testing/long'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing/jobs.ts'
-import { IS_LONG } from '#testing/long.ts'
 
 /* Two requests at the same moment: exactly one succeeds, the other is refused, and neither causes a server error. */
 

@@ -1,6 +1,6 @@
 import { type ZipEntry, zipOf } from '@millrace/contracts/testing/zip-files'
+import { IS_LONG } from '@millrace/tables/testing/long'
 import { describe, expect, it } from 'vitest'
-import { IS_LONG } from '#testing/long.ts'
 import { testPreviews } from '#testing/previews.ts'
 import { openEntry } from './open-entry.ts'
 

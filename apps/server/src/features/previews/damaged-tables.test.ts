@@ -1,8 +1,8 @@
 import { appendFileSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { IS_LONG } from '@millrace/tables/testing/long'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
-import { IS_LONG } from '#testing/long.ts'
 import { FIRST, testPreviews } from '#testing/previews.ts'
 import type { PreviewFile } from './preview-file.ts'
 
