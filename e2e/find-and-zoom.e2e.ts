@@ -3,15 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { searchTheText } from '../apps/web/src/features/previews/text/texts.ts'
 import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
+import { pngOf } from './png-files.ts'
 
 const LINES = 5_000
 /** A log whose word “outage” is in three lines, far from each other. */
 const LOG = Array.from({ length: LINES }, (_, at) => `${at + 1} ${at % 2_000 === 900 ? 'OUTAGE at Bonn' : 'level ok'}`)
 
-/** Two pixels. */
-const DOTS = `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="100"><rect width="100" height="100"/></svg>`
-
-async function opens(page: Page, name: string, content: string, type: string) {
+async function opens(page: Page, name: string, content: string | Buffer, type: string) {
   const address = await uploadAs(page, name, content, type)
   await page.goto(`/workdata/explorer/${Buffer.from(new URL(address).pathname).toString('base64url')}`)
   await page.getByRole('heading', { level: 1, name }).waitFor()
@@ -45,15 +43,15 @@ describe('the text of a file', () => {
 describe('an image', () => {
   it('is enlarged with keys, the wheel and buttons, and shows its pixels', async () => {
     const page = await asNewUser()
-    await opens(page, 'dots.svg', DOTS, 'image/svg+xml')
-    const image = page.getByRole('img', { name: 'dots.svg', exact: true })
+    await opens(page, 'dots.png', pngOf(200, 100), 'image/png')
+    const image = page.getByRole('img', { name: 'dots.png', exact: true })
     const width = async () => Math.round((await image.boundingBox())?.width ?? 0)
     // A small image is enlarged by a whole number, as far as it fits.
     await expect.poll(width).toBeGreaterThan(200)
     const fitted = await width()
     expect(fitted % 200).toBe(0)
 
-    await page.getByRole('region', { name: 'Image dots.svg' }).focus()
+    await page.getByRole('region', { name: 'Image dots.png' }).focus()
     await page.keyboard.press('1')
     await expect.poll(width).toBe(200)
     await page.keyboard.press('+')
@@ -61,7 +59,7 @@ describe('an image', () => {
     await page.getByRole('button', { name: 'Zoom in' }).click()
     await expect.poll(width).toBe(400)
     expect(
-      await page.evaluate<string>(`getComputedStyle(document.querySelector('img[alt="dots.svg"]')).imageRendering`),
+      await page.evaluate<string>(`getComputedStyle(document.querySelector('img[alt="dots.png"]')).imageRendering`),
     ).toBe('pixelated')
     await page.keyboard.down('Control')
     await image.hover()

@@ -1,10 +1,10 @@
-import { crc32, deflateSync } from 'node:zlib'
 import { zipOf } from '@millrace/contracts/testing/zip-files'
 import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { figureTooLarge, imageNotShown } from '../apps/web/src/features/previews/texts.ts'
 import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { uploadAndOpen } from './files.ts'
+import { pngOf } from './png-files.ts'
 import { pdfOf } from './preview-samples.ts'
 
 interface Large {
@@ -38,27 +38,6 @@ const FORMS = Array.from({ length: 11 }, (_, at) => {
 const inFrame = (text: string | RegExp) => (page: Page) => page.frameLocator('iframe').getByText(text).first().waitFor()
 const isNotShown = (page: Page) => page.getByText(imageNotShown).waitFor()
 const readable = inFrame('Read me')
-
-/** A black picture, of one bit per pixel, whose file is small. */
-function pngOf(width: number, height: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type, 'latin1'), data])
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    sum.writeUInt32BE(crc32(named))
-    return Buffer.concat([length, named, sum])
-  }
-  const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
-  head.writeUInt32BE(width, 0)
-  head.writeUInt32BE(height, 4)
-  const pixels = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height))
-  return Buffer.concat([
-    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
-    chunk('IHDR', head),
-    chunk('IDAT', pixels),
-    chunk('IEND', Buffer.alloc(0)),
-  ])
-}
 
 const FILES: Large[] = [
   { name: 'flood.png', type: 'image/png', content: pngOf(30_000, 30_000), shown: isNotShown },
