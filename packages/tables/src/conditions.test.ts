@@ -169,6 +169,22 @@ it('never puts a value into the statement', () => {
 })
 
 it.each([
+  ['ends with', '12:00:00'],
+  ['starts with', '2024-01-15 1'],
+  ['contains', '15 12'],
+  ['matches', ':00$'],
+] as const)('finds times with UTC offsets whose text in UTC %s %s', async (is, text) => {
+  const column = { kind: 'time', type: 'TIMESTAMP WITH TIME ZONE', sql: 'time' } as const
+  const sql = conditionSql(column, { is, values: [text] }, { ignoreCase: true, bind: asLiteral })
+
+  const rows = await engine.rows(
+    `SELECT time FROM (VALUES ('2024-01-15 14:00:00+02'::TIMESTAMPTZ), ('2024-01-16 03:04:05Z')) t(time) WHERE ${sql}`,
+  )
+
+  expect(rows).toHaveLength(1)
+})
+
+it.each([
   ['12,5', '12.5'],
   ['1,250', '1250'],
   ['0,250', '0.25'],

@@ -79,11 +79,11 @@ export function conditionSql(column: ConditionColumn, { is, values }: Condition,
     throw new ConditionFault(is === 'between' ? 'needs two values, such as “10 and 20”.' : 'needs one value.')
   if (values.length === 0 || values.some((value) => value.trim() === '')) throw new ConditionFault('needs a value.')
   const fold = (text: string) => (ignoreCase ? `lower(${text})` : text)
-  if (is === 'matches') return `regexp_matches(${sql}::VARCHAR, ${bind(first)}${ignoreCase ? ", 'i'" : ''})`
+  if (is === 'matches') return `regexp_matches(${textSql(column)}, ${bind(first)}${ignoreCase ? ", 'i'" : ''})`
   if (is === 'contains' || is === 'starts with' || is === 'ends with')
-    return `${TEXTS[is]}(${fold(`${sql}::VARCHAR`)}, ${fold(bind(first))})`
+    return `${TEXTS[is]}(${fold(textSql(column))}, ${fold(bind(first))})`
   const isText = kind === 'text' || kind === 'other'
-  const value = isText ? fold(`${sql}::VARCHAR`) : sql
+  const value = isText ? fold(textSql(column)) : sql
   const limits = (text: string): Limits => (isText ? { from: fold(bind(text)) } : limitsSql(column, text, bind))
   if (is === 'between')
     return `(${value} >= ${limits(first).from} AND ${orderSql(value, 'at most', limits(second ?? ''))})`
@@ -91,6 +91,11 @@ export function conditionSql(column: ConditionColumn, { is, values }: Condition,
   if (is === 'equals') return equalSql(value, limits(first))
   if (is === 'differs') return `coalesce(NOT ${equalSql(value, limits(first))}, true)`
   return orderSql(value, is, limits(first))
+}
+
+/** Times with a UTC offset are matched as they read in UTC, without the offset. */
+function textSql({ type, sql }: ConditionColumn): string {
+  return type === 'TIMESTAMP WITH TIME ZONE' ? `(${sql} AT TIME ZONE 'UTC')::VARCHAR` : `${sql}::VARCHAR`
 }
 
 /** Text of blanks alone counts as empty. */

@@ -73,6 +73,13 @@ const MESSAGES: readonly [pattern: RegExp, fault: (parts: Parts, text: string) =
   ],
   [/with value (\S+) can't be cast .* destination type (\w+)/, outOfRange],
   [/^Could not cast value (\S+) to (\S+)/, outOfRange],
+  [
+    /^Unimplemented type for cast \(TIMESTAMP WITH TIME ZONE -> TIME\)/,
+    () => ({
+      sentence: 'Times with UTC offsets have no time of day without a time zone.',
+      remedy: "Name one, for example with (value AT TIME ZONE 'UTC')::TIME.",
+    }),
+  ],
   [/^Overflow in/, () => ({ sentence: 'A number in the query becomes too large.', remedy: CONVERT })],
   [
     /divi(?:sion|de) by zero/i,

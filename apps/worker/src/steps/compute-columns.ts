@@ -39,7 +39,7 @@ const PARAMETERS = {
 /** Adds columns that are computed from others. */
 export const computeColumns = tableStep({
   functionName: 'compute_columns',
-  version: '1.2.2',
+  version: '1.2.3',
   title: 'Compute columns',
   shortDescription: 'Adds or replaces columns with formulas over the other columns of the same row.',
   longDescription: `Each new column has a name and a formula, such as level_cm / 100 for level_m. Formulas use DuckDB's SQL functions: round,

@@ -5,6 +5,7 @@ import { StepError } from '@millrace/worker-sdk'
 import { FEBRUARY, JANUARY, LEVELS } from '#sample/small-tables.ts'
 import { wouldLoseDigits } from '#tables/large-integers.ts'
 import { type TableJob, tableSlot, tableStep } from '#tables/table-step.ts'
+import { warnOfMissingOffsets } from '#tables/time-zone.ts'
 
 const PARAMETERS = {
   columns: {
@@ -28,7 +29,7 @@ const PARAMETERS = {
 /** Puts the rows of many tables below each other. */
 export const concatenateTables = tableStep({
   functionName: 'concatenate_tables',
-  version: '1.1.4',
+  version: '1.1.5',
   deterministic: true,
   title: 'Concatenate tables',
   shortDescription: 'Appends the rows of many files into one table, matching columns by name.',
@@ -66,6 +67,7 @@ some files have.`,
   async make(job) {
     const { tables, parameters, log } = job
     const columns = await withAllDigits(job, columnsOf(job))
+    for (const column of columns) warnOfMissingOffsets(column.name, withTables(tables, column), log)
     const source = sourceName(parameters.source_column, columns)
     const parts = tables.map((table, at) => partSql(table, at, { columns, source }))
     const from = togetherSql(tables, { columns, source }) ?? `(${parts.join(' UNION ALL ')})`
@@ -112,11 +114,15 @@ function columnsOf({ tables, parameters, log }: Job): Combined[] {
   return kept
 }
 
+function withTables(tables: readonly Table[], { own }: Combined): { table: Table; column: TableColumn }[] {
+  return tables.flatMap((table, at) => (own[at] ? [{ table, column: own[at] }] : []))
+}
+
 /** Columns whose whole numbers would lose digits are combined as text. */
 async function withAllDigits({ engine, tables, log }: Job, columns: readonly Combined[]): Promise<Combined[]> {
   const judged: Combined[] = []
   for (const column of columns) {
-    const own = tables.flatMap((table, at) => (column.own[at] ? [{ table, column: column.own[at] }] : []))
+    const own = withTables(tables, column)
     judged.push(!column.asText && (await wouldLoseDigits(engine, own)) ? { ...column, asText: true } : column)
   }
   const changed = judged.filter((column, at) => column !== columns[at]).map(({ name }) => name)

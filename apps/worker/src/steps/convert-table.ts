@@ -1,5 +1,6 @@
 import type { Engine } from '@millrace/tables/engine'
 import { markedName } from '@millrace/tables/formula-marks'
+import { hasZone } from '@millrace/tables/parquet-columns'
 import { parquetOptions } from '@millrace/tables/parquet-options'
 import { plural } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
@@ -16,6 +17,7 @@ import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
+import { withOffsetSql } from '#tables/write-table.ts'
 import { writeWorkbook } from '#tables/write-workbook.ts'
 
 const PARAMETERS = {
@@ -96,7 +98,7 @@ const MEDIA = {
 /** Writes a table in another format. */
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '2.3.2',
+  version: '2.3.3',
   deterministic: true,
   title: 'Convert table',
   shortDescription:
@@ -186,6 +188,7 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
   const column = sqlName(name)
   if (isText(parameters) && parameters.mark_formulas && kind === 'text') return safeValueSql(described)
   if (/^json/.test(parameters.format)) return jsonValueSql(described)
+  if (isText(parameters) && hasZone(described)) return withOffsetSql(column, 'UTC')
   if (isText(parameters) && isNested(type)) return jsonTextSql(described)
   const fractional = kind === 'number' && /^(DOUBLE|FLOAT|DECIMAL)/.test(type)
   if (!isText(parameters) || parameters.decimal === 'point' || !fractional) return column

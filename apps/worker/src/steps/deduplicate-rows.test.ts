@@ -19,10 +19,10 @@ describe('deduplicate_rows', () => {
     expect(await kept(parameters)).toEqual(levels)
   })
 
-  it('names the column whose largest value decided if none was chosen', async () => {
-    const { log } = await runOn(deduplicateRows, { 'a.csv': 'n,key\n1,a\n2,a\n' }, { keys: ['key'], keep: 'largest' })
-
-    expect(log).toContain('The largest value of `n` decided, because no column was chosen under “Value”.')
+  it('asks for the column whose largest value decides, because the first one may be a key', async () => {
+    await expect(kept({ keys: ['station'], keep: 'largest' })).rejects.toThrow(
+      'Choose the column whose largest value decides.',
+    )
   })
 
   it('keeps the first of equally large rows, and the first row where all values are missing', async () => {

@@ -2,6 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
+import { StepError } from '@millrace/worker-sdk'
 import { LEVELS } from '#sample/small-tables.ts'
 import { columnNamed, columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
@@ -11,7 +12,7 @@ import { writeTable } from '#tables/write-table.ts'
 /** Keeps one row of each set of equal rows. */
 export const deduplicateRows = tableStep({
   functionName: 'deduplicate_rows',
-  version: '1.1.3',
+  version: '1.1.4',
   deterministic: true,
   title: 'Deduplicate rows',
   shortDescription: 'Keeps one of each set of duplicate rows, and lists the rows that were dropped.',
@@ -45,7 +46,7 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
       ...COLUMN,
       title: 'Value',
       description:
-        'The column whose largest or smallest value decides. Leave empty for the first column. If several rows have that value, the first is kept.',
+        'The column whose largest or smallest value decides. If several rows have that value, the first is kept.',
       'x-applies-if': { keep: ['largest', 'smallest'] },
     },
   },
@@ -71,9 +72,9 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
     const named = columnsNamed(table, parameters.keys, 'keys')
     const keys = named.length > 0 ? named : table.columns
     if (parameters.keep === 'largest' || parameters.keep === 'smallest') {
-      const by = columnNamed(table, { name: parameters.by ?? table.columns[0]?.name ?? '', parameter: 'by' })
       if (!parameters.by)
-        log.warn(`The ${parameters.keep} value of \`${by.name}\` decided, because no column was chosen under “Value”.`)
+        throw new StepError(`Choose the column whose ${parameters.keep} value decides.`, { parameter: { name: 'by' } })
+      const by = columnNamed(table, { name: parameters.by, parameter: 'by' })
       await keepBest(engine, table, { keys, by, best: parameters.keep === 'largest' ? 'max' : 'min' })
     } else {
       const kept = { first: `min(${ROW})`, last: `max(${ROW})`, none: `CASE WHEN count(*) = 1 THEN min(${ROW}) END` }

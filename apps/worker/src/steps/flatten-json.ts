@@ -34,7 +34,7 @@ const PARAMETERS = {
 /** Turns nested JSON into a table. */
 export const flattenJson = defineStep({
   functionName: 'flatten_json',
-  version: '1.2.2',
+  version: '1.2.3',
   deterministic: true,
   title: 'Flatten JSON',
   shortDescription: 'Turns a list of nested JSON objects into a table with one column per path.',

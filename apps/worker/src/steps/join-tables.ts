@@ -8,6 +8,7 @@ import { columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMNS } from '#tables/column-parameters.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { type TableJob, tableSlot, tableStep } from '#tables/table-step.ts'
+import { warnOfMissingOffsets } from '#tables/time-zone.ts'
 import { writeTable } from '#tables/write-table.ts'
 import { type KeyPair, keyPairs } from './join/join-keys.ts'
 
@@ -67,7 +68,7 @@ const PARAMETERS = {
 /** Adds the columns of a second table to the rows with equal keys. */
 export const joinTables = tableStep({
   functionName: 'join_tables',
-  version: '1.1.3',
+  version: '1.1.4',
   deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
@@ -128,6 +129,10 @@ are compared as text. If one column has single precision (float32), both are com
     const { keys, other_keys: otherKeys, lenient } = parameters
     const pairs = keyPairs(left, right, { keys, otherKeys, lenient })
     sayKeys(pairs, log)
+    for (const pair of pairs) {
+      const own = [left, right].map((table, at) => ({ table, column: at === 0 ? pair.left : pair.right }))
+      warnOfMissingOffsets(keyName(pair), own, log)
+    }
     const sides = await keepSides(engine, left, right, { pairs, several: parameters.several })
     const figures = await matchFigures(engine, left, right)
     await writeUnmatched(job, pairs, { left, right })
@@ -140,9 +145,7 @@ are compared as text. If one column has single precision (float32), both are com
 })
 
 function sayKeys(pairs: readonly KeyPair[], log: TableJob<typeof PARAMETERS>['log']): void {
-  log.info(
-    `Joining by ${listed(pairs.map(({ left, right }) => (left.name === right.name ? left.name : `${left.name} = ${right.name}`)))}.`,
-  )
+  log.info(`Joining by ${listed(pairs.map(keyName))}.`)
   for (const { left, right } of pairs.filter(({ asText }) => asText))
     log.warn(`\`${left.name}\` has ${left.kind}s and \`${right.name}\` ${right.kind}s, so they are compared as text.`)
   for (const { left, right } of pairs.filter(({ asSingle }) => asSingle)) {
@@ -151,6 +154,10 @@ function sayKeys(pairs: readonly KeyPair[], log: TableJob<typeof PARAMETERS>['lo
       `\`${single.name}\` has numbers of single precision, so those of \`${other.name}\` are compared to about 7 digits.`,
     )
   }
+}
+
+function keyName({ left, right }: KeyPair): string {
+  return left.name === right.name ? left.name : `${left.name} = ${right.name}`
 }
 
 const ROWS_MAX = 50_000_000

@@ -47,7 +47,7 @@ const USUAL = { longitude: /^(longitude|long|lon|lng|länge|laenge|x)$/i, latitu
 /** Writes the rows of a table as points of a map. */
 export const pointsToGeojson = defineStep({
   functionName: 'points_to_geojson',
-  version: '1.1.3',
+  version: '1.1.4',
   deterministic: true,
   title: 'Points to GeoJSON',
   shortDescription: 'Turns rows with longitude and latitude into points that map programs show.',

@@ -101,6 +101,11 @@ describe('query_table', () => {
       'SELECT CAST(1e10 AS SMALLINT) AS n',
       '10000000000.0 does not fit into the type INT16. Use a larger type, such as DOUBLE.',
     ],
+    [
+      'the time of day of a time with an offset',
+      `SELECT '2024-01-15 12:00:00+01'::TIMESTAMPTZ::TIME AS t`,
+      "Times with UTC offsets have no time of day without a time zone. Name one, for example with (value AT TIME ZONE 'UTC')::TIME.",
+    ],
     ['an overflow', 'SELECT 9223372036854775807 + 1 AS n', 'A number in the query becomes too large.'],
     [
       'a column of several tables',

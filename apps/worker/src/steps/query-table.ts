@@ -18,7 +18,7 @@ import { VOLATILE_WORDS } from './query/volatile-words.ts'
 /** Runs one SQL query over one or more tables. */
 export const queryTable = defineStep({
   functionName: 'query_table',
-  version: '2.2.2',
+  version: '2.2.3',
   deterministic: true,
   title: 'Query tables',
   shortDescription: 'Filters, joins and computes with SQL over one or more tables.',
@@ -36,7 +36,7 @@ or the network.`,
         format: 'sql',
         title: 'Query',
         description:
-          'A single SELECT statement (DuckDB SQL, similar to PostgreSQL). Query the first table as `input`, or any table by its file name without the extension.',
+          'A single SELECT statement (DuckDB SQL, similar to PostgreSQL). Query the first table as `input`, or any table by its file name without the extension. Times with UTC offsets or Z are TIMESTAMP WITH TIME ZONE in UTC.',
         default: 'SELECT *\nFROM input',
         minLength: 1,
         'x-volatile-words': VOLATILE_WORDS,

@@ -58,7 +58,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Turns columns into rows, or rows into columns. */
 export const reshapeTable = tableStep({
   functionName: 'reshape_table',
-  version: '1.1.4',
+  version: '1.1.5',
   deterministic: true,
   title: 'Reshape table',
   shortDescription: 'Turns columns into rows (long format) or rows into columns (wide format).',

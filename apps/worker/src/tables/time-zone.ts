@@ -10,7 +10,7 @@ export const TIME_ZONE_PARAMETER = {
   type: 'string',
   title: 'Time zone',
   description:
-    'Where days and other intervals begin, such as Europe/Berlin. Applies only to times with UTC offsets or Z; others are used as they are. Resulting times have offsets, too: those of the zone in CSV, and UTC in Parquet and Excel.',
+    'Where days and other intervals begin, such as Europe/Berlin. Applies only to times with UTC offsets or Z; others are used as they are. Results keep their UTC offsets: of this zone in CSV, of UTC in Parquet and Excel.',
   default: 'UTC',
   maxLength: 64,
 } as const
@@ -86,6 +86,22 @@ export async function inTimeZone(engine: Engine, table: Table, { time, zone, sec
 /** SQL for the time in UTC. Undefined for times without offsets. */
 function momentSql({ name, type }: TableColumn): string | undefined {
   return type === 'TIMESTAMP WITH TIME ZONE' ? `(${sqlName(name)} AT TIME ZONE 'UTC')` : undefined
+}
+
+/** Warns of times that have UTC offsets in some tables only. Combined with those, the others are taken as UTC. */
+export function warnOfMissingOffsets(
+  name: string,
+  own: readonly { table: Table; column: TableColumn }[],
+  log: Pick<StepContext<unknown>['log'], 'warn'>,
+): void {
+  if (own.some(({ column }) => column.kind !== 'time')) return
+  const [zoned, others] = [true, false].map((isZoned) =>
+    own.filter(({ column }) => (momentSql(column) !== undefined) === isZoned).map(({ table }) => table.name),
+  )
+  if (zoned?.length && others?.length)
+    log.warn(
+      `\`${name}\` has UTC offsets in ${listed(zoned)}, but not in ${listed(others)}, whose times were taken as UTC.`,
+    )
 }
 
 async function withValues(engine: Engine, table: Table, { time, value }: { time: TableColumn; value: string }) {

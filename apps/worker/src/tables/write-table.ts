@@ -67,8 +67,8 @@ const WRITERS = { parquet: writeParquet, csv: writeCsv, xlsx: writeWorkbook }
 
 async function writeCsv(engine: Engine, _context: unknown, { from, columns, path, zoned }: Csv): Promise<number> {
   const value = (column: Target['columns'][number]) =>
-    zoned && column.name === zoned.column && hasZone(column)
-      ? withOffsetSql(sqlName(column.name), zoned.zone)
+    hasZone(column)
+      ? withOffsetSql(sqlName(column.name), zoned?.column === column.name ? zoned.zone : 'UTC')
       : safeValueSql(column)
   const values = columns.map((column) => `${value(column)} AS ${sqlName(markedName(column.name))}`).join(', ')
   const { Count: rows } = await engine.row<{ Count: number }>(
@@ -78,8 +78,9 @@ async function writeCsv(engine: Engine, _context: unknown, { from, columns, path
 }
 
 /** A time as the clock of a zone shows it, with its offset, such as `2024-03-31 03:00:00+02:00`. */
-function withOffsetSql(time: string, zone: string): string {
+export function withOffsetSql(time: string, zone: string): string {
   const local = `(${time} AT TIME ZONE ${sqlText(zone)})`
+  if (zone === 'UTC') return `CASE WHEN isfinite(${time}) THEN ${local}::VARCHAR || '+00:00' ELSE ${time}::VARCHAR END`
   const seconds = `epoch(${local} - ${time} AT TIME ZONE 'UTC')::INTEGER`
   const offset = `format('{}{:02d}:{:02d}', CASE WHEN ${seconds} < 0 THEN '-' ELSE '+' END, abs(${seconds}) // 3600, abs(${seconds}) // 60 % 60)`
   // Before time zones, offsets had seconds.

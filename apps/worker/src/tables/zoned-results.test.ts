@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { aggregateTable } from '#steps/aggregate-table.ts'
+import { concatenateTables } from '#steps/concatenate-tables.ts'
 import { convertTable } from '#steps/convert-table.ts'
 import { flattenJson } from '#steps/flatten-json.ts'
+import { joinTables } from '#steps/join-tables.ts'
 import { resampleSeries } from '#steps/resample-series.ts'
 import { type Outcome, runOn } from '#testing.ts'
 
@@ -68,7 +70,7 @@ describe.each(FORMATS)('times with UTC offsets in %s results', (output_format) =
         .split('\n')
         .slice(1)
         .map((line) => line.split(',')[0]),
-    ).toEqual(['2024-10-26 10:00:00+00', '2024-10-26 22:00:00+00', '2024-10-27 11:00:00+00'])
+    ).toEqual(['2024-10-26 10:00:00+00:00', '2024-10-26 22:00:00+00:00', '2024-10-27 11:00:00+00:00'])
   })
 })
 
@@ -85,6 +87,22 @@ it('writes the offsets of the chosen zone in CSV', async () => {
     '2024-10-27 02:00:00+02:00',
     '2024-10-27 02:00:00+01:00',
   ])
+})
+
+it('are told from times without offsets when tables are combined', async () => {
+  const files = { 'a.csv': 'time,v\n2024-01-15T12:00:00Z,1\n', 'b.csv': 'time,w\n2024-01-15 12:00:00,2\n' }
+  const said = '`time` has UTC offsets in a.csv, but not in b.csv, whose times were taken as UTC.'
+
+  const below = await runOn(concatenateTables, files)
+  const beside = await runOn(
+    joinTables,
+    { table: { 'a.csv': files['a.csv'] }, other: { 'b.csv': files['b.csv'] } },
+    { keys: ['time'] },
+  )
+
+  expect([below.log.includes(said), beside.log.includes(said)]).toEqual([true, true])
+  const same = await runOn(concatenateTables, { 'a.csv': files['a.csv'], 'c.csv': files['a.csv'] })
+  expect(same.log.join()).not.toContain('taken as UTC')
 })
 
 it('keeps the moments of JSON values', async () => {
