@@ -4,7 +4,7 @@ import { ensureNginx } from './nginx.mjs'
 import { ensurePostgres15, onPostgres15 } from './postgres-15.mjs'
 import { conformance } from './python.mjs'
 import { giveUp, say, seconds, surviveClosedOutput } from './say.mjs'
-import { runCheck, runReportingProgram, runVitest } from './test-step.mjs'
+import { removeUnusedCode, runCheck, runReportingProgram, runVitest } from './test-step.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, failures?: string[], skipped?: string }} Count the numbers of passed and
@@ -73,6 +73,7 @@ const GROUPS = [
  */
 export async function testAll(names) {
   surviveClosedOutput()
+  removeUnusedCode()
   const total = { passed: 0, failed: 0, failures: /** @type {string[]} */ ([]) }
   for (const group of chosen(names).map((steps) => steps.map(prepared))) {
     const counts = await Promise.all(group.map((step) => runStep(step, group.length > 1)))

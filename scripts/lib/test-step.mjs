@@ -1,12 +1,16 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { relative } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join, relative } from 'node:path'
 import { inRoot, ROOT } from './paths.mjs'
 
 /**
  * Receives the output of a stage that runs at the same time as others. A stage that runs alone prints to the terminal.
  * @typedef {((chunk: Buffer) => void) | undefined} Output
  */
+
+/** What Node compiled in earlier runs, so that each process loads its modules sooner. */
+const COMPILED = inRoot('.cache', 'compiled')
+const UNUSED_AFTER_MS = 7 * 24 * 3_600_000
 
 const REPORTERS = ['default', 'json', inRoot('scripts', 'errors-outside-tests.ts')].map((name) => `--reporter=${name}`)
 
@@ -119,6 +123,16 @@ function describeFailure(file, test, message = '') {
   )
 }
 
+/** Removes compiled code that no run of the last days has used, such as that of changed files and other versions of Node. */
+export function removeUnusedCode(folder = COMPILED, now = Date.now()) {
+  if (!existsSync(folder)) return
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name)
+    const file = entry.isFile() ? statSync(path, { throwIfNoEntry: false }) : undefined
+    if (file && Math.max(file.atimeMs, file.mtimeMs) < now - UNUSED_AFTER_MS) rmSync(path, { force: true })
+  }
+}
+
 /** @param {string} what */
 export function failedOutside(what) {
   return { failed: 1, failures: [what] }
@@ -137,7 +151,7 @@ export function run(command, args, { env = {}, output } = {}) {
     cwd: ROOT,
     stdio: ['ignore', stream, stream],
     env: {
-      NODE_COMPILE_CACHE: inRoot('.cache', 'compiled'),
+      NODE_COMPILE_CACHE: COMPILED,
       ...process.env,
       PATH: `${inRoot('node_modules', '.bin')}:${process.env.PATH}`,
       ...env,
