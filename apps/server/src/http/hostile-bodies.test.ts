@@ -172,7 +172,15 @@ describe('a route that no document lists', () => {
   })
 
   it('POST /api/keys handles corrupt queries', SLOW, async () => {
-    for (const query of HOSTILE_QUERIES) {
+    const notes = [
+      '?note=a%00b',
+      '?note=%ed%a0%80',
+      '?note=%zz',
+      '?note=%1b%5b2J%0d%0a&ttl=5',
+      '?note=%00&ttl=-1&scope=root',
+      '?note=%ed%a0%80&ttl=1e99',
+    ]
+    for (const query of [...HOSTILE_QUERIES, ...notes]) {
       const reply = await ada.request('POST', `/api/keys${query}`)
       expect([query.slice(0, 200), reply.status < 500]).toEqual([query.slice(0, 200), true])
     }

@@ -140,13 +140,12 @@ export const HOSTILE_PARTS: readonly string[] = [
   'a'.repeat(10_000),
 ]
 
-/** Suffixes for a URL. */
+/** Suffixes for the URL of any route. */
 export const HOSTILE_QUERIES: readonly string[] = [
   '?',
   '?&&&==&%',
   '?%00=%00&x=%00',
-  '?q=%00',
-  '?q=%zz&owner=%ff',
+  '?%ed%a0%80=%ed%a0%80&x=%zz',
   '?__proto__=x&constructor[prototype][a]=b&__proto__[a]=b',
   `?q=${'a'.repeat(100_000)}`,
   `?${Array.from({ length: 5000 }, (_, at) => `p${at}=x`).join('&')}`,
@@ -156,16 +155,7 @@ export const HOSTILE_QUERIES: readonly string[] = [
   '?offset=1e400&limit=NaN',
   '?offset=0x10&limit=1.5&sort=%00&search=%00&theme=%00',
   '?sort=__proto__&direction=sideways&search=%ed%a0%80&columns=%00',
-  '?after=%00',
   '?after=AAAA&q=e30',
-  '?note=a%00b',
-  '?note=%ed%a0%80',
-  '?note=%1b%5b2J%0d%0a&ttl=5',
-  '?note=%00&ttl=-1&scope=root',
-  '?note=%ed%a0%80&ttl=1e99',
-  '?name=%00',
-  '?name=..%2F..%2F%00',
-  '?setup=%00',
 ]
 
 /** A value that is valid for this schema, with URLs of existing resources where it needs them. */
@@ -189,17 +179,21 @@ export function plausible(schema: Schema, field: string, things: Record<string, 
 /** The values to put in the next place of a body. */
 type ValuesOf = () => readonly string[]
 
-const SHARES = IS_LONG ? 1 : 8
+/** What parsers and databases most often fail on: NUL, half a character, a broken escape, and ranges. */
+const CRASHER = /%00|%ed%a0%80|%zz|^bytes=|^"(\\u0000|\\ud800)"$/
 
 /**
- * An eighth of the hostile values for each place of a body or a route, the next eighth for the next place. All values
- * for every place in `npm run test:long`.
+ * For each place of a body or a route, the likeliest crashers and an eighth of the other values, the next eighth for the
+ * next place. All values for every place in `npm run test:long`.
  */
 export function valuesInTurn(values: readonly string[] = HOSTILE_VALUES): ValuesOf {
+  const others = values.filter((value) => !CRASHER.test(value))
+  const shares = IS_LONG ? 1 : Math.min(8, others.length)
   let places = 0
   return () => {
-    const share = places++ % SHARES
-    return values.filter((_, at) => at % SHARES === share)
+    const share = places++ % shares
+    const tried = others.filter((_, at) => at % shares === share)
+    return values.filter((value) => CRASHER.test(value) || tried.includes(value))
   }
 }
 
