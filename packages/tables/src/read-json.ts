@@ -55,6 +55,7 @@ export async function readJson(
   const { columns, notes: timeNotes } = await withTimes(engine, inSpan(flat, span), {
     table: loaded,
     rowSql: ROW,
+    hasTimeType: false,
   })
   return {
     name,

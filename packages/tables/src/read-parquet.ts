@@ -29,7 +29,7 @@ export async function readParquet(
     : { row: 'file_row_number + 1', source: `read_parquet(${file}, file_row_number = true)` }
   const texts = `texts_${index}`
   await engine.run(`CREATE VIEW ${texts} AS SELECT ${counted.row} AS ${ROW}, * FROM ${counted.source}`)
-  const { columns, notes: timeNotes } = await withTimes(engine, shown, { table: texts, rowSql: ROW })
+  const { columns, notes: timeNotes } = await withTimes(engine, shown, { table: texts, rowSql: ROW, hasTimeType: true })
   return {
     name,
     panels: [{ texts: counted.source, names: columns.map((column) => column.own), rowSql: counted.row }],

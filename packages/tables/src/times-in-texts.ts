@@ -16,7 +16,10 @@ const HEAD_ROWS = 100
 export async function withTimes(
   engine: Engine,
   columns: readonly SourceColumn[],
-  source: { table: string; rowSql: string },
+  {
+    hasTimeType,
+    ...source
+  }: { table: string; rowSql: string /** Times could be other than text. */; hasTimeType: boolean },
 ): Promise<{ columns: SourceColumn[]; notes: string[] }> {
   const texts = await likelyTimes(engine, columns.filter(isPlainText), source.table)
   if (texts.length === 0) return { columns: [...columns], notes: [] }
@@ -28,7 +31,8 @@ export async function withTimes(
     return time ? { ...column, kind: time.kind, type: time.type, sql: time.sql, missing: time.missing } : column
   })
   const notes = [...times.values()].map(
-    ({ name, spelling = 'times' }) => `Column \`${name}\` contains text and was read as ${spelling}.`,
+    ({ name, spelling = 'times' }) =>
+      `Column \`${name}\` ${hasTimeType ? 'contains text and ' : ''}was read as ${spelling}.`,
   )
   return { columns: read, notes }
 }

@@ -84,7 +84,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Brings time series to regular times and fills the gaps. */
 export const resampleSeries = tableStep({
   functionName: 'resample_series',
-  version: '1.2.2',
+  version: '1.2.3',
   deterministic: true,
   title: 'Resample series',
   shortDescription: 'Resamples time series to regular intervals, combines several values, and interpolates the gaps.',

@@ -171,7 +171,7 @@ describe('a JSON document', () => {
     const { types, said } = await read([{ t: '2024-01-01T00:00', zip: '01067', day: '20240301', v: '1.5' }])
 
     expect(types).toEqual(['t TIMESTAMP', 'zip VARCHAR', 'day VARCHAR', 'v VARCHAR'])
-    expect(said).toContain('Column `t` contains text and was read as times.')
+    expect(said).toContain('Column `t` was read as times.')
   })
 
   it('is read as text in columns of mixed types', async () => {

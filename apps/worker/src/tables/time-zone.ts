@@ -72,7 +72,7 @@ export async function inTimeZone(engine: Engine, table: Table, { time, zone, sec
   const local = (utc: string) => `(${utc} AT TIME ZONE 'UTC' AT TIME ZONE ${sqlText(name)})`
   if (seconds > HOUR) {
     const zoned = await withValues(engine, table, { time, value: local(moment) })
-    return { ...zoned, result: result(`${column} AT TIME ZONE ${sqlText(name)}`) }
+    return { ...zoned, result: result(startSql(column, name)) }
   }
   // Intervals of half-hour zones begin at their full hours, too.
   const { shift } = await engine.row<{ shift: number | null }>(
@@ -81,6 +81,13 @@ export async function inTimeZone(engine: Engine, table: Table, { time, zone, sec
   const span = `INTERVAL '${Math.round(shift ?? 0)} seconds'`
   const shifted = await withValues(engine, table, { time, value: `(${moment} + ${span})` })
   return { ...shifted, result: result(`(${column} - ${span}) AT TIME ZONE 'UTC'`) }
+}
+
+/** The moment of a local time. Of two, the earlier one, because an interval that begins at a repeated hour has both. */
+function startSql(local: string, zone: string): string {
+  const later = `(${local} AT TIME ZONE ${sqlText(zone)})`
+  const earlier = `(${later} - INTERVAL 1 HOUR)`
+  return `CASE WHEN ${earlier} AT TIME ZONE ${sqlText(zone)} = ${local} THEN ${earlier} ELSE ${later} END`
 }
 
 /** SQL for the time in UTC. Undefined for times without offsets. */

@@ -105,6 +105,23 @@ it('are told from times without offsets when tables are combined', async () => {
   expect(same.log.join()).not.toContain('taken as UTC')
 })
 
+it('begins intervals at the earlier of two midnights', async () => {
+  const havana = 'time,v\n2024-11-03T04:10:00Z,1\n2024-11-03T05:10:00Z,2\n2024-11-03T18:00:00Z,3\n'
+
+  const parts = await runOn(
+    resampleSeries,
+    { 'a.csv': havana },
+    { every: '12 hours', fill: 'none', output_format: 'csv', time_zone: 'America/Havana' },
+  )
+
+  const times = (await parts.text('resampled')).trim().split('\n')
+  expect(times.map((line) => line.split(',')[0])).toEqual([
+    'time',
+    '2024-11-03 00:00:00-04:00',
+    '2024-11-03 12:00:00-05:00',
+  ])
+})
+
 it('keeps the moments of JSON values', async () => {
   const json = JSON.stringify([{ time: '2024-10-26T22:30:00Z', v: 1 }])
 
