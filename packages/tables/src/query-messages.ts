@@ -76,8 +76,8 @@ const MESSAGES: readonly [pattern: RegExp, fault: (parts: Parts, text: string) =
   [
     /^Unimplemented type for cast \(TIMESTAMP WITH TIME ZONE -> TIME\)/,
     () => ({
-      sentence: 'Times with UTC offsets have no time of day without a time zone.',
-      remedy: "Name one, for example with (value AT TIME ZONE 'UTC')::TIME.",
+      sentence: 'A time with a UTC offset can’t be cast to TIME without a time zone.',
+      remedy: "Specify one, such as (value AT TIME ZONE 'UTC')::TIME.",
     }),
   ],
   [/^Overflow in/, () => ({ sentence: 'A number in the query becomes too large.', remedy: CONVERT })],

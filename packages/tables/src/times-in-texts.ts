@@ -31,8 +31,7 @@ export async function withTimes(
     return time ? { ...column, kind: time.kind, type: time.type, sql: time.sql, missing: time.missing } : column
   })
   const notes = [...times.values()].map(
-    ({ name, spelling = 'times' }) =>
-      `Column \`${name}\` ${hasTimeType ? 'contains text and ' : ''}was read as ${spelling}.`,
+    ({ name, spelling = 'times' }) => `${hasTimeType ? 'Text column' : 'Column'} \`${name}\` was read as ${spelling}.`,
   )
   return { columns: read, notes }
 }

@@ -16,8 +16,8 @@ interface FilledPageOptions<Name extends keyof Page, Page, Key extends QueryKey>
 }
 
 /**
- * A page of a list that folds sweeps, with as many resources of the next page as folding leaves room for. Otherwise, a
- * sweep would use up the page. The room changes while the list changes, so the whole next page is read.
+ * A page of a list that folds sweeps, filled up with resources from the next page so that a folded sweep does not leave it
+ * nearly empty. The whole next page is read, because the number of free rows changes with the list.
  */
 export function useFilledPage<
   Name extends string,

@@ -137,7 +137,9 @@ describe('the place of an image on a map', () => {
   it('is lost with the mark of missing values in PNG, and the log says so', async () => {
     const png = await runOn(convertImages, { 'dem.tif': DEM }, { format: 'png' })
 
-    expect(png.log).toContain('dem.tif uses -9999 for missing values. PNG has no such marker, so they look like data.')
+    expect(png.log).toContain(
+      'dem.tif marks missing values with -9999. PNG can’t store this marker, so missing values will look like data.',
+    )
   })
 
   it('is lost with a warning in another format or padded, and without one if it isn’t wanted', async () => {
@@ -214,7 +216,7 @@ describe('a crop of values that images seldom have', () => {
     const image = mapOf(new Int16Array(1800), PLACE, 3)
 
     await expect(runOn(cropImages, { 'a.tif': image })).rejects.toThrow(
-      'a.tif has 3 channels of the type short, whose values can’t be kept. Save it with floating-point numbers of 32 bits',
+      'a.tif has 3 channels of type short, which can’t be written unchanged. Save it as 32-bit floating point',
     )
   })
 

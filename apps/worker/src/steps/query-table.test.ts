@@ -104,7 +104,7 @@ describe('query_table', () => {
     [
       'the time of day of a time with an offset',
       `SELECT '2024-01-15 12:00:00+01'::TIMESTAMPTZ::TIME AS t`,
-      "Times with UTC offsets have no time of day without a time zone. Name one, for example with (value AT TIME ZONE 'UTC')::TIME.",
+      "A time with a UTC offset can’t be cast to TIME without a time zone. Specify one, such as (value AT TIME ZONE 'UTC')::TIME.",
     ],
     ['an overflow', 'SELECT 9223372036854775807 + 1 AS n', 'A number in the query becomes too large.'],
     [

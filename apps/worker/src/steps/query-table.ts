@@ -36,7 +36,7 @@ or the network.`,
         format: 'sql',
         title: 'Query',
         description:
-          'A single SELECT statement (DuckDB SQL, similar to PostgreSQL). Query the first table as `input`, or any table by its file name without the extension. Times with UTC offsets or Z are TIMESTAMP WITH TIME ZONE in UTC.',
+          'A single SELECT statement (DuckDB SQL, similar to PostgreSQL). Query the first table as `input`, or any table by its file name without the extension. Times with UTC offsets or Z are read as TIMESTAMP WITH TIME ZONE. The session time zone is UTC.',
         default: 'SELECT *\nFROM input',
         minLength: 1,
         'x-volatile-words': VOLATILE_WORDS,

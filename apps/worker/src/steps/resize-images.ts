@@ -72,8 +72,9 @@ export const resizeImages = defineStep({
   longDescription: `Each image is rotated upright by its EXIF orientation and resampled with Lanczos 3. 16-bit images stay 16-bit in PNG and
 TIFF, and GeoTIFF files keep their place on the map. If an image has several pages or frames, only the first is used.
 
-Floating-point samples stay floating-point in TIFF, and missing values stay missing. They are scaled to 8 bits in other
-formats, if the image is cropped or padded to fit, and if it has more than 30 million samples; the log says so.`,
+Floating-point samples stay floating-point in TIFF, and missing values stay missing. Samples are scaled to 8 bits, with a
+warning in the log, if the output is not TIFF, if the image is cropped or padded to fit, or if it has more than 30 million
+samples.`,
   categories: ['Images'],
   tasks: ['resize', 'scale an image', 'thumbnail', 'shrink photos', 'smaller images', 'change resolution'],
   icon: 'images',

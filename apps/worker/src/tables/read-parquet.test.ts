@@ -125,7 +125,7 @@ describe('a Parquet file', () => {
     const { types, said } = await read(`SELECT '2024-03-01 08:15' AS t, '01067' AS zip, '31.12.2024' AS d, 'x' AS s`)
 
     expect(types).toEqual(['t TIMESTAMP', 'zip VARCHAR', 'd DATE', 's VARCHAR'])
-    expect(said).toContain('Column `d` contains text and was read as times.')
+    expect(said).toContain('Text column `d` was read as times.')
   })
 
   it('keeps its types', async () => {

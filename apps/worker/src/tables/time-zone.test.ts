@@ -118,7 +118,7 @@ describe('the time zone of intervals', () => {
 
     expect(rows.map(({ time }) => time)).toEqual(['2024-03-30', '2024-03-31'])
     expect(log).toContain(
-      'The times in `time` have UTC offsets, so intervals, such as days, begin in UTC. Set “Time zone” for those of another zone.',
+      'The times in `time` have UTC offsets, so days and other intervals begin in UTC. To use another zone, set “Time zone”.',
     )
   })
 

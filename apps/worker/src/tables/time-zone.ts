@@ -10,7 +10,7 @@ export const TIME_ZONE_PARAMETER = {
   type: 'string',
   title: 'Time zone',
   description:
-    'Where days and other intervals begin, such as Europe/Berlin. Applies only to times with UTC offsets or Z; others are used as they are. Results keep their UTC offsets: of this zone in CSV, of UTC in Parquet and Excel.',
+    'The time zone in which days and other intervals start, such as Europe/Berlin. Applies only to times with UTC offsets or Z; others are used as they are. Resulting times have this zone’s UTC offset in CSV and are in UTC in Parquet and Excel.',
   default: 'UTC',
   maxLength: 64,
 } as const
@@ -64,7 +64,7 @@ export async function inTimeZone(engine: Engine, table: Table, { time, zone, sec
     // Minutes and hours begin at the same moments nearly everywhere.
     if (seconds > HOUR)
       log.warn(
-        `The times in \`${time.name}\` have UTC offsets, so intervals, such as days, begin in UTC. Set “Time zone” for those of another zone.`,
+        `The times in \`${time.name}\` have UTC offsets, so days and other intervals begin in UTC. To use another zone, set “Time zone”.`,
       )
     return { table, time, result: result(`${column} AT TIME ZONE 'UTC'`) }
   }
@@ -107,7 +107,7 @@ export function warnOfMissingOffsets(
   )
   if (zoned?.length && others?.length)
     log.warn(
-      `\`${name}\` has UTC offsets in ${listed(zoned)}, but not in ${listed(others)}, whose times were taken as UTC.`,
+      `\`${name}\` has UTC offsets in ${listed(zoned)} but not in ${listed(others)}. Times without an offset were read as UTC.`,
     )
 }
 

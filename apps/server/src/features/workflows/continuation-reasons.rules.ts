@@ -1,6 +1,7 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { sameJson } from '@millrace/parameters/pointer'
 import { volatileWord } from '@millrace/parameters/volatile-words'
+import { plural } from '@millrace/tables/sentences'
 import type { InputFile, RunContent } from './fingerprint.rules.ts'
 
 /** The run of a node in the earlier execution. */
@@ -35,7 +36,7 @@ export interface ItemUses {
 
 /** Why a run is not reused although its node ran before, as a sentence. `items` is given for nodes with `forEach`. */
 export function whyItRuns(run: RunContent, step: StepNow, earlier: EarlierRun | undefined, items?: ItemUses): string {
-  const noRunOfItem = items && `No finished run of the item ${shownItem(run, step, items)} was found.`
+  const noRunOfItem = items && `${shownItem(run, step, items)} has no completed run to reuse.`
   if (!earlier) return noRunOfItem ?? NOT_RUN
   const different = whyStepNotComparable(step, earlier)
   if (different !== undefined) return different
@@ -54,12 +55,7 @@ export function whyItRuns(run: RunContent, step: StepNow, earlier: EarlierRun | 
   const changed = changes.length > 0 ? `${listed(changes.slice(0, CHANGES_SHOWN), more)}.` : undefined
   if (outcome !== undefined) return changed === undefined ? outcome : `${outcome} ${changed}`
   const found = isOther ? noRunOfItem : undefined
-  return (
-    whyVolatile(step, run.parameters) ??
-    changed ??
-    found ??
-    'No finished run with the same parameters and inputs was found.'
-  )
+  return whyVolatile(step, run.parameters) ?? changed ?? found ?? 'No completed run has the same parameters and inputs.'
 }
 
 function isOtherItem(items: ItemUses, parameters: readonly string[], inputs: readonly ChangedInput[]): boolean {
@@ -91,7 +87,7 @@ function whyUnfinished(earlier: EarlierRun): string | undefined {
   if (earlier.outcome === 'Canceled') return 'It was canceled.'
   if (earlier.outcome === null) return 'It did not finish.'
   if (earlier.outcome !== 'Completed') return 'It failed.'
-  return earlier.resultsDeleted ? 'Files that it wrote were deleted.' : undefined
+  return earlier.resultsDeleted ? 'Its output files were deleted.' : undefined
 }
 
 /** Why runs with these parameters are never reused, although their step is deterministic. */
@@ -103,9 +99,9 @@ export function whyVolatile(step: StepNow, parameters: Record<string, unknown>):
 /** The part of the item that the run uses first, or the name of the file. */
 function shownItem({ parameters, files }: RunContent, { inputSlots }: StepNow, items: ItemUses): string {
   const [name] = items.parameters
-  if (name !== undefined) return shown(parameters[name])
+  if (name !== undefined) return `The item ${shown(parameters[name])}`
   const file = files.find(([slot]) => items.slots.has(inputSlots[slot]?.Name ?? ''))
-  return file ? `“${file[3]}”` : 'of the list'
+  return file ? `The item “${file[3]}”` : 'This item'
 }
 
 /** What differs between two sets of parameters, such as “the parameter window changed from 3 to 5”. */
@@ -142,7 +138,7 @@ function changedInputs(
     if (sameJson(old, now)) return []
     const isMore = old.length !== now.length
     const change = isMore
-      ? `the input ${slot} has ${now.length} files instead of ${old.length}`
+      ? `the input ${slot} has ${plural(now.length, 'file')} instead of ${old.length}`
       : inputChange(slot, old, now)
     return [{ slot, change }]
   })

@@ -66,7 +66,7 @@ describe('a run is not reused', () => {
     const { decisions } = await previews(alice, job, {})
     const { ran: names } = await continues(alice, job, {})
 
-    expect(decisions.a).toEqual(['Runs', 'Files that it wrote were deleted.'])
+    expect(decisions.a).toEqual(['Runs', 'Its output files were deleted.'])
     expect(names).toEqual(['a'])
   })
 

@@ -182,8 +182,8 @@ describe('continuing an execution', () => {
     const reasonFor = async (definition: object) =>
       (await previews(alice, job, { Definition: definition })).decisions.each?.[1]
 
-    expect(await reasonFor(each(['Zeta', 'Alpha', 'Beta']))).toBe('No finished run of the item "Zeta" was found.')
-    expect(await reasonFor(each(['Alpha', 'Beta', 'Zeta']))).toBe('No finished run of the item "Zeta" was found.')
+    expect(await reasonFor(each(['Zeta', 'Alpha', 'Beta']))).toBe('The item "Zeta" has no completed run to reuse.')
+    expect(await reasonFor(each(['Alpha', 'Beta', 'Zeta']))).toBe('The item "Zeta" has no completed run to reuse.')
     expect(await reasonFor(each(['Beta', 'Alpha'], { window: value(5) }))).toBe('The parameter window is now set to 5.')
   })
 
@@ -215,7 +215,7 @@ describe('continuing an execution', () => {
     const changed = each(['the first', ...texts.slice(1, -1), 'the last'])
     const { decisions } = await previews(alice, job, { Definition: changed })
 
-    expect(decisions).toEqual({ each: ['Runs', 'No finished run of the item "the first" was found.'] })
+    expect(decisions).toEqual({ each: ['Runs', 'The item "the first" has no completed run to reuse.'] })
   }, 30_000)
 
   it('keeps the execution whose results it reuses from being deleted', async () => {

@@ -5,7 +5,7 @@ import type { WorkflowEngine } from './engine.service.ts'
 /** Executions that one server advances at the same time. Each uses one connection. */
 const AT_ONCE = 3
 const SWEEP_MAX = 100
-/** How often, and for how long at least, a step of an execution fails because of a server bug before it is given up. */
+/** An execution is given up after this many failures caused by a server bug, over at least this long. */
 const TRIES_MAX = 10
 const TRIED_MS = 120_000
 
@@ -56,7 +56,7 @@ export function engineLoop(
       if ((await engine.advance(id)) === 'more' && !isClosed) waiting.add(id)
       failures.delete(id)
     } catch (err) {
-      log.error({ err, execution: id }, 'a workflow could not be advanced; the sweep will try again')
+      log.error({ err, execution: id }, 'could not advance a workflow execution; the sweep will retry')
       if (isLasting(err)) await countFailure(id)
     }
   }
@@ -67,7 +67,9 @@ export function engineLoop(
     failures.set(id, { count: count + 1, since })
     if (count + 1 < TRIES_MAX || at - since < TRIED_MS) return
     failures.delete(id)
-    await engine.giveUp(id).catch((err) => log.error({ err, execution: id }, 'a workflow could not be ended'))
+    await engine
+      .giveUp(id)
+      .catch((err) => log.error({ err, execution: id }, 'could not end a workflow execution after repeated failures'))
   }
 
   /** Finds executions whose server crashed before it advanced them. */
@@ -85,7 +87,7 @@ export function engineLoop(
   }
 }
 
-/** Whether it would happen again and again: a bug of the server, or a value that the database refuses. */
+/** Whether a retry would fail the same way: a server bug, or a value that the database rejects. */
 function isLasting(error: unknown): boolean {
   const isBug = BUGS.some((kind) => error instanceof kind && error.cause === undefined)
   return isBug || isRefused(error)

@@ -30,7 +30,7 @@ const SIZES = ['20', '50', '100'] as const
 /** "1–20 of 1,284", the page size, the keys and the way to the next page. */
 export function TableFooter(props: TableFooterProps) {
   const { offset, shown, total, note, pageSize, onOffset, onPageSize, keys = [], children } = props
-  // Pages may differ in length. Back leads to where the page before began, if it was opened from there.
+  // Pages may differ in length, so Back returns to the offset this page was opened from.
   const [starts, setStarts] = useState<Readonly<Record<number, number>>>({})
   const from = shown === 0 ? 0 : offset + 1
   const isLast = offset + shown >= total || offset + shown > LIMITS.pageOffsetMax

@@ -54,7 +54,7 @@ export async function exactSamples(
   const kind = sampleKindOf(facts)
   if (!kind) {
     throw new StepError(
-      `${name} has ${channels} channels of the type ${facts.depth}, whose values can’t be kept. Save it with floating-point numbers of 32 bits, or choose PNG under “Write as” to see it scaled to 8 bits.`,
+      `${name} has ${channels} channels of type ${facts.depth}, which can’t be written unchanged. Save it as 32-bit floating point, or choose PNG under “Write as” to scale it to 8 bits.`,
       { parameter: { name: 'format' } },
     )
   }

@@ -108,7 +108,7 @@ export async function writeImage(
   if (noData)
     notes.add(
       read.name,
-      `uses ${noData} for missing values. ${FORMAT_TITLES[format]} has no such marker, so they look like data.`,
+      `marks missing values with ${noData}. ${FORMAT_TITLES[format]} can’t store this marker, so missing values will look like data.`,
     )
   if (losses.length > 0) notes.add(read.name, `loses its ${listed(losses)} as ${FORMAT_TITLES[format]}.`)
   if (keepsMetadata && format === 'tiff' && !keepsPlace && hasPlace(read.mapFields)) notes.add(read.name, DISPLACED)

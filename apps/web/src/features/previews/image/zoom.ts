@@ -21,7 +21,7 @@ export function zoomByWheel(from: number, deltaY: number): number {
   return Math.max(Math.min(from, ZOOM_MIN), Math.min(ZOOM_MAX, zoom))
 }
 
-/** How large a picture is that fits into its frame: small ones are enlarged to whole pixels, drawings to the frame, but not too much. */
+/** The zoom at which a picture fits its frame. Small pictures are enlarged by whole factors, drawings up to the frame, both up to a limit. */
 export function fitZoom(picture: Size, frame: Size, isDrawing = false): number {
   const fits = Math.min(frame.width / picture.width, frame.height / picture.height)
   if (isDrawing) return Math.min(ZOOM_MAX, fits)
