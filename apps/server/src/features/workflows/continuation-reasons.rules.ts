@@ -54,8 +54,12 @@ export function whyItRuns(run: RunContent, step: StepNow, earlier: EarlierRun | 
   const more = changes.length - CHANGES_SHOWN
   const changed = changes.length > 0 ? `${listed(changes.slice(0, CHANGES_SHOWN), more)}.` : undefined
   if (outcome !== undefined) return changed === undefined ? outcome : `${outcome} ${changed}`
-  const found = isOther ? noRunOfItem : undefined
-  return whyVolatile(step, run.parameters) ?? changed ?? found ?? 'No completed run has the same parameters and inputs.'
+  return (
+    whyVolatile(step, run.parameters) ??
+    changed ??
+    (isOther ? noRunOfItem : undefined) ??
+    'No completed run has the same parameters and inputs.'
+  )
 }
 
 function isOtherItem(items: ItemUses, parameters: readonly string[], inputs: readonly ChangedInput[]): boolean {
@@ -68,11 +72,11 @@ function isOtherItem(items: ItemUses, parameters: readonly string[], inputs: rea
 
 /** Why a run can't be reused whatever its parameters are. Undefined if that depends on them. */
 export function whyNotComparable(step: StepNow, earlier: EarlierRun | undefined): string | undefined {
-  return whyStepNotComparable(step, earlier) ?? (earlier && whyUnfinished(earlier))
+  if (!earlier) return NOT_RUN
+  return whyStepNotComparable(step, earlier) ?? whyUnfinished(earlier)
 }
 
-function whyStepNotComparable(step: StepNow, earlier: EarlierRun | undefined): string | undefined {
-  if (!earlier) return NOT_RUN
+function whyStepNotComparable(step: StepNow, earlier: EarlierRun): string | undefined {
   if (earlier.functionName !== step.functionName)
     return `The step changed from ${earlier.functionName} to ${step.functionName}.`
   if (earlier.version !== step.version)
@@ -136,8 +140,8 @@ function changedInputs(
       InputFile[],
     ]
     if (sameJson(old, now)) return []
-    const isMore = old.length !== now.length
-    const change = isMore
+    const hasOtherCount = old.length !== now.length
+    const change = hasOtherCount
       ? `the input ${slot} has ${plural(now.length, 'file')} instead of ${old.length}`
       : inputChange(slot, old, now)
     return [{ slot, change }]

@@ -25,8 +25,6 @@ export function hiddenFiles(files: readonly WorkDataDocument[]): number {
   return sweepRuns(files).length < 2 ? 0 : hiddenByFolds(files)
 }
 
-export const nothingHidden = () => 0
-
 /**
  * Puts the results of a sweep into one row, except for those of unfolded sweeps. A page of results of one sweep alone stays
  * as it is: one row would leave nothing to see.

@@ -13,7 +13,7 @@ import { useFilledPage } from '#lib/use-filled-page.ts'
 import { useSelection } from '#lib/use-selection.ts'
 import { useSlicedQuery } from '#lib/use-sliced-query.ts'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
-import { foldsFiles, hiddenFiles, nothingHidden, useFileRows } from './fold-files.ts'
+import { foldsFiles, hiddenFiles, useFileRows } from './fold-files.ts'
 import * as texts from './texts.ts'
 import { WorkDataFilterBar } from './work-data-filter-bar.tsx'
 import { WorkDataListBody, type WorkDataListProps } from './work-data-list-body.tsx'
@@ -31,7 +31,7 @@ export function WorkDataListScreen(props: WorkDataListProps) {
   const parameters = workDataQueryOf(search)
   const folds = foldsFiles(search)
   const query = useFilledPage(useSlicedQuery(workDataQueries.list(parameters, { allUsers })), 'items', {
-    hiddenIn: folds ? hiddenFiles : nothingHidden,
+    hiddenIn: (files) => (folds ? hiddenFiles(files) : 0),
     offset: search.PageOffset,
     next: workDataQueries.list(workDataQueryOf(nextPage(search)), { allUsers }),
   })
