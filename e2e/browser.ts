@@ -153,5 +153,6 @@ export async function untilLoaded(page: Page, part: 'main' | 'dialog' = 'main'):
 
 /** Asserts that axe finds no serious problem on the current page. */
 export async function expectAccessible(page: Page): Promise<void> {
-  expect(await accessibilityProblems(page), `axe on ${page.url()}`).toEqual([])
+  const problems = await accessibilityProblems(page)
+  expect(problems, `axe on ${page.url()}: ${problems.join('; ')}`).toEqual([])
 }
