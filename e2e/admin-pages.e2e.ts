@@ -2,8 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
+import { signUp } from './api-client.ts'
 import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
 import { calls, newAddress, signsIn } from './people.ts'
+import { linkCode } from './screens.ts'
 
 /** Opens an administration page as the first administrator. */
 async function opens(path: string, title: string, options: BrowserContextOptions = {}): Promise<Page> {
@@ -119,6 +121,23 @@ describe('administrators', () => {
       expect(text.startsWith(start)).toBe(true)
       expect(text).toContain(name)
     }
+  })
+
+  it('return to work data of other users from the activity', async () => {
+    const page = await opens('/admin/activity', 'Activity')
+    const owner = await signUp(inject('productUrl'), 'Mara Lindqvist')
+    const file = `${randomUUID()}.csv`
+    const details = `/workdata/explorer/${linkCode(await owner.upload(file, new Blob(['a\n1\n'])))}`
+    await page.goto(details)
+    await page.getByRole('heading', { level: 1, name: file }).waitFor()
+
+    await page.goto('/admin/activity')
+    const entry = page.locator('details').filter({ hasText: file })
+    await entry.locator('summary').click()
+    await expectAccessible(page)
+    await entry.getByRole('link', { name: file }).click()
+
+    await page.waitForURL(`**${details}`)
   })
 
   it('create users and give grants on a phone', async () => {

@@ -9,7 +9,6 @@ import type { Deps } from '#deps.ts'
 import { selectableStep } from '#features/processing-steps/select-step.service.ts'
 import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
 import { idFromHref } from '#links.ts'
-import { invalid } from '#problem.ts'
 import { type InputContent, ranOnSame } from './identical-jobs.store.ts'
 import { type JobView, viewsOf } from './job-view.ts'
 import type { RapidSetup } from './jobs.rules.ts'
@@ -33,6 +32,7 @@ export function identicalJobService({ db }: Pick<Deps, 'db'>) {
         const step = await selectableStep(tx, actor, idFromHref(input.ProcessingStepUrl, 'ProcessingStep'))
         if (!step.deterministic) return undefined
         const files = await contentOf(tx, actor, input)
+        if (!files) return undefined
         const schema = prepareSchema(step.parameterSchema ?? {})
         const budget = new Budget(DEFAULTS_STEPS)
         const complete = (given: unknown) =>
@@ -57,17 +57,20 @@ function completed(schema: JsonSchema, given: Json, budget: Budget): Json | unde
   }
 }
 
-async function contentOf(tx: Tx, actor: Actor, { InputDataSlots }: Omit<RapidSetup, 'Name'>): Promise<InputContent[]> {
+/** What the inputs contain; undefined if one of them is not the owner's, such as in a draft that an administrator opens. */
+async function contentOf(
+  tx: Tx,
+  actor: Actor,
+  { InputDataSlots }: Omit<RapidSetup, 'Name'>,
+): Promise<InputContent[] | undefined> {
   const wanted = (InputDataSlots ?? []).flatMap(({ Index, WorkDataUrls }, place) =>
     (WorkDataUrls ?? []).map((url, item) => ({ slot: Index ?? place, item, id: idFromHref(url, 'WorkData') })),
   )
   const found = await holdWorkData(tx, actor.ownerId, [...new Set(wanted.map(({ id }) => id))])
-  return wanted
-    .map(({ slot, item, id }): InputContent => {
-      const data = found.get(id)
-      if (!data)
-        throw invalid([{ pointer: `/InputDataSlots/${slot}/WorkDataUrls/${item}`, message: 'Work data not found.' }])
-      return [slot, item, data.sha256, data.name, data.mediaType]
-    })
-    .toSorted(([slot, item], [otherSlot, otherItem]) => slot - otherSlot || item - otherItem)
+  const files = wanted.flatMap(({ slot, item, id }): InputContent[] => {
+    const data = found.get(id)
+    return data ? [[slot, item, data.sha256, data.name, data.mediaType]] : []
+  })
+  if (files.length < wanted.length) return undefined
+  return files.toSorted(([slot, item], [otherSlot, otherItem]) => slot - otherSlot || item - otherItem)
 }

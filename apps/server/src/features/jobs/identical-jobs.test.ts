@@ -77,6 +77,13 @@ it('finds nothing of another owner', async () => {
   expect(await finds(setup(same, { window: 7 }), await api.signUp())).toBeUndefined()
 })
 
+it('finds nothing for the work data of another owner', async () => {
+  const data = await uploads(alice, 'in.csv', 'a\n7\n')
+  await ran(setup(same, {}, [data]))
+
+  expect(await finds(setup(same, {}, [data]), await api.signUp())).toBeUndefined()
+})
+
 it('still finds a job after its own input was renamed back, but not while the name differs', async () => {
   const data = await uploads(alice, 'in.csv', 'a\n3\n')
   const job = await ran(setup(same, {}, [data]))

@@ -11,12 +11,19 @@ interface ActivityWordsProps {
   readerId: string
   /** For how many characters there is room, if long names are to be cut. An open `<details>` around shows them whole. */
   room?: number
+  /** Whether the name of a resource that can be opened is a link. Not inside of a button or summary. */
+  isLinked?: boolean
 }
 
 /** What happened, with the names set apart. Never cut at the end, where the object of a sentence is. */
-export function ActivityWords({ entry, readerId, room = Number.POSITIVE_INFINITY }: ActivityWordsProps) {
+export function ActivityWords({
+  entry,
+  readerId,
+  room = Number.POSITIVE_INFINITY,
+  isLinked = true,
+}: ActivityWordsProps) {
   const parts = withShortNames(activityParts(entry, readerId), room)
-  const address = addressIn(entry)
+  const address = isLinked ? addressIn(entry) : undefined
   const linked = address === undefined ? -1 : parts.findLastIndex(({ isName }) => isName)
   return (
     <span className="min-w-0 wrap-anywhere hyphens-auto">

@@ -1,8 +1,10 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
+import { Link } from '@tanstack/react-router'
 import { ChevronRight, Server, User } from 'lucide-react'
 import { ActivityOrigin, ActivityWords } from '#components/ui/activity-words.tsx'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { ROOM } from '#components/ui/short-names.ts'
+import { addressIn } from '#lib/activity-sentence.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
 import { usePhone, useWide } from '#lib/use-media.ts'
 
@@ -10,6 +12,7 @@ import { usePhone, useWide } from '#lib/use-media.ts'
 export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
   const { createdAt, metadata } = entry
   const room = useSentenceRoom()
+  const address = addressIn(entry)
   return (
     <li className="border-b border-line">
       <details className="group">
@@ -20,7 +23,7 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
           </time>
           <Actor entry={entry} />
           <span className="min-w-0">
-            <ActivityWords entry={entry} readerId={readerId} room={room} />
+            <ActivityWords entry={entry} readerId={readerId} room={room} isLinked={false} />
             <ActivityOrigin entry={entry} />
           </span>
         </summary>
@@ -28,7 +31,15 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
           {detailsOf(entry, metadata).map(([name, value]) => (
             <div key={name} className="contents">
               <dt className="text-ink-3">{name}</dt>
-              <dd className="wrap-anywhere">{value}</dd>
+              <dd className="wrap-anywhere">
+                {name === 'name' && address ? (
+                  <Link to={address as '/jobs'} className="text-accent hover:underline">
+                    {value}
+                  </Link>
+                ) : (
+                  value
+                )}
+              </dd>
             </div>
           ))}
         </dl>
