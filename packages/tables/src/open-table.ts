@@ -43,9 +43,15 @@ async function openArrow(engine: Engine, file: { path: string; name: string }, o
 
 async function readSheet(
   engine: Engine,
-  { path, name, sheets, sheet, share, notes }: WorkbookSheet & { name: string },
+  { path, name, sheets, sheet, share, codes, notes }: WorkbookSheet & { name: string },
   options: ReadOptions,
 ): Promise<CellSource> {
   const source = await readDelimited(engine, { path, name }, { ...options, encoding: 'utf-8', delimiter: '\t' })
-  return { ...source, sheets, sheet, share, recognized: `sheet ${quoted(sheet)}`, notes: [...notes, ...source.notes] }
+  const shown = new Map(source.names.map((own, at) => [own, codes[at]]))
+  const columns = source.columns.map((column) => {
+    const format = column.kind === 'number' && shown.get(column.own)
+    return format ? { ...column, format } : column
+  })
+  const recognized = `sheet ${quoted(sheet)}`
+  return { ...source, columns, sheets, sheet, share, recognized, notes: [...notes, ...source.notes] }
 }

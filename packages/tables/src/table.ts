@@ -27,6 +27,8 @@ export interface TableColumn {
   missing?: MissingTexts
   /** The unit from the file's units row or beside each number, never guessed from the name. */
   unit?: string
+  /** How a workbook shows all numbers of the column, such as `0.0%`. */
+  format?: string
   /** The file writes its numbers with decimal commas. */
   decimal?: ','
   /** Whether day or month is first in its dates, such as `day/month/year`. */

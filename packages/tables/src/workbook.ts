@@ -34,6 +34,8 @@ export interface WorkbookSheet {
   sheet: string
   /** How much of the sheet was read, from 0 to 1. */
   share: number
+  /** How the numbers of each column are shown, such as `0.0%`. Empty if as they are. */
+  codes: readonly string[]
   notes: string[]
 }
 
@@ -58,7 +60,7 @@ interface Workbook {
   /** How much of the sheet that was opened last has been read, where it is read in part. */
   shareRead?(): number
   /** What was noticed in it. */
-  tally?(): SheetTally
+  tally(): SheetTally
   close?(): Promise<void>
 }
 
@@ -90,12 +92,14 @@ async function firstWanted(
   }
   for (const sheet of wanted === undefined ? sheets : [wanted]) {
     const { width, share } = await writeSheet(file, workbook, { sheet, path, characters })
-    if (width > 0 || wanted !== undefined) return { path, sheets, sheet, share, notes: notesOn(workbook.tally?.()) }
+    const tally = workbook.tally()
+    if (width > 0 || wanted !== undefined)
+      return { path, sheets, sheet, share, codes: tally.codes, notes: notesOn(tally) }
   }
   throw new TableFault(`${file.name} has no cells with values. Choose a workbook with a table.`)
 }
 
-function notesOn({ uncomputed, filled, isFilledLater }: SheetTally = { uncomputed: 0, filled: 0 }): string[] {
+function notesOn({ uncomputed, filled, isFilledLater }: SheetTally): string[] {
   const notes = isFilledLater ? ['Merged cells are filled down when all rows have been read.'] : []
   if (filled > 0) {
     const [was, its] = filled === 1 ? ['was', 'its'] : ['were', 'their']

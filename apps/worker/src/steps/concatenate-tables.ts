@@ -29,7 +29,7 @@ const PARAMETERS = {
 /** Puts the rows of many tables below each other. */
 export const concatenateTables = tableStep({
   functionName: 'concatenate_tables',
-  version: '1.1.5',
+  version: '1.1.6',
   deterministic: true,
   title: 'Concatenate tables',
   shortDescription: 'Appends the rows of many files into one table, matching columns by name.',
@@ -50,6 +50,7 @@ some files have.`,
   icon: 'rows',
   parameters: PARAMETERS,
   inputs: [tableSlot({ name: 'tables', title: 'Tables', description: 'The tables, in this order.', max: null })],
+  keepsValues: true,
   output: { name: 'combined', title: 'Combined table', description: 'The rows of all files.', suffix: '_combined' },
   figures: { files: { type: 'integer', title: 'Files' } },
   examples: [

@@ -98,7 +98,7 @@ const MEDIA = {
 /** Writes a table in another format. */
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '2.3.3',
+  version: '2.3.4',
   deterministic: true,
   title: 'Convert table',
   shortDescription:

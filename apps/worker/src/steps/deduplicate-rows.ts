@@ -12,7 +12,7 @@ import { writeTable } from '#tables/write-table.ts'
 /** Keeps one row of each set of equal rows. */
 export const deduplicateRows = tableStep({
   functionName: 'deduplicate_rows',
-  version: '1.1.4',
+  version: '1.1.5',
   deterministic: true,
   title: 'Deduplicate rows',
   shortDescription: 'Keeps one of each set of duplicate rows, and lists the rows that were dropped.',
@@ -50,6 +50,7 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
       'x-applies-if': { keep: ['largest', 'smallest'] },
     },
   },
+  keepsValues: true,
   output: { name: 'unique', title: 'Table without duplicates', suffix: '_unique' },
   further: [
     {

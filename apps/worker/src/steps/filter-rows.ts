@@ -70,7 +70,7 @@ const PARAMETERS = {
 /** Keeps the rows that meet conditions, and the chosen columns. */
 export const filterRows = tableStep({
   functionName: 'filter_rows',
-  version: '1.2.3',
+  version: '1.2.4',
   title: 'Filter rows and columns',
   shortDescription: 'Keeps or drops rows by conditions on their values, and keeps the columns you choose.',
   longDescription: `Keeps the rows that meet all or any of the conditions, for example level_cm more than 400 or station one of Kaub, Köln.
@@ -92,6 +92,7 @@ The log says how many rows met each condition and how many were kept and dropped
   ],
   icon: 'filter',
   parameters: PARAMETERS,
+  keepsValues: true,
   output: { name: 'filtered', title: 'Filtered table', description: 'The rows that were kept.', suffix: '_filtered' },
   figures: {
     rowsRead: { type: 'integer', title: 'Rows read' },

@@ -68,7 +68,7 @@ const PARAMETERS = {
 /** Adds the columns of a second table to the rows with equal keys. */
 export const joinTables = tableStep({
   functionName: 'join_tables',
-  version: '1.1.4',
+  version: '1.1.5',
   deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
@@ -95,6 +95,7 @@ are compared as text. If one column has single precision (float32), both are com
     tableSlot({ name: 'table', title: 'Table', description: 'The table whose rows are kept.' }),
     tableSlot({ name: 'other', title: 'Other table', description: 'The table that adds columns.' }),
   ],
+  keepsValues: true,
   output: { name: 'joined', title: 'Joined table', description: 'Rows with the columns of both.', suffix: '_joined' },
   further: [
     {

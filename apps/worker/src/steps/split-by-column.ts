@@ -11,7 +11,7 @@ import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
-import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
+import { FORMAT_PARAMETER, numberFormats, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
 
 const FILES_MAX = 500
 const VALUE_MAX = 40
@@ -31,7 +31,7 @@ const PARAMETERS = {
 /** Writes one file for each value of a column. */
 export const splitByColumn = defineStep({
   functionName: 'split_by_column',
-  version: '1.1.3',
+  version: '1.1.4',
   deterministic: true,
   title: 'Split by column',
   shortDescription: 'Writes one file for each value of a column, such as one per station.',
@@ -74,12 +74,13 @@ empty cell get their own file. Every row is in exactly one file. Up to ${FILES_M
           { parameter: { name: 'column' } },
         )
       }
+      const numbers = numberFormats([table])
       const taken = new Set<string>()
       for (const [at, { value, rows }] of values.entries()) {
         const where = value === null ? `${text} IS NULL` : `${text} = ${sqlText(value)}`
         const from = `(SELECT ${sqlNames(table.columns)} FROM ${table.view} WHERE ${where})`
         const name = freeName(outputName(table.name, `_${shortened(value?.trim() || 'empty')}`), taken)
-        await writeTable(engine, context, { slot: 'parts', from, name, format: parameters.output_format })
+        await writeTable(engine, context, { slot: 'parts', from, name, format: parameters.output_format, numbers })
         log.info(`${quoted(value ?? '(empty)')}: ${plural(rows, 'row')}.`)
         context.progress(0.5 + (at + 1) / values.length / 2)
       }

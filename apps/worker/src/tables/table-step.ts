@@ -16,7 +16,7 @@ import { SAMPLE_PARAMETER } from './sampled-file.ts'
 import { SHEET_PARAMETER } from './sheet-parameter.ts'
 import { TABLE_MEDIA } from './table-media.ts'
 import { withEngine } from './with-engine.ts'
-import { FORMAT_PARAMETER, WRITTEN_MEDIA, type Written, writeTable } from './write-table.ts'
+import { FORMAT_PARAMETER, numberFormats, WRITTEN_MEDIA, type Written, writeTable } from './write-table.ts'
 
 /** The parameters that every step on tables has. */
 const FILES = {
@@ -60,6 +60,8 @@ interface TableStep<P extends Properties>
   inputs?: readonly Slot[]
   /** The slot of the resulting table, and the suffix of its name. */
   output: Slot & { suffix: string }
+  /** The columns of the result have the values of the columns with the same names, so workbooks show them alike. */
+  keepsValues?: boolean
   /** Slots of further results, which `make` writes. */
   further?: readonly Slot[]
   /** JSON Schema of the figures that `make` returns, besides the numbers of rows and columns. */
@@ -76,7 +78,17 @@ const TABLE: Slot = tableSlot({ name: 'table', title: 'Table', description: 'The
 
 /** Defines a step that reads tables and writes one: the files, their formats and the log are handled here. */
 export function tableStep<const P extends Properties>(definition: TableStep<P>): Step {
-  const { parameters, required = [], inputs = [TABLE], output, further = [], figures, make, ...texts } = definition
+  const {
+    parameters,
+    required = [],
+    inputs = [TABLE],
+    output,
+    further = [],
+    figures,
+    keepsValues,
+    make,
+    ...texts
+  } = definition
   const { suffix, ...slot } = output
   const sheet = { ...FILES.sheet, 'x-sheet-of': inputs[0]?.name ?? TABLE.name }
   return defineStep<WithFiles<P>>({
@@ -93,7 +105,8 @@ export function tableStep<const P extends Properties>(definition: TableStep<P>):
         const { from, zoned, figures: found } = await make(job)
         context.progress(0.8)
         const format = job.parameters.output_format as 'parquet' | 'csv' | 'xlsx'
-        const size = await writeTable(engine, context, { slot: slot.name, from, zoned, suffix, format })
+        const numbers = numberFormats(keepsValues ? job.tables : [])
+        const size = await writeTable(engine, context, { slot: slot.name, from, zoned, suffix, format, numbers })
         return { ...size, ...(typeof found === 'function' ? found(size.rows) : found) }
       }),
   })

@@ -3,6 +3,7 @@ import { markedName } from '@millrace/tables/formula-marks'
 import { hasZone } from '@millrace/tables/parquet-columns'
 import { parquetOptions } from '@millrace/tables/parquet-options'
 import { sqlName, sqlText } from '@millrace/tables/sql'
+import type { Table } from '@millrace/tables/table'
 import { requireWritable } from '@millrace/tables/table-width'
 import type { StepContext } from '@millrace/worker-sdk'
 import { safeValueSql } from './safe-cells.ts'
@@ -41,6 +42,23 @@ export interface Written {
   format: TableFormat
   /** A column of times with UTC offsets, and the zone whose offsets CSV has. Others are written in UTC. */
   zoned?: { column: string; zone: string } | undefined
+  /** The formats of numbers in workbooks, from `numberFormats`. */
+  numbers?: ReadonlyMap<string, string>
+}
+
+/**
+ * How workbooks show the numbers of columns by their names in lowercase letters. Of columns with equal names, only if all
+ * are shown in the same way.
+ */
+export function numberFormats(tables: readonly Pick<Table, 'columns'>[]): ReadonlyMap<string, string> {
+  const named = Map.groupBy(
+    tables.flatMap(({ columns }) => columns),
+    ({ name }) => name.trim().toLowerCase(),
+  )
+  const formats = [...named].map(([name, [first, ...others]]): [string, string] => {
+    return [name, others.every(({ format }) => format === first?.format) ? (first?.format ?? '') : '']
+  })
+  return new Map(formats)
 }
 
 /**
@@ -50,10 +68,12 @@ export interface Written {
 export async function writeTable(
   engine: Engine,
   context: Pick<StepContext<unknown>, 'output' | 'log'>,
-  { slot, from, suffix, format, name, zoned }: Written,
+  { slot, from, suffix, format, name, zoned, numbers }: Written,
 ): Promise<{ rows: number; columns: number }> {
   const described = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE SELECT * FROM ${from}`)
-  const columns = described.map(({ column_name, column_type }) => ({ name: column_name, type: column_type }))
+  const columns = described.map(({ column_name: own, column_type: type }) => {
+    return { name: own, type, format: numbers?.get(own.trim().toLowerCase()) }
+  })
   requireWritable(columns.length)
   const named = name === undefined ? { suffix: `${suffix}.${format}` } : { name: `${name}.${format}` }
   const path = context.output(slot, { ...named, mediaType: MEDIA[format] })

@@ -13,7 +13,8 @@ import { isNested, jsonTextSql } from './json-value.ts'
 export interface Target {
   /** A view, a table or a parenthesized query. */
   from: string
-  columns: readonly { name: string; type: string }[]
+  /** `format` is how a workbook shows its numbers, such as `0.0%`. */
+  columns: readonly { name: string; type: string; format?: string | undefined }[]
   path: string
 }
 
@@ -50,11 +51,12 @@ export async function writeWorkbook(
       for (const row of batch) yield row.map((value, at) => fitting(cellOf(value, times[at] ?? false)))
     }
   }
-  const formats = columns.map(({ name, type }) => {
+  const formats = columns.map(({ name, type, format }) => {
     // Cells have no time zone, so the format says that these are in UTC.
     if (hasZone({ type })) return { numFmt: 'yyyy-mm-dd hh:mm:ss"Z"' }
     if (type.startsWith('TIMESTAMP')) return { numFmt: 'yyyy-mm-dd hh:mm:ss' }
-    return clocks.has(name) ? { numFmt: '[hh]:mm:ss' } : {}
+    if (clocks.has(name)) return { numFmt: '[hh]:mm:ss' }
+    return format && kindOfType(type) === 'number' ? { numFmt: format } : {}
   })
   const bytes = writeXlsxStream(cells(), { name: 'Table', columns: formats, freezePane: { rows: 1 } })
   await pipeline(Readable.fromWeb(bytes as ReadableStream), createWriteStream(path))

@@ -11,17 +11,42 @@ const DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 5
 const CLOCKS = [18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56]
 const DURATION = 46
 
+/** Formats of numbers that look the same in every language. Those of currencies depend on the system. */
+const NUMBERS: Record<string, string> = {
+  1: '0',
+  2: '0.00',
+  3: '#,##0',
+  4: '#,##0.00',
+  9: '0%',
+  10: '0.00%',
+  11: '0.00E+00',
+  12: '# ?/?',
+  13: '# ??/??',
+  48: '##0.0E+0',
+}
+const CODE_CHARACTERS_MAX = 255
+
+export interface CellStyle {
+  format: CellFormat
+  /** How numbers are shown, such as `0.0%`. Empty if as they are. */
+  code: string
+}
+
 /** The formats of the cells by the number of their style. */
-export function cellFormats(styles: string): CellFormat[] {
-  const own = new Map<string, CellFormat>()
+export function cellStyles(styles: string): CellStyle[] {
+  const own = new Map<string, string>()
   for (const attributes of elementsOf(styles, 'numFmt')) {
     const id = attributeOf(attributes, 'numFmtId')
-    if (id !== undefined) own.set(id, formatOf(unescaped(attributeOf(attributes, 'formatCode') ?? '')))
+    if (id !== undefined) own.set(id, unescaped(attributeOf(attributes, 'formatCode') ?? ''))
   }
   const [, cells = ''] = /<(?:\w+:)?cellXfs[\s>](.*?)<\/(?:\w+:)?cellXfs>/s.exec(styles) ?? []
   return elementsOf(cells, 'xf').map((attributes) => {
     const id = attributeOf(attributes, 'numFmtId') ?? '0'
-    return own.get(id) ?? builtIn(Number(id))
+    const code = own.get(id)
+    const format = code === undefined ? builtIn(Number(id)) : formatOf(code)
+    const isShown =
+      format === 'number' && !/^(General|@)?$/i.test(code ?? '') && (code?.length ?? 0) <= CODE_CHARACTERS_MAX
+    return { format, code: code === undefined ? (NUMBERS[id] ?? '') : isShown ? code : '' }
   })
 }
 

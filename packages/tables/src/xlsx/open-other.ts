@@ -35,7 +35,7 @@ export async function openOther(file: string): Promise<OtherWorkbook> {
       filled = merged.filter(isHigh).length
       yield* withoutMerged(sheet?.rows ?? [], merged)
     },
-    tally: () => ({ uncomputed: 0, filled }),
+    tally: () => ({ uncomputed: 0, filled, codes: [] }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { posix } from 'node:path'
-import { cellFormats } from './cell-formats.ts'
+import { cellStyles } from './cell-formats.ts'
 import { isHigh, mergedCells, withoutMerged } from './merged-cells.ts'
 import { openParts, type PackageParts } from './package-parts.ts'
 import { ParseError } from './parse-error.ts'
@@ -48,11 +48,11 @@ async function readWorkbook(parts: PackageParts): Promise<Xlsx> {
   const partOf = (type: string) => related.find((one) => one.type === type && parts.has(one.target))?.target
   const [styles, texts] = [partOf('styles'), partOf('sharedStrings')]
   const formatting: Formatting = {
-    formats: styles === undefined ? [] : cellFormats(await parts.text(styles)),
+    styles: styles === undefined ? [] : cellStyles(await parts.text(styles)),
     isFrom1904: elementsOf(xml, 'workbookPr').some((one) => /^(1|true)$/.test(attributeOf(one, 'date1904') ?? '')),
   }
   const strings = sharedStrings(texts === undefined ? undefined : parts.stream(texts))
-  let progress = { read: 0, size: 1, uncomputed: 0, filled: 0, isFilledLater: false }
+  let progress = { read: 0, size: 1, uncomputed: 0, filled: 0, codes: [] as string[], isFilledLater: false }
   return {
     sheets: [...paths.keys()],
     async *rows(sheet, isPart) {
@@ -60,7 +60,7 @@ async function readWorkbook(parts: PackageParts): Promise<Xlsx> {
       const size = parts.sizeOf(path)
       const isFilledLater = isPart && size > MERGED_BYTES_MAX
       const merged = isFilledLater ? [] : await mergedCells(parts.stream(path))
-      progress = { read: 0, size, uncomputed: 0, filled: merged.filter(isHigh).length, isFilledLater }
+      progress = { read: 0, size, uncomputed: 0, filled: merged.filter(isHigh).length, codes: [], isFilledLater }
       const rows = sheetRows(counted(parts.stream(path), progress), strings, { ...formatting, tally: progress })
       yield* merged.length === 0 ? rows : withoutMerged(rows, merged)
     },

@@ -1,4 +1,4 @@
-import type { CellFormat } from './cell-formats.ts'
+import type { CellStyle } from './cell-formats.ts'
 import { cellCharacters, stringText } from './cell-texts.ts'
 import { ParseError } from './parse-error.ts'
 import { columnOf } from './places.ts'
@@ -11,7 +11,7 @@ const ROWS_MAX = 1_048_576
 const COLUMNS_MAX = 16_384
 
 export interface Formatting {
-  formats: readonly CellFormat[]
+  styles: readonly CellStyle[]
   isFrom1904: boolean
 }
 
@@ -21,6 +21,8 @@ export interface SheetTally {
   uncomputed: number
   /** Merged cells over several rows, whose value was repeated in each. */
   filled: number
+  /** How the numbers of each column are shown, below its first row. Empty where that differs. */
+  codes: string[]
   /** Merged cells were not looked for. */
   isFilledLater?: boolean
 }
@@ -38,24 +40,36 @@ export async function* sheetRows(
   reading: Reading,
 ): AsyncGenerator<Cell[]> {
   let next = 1
+  let isBelowHeader = false
   for await (const rows of elementsWithin(source, 'sheetData', 'row')) {
     for (const row of rows) {
       const number = Number(attributeOf(row.attributes, 'r') ?? next)
       if (!(number <= ROWS_MAX)) throw new ParseError('A row is outside of the sheet.')
       for (; next < number; next += 1) yield []
       next = number + 1
-      const { cells, lastString, uncomputed } = readRow(row, strings, reading)
+      const { cells, codes, lastString, uncomputed } = readRow(row, strings, reading)
       reading.tally.uncomputed += uncomputed
+      if (isBelowHeader) keepCommon(reading.tally.codes, codes)
+      isBelowHeader ||= lastString >= 0 || cells.some((cell) => cell !== null)
       const isComplete = lastString < strings.texts.length || !(await strings.reach(lastString))
       yield isComplete ? cells : readRow(row, strings, reading).cells
     }
   }
 }
 
+/** Keeps what holds for all rows so far. */
+function keepCommon(all: string[], codes: readonly string[]): void {
+  codes.forEach((code, at) => {
+    all[at] = (all[at] ?? code) === code ? code : ''
+  })
+}
+
+const PLAIN: CellStyle = { format: 'number', code: '' }
 const CELL = /<c(\s[^>]*?)?(?:\/>|>(.*?)<\/c>)/gs
 
 function readRow({ content }: XmlElement, { texts }: SharedStrings, reading: Formatting) {
   const cells: Cell[] = []
+  const codes: string[] = []
   let lastString = -1
   let uncomputed = 0
   let at = 0
@@ -69,11 +83,17 @@ function readRow({ content }: XmlElement, { texts }: SharedStrings, reading: For
       const index = Number(valueIn(inside) || Number.NaN) // a cell without a value is empty
       cells[at] = texts[index] ?? null
       if (index > lastString) lastString = index
-    } else cells[at] = type === 'inlineStr' ? stringText(inside) : cellText(type, valueIn(inside), attributes, reading)
+    } else if (type === 'inlineStr') cells[at] = stringText(inside)
+    else {
+      const style = reading.styles[Number(attributeOf(attributes, 's'))] ?? PLAIN
+      const value = valueIn(inside)
+      cells[at] = cellText(type, value, style, reading)
+      if (value !== '' && (type === undefined || type === 'n')) codes[at] = style.code
+    }
     if (inside.startsWith('<f') && type !== 'str' && valueIn(inside) === '') uncomputed += 1
     at += 1
   }
-  return { cells, lastString, uncomputed }
+  return { cells, codes, lastString, uncomputed }
 }
 
 const VALUE = /<v(?:\s[^>]*?)?(?:\/>|>(.*?)<\/v>)/s
@@ -86,13 +106,12 @@ function valueIn(inside: string): string {
 /** An identifier that a program wrote as a number. Excel itself keeps only 15 digits. */
 const LONG_INTEGER = /^-?\d{16,}$/
 
-function cellText(type: string | undefined, value: string, attributes: string, formatting: Formatting): Cell {
+function cellText(type: string | undefined, value: string, { format }: CellStyle, { isFrom1904 }: Formatting): Cell {
   if (value === '') return type === 'str' ? '' : null
   if (type === 'b') return value === '1' || value === 'true' ? 'true' : 'false'
   if (type !== undefined && type !== 'n') return cellCharacters(value)
   const number = Number(value)
   if (Number.isNaN(number)) return cellCharacters(value)
-  const format = formatting.formats[Number(attributeOf(attributes, 's'))] ?? 'number'
-  const time = format === 'number' ? undefined : serialText(number, format, formatting.isFrom1904)
+  const time = format === 'number' ? undefined : serialText(number, format, isFrom1904)
   return time ?? (LONG_INTEGER.test(value) ? value : String(number))
 }
