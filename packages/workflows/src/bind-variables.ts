@@ -3,7 +3,7 @@ import { type Budget, BudgetUsedUp } from '@millrace/parameters/budget'
 import { withDefaults } from '@millrace/parameters/defaults'
 import { faultsOf } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { pointerOf } from '@millrace/parameters/pointer'
+import { isRecord, pointerOf } from '@millrace/parameters/pointer'
 import type { WorkflowDefinition } from './definition.ts'
 import { definitionBudget, tooLong } from './validate.ts'
 import { isWorkDataVariable } from './variables.ts'
@@ -41,7 +41,7 @@ function bind(
   const values: [string, unknown][] = []
   for (const [name, variable] of Object.entries(variables)) {
     const schema = variable as JsonSchema
-    const value = Object.hasOwn(given, name) ? given[name] : schema.default
+    const value = Object.hasOwn(given, name) ? withoutList(variable, given[name]) : schema.default
     const at = pointerOf(['variables', name])
     if (value === undefined) {
       faults.push({ pointer: at, message: `The variable “${name}” has no value.` })
@@ -56,6 +56,13 @@ function bind(
       faults.push({ pointer: at, message: `The variable “${name}” needs the URL of work data.` })
   }
   return { values: Object.fromEntries(values), faults }
+}
+
+/** An input with one file fills a variable that takes one. */
+function withoutList(variable: Record<string, unknown>, value: unknown): unknown {
+  if (!isWorkDataVariable(variable) || isRecord(variable.items) || !Array.isArray(value)) return value
+  const [only, ...more] = value as unknown[]
+  return typeof only === 'string' && more.length === 0 ? only : value
 }
 
 function unknownVariable(name: string, names: readonly string[]): string {

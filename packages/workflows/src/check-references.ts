@@ -34,7 +34,7 @@ export function referenceFaults(
 /** Says that a node’s step has no such output slot. */
 function slotFault({ id, slot }: { id: string; slot?: string }, stepOf: StepOf): string | undefined {
   const step = slot === undefined ? undefined : stepOf(id)
-  if (!step || step.outputs.some(({ name }) => name === slot)) return undefined
+  if (!step || step.isOpen || step.outputs.some(({ name }) => name === slot)) return undefined
   const names = step.outputs.map(({ name }) => name)
   return `${step.functionName} has no output “${slot}”.${listed(' It has', names)}`
 }

@@ -82,6 +82,7 @@ function inputFaults({ inputs = {} }: WorkflowNode, at: PathPart[], step: StepVe
   for (const [name, sources] of Object.entries(inputs)) {
     const path = [...at, 'inputs', name]
     const slot = step.inputs.find((candidate) => candidate.name === name)
+    if (!slot && step.isOpen) continue
     if (!slot) {
       const names = step.inputs.map((candidate) => candidate.name)
       faults.push({

@@ -10,6 +10,8 @@ export interface StepVersion {
   parameters: JsonSchema | undefined
   inputs: readonly StepSlot[]
   outputs: readonly StepSlot[]
+  /** It may have other slots and parameters too: those of a workflow that is not known yet. */
+  isOpen?: boolean
 }
 
 export interface StepSlot {

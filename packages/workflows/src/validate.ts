@@ -14,11 +14,14 @@ import { type Reference, referencesOf } from './references.ts'
 import { isRange, newestInRange, type StepVersion } from './steps.ts'
 import { typeText } from './types-fit.ts'
 import { isWorkDataVariable } from './variables.ts'
+import { type LinkedWorkflows, linkedWorkflow, runsWorkflow, workflowStep } from './workflow-step.ts'
 
 /** For all schemas and values in a definition together: about a second. 10,000 typical nodes need a tenth of it. */
 const CHECK_STEPS = 10_000_000
 
 const TOO_LONG = 'Checking this workflow takes too long. Use simpler schemas, and shorter strings and lists.'
+
+const NO_WORKFLOWS: LinkedWorkflows = new Map()
 
 /** How many nodes of a cycle a message names. */
 const CYCLE_NAMES = 8
@@ -34,27 +37,32 @@ export interface Validation<Step extends StepVersion = StepVersion> {
 
 /**
  * Checks a workflow definition and reports all faults at once, also those in the rest of a document that can’t be read in
- * some places. `steps` are the versions that its owner may run. The time is linear in the size of the document, apart from
+ * some places. `steps` are the versions that its owner may run, and `workflows` those that it runs. The time is linear in the size of the document, apart from
  * what the schemas in it and those of the steps demand, which is limited by the budget.
  */
 export function validateWorkflow<Step extends StepVersion>(
   document: unknown,
   steps: readonly Step[],
-  budget = definitionBudget(),
+  { budget = definitionBudget(), workflows = NO_WORKFLOWS }: { budget?: Budget; workflows?: LinkedWorkflows } = {},
 ): Validation<Step> {
   const { definition, faults, unreadable } = readDefinition(document)
-  if (definition) return checked(definition, steps, budget)
+  if (definition) return checked(definition, steps, { budget, workflows })
   const part = unreadable && readablePart(document, unreadable)
-  const others = part ? part.certain(checked(part.definition, steps, budget).faults) : []
+  const others = part ? part.certain(checked(part.definition, steps, { budget, workflows }).faults) : []
   return { definition, steps: new Map(), faults: [...faults, ...others] }
 }
 
 function checked<Step extends StepVersion>(
   definition: WorkflowDefinition,
   versions: readonly Step[],
-  budget: Budget,
+  { budget, workflows }: { budget: Budget; workflows: LinkedWorkflows },
 ): Validation<Step> {
   const { steps, faults: missing } = chooseSteps(definition, versions)
+  for (const node of definition.nodes.filter(runsWorkflow)) {
+    const step = steps.get(node.id)
+    const workflow = workflows.get(linkedWorkflow(node) ?? '')
+    if (step) steps.set(node.id, workflowStep(step, { node, workflow, budget }))
+  }
   const stepOf = (id: string) => steps.get(id)
   const of = { definition, steps }
   const references = referencesOf(definition)

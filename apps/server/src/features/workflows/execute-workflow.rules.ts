@@ -1,5 +1,6 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
+import { DEFINITION_SLOT, REPORT_SLOT } from '@millrace/workflows/workflow-step'
 
 /** The step that runs workflows. Its parameters are the values of the workflow’s variables. */
 export const EXECUTE_WORKFLOW_MANIFEST = {
@@ -12,7 +13,7 @@ export const EXECUTE_WORKFLOW_MANIFEST = {
   parameters: { type: 'object', additionalProperties: true },
   input_dataslots: [
     {
-      name: 'workflow',
+      name: DEFINITION_SLOT,
       title: 'Workflow',
       description: 'The workflow definition to run.',
       mediatype: MEDIA.workflowDefinition,
@@ -20,7 +21,7 @@ export const EXECUTE_WORKFLOW_MANIFEST = {
   ],
   output_dataslots: [
     {
-      name: 'report',
+      name: REPORT_SLOT,
       title: 'Report',
       description: 'What ran on what, with versions, parameters, hashes and times.',
       mediatype: MEDIA.workflowReport,

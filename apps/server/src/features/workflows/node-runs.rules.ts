@@ -127,6 +127,16 @@ export function workDataPath(id: string): string {
   return `/api/WorkData/${id}`
 }
 
+/** An input of a workflow in the workflow: one of its variables, which is a parameter of the run. */
+const ANY_FILES = {
+  Title: '',
+  Description: '',
+  MediaType: null,
+  IsCollection: true,
+  MinSlots: 0,
+  MaxSlots: null,
+} as const
+
 type ScopeOfRun = NodeScope & BindingScope
 
 function draftOf(
@@ -141,6 +151,13 @@ function draftOf(
     const found = boundValue(binding, scope)
     if ('fault' in found) return { ...draft, error: `The parameter “${name}” has no value. ${found.fault}` }
     values.push([name, found.value])
+  }
+  for (const [name, sources] of Object.entries(node.inputs ?? {})) {
+    if (step.inputSlots.some(({ Name }) => Name === name)) continue
+    const filled = fill({ ...ANY_FILES, Name: name }, sources, scope, file)
+    if (filled === 'deleted') return { ...draft, error: `Work data for the input “${name}” was deleted.` }
+    if ('error' in filled) return { ...draft, error: filled.error }
+    values.push([name, filled.map(({ id }) => workDataPath(id))])
   }
   draft.parameters = Object.fromEntries(values)
   const fault = step.parameterFault(draft.parameters)

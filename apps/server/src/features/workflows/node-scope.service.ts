@@ -29,16 +29,24 @@ export async function scopeOf(
   return {
     definition,
     variables: execution.variables,
-    files: (nodeId, slot) => files.get(`${indexOf(nodeId)} ${slotIndex(indexOf(nodeId), slot)}`) ?? [],
+    files: (nodeId, slot) => {
+      const node = indexOf(nodeId)
+      return files.get(`${node} ${slotIndex(node, slot)}`) ?? files.get(`${node} ${slot}`) ?? []
+    },
     result: (nodeId, pointer) => results(nodeId, pointer),
     workData: (url) => workData.get(url),
   }
 }
 
+/** By node and slot: the index in the step’s slots, or the name that a workflow gives an output. */
 async function filesOf(tx: Tx, executionId: string, needs: NodeNeeds[]): Promise<Map<string, NodeFile[]>> {
   const nodes = new Set(needs.flatMap(({ slots }) => slots.map(({ node }) => node)))
-  const rows = await values.outputs(tx, executionId, [...nodes])
-  return Map.groupBy(rows, ({ node, slot }) => `${node} ${slot}`)
+  const workflows = new Set(needs.flatMap((need) => need.workflows))
+  const [written, named] = await Promise.all([
+    values.outputs(tx, executionId, [...nodes]),
+    values.namedOutputs(tx, executionId, [...workflows]),
+  ])
+  return Map.groupBy([...written, ...named], ({ node, slot }) => `${node} ${slot}`)
 }
 
 async function resultsOf(tx: Tx, plan: WorkflowPlan, needs: NodeNeeds[]): Promise<NodeScope['result']> {

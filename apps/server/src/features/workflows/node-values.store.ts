@@ -1,5 +1,6 @@
 import type { Tx } from '@millrace/db/act'
 import { isIndex } from '@millrace/parameters/pointer'
+import { REPORT_SLOT } from '@millrace/workflows/workflow-step'
 
 /** A file that a node can use. */
 export interface FileOfNode {
@@ -82,6 +83,27 @@ export async function outputs(
      where run.execution_id = $1 and run.node = any($2) and run.outcome = 'Completed'
      order by run.node, output.slot, run.item, output.item`,
     [executionId, nodes],
+  )
+  return rows
+}
+
+/** The files that the completed workflows of nodes name as their outputs, by node and name, in the order of the items. */
+export async function namedOutputs(
+  tx: Tx,
+  executionId: string,
+  nodes: number[],
+): Promise<(FileOfNode & { node: number; slot: string; jobId: string })[]> {
+  if (nodes.length === 0) return []
+  const { rows } = await tx.query<FileOfNode & { node: number; slot: string; jobId: string }>(
+    `select run.node, run.job_id as "jobId", named.key as slot, data.id, data.name, data.media_type as "mediaType",
+       data.size_in_bytes::float8 as "sizeInBytes", data.sha256
+     from execution_run as run join job on job.id = run.job_id and job.executor = 'engine'
+     cross join lateral jsonb_each(job.result->'outputs') as named
+     cross join lateral jsonb_array_elements_text(named.value) with ordinality as path(href, place)
+     join work_data as data on data.id = substring(path.href from '[^/]+$')::uuid
+     where run.execution_id = $1 and run.node = any($2) and run.outcome = 'Completed' and named.key <> $3
+     order by run.node, named.key, run.item, path.place`,
+    [executionId, nodes, REPORT_SLOT],
   )
   return rows
 }

@@ -1,9 +1,11 @@
 import type { Tx } from '@millrace/db/act'
 import { ownValue } from '@millrace/parameters/pointer'
 import { REPORT_VERSION, type ReportFile, type ReportNode, type WorkflowReport } from '@millrace/workflows/report'
+import { runsWorkflow } from '@millrace/workflows/workflow-step'
 import { namesOf } from '#features/owners/owners.service.ts'
 import * as store from './executions.store.ts'
 import { workDataPath } from './node-runs.rules.ts'
+import { namedOutputs } from './node-values.store.ts'
 import * as report from './report.store.ts'
 import type { WorkflowPlan } from './workflow-plan.ts'
 
@@ -18,15 +20,20 @@ export interface Finish {
 export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, now: Date): Promise<Finish> {
   const { execution, definition } = plan
   const { jobId } = execution
-  const [nodes, runs, files, steps, names] = await Promise.all([
+  const workflows = definition.nodes.flatMap((node, index) => (runsWorkflow(node) ? [index] : []))
+  const [nodes, runs, written, named, steps, names] = await Promise.all([
     store.nodes(tx, jobId),
     report.runs(tx, jobId),
     report.files(tx, jobId),
+    namedOutputs(tx, jobId, workflows),
     report.stepNames(tx, execution.stepIds),
     namesOf(tx, [job.createdBy]),
   ])
   const runsOf = Map.groupBy(runs, ({ node }) => node)
-  const filesOf = Map.groupBy(files, ({ jobId: id }) => id)
+  const filesOf = Map.groupBy(
+    [...written, ...named.map((file) => ({ ...file, isInput: false }))],
+    ({ jobId: id }) => id,
+  )
   const made = nodes.map((row): ReportNode => {
     const stepId = execution.stepIds[row.node] ?? ''
     return {

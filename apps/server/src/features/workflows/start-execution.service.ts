@@ -18,6 +18,7 @@ import { type NamedFile, typeFaults } from './bound-files.rules.ts'
 import { readDefinition } from './definition-file.service.ts'
 import * as store from './executions.store.ts'
 import { createFirstRuns, type FirstRuns, NO_FIRST_RUNS } from './first-runs.service.ts'
+import { linkedWorkflows } from './linked-workflows.service.ts'
 import { checkedUses, FAULTS_MAX } from './workflow-check.rules.ts'
 import { type WorkflowChecks, workflowChecks } from './workflow-checks.service.ts'
 import { workDataOf } from './workflow-plan.ts'
@@ -64,7 +65,7 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
     const { definition, variables, stepIds, titles, steps } = await checked(
       tx,
       { ...job, parameters: given },
-      { document, check, cells: origin?.cells ?? [given] },
+      { document, storage, check, cells: origin?.cells ?? [given] },
     )
     const row = {
       jobId: job.id,
@@ -138,11 +139,19 @@ interface Checked {
 async function checked(
   tx: Tx,
   job: store.JobRow,
-  { document, check, cells }: { document: unknown; check: WorkflowChecks; cells: readonly unknown[] },
+  {
+    document,
+    storage,
+    check,
+    cells,
+  }: { document: unknown; storage: Deps['storage']; check: WorkflowChecks; cells: readonly unknown[] },
 ): Promise<Checked> {
   const names = stepNames(document)
-  const versions = await runnableSteps(tx, job.ownerId, names)
-  const question = { document, versions: versions.map(asVersion) }
+  const [versions, workflows] = await Promise.all([
+    runnableSteps(tx, job.ownerId, names),
+    linkedWorkflows(tx, { storage, ownerId: job.ownerId }, document),
+  ])
+  const question = { document, versions: versions.map(asVersion), workflows }
   const { definition, stepIds, faults } = check.definition(job.createdBy, question)
   const suspended = suspensionFaults(stepIds, versions)
   if (!definition || faults.some(preventsMore)) throw refusal([...faults, ...suspended])

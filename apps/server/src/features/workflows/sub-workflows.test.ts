@@ -1,11 +1,18 @@
 import type { JobProperties } from '@millrace/contracts/jobs'
 import { asSystem } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
-import { embedded, hrefOf } from '@millrace/siren/read'
+import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, findsJobs } from '#testing/jobs.ts'
-import { freeStep, reportOf, startsExecution, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
+import {
+  freeStep,
+  hasExecution,
+  reportOf,
+  startsExecution,
+  testWorkflows,
+  uploadsDefinition,
+} from '#testing/workflows.ts'
 import { sweepLeases } from '../../maintenance.ts'
 
 const api = await testApi()
@@ -15,8 +22,8 @@ const alice = await api.signUp()
 const definition = (nodes: object[], more: object = {}) => ({ version: 1, title: 'Test', nodes, ...more })
 
 /** Runs nodes whose step returns its parameters and writes one file. */
-async function runs(nodes: object[]) {
-  const job = await startsExecution(alice, workflows.stepId, { definition: definition(nodes) })
+async function runs(nodes: object[], more: object = {}) {
+  const job = await startsExecution(alice, workflows.stepId, { definition: definition(nodes, more) })
   await workflows.works(alice, job, ({ parameters }) => ({ result: parameters, outputs: { out: ['1'] } }))
   const { properties } = await alice.read<SirenDocument<JobProperties>>(job)
   return { job, state: properties.State, error: properties.ErrorDescription }
@@ -46,6 +53,89 @@ describe('workflows in workflows', () => {
     const { nodes } = await reportOf(alice, job)
     expect(nodes[1]?.runs[0]?.parameters.made).toEqual([expect.stringMatching(/^\/api\/WorkData\//)])
     expect(nodes[0]?.runs[0]?.outputs.report).toHaveLength(1)
+  })
+
+  it('take the files of other nodes as their variables, and give others their outputs', async () => {
+    const sum = await uploadsDefinition(
+      alice,
+      definition(
+        [
+          { id: 'one', step: { function: 'echo' }, inputs: { in: [{ variable: 'table' }] } },
+          { id: 'more', step: { function: 'echo' }, forEach: { variable: 'others' }, inputs: { in: [{ item: '' }] } },
+        ],
+        {
+          variables: {
+            table: { type: 'string', format: 'work-data' },
+            others: { type: 'array', items: { type: 'string', format: 'work-data' }, default: [] },
+          },
+          outputs: { made: { node: 'one', slot: 'out' }, each: { node: 'more', slot: 'out' } },
+        },
+      ),
+    )
+
+    const { job, state, error } = await runs(
+      [
+        { id: 'a', step: { function: 'echo' } },
+        { id: 'b', step: { function: 'echo' }, forEach: { value: [1, 2] } },
+        {
+          id: 'sub',
+          step: { function: 'execute_workflow' },
+          inputs: {
+            workflow: [{ workData: sum }],
+            table: [{ node: 'a', slot: 'out' }],
+            others: [
+              { node: 'b', slot: 'out' },
+              { node: 'a', slot: 'out' },
+            ],
+          },
+        },
+        { id: 'use', step: { function: 'echo' }, inputs: { in: [{ node: 'sub', slot: 'made' }] } },
+        {
+          id: 'each',
+          step: { function: 'echo' },
+          forEach: { node: 'sub', slot: 'each' },
+          inputs: { in: [{ item: '' }] },
+        },
+      ],
+      { outputs: { inner: { node: 'sub', slot: 'made' }, report: { node: 'sub', slot: 'report' } } },
+    )
+
+    expect([state, error]).toEqual(['Completed', null])
+    const { nodes, outputs } = await reportOf(alice, job)
+    const [sub, use, each] = nodes.slice(2)
+    expect(Object.keys(sub?.runs[0]?.outputs ?? {})).toEqual(['report', 'each', 'made'])
+    expect(use?.runs[0]?.inputs.in).toEqual(sub?.runs[0]?.outputs.made)
+    expect(each?.runs.map(({ inputs }) => inputs.in)).toEqual(sub?.runs[0]?.outputs.each?.map((file) => [file]))
+    expect(each?.runs).toHaveLength(3)
+    expect(outputs).toEqual({ inner: sub?.runs[0]?.outputs.made, report: sub?.runs[0]?.outputs.report })
+  })
+
+  it('are refused with the wrong inputs, parameters and outputs', async () => {
+    const inner = await uploadsDefinition(
+      alice,
+      definition([{ id: 'x', step: { function: 'echo' }, inputs: { in: [{ variable: 'table' }] } }], {
+        variables: { table: { type: 'string', format: 'work-data' }, n: { type: 'integer' } },
+        outputs: { made: { node: 'x', slot: 'out' } },
+      }),
+    )
+    const sub = { id: 'sub', step: { function: 'execute_workflow' } }
+    const nodes = [
+      { ...sub, parameters: { m: { value: 1 } }, inputs: { workflow: [{ workData: inner }], tabel: [] } },
+      { id: 'use', step: { function: 'echo' }, inputs: { in: [{ node: 'sub', slot: 'maid' }] } },
+    ]
+
+    const job = await hasExecution(alice, workflows.stepId, { definition: definition(nodes) })
+    const start = actionOf(await alice.read<SirenDocument<JobProperties>>(job), 'StartProcessing')
+    const reply = await alice.post(start?.href ?? '', {})
+
+    const { faults } = (await reply.json()) as { faults: { pointer: string; message: string }[] }
+    expect(faults.map(({ pointer, message }) => `${pointer} ${message}`)).toEqual([
+      '/nodes/1/inputs/in/0 execute_workflow has no output “maid”. It has “report”, “made”.',
+      '/nodes/0/parameters/m execute_workflow has no parameter “m”. It has “n”.',
+      '/nodes/0/parameters/n The parameter “n” is missing.',
+      '/nodes/0/inputs/tabel execute_workflow has no input “tabel”. It has “workflow”, “table”.',
+      '/nodes/0/inputs/table The input “table” is missing.',
+    ])
   })
 
   it('that can’t start fail their node with the first fault', async () => {

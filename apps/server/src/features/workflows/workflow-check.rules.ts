@@ -6,6 +6,7 @@ import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import type { StepVersion } from '@millrace/workflows/steps'
 import { definitionBudget, validateWorkflow } from '@millrace/workflows/validate'
 import { type VariableUses, variableUseFaults } from '@millrace/workflows/variable-uses'
+import type { WorkflowInterface } from '@millrace/workflows/workflow-step'
 
 /** More faults of one definition help nobody, and would make the reply as large as the definition. */
 export const FAULTS_MAX = 1000
@@ -18,6 +19,8 @@ export interface DefinitionQuestion {
   document: unknown
   /** The versions that the owner may run. */
   versions: (StepVersion & { id: string })[]
+  /** The workflows that it runs, by URL. */
+  workflows?: Record<string, WorkflowInterface>
 }
 
 /** What is wrong with a definition, and what it runs. */
@@ -66,8 +69,12 @@ function valuesAnswer(
   return { values, faults: [...faults, ...variableUseFaults({ ...uses, uses: others }, values, budget)] }
 }
 
-function definitionAnswer({ document, versions }: DefinitionQuestion, budget = definitionBudget()): DefinitionAnswer {
-  const { definition, steps, faults } = validateWorkflow(document, versions, budget)
+function definitionAnswer(
+  { document, versions, workflows = {} }: DefinitionQuestion,
+  budget = definitionBudget(),
+): DefinitionAnswer {
+  const linked = new Map(Object.entries(workflows))
+  const { definition, steps, faults } = validateWorkflow(document, versions, { budget, workflows: linked })
   const stepIds = (definition?.nodes ?? []).map(({ id }) => steps.get(id)?.id ?? '')
   return { faults: faults.slice(0, FAULTS_MAX), definition, stepIds }
 }

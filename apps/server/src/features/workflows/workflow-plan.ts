@@ -2,6 +2,7 @@ import { partsOf } from '@millrace/parameters/pointer'
 import { WORKFLOW_LIMITS, type WorkflowDefinition } from '@millrace/workflows/definition'
 import { type Reference, referencesOfNode } from '@millrace/workflows/references'
 import { isWorkDataVariable } from '@millrace/workflows/variables'
+import { runsWorkflow } from '@millrace/workflows/workflow-step'
 import type { ExecutionRow } from './executions.store.ts'
 
 /** An execution’s definition, prepared for looking up nodes and what they refer to. */
@@ -16,6 +17,8 @@ export interface WorkflowPlan {
 export interface NodeNeeds {
   results: { node: number; pointer: string; path: string[] }[]
   slots: { node: number; slot: string }[]
+  /** Nodes that run workflows and whose named outputs are used. */
+  workflows: number[]
   /** URLs of work data, from the definition and from variables. */
   workData: string[]
 }
@@ -26,7 +29,7 @@ export function workflowPlan(execution: ExecutionRow): WorkflowPlan {
   const indexOf = (nodeId: string) => indexes.get(nodeId) ?? -1
 
   function needsOf(index: number): NodeNeeds {
-    const needs: NodeNeeds = { results: [], slots: [], workData: [] }
+    const needs: NodeNeeds = { results: [], slots: [], workflows: [], workData: [] }
     const node = definition.nodes[index]
     for (const { to } of node ? referencesOfNode(node, index) : []) add(needs, to)
     return needs
@@ -38,6 +41,8 @@ export function workflowPlan(execution: ExecutionRow): WorkflowPlan {
     if (to.kind !== 'node') return
     const node = indexOf(to.id)
     if (to.slot !== undefined) needs.slots.push({ node, slot: to.slot })
+    const user = definition.nodes[node]
+    if (to.slot !== undefined && user && runsWorkflow(user)) needs.workflows.push(node)
     if (to.result !== undefined) needs.results.push({ node, pointer: to.result, path: partsOf(to.result).slice(0) })
   }
 
