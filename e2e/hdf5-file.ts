@@ -1,6 +1,6 @@
 import { File, ready } from 'h5wasm'
 
-/** An HDF5 file with a group, two data sets, and attributes. */
+/** An HDF5 file with a group, two datasets, and attributes. */
 export async function hdf5File(): Promise<Buffer> {
   const { FS } = await ready
   const file = new File('/gauges.h5', 'w')

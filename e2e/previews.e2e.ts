@@ -30,7 +30,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByText('of 3').waitFor()
     await expectAccessible(page)
 
-    await page.getByLabel('Search the document').fill('bonn')
+    await page.getByLabel('Search pages').fill('bonn')
     await page.getByText('1 of 2').waitFor()
     await frame.locator('mark.current').first().waitFor()
     await page.getByRole('button', { name: 'Next match' }).click()
@@ -42,7 +42,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByRole('button', { name: 'Zoom out' }).click()
 
     await expect.poll(width).toBeLessThan(before)
-    await page.getByLabel('Search the document').fill('no such text')
+    await page.getByLabel('Search pages').fill('no such text')
     await page.getByText('No matches').waitFor()
   })
 
@@ -99,7 +99,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     const page = await asNewUser({ colorScheme })
     await opens(page, 'rhine.geojson', GEOJSON)
     const map = page.getByRole('application', { name: /^Map of rhine\.geojson/ })
-    await page.getByText('3 features').waitFor()
+    await page.locator('footer', { hasText: '3 features' }).waitFor()
     await expectAccessible(page)
     const picture = () => map.evaluate((canvas) => (canvas as unknown as { toDataURL(): string }).toDataURL())
     const before = await picture()
@@ -232,7 +232,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByText('00000000').waitFor()
   })
 
-  it('of an HDF5 file shows groups and data sets, their attributes and first values', async () => {
+  it('of an HDF5 file shows groups and datasets, their attributes and first values', async () => {
     const page = await asNewUser({ colorScheme })
     await opens(page, 'gauges.h5', await hdf5File())
     const contents = page.getByRole('region', { name: 'Contents of gauges.h5' })

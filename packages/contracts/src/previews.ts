@@ -360,7 +360,7 @@ export interface PicturePreviewProperties {
   Notes: string[]
 }
 
-/** Of a file with a hierarchy: shows one of its groups or data sets. */
+/** Of a file with a hierarchy: shows one of its groups or datasets. */
 export const ReadNodeParameters = z.object({
   /** As listed, such as `/run/level`. */
   Path: z.string().max(4000),
@@ -373,20 +373,20 @@ export interface HierarchyNode {
   /** 0 for what is in the root group. */
   Depth: number
   Kind: 'group' | 'dataset' | 'link' | 'other'
-  /** The type of the values of a data set, such as `float64`. */
+  /** The type of the values of a dataset, such as `float64`. */
   Type: string | null
-  /** The number of values in each dimension of a data set. Empty for a single value. */
+  /** The number of values in each dimension of a dataset. Empty for a single value. */
   Shape: number[] | null
 }
 
-/** Properties of class `HierarchyPreview`: the groups and data sets of an HDF5 file, each before what it contains. */
+/** Properties of class `HierarchyPreview`: the groups and datasets of an HDF5 file, each before what it contains. */
 export interface HierarchyPreviewProperties {
   Kind: 'hierarchy'
   Nodes: HierarchyNode[]
   Notes: string[]
 }
 
-/** Properties of class `NodePreview`: the attributes of a group or data set, and the first values of a data set. */
+/** Properties of class `NodePreview`: the attributes of a group or dataset, and the first values of a dataset. */
 export interface NodePreviewProperties {
   Path: string
   Attributes: { Name: string; Value: string }[]

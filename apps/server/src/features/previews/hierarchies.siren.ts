@@ -9,7 +9,7 @@ export function hierarchyDocument(at: string, listing: HierarchyListing): SirenD
   const type = 'ReadNodeParameters'
   const schemaHref = href.schema(new URL(at).origin, type)
   const value = { Path: '/' }
-  const title = 'Show the attributes and first values of a data set.'
+  const title = 'Show the attributes and first values of a dataset.'
   return document('HierarchyPreview', {
     properties: { Kind: 'hierarchy', ...listing },
     actions: [jsonAction('ReadNode', `${at}/ReadNode`, title, { type, schemaHref, value })],

@@ -20,7 +20,7 @@ const stored = file('gauges.h5', content)
 const node = (path: string) => previews.node('ada', stored, path)
 
 describe('the preview of an HDF5 file', () => {
-  it('lists groups and data sets with types and shapes', async () => {
+  it('lists groups and datasets with types and shapes', async () => {
     const { Nodes, Notes } = await previews.hierarchy('ada', stored)
 
     expect(Notes).toEqual([])
@@ -84,7 +84,7 @@ describe('the preview of an HDF5 file', () => {
 
     const { Nodes, Notes } = await previews.hierarchy('ada', data)
     expect(Nodes.length).toBeLessThan(50)
-    expect(Notes).toEqual([expect.stringMatching(/^The first \d+ groups and data sets are listed\.$/)])
+    expect(Notes).toEqual([expect.stringMatching(/^The first \d+ groups and datasets are listed\.$/)])
     for (const path of ['/passwords', '/neighbor', '/through']) {
       await expect(previews.node('ada', data, path)).rejects.toMatchObject({ code: 'preview-failed' })
     }
@@ -102,8 +102,8 @@ describe('the preview of an HDF5 file', () => {
     expect((await node('/scalar')).Rows).toEqual([['3.5']])
   })
 
-  it('says that a data set does not exist', async () => {
-    await expect(node('/nothing')).rejects.toThrow('gauges.h5 has no group or data set “/nothing” that can be read.')
+  it('says that a dataset does not exist', async () => {
+    await expect(node('/nothing')).rejects.toThrow('gauges.h5 has no group or dataset “/nothing” that can be read.')
   })
 })
 

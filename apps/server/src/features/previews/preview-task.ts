@@ -308,7 +308,7 @@ export interface DrawnPicture {
   webp: string
 }
 
-/** Lists the groups and data sets of an HDF5 file. No values are read. */
+/** Lists the groups and datasets of an HDF5 file. No values are read. */
 export interface HierarchyTask {
   kind: 'hierarchy'
   path: string

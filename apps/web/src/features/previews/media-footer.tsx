@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type lengthOf, lengthWords } from './audio/length.ts'
+import type { lengthOf } from './audio/length.ts'
+import { lengthUnknown } from './audio/texts.ts'
 import * as texts from './texts.ts'
 
 const SLOW_MS = 15_000
 
-/** How long a recording is, and what else is known of it. Until that is known, that it loads. */
+/** What is known of a recording besides its length, which the player shows. Until that is known, that it loads. */
 export function MediaFooter({ length, children }: { length: ReturnType<typeof lengthOf>; children?: ReactNode }) {
   const isLoaded = length !== undefined
   const [isSlow, setSlow] = useState(false)
@@ -15,8 +16,10 @@ export function MediaFooter({ length, children }: { length: ReturnType<typeof le
   }, [isLoaded])
   return (
     <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-      <span role="status">{!isLoaded && isSlow ? texts.stillLoading : lengthWords(length)}</span>
-      <span className="ml-auto text-ink-3">{children}</span>
+      {isLoaded ? children : null}
+      <span role="status" className="ml-auto text-ink-3 first:ml-0">
+        {isLoaded ? (length === null ? lengthUnknown : '') : isSlow ? texts.stillLoading : texts.loading}
+      </span>
     </footer>
   )
 }

@@ -1,5 +1,7 @@
+import './media-player.css'
+import { clsx } from 'clsx'
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react'
-import { type ReactNode, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, type SyntheticEvent, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { fill } from '#lib/fill.ts'
@@ -58,15 +60,16 @@ interface PlayerBarProps {
   player: { ref: RefObject<HTMLMediaElement | null>; state: Playing; toggle: () => void }
   /** The length in seconds, or 0 if it isn’t known. */
   end: number
+  className?: string
   children?: ReactNode
 }
 
 /** Plays, seeks and mutes. */
-export function PlayerBar({ player: { ref, state, toggle }, end, children }: PlayerBarProps) {
+export function PlayerBar({ player: { ref, state, toggle }, end, className, children }: PlayerBarProps) {
   const { at, isPlaying, isMuted } = state
   const clock = (seconds: number) => clockText(seconds, end > 0 && end < TENTHS_BELOW_S)
   return (
-    <div className="flex items-center gap-3">
+    <div className={clsx('flex min-w-0 items-center gap-3', className)}>
       <Button
         square
         aria-label={isPlaying ? texts.pause : texts.play}
@@ -76,8 +79,9 @@ export function PlayerBar({ player: { ref, state, toggle }, end, children }: Pla
       <input
         type="range"
         aria-label={texts.position}
-        aria-valuetext={fill(texts.timeOf, clock(at), clock(end))}
-        className="h-6 min-w-0 flex-1 accent-accent"
+        aria-valuetext={end > 0 ? fill(texts.timeOf, clock(at), clock(end)) : clock(at)}
+        className="player-range h-6 min-w-0 flex-1"
+        style={{ '--played': end > 0 ? Math.min(1, at / end) : 0 } as CSSProperties}
         min={0}
         max={end}
         step={0.01}
@@ -87,8 +91,9 @@ export function PlayerBar({ player: { ref, state, toggle }, end, children }: Pla
           if (ref.current) ref.current.currentTime = Number(target.value)
         }}
       />
-      <span aria-hidden="true" className="text-xs text-ink-2">
-        {clock(at)} / {clock(end)}
+      <span aria-hidden="true" className="text-xs whitespace-nowrap text-ink-2">
+        {clock(at)}
+        {end > 0 ? ` / ${clock(end)}` : null}
       </span>
       <IconButton
         label={isMuted ? texts.unmute : texts.mute}

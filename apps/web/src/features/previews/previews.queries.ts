@@ -210,7 +210,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The attributes and first values of a group or data set. */
+  /** The attributes and first values of a group or dataset. */
   node: (hierarchy: HierarchyPreview, path: string) =>
     queryOptions({
       queryKey: ['previews', 'node', selfHref(hierarchy), path],

@@ -22,16 +22,16 @@ export function VideoView({ href, file, onBroken }: VideoViewProps) {
   return (
     <>
       <div className="grid min-h-72 flex-1 place-items-center border-t border-line bg-sunken p-6 phone:p-4">
-        <div className="grid max-h-full min-h-0 w-full max-w-4xl gap-3 rounded-lg border border-line bg-surface p-3">
+        <div className="grid max-h-full min-h-0 w-full max-w-4xl min-w-0 overflow-hidden rounded-lg border border-line bg-surface">
           <video
             {...player.media}
             playsInline
             aria-label={fill(texts.video, file.name)}
-            className="mx-auto max-h-[60vh] min-h-44 w-full min-w-0 rounded-md bg-black object-contain"
+            className="aspect-video max-h-[60vh] w-full min-w-0 bg-[#000] object-contain"
             onClick={player.toggle}
           />
-          {length !== undefined && width === 0 ? <p className="text-ink-2">{texts.noPicture}</p> : null}
-          <PlayerBar player={player} end={length ?? 0}>
+          {length !== undefined && width === 0 ? <p className="px-3 pt-3 text-ink-2">{texts.noPicture}</p> : null}
+          <PlayerBar player={player} end={length ?? 0} className="p-3">
             {document.fullscreenEnabled ? (
               <IconButton
                 label={texts.fullScreen}

@@ -20,7 +20,7 @@ export interface DataArray {
 
 /** The first rows of an array. Of one with more than two dimensions, those at the start of the others. */
 export function firstValues({ shape, fields, read, unreadable }: DataArray): FirstValues {
-  if (shape.includes(0)) return noValues('The data set is empty.')
+  if (shape.includes(0)) return noValues('The dataset is empty.')
   const wide = shape.length > 1 && !fields
   const [rows, columns] = wide ? shape.slice(-2) : [shape.at(-1) ?? 1, 1]
   const shownRows = Math.min(rows ?? 1, ROWS)

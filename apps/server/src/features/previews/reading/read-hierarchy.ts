@@ -14,7 +14,7 @@ const DEPTH = 20
 const ATTRIBUTES = 500
 const ATTRIBUTE_BYTES = 1_000_000
 
-/** Lists groups and data sets, each before what it contains. */
+/** Lists groups and datasets, each before what it contains. */
 export async function listHierarchy(task: HierarchyTask): Promise<HierarchyListing> {
   if (await isClassicNetcdf(task.path)) return listVariables(task)
   return withHdf5(task, (file) => {
@@ -22,7 +22,7 @@ export async function listHierarchy(task: HierarchyTask): Promise<HierarchyListi
     const isComplete = addChildren(nodes, { group: file, path: '', depth: 0 })
     return {
       Nodes: nodes,
-      Notes: isComplete ? [] : [`The first ${count(nodes.length)} groups and data sets are listed.`],
+      Notes: isComplete ? [] : [`The first ${count(nodes.length)} groups and datasets are listed.`],
     }
   })
 }
@@ -62,13 +62,13 @@ function described(child: Entity | undefined): Pick<HierarchyNode, 'Kind' | 'Typ
   return { Kind: 'dataset', Type: typeText(child.metadata), Shape: child.shape }
 }
 
-/** Reads the attributes of a group or data set, and the first values of a data set. */
+/** Reads the attributes of a group or dataset, and the first values of a dataset. */
 export async function readNode(task: NodeTask): Promise<NodePreviewProperties> {
   if (await isClassicNetcdf(task.path)) return readVariable(task)
   return withHdf5(task, (file) => {
     const node = task.node === '/' ? file : childOf(file, task.node.replace(/^\/+/, ''))
     if (!(node instanceof Group) && !(node instanceof Dataset)) {
-      throw new TableFault(`${task.name} has no group or data set ${quoted(task.node)} that can be read.`)
+      throw new TableFault(`${task.name} has no group or dataset ${quoted(task.node)} that can be read.`)
     }
     const attributes = Object.entries(node.attrs)
     const values = node instanceof Dataset ? valuesOf(node) : { Columns: [], Rows: [], Notes: [] }
@@ -95,7 +95,7 @@ function attributeText(attribute: Attribute): string {
 
 function valuesOf(data: Dataset): FirstValues {
   const { shape, metadata } = data
-  if (shape === null) return noValues('The data set is empty.')
+  if (shape === null) return noValues('The dataset is empty.')
   if (!shape.includes(0) && readsOtherFiles(metadata)) return noValues('The values are in other files.')
   const fields = metadata.compound_type?.members.map(({ name }) => name)
   const read = (ranges: [number, number][]) => (shape.length === 0 ? [data.value] : slice(data, ranges))

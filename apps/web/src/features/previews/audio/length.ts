@@ -1,7 +1,3 @@
-import { formatDuration } from '#lib/format.ts'
-import { loading } from '../texts.ts'
-import * as texts from './texts.ts'
-
 /**
  * The length of a recording in seconds; undefined while it is loaded, null if the file doesn't say it: recorders that
  * were interrupted, and streams, leave it out. The decoded wave, if there is one, has it nevertheless.
@@ -9,9 +5,4 @@ import * as texts from './texts.ts'
 export function lengthOf(duration: number | undefined, decoded: number | undefined): number | null | undefined {
   if (duration === undefined) return undefined
   return Number.isFinite(duration) ? duration : (decoded ?? null)
-}
-
-export function lengthWords(length: number | null | undefined): string {
-  if (length === undefined) return loading
-  return length === null ? texts.lengthUnknown : formatDuration(length * 1000)
 }

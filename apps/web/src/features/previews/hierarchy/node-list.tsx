@@ -25,7 +25,7 @@ const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_12rem_10rem] items-center gap-4 px-6 phone:grid-cols-[minmax(0,1fr)_6rem] phone:px-4'
 const ICONS = { group: Folder, dataset: Table2, link: Link2, other: Link2 }
 
-/** Groups and data sets, indented below the group that contains them. Only those in sight are in the page. */
+/** Groups and datasets, indented below the group that contains them. Only those in sight are in the page. */
 export function NodeList({ hierarchy, file, views, onOpen }: NodeListProps) {
   const frame = useRef<HTMLElement>(null)
   const [find, setFind] = useState('')
@@ -37,13 +37,13 @@ export function NodeList({ hierarchy, file, views, onOpen }: NodeListProps) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 20,
   })
-  // What HDF5 calls a data set, NetCDF calls a variable.
+  // What HDF5 calls a dataset, NetCDF calls a variable.
   const hasVariables = file.mediaType === MEDIA.netcdf
   const dataSets = hierarchy.Nodes.filter(({ Kind }) => Kind === 'dataset').length
   return (
     <>
       <PreviewToolbar views={views}>
-        <Button size="sm" variant="quiet" onClick={() => onOpen('/')}>
+        <Button size="sm" variant="quiet" className="phone:-ml-1.5" onClick={() => onOpen('/')}>
           {texts.attributesOfTheFile}
         </Button>
         <FindField
@@ -76,7 +76,7 @@ export function NodeList({ hierarchy, file, views, onOpen }: NodeListProps) {
         </ul>
       </ScrollArea>
       <footer className="flex h-8 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {plural(dataSets, hasVariables ? 'variable' : 'data set')}
+        {plural(dataSets, hasVariables ? 'variable' : 'dataset')}
       </footer>
     </>
   )

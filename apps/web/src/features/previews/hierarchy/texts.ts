@@ -1,13 +1,13 @@
 /* The texts of features/previews/hierarchy. */
 
 export const attributesOfTheFile = 'File attributes'
-export const searchGroupsAndDataSets = 'Search data sets'
+export const searchGroupsAndDataSets = 'Search datasets'
 export const searchVariables = 'Search variables'
 export const name = 'Name'
 export const type = 'Type'
 export const shape = 'Shape'
 export const contentsOf = 'Contents of {name}'
-export const noGroupsOrDataSets = 'No groups or data sets'
+export const noGroupsOrDataSets = 'No groups or datasets'
 export const noGroupsOrVariables = 'No groups or variables'
 export const allContents = 'All contents'
 export const contentOf = 'Content of {path}'

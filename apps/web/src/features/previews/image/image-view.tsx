@@ -45,7 +45,7 @@ function ZoomedImage({ href, file, views, tools, facts, onBroken }: ImageViewPro
   const natural = loaded?.href === href ? loaded : undefined
   const isIncomplete = useIsCut(file, natural !== undefined)
   const isDrawing = file.mediaType.startsWith('image/svg')
-  const shown = zoom !== 'fit' ? zoom : natural && room ? fitZoom(natural, room, isDrawing) : 1
+  const shown = zoom !== 'fit' ? zoom : natural && room ? fitZoom(natural, room) : 1
   // A large picture that fits is scaled by the style sheet, also before its size is known.
   const scale = natural && (zoom !== 'fit' || shown > 1) ? scaled(natural, shown) : undefined
   return (

@@ -42,7 +42,7 @@ export function ZoomTools({ zoom, shown, commands }: ZoomToolsProps) {
         label={texts.zoomIn}
         keys="+"
         icon={<ZoomIn aria-hidden="true" />}
-        disabled={zoom === ZOOM_MAX}
+        disabled={(zoom === 'fit' ? (shown ?? 0) : zoom) >= ZOOM_MAX}
         onClick={commands.in}
       />
       <Button

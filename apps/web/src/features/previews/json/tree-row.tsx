@@ -14,7 +14,7 @@ interface TreeRowProps {
   onToggle: () => void
 }
 
-/** One row of a tree: key, value or what is inside, and a button that copies its path. */
+/** One row of a tree: key, value or what is inside, and at the right edge a button that copies its path. */
 export function TreeRow({ id, row, line, top, isCurrent, onToggle }: TreeRowProps) {
   const { depth, size, isOpen } = row
   const { name, text, note, tone, path } = line
@@ -42,7 +42,7 @@ export function TreeRow({ id, row, line, top, isCurrent, onToggle }: TreeRowProp
       {name === undefined ? null : <span className="text-ink-2">{name}:</span>}
       {text ? <span className={clsx('max-w-[90ch] truncate', tone)}>{text}</span> : null}
       {note ? <span className="font-sans text-ink-3">{note}</span> : null}
-      <span className="opacity-0 group-hover/line:opacity-100 focus-within:opacity-100 touch:hidden">
+      <span className="sticky right-2 ml-auto rounded-sm bg-hover opacity-0 group-hover/line:opacity-100 focus-within:opacity-100 touch:hidden">
         {path === undefined ? null : <CopyButton text={path} label={fill(texts.copyPath, path)} className="h-5!" />}
       </span>
     </div>

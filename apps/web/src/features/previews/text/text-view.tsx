@@ -6,6 +6,7 @@ import { CopyButton } from '#components/ui/copy-button.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, plural } from '#lib/format.ts'
 import { languageOf } from '#lib/languages.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { CodeLines } from './code-lines.tsx'
 import { linesOf } from './lines-of.ts'
@@ -16,10 +17,11 @@ import { useTextFind } from './use-text-find.ts'
 /** What stays while a reader goes from part to part of a long text. */
 interface TextSettings {
   wanted: string
-  wrap: boolean
+  /** As fits the window if nobody chose. */
+  wrap?: boolean
 }
 
-export const TEXT_SETTINGS: TextSettings = { wanted: '', wrap: false }
+export const TEXT_SETTINGS: TextSettings = { wanted: '' }
 
 interface TextViewProps {
   text: TextPreviewProperties
@@ -35,7 +37,8 @@ interface TextViewProps {
 export function TextView({ text, file, views, pages, kept }: TextViewProps) {
   const own = useState(TEXT_SETTINGS)
   const [settings, setSettings] = kept ?? own
-  const { wanted, wrap } = settings
+  const isPhone = usePhone()
+  const { wanted, wrap = isPhone } = settings
   const { Text, Encoding, Fault, FaultLine, Offset = 0, FirstLine = 1 } = text
   const find = useTextFind(Text, [wanted, (next) => setSettings({ ...settings, wanted: next })])
   return (

@@ -1,3 +1,4 @@
+import { MEDIA } from '@millrace/contracts/media-types'
 import { isSweepTag } from '@millrace/contracts/sweep-tags'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -104,17 +105,19 @@ function Meta({ file }: { file: WorkDataDocument }) {
   )
 }
 
-/** Rows × columns, as soon as the preview has been read. */
+/** Rows × columns, or the features of a map, as soon as the preview has been read. */
 function Shape({ file }: { file: WorkDataDocument }) {
   const { data } = useQuery(previewQueries.tableOf(file))
   const whole = useQuery(previewQueries.whole(data && hrefOf(data, 'Whole')))
   const preview = whole.data ?? data
   if (!preview || isText(preview)) return null
   const { TotalRows, TotalIsEstimated, TotalColumns } = preview.properties
+  const isMap = file.properties.MediaType === MEDIA.geojson
+  const one = isMap ? 'feature' : 'row'
   return (
     <span>
-      {TotalIsEstimated ? formatEstimate(TotalRows) : formatCount(TotalRows)} {TotalRows === 1 ? 'row' : 'rows'} ×{' '}
-      {plural(TotalColumns, 'column')}
+      {TotalIsEstimated ? formatEstimate(TotalRows) : formatCount(TotalRows)} {TotalRows === 1 ? one : `${one}s`}
+      {isMap ? null : ` × ${plural(TotalColumns, 'column')}`}
     </span>
   )
 }
