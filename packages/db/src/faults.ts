@@ -13,7 +13,7 @@ const CUT = /^(EPIPE|ECONNRESET)$/
 /** A prepared statement no longer matches its tables. */
 const STALE = /cached plan must not change result type/
 
-/** Values that the database rejects whenever they are sent. */
+/** SQLSTATE classes for values that the database always rejects. */
 const REFUSED = /^(22|23)/
 
 const DISK_FULL = '53100'
@@ -49,7 +49,7 @@ export function isUnavailable(error: unknown): boolean {
   )
 }
 
-/** Whether the database rejected a value, and would reject it again. */
+/** Whether the database rejected a value. A retry would fail the same way. */
 export function isRefused(error: unknown): boolean {
   return anyCause(error, ({ code }) => REFUSED.test(code ?? ''))
 }

@@ -14,7 +14,7 @@ const CERTAIN_LEAST = 0.25
 /** Between lowercase letters, and between uppercase ones, Windows and Mac OS have no letter at these places. */
 const ONLY_DOS = {
   lower: new Set([0x81, 0x82, 0x83, 0x84, 0x86, 0x94, 0xa1, 0xa2, 0xa3, 0xa4]),
-  // Windows-1250 has Ź at Å and Ą at Ñ.
+  // The bytes of Å and Ñ are Ź and Ą in Windows-1250.
   upper: new Set([0x90, 0x99, 0x9a]),
 }
 /** At the end of a word, Windows has closing quotation marks and others at most places, but not at these. */
@@ -40,7 +40,7 @@ export function isDos(bytes: Uint8Array): boolean {
   return letters >= LETTERS_LEAST && certain >= letters * CERTAIN_LEAST && fitting >= letters * SHARE_LEAST
 }
 
-/** Mac OS has `î` at `ö`, which follows vowels, as in “maître” and “boîte”. */
+/** The byte of `ö` is `î` in Mac OS, where it follows a vowel, as in “maître” and “boîte”. */
 export function isMacCircumflex(before: number, byte: number): boolean {
   return byte === 0x94 && 'aou'.includes(String.fromCharCode(before))
 }

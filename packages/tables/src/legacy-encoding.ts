@@ -114,7 +114,7 @@ function westernEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   return within.some((byte) => UNDEFINED_IN_1252.has(byte)) ? undefined : 'windows-1252'
 }
 
-/** Whether several words of a text have one. Windows has a closing quotation mark there, which no letter follows. */
+/** Whether several words of a text have one. In Windows the byte is a closing quotation mark, which no letter follows. */
 function hasMacCircumflexes(bytes: Uint8Array): boolean {
   const places = [...bytes.keys()].filter((at) => isMacCircumflex(bytes[at - 1] ?? 0, bytes[at] ?? 0))
   return places.length >= 2 && places.every((at) => isLetter(bytes[at + 1]))

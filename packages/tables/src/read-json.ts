@@ -157,7 +157,7 @@ function faultOf(text: string, name: string): string {
 /** Types come from the first rows. If a later row contradicts them, they are taken from all rows. */
 async function load(engine: Engine, source: Source, loaded: string): Promise<void> {
   const { path, name, format } = source
-  // The engine would take a Z off the times. Times that it leaves as text are read like those of other formats.
+  // By default, the engine drops the Z from times. With this format it leaves them as text, and they are read as in other formats.
   const plainTimes = `timestampformat = '%Y-%m-%d %H:%M:%S'`
   const read = `read_json(${sqlText(path)}, format = '${format}', records = true, ${plainTimes}, maximum_object_size = ${OBJECT_BYTES_MAX}, maximum_depth = ${TYPED_DEPTH}`
   const rows = `SELECT row_number() OVER () AS ${ROW}, * FROM `

@@ -1,14 +1,14 @@
-/** No text that is a time contains this character. */
+/** A character that never occurs in a time. */
 const MARK = '\u0001'
 const END = 'chr(1)'
 /** Shorter texts are part of a larger value, so there is memory after their last byte. */
 const SHORT_BYTES = 12
 
 /**
- * Macros that replace strptime and try_strptime in users' queries with the same functions on texts and formats that end
- * with a mark, because the engine compares a format's characters without checking that the text has not ended, and
- * crashes if no memory follows the text. As spaces at the end of a text match any format, but spaces of a format need
- * one in the text, formats without one are also tried with one.
+ * Macros that shadow strptime and try_strptime in users' queries. They append a mark to text and format, because the
+ * engine reads past the end of a text that is shorter than its format, and crashes if no memory follows. Trailing spaces
+ * in a text match any format, but trailing spaces in a format need one in the text, so formats without a trailing space
+ * are also tried with one.
  */
 export const SAFE_STRPTIME = ['strptime', 'try_strptime'].map(safeSql).join(';')
 

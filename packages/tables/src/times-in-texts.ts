@@ -19,7 +19,7 @@ export async function withTimes(
   {
     hasTimeType,
     ...source
-  }: { table: string; rowSql: string /** Times could be other than text. */; hasTimeType: boolean },
+  }: { table: string; rowSql: string /** Whether the format has a type for times. */; hasTimeType: boolean },
 ): Promise<{ columns: SourceColumn[]; notes: string[] }> {
   const texts = await likelyTimes(engine, columns.filter(isPlainText), source.table)
   if (texts.length === 0) return { columns: [...columns], notes: [] }

@@ -68,7 +68,7 @@ export function eventEffects(queryClient: QueryClient): EventEffects {
   }
 
   async function read(predicate: (query: Query) => boolean) {
-    // A first read that is on its way is not begun again, and may bring what was true before the event.
+    // A first read that is loading is not begun again, and may bring what was true before the event.
     const first = new Set(queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' }).filter(isUnread))
     await invalidate(predicate)
     if (first.size > 0) await invalidate((query) => first.has(query))

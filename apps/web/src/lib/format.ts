@@ -96,7 +96,7 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(hours / 24)}${NBSP}d ${hours % 24}${NBSP}h`
 }
 
-/** How long something took: with tenths under ten seconds, so that the parts of a whole add up. What ran took some time. */
+/** How long something took: with tenths below ten seconds, so that parts add up to the whole; never zero. */
 export function formatTook(ms: number): string {
   if (ms < 50) return `<${NBSP}0.1${NBSP}s`
   return ms < 950 || ms >= 9_950 ? formatDuration(ms) : `${Number((ms / 1000).toFixed(1))}${NBSP}s`

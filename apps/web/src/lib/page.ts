@@ -13,7 +13,7 @@ export const crumbs = createValue<readonly Crumb[]>([])
 /** The owner of what the page shows, if it is not the active context. */
 export const pageOwner = createValue<string | undefined>(undefined)
 
-/** Whether the page on screen is the skeleton of one that is on its way. */
+/** Whether the page on screen is the skeleton of one that is loading. */
 export const skeletonShown = createValue(false)
 
 /** Names the page: breadcrumb in the header, and in the tab `Running · Clean gauge readings · Millrace`. */

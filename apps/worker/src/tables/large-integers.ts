@@ -15,7 +15,7 @@ export async function wouldLoseDigits(
 ): Promise<boolean> {
   const types = columns.map(({ column }) => column.type)
   if (!types.some((type) => FRACTIONS.includes(type))) return false
-  // The engine may combine whole numbers with those of single precision before others.
+  // The engine may convert integers to single precision before it widens the result to double.
   const most = types.includes('FLOAT') ? FLOAT_MOST : DOUBLE_MOST
   for (const { table, column } of columns.filter((one) => INTEGERS.test(one.column.type))) {
     const name = sqlName(column.name)

@@ -19,11 +19,11 @@ export interface Zoned {
   table: Table
   /** The times of the table in the zone, without an offset. */
   time: TableColumn
-  /** For times with UTC offsets: */
+  /** Set for times with UTC offsets. */
   result?: ZonedResult
 }
 
-/** How a result whose times were taken from a zoned table is written, so that they mean the same to its readers. */
+/** How to write a result whose times were converted to a zone, so that they still denote the same moments. */
 export interface ZonedResult {
   /** Gives the times of a relation their UTC offset again. Dates remain as they are. */
   finish(from: string): string
@@ -61,7 +61,7 @@ export async function inTimeZone(engine: Engine, table: Table, { time, zone, sec
     zone: name,
   })
   if (name === 'UTC') {
-    // Minutes and hours begin at the same moments nearly everywhere.
+    // Minutes and hours start at the same moments in nearly all zones.
     if (seconds > HOUR)
       log.warn(
         `The times in \`${time.name}\` have UTC offsets, so days and other intervals begin in UTC. To use another zone, set “Time zone”.`,
@@ -83,7 +83,10 @@ export async function inTimeZone(engine: Engine, table: Table, { time, zone, sec
   return { ...shifted, result: result(`(${column} - ${span}) AT TIME ZONE 'UTC'`) }
 }
 
-/** The moment of a local time. Of two, the earlier one, because an interval that begins at a repeated hour has both. */
+/**
+ * The moment of a local time. A local time repeated at the end of daylight saving gives the earlier moment, because the
+ * interval that starts there covers both.
+ */
 function startSql(local: string, zone: string): string {
   const later = `(${local} AT TIME ZONE ${sqlText(zone)})`
   const earlier = `(${later} - INTERVAL 1 HOUR)`
@@ -95,7 +98,7 @@ function momentSql({ name, type }: TableColumn): string | undefined {
   return type === 'TIMESTAMP WITH TIME ZONE' ? `(${sqlName(name)} AT TIME ZONE 'UTC')` : undefined
 }
 
-/** Warns of times that have UTC offsets in some tables only. Combined with those, the others are taken as UTC. */
+/** Warns if only some tables have UTC offsets. Times without one are then read as UTC. */
 export function warnOfMissingOffsets(
   name: string,
   own: readonly { table: Table; column: TableColumn }[],

@@ -89,7 +89,7 @@ it('writes the offsets of the chosen zone in CSV', async () => {
   ])
 })
 
-it('are told from times without offsets when tables are combined', async () => {
+it('are distinguished from times without offsets when tables are combined', async () => {
   const files = { 'a.csv': 'time,v\n2024-01-15T12:00:00Z,1\n', 'b.csv': 'time,w\n2024-01-15 12:00:00,2\n' }
   const said = '`time` has UTC offsets in a.csv but not in b.csv. Times without an offset were read as UTC.'
 

@@ -20,7 +20,7 @@ const CONTENTS: Record<ResourceKind, ReactNode> = {
   step: <StepPending />,
 }
 
-/** The shape of the page of one resource while it is on its way: its head, its content and its details. */
+/** The shape of the page of one resource while it is loading: its head, its content and its details. */
 export function ResourcePending({ of, isFailed = false }: ResourcePendingProps) {
   return (
     <div role="status" aria-label={texts.loading} className="flex min-h-0 flex-1 flex-col overflow-hidden">

@@ -4,7 +4,7 @@ import { HeadPending } from './head-pending.tsx'
 import * as texts from './texts.ts'
 
 const ROWS = 10
-/** Of the plot, from the top. */
+/** Widths of the plot’s axis labels, from top to bottom. */
 const TICKS = ['w-6', 'w-5', 'w-5', 'w-5', 'w-5', 'w-3']
 const CARDS = ['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5']
 

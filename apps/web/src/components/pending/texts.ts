@@ -1,4 +1,4 @@
-/* The texts of components/pending: what pages say of anything that they show. */
+/* The texts of components/pending: labels that pages show whatever their data. */
 
 export const plot = 'Plot'
 export const against = 'against'

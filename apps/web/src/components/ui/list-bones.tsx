@@ -12,7 +12,7 @@ export interface ListBonesProps {
   cards?: CardKind | undefined
 }
 
-/** A list that is still on its way, in its own shape. */
+/** A list that is still loading, in its own shape. */
 export default function ListBones({ shape, cards }: ListBonesProps) {
   return (
     <>

@@ -16,7 +16,7 @@ export interface Column<T> {
   /** For its head and cells, such as `max-xl:hidden`. */
   className?: string
   right?: boolean
-  /** What its cells hold while they are on their way, if it is more than a line. */
+  /** What its cells hold while they are loading, if it is more than a line. */
   bone?: Bone
   /** The server's name of the property to sort by, and which way the first press sorts. */
   sort?: { by: string; first?: SortDirection }
@@ -28,7 +28,7 @@ export interface Column<T> {
 
 export type Bone = 'avatar' | 'button' | 'icon' | 'tile' | 'lines' | 'tile-lines'
 
-/** What a list looks like while its rows are on their way. */
+/** What a list looks like while its rows are loading. */
 export interface RowShape {
   columns: readonly Pick<Column<never>, 'id' | 'head' | 'width' | 'className' | 'right' | 'bone'>[]
   /** Whether rows can be selected. */

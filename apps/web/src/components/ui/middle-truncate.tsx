@@ -41,8 +41,8 @@ function ellipsis(tail: string): string {
 }
 
 /**
- * What stays of a name where there is little room: `csv`, of two extensions `workflow.json`. Like other separators, the dot
- * gives way to the ellipsis.
+ * The part of a name kept in a narrow column: its extension, `csv` or `workflow.json`. The ellipsis replaces the dot, as it
+ * does other separators.
  */
 function extensionOf([head, tail]: readonly [head: string, tail: string]): string {
   return head.endsWith('.') ? tail : tail.slice(tail.lastIndexOf('.') + 1)

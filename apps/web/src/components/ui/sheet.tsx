@@ -21,7 +21,7 @@ interface SheetProps {
   foot?: ReactNode
   /** 720 px for the start panel, 400 for lists. */
   width?: 'wide' | 'narrow'
-  /** The content is still on its way. Its search field gets the focus when it comes. */
+  /** The content is still loading. Its search field gets the focus when it comes. */
   isPending?: boolean
   children: ReactNode
 }

@@ -13,8 +13,7 @@ export interface ShortPart extends SentencePart {
 }
 
 /**
- * Cuts the long names of a sentence in the middle, as far as it has more characters than there is room for. Email addresses
- * stay whole.
+ * Shortens long names in a sentence in the middle until the sentence fits. Email addresses are never shortened.
  */
 export function withShortNames(parts: readonly SentencePart[], room: number): ShortPart[] {
   const words = parts.filter((part) => !mayBeCut(part)).reduce((sum, { text }) => sum + text.length, 0)

@@ -10,7 +10,7 @@ const SHAPES = {
 }
 export type CardKind = keyof typeof SHAPES
 
-/** Cards that are still on their way, in the columns that they will have. */
+/** Cards that are still loading, in the columns that they will have. */
 export function SkeletonCards({ of }: { of: CardKind }) {
   const { picture, lines } = SHAPES[of]
   return (

@@ -55,7 +55,7 @@ export function SkeletonTable({ columns, selects = false, rowHeight, rows = ROWS
   )
 }
 
-/** What is not a number. */
+/** Right-aligned columns that hold an icon or button instead of a number. */
 const AT_THE_RIGHT: Readonly<Record<string, string>> = { avatar: 'size-5 rounded-full!', button: 'size-4' }
 
 /** A line, below another one, and beside an icon or a tile, if the column has these. */

@@ -16,7 +16,7 @@ interface SkeletonRowsProps {
   ofFiles?: boolean
 }
 
-/** Rows of a table that is still on its way. */
+/** Rows of a table that is still loading. */
 export function SkeletonRows({ rows = 8, withHead = false, ofFiles = false }: SkeletonRowsProps) {
   return (
     <div role="status" aria-label={texts.loading}>

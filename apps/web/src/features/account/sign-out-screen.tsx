@@ -10,7 +10,7 @@ import { AuthHeading } from './auth-heading.tsx'
 import { LinkCheck, useOnce } from './link-check.tsx'
 import * as texts from './texts.ts'
 
-/** Signs out as soon as it is opened, or has been confirmed if files are still to be uploaded. */
+/** Signs out immediately, or after confirmation if uploads are unfinished. */
 export function SignOutScreen({ newAddress }: { newAddress: boolean }) {
   const [left, setLeft] = useState(
     () => everyTransfer().filter((one) => isToCome(one) || one.state === 'paused').length,

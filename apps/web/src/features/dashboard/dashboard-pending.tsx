@@ -12,7 +12,7 @@ const NEEDY = ['w-2/5', 'w-1/3']
 const EVENTS = ['w-2/5', 'w-1/2', 'w-2/5', 'w-1/3', 'w-3/5', 'w-1/2']
 const CHIPS = ['w-36', 'w-44', 'w-32']
 
-/** The dashboard while its jobs and results are on their way. A job can be started already. */
+/** The dashboard while its jobs and results are loading. A job can be started already. */
 export function DashboardPending() {
   return (
     // A phone shows nothing that takes the focus yet, so keys could not scroll it.

@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 interface LoadedPreviewProps<T, K extends QueryKey> {
   query: UseQueryOptions<T, Error, T, K>
   file: PreviewedFile
-  /** What is on its way, for the shape of the skeleton. */
+  /** What is loading, for the shape of the skeleton. */
   kind: PreviewKind
   children: (data: T) => ReactNode
 }

@@ -2,7 +2,7 @@ import type { previewKind } from '@millrace/contracts/media-types'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import * as texts from './texts.ts'
 
-/** The shape of a preview that is on its way: the head of a table over still rows, a chart, or lines of text. */
+/** The shape of a preview that is loading: the head of a table over still rows, a chart, or lines of text. */
 export function PreviewSkeleton({ kind }: { kind: ReturnType<typeof previewKind> }) {
   return (
     <div role="status" aria-label={texts.loadingPreview} className="min-h-0 flex-1 overflow-hidden">

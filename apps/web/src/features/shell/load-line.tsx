@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { skeletonShown } from '#lib/page.ts'
 import { useValue } from '#lib/value.ts'
 
-/** The race under the header while the next page is on its way, until its skeleton is drawn; pages that come at once never show it. */
+/** The race under the header while the next page is loading, until its skeleton is drawn; pages that come at once never show it. */
 export function LoadLine() {
   const pending = useRouterState({ select: (state) => state.status === 'pending' })
   const hasSkeleton = useValue(skeletonShown)

@@ -20,7 +20,7 @@ import { isResource, soughtIn } from './sought-in.ts'
 import * as texts from './texts.ts'
 import { useKnownAsFailed } from './use-known-as-failed.ts'
 
-/** The router shows it in place of a page that is on its way for a second. */
+/** The router shows it in place of a page that is loading for a second. */
 export function AnyPagePending() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const place = PLACES.find(({ within }) => path.startsWith(within))

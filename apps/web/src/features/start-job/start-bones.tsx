@@ -11,7 +11,7 @@ interface StartBonesProps {
   open: 'data' | 'step' | 'parameters'
 }
 
-/** The shape of the start panel while what it opens with is on its way: the strip and the three parts. */
+/** The shape of the start panel while what it opens with is loading: the strip and the three parts. */
 export function StartBones({ open }: StartBonesProps) {
   return (
     <>

@@ -36,7 +36,7 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
     documents,
     /** Whether the job waits for deleted work data without which it can also start. */
     canDoWithout: slots.some((slot) => filesIn(slot).length === 0 && actionOf(slot, 'Clear') !== undefined),
-    /** The addresses of all that is chosen, also while the documents are on their way. */
+    /** The addresses of all that is chosen, also while the documents are loading. */
     chosen: dataHrefs,
     data: [...documents.map(chosenOf), ...onTheWay.map(provisionalOf)],
     /** Chosen files that are gone, and those that were asked for in vain. */

@@ -97,7 +97,7 @@ function bare(plan: JobPlan): JobPlan {
 /** The name of a draft for which nothing has been chosen. */
 const UNNAMED = texts.newJob
 
-/** Waits for files that are still on their way and puts their addresses into the plan. */
+/** Waits for files that are still uploading and puts their addresses into the plan. */
 export async function settled(plan: JobPlan): Promise<JobPlan> {
   const entries = Object.entries(plan.slots).map(async ([slot, hrefs]) => {
     const known = hrefs.map((href) => {

@@ -205,7 +205,7 @@ const DURATION: BoardColumn = {
   show: (cell) => <span className="text-ink-2">{durationText(cell) || '–'}</span>,
 }
 
-/** Of jobs that are over: the others change each second. */
+/** Only for ended jobs: the duration of a running job changes every second. */
 function tookMs({ job: { properties } }: Cell): number | undefined {
   return properties.CompletedAt ? workedMs(properties, new Date(properties.CompletedAt)) : undefined
 }

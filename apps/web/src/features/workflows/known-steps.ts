@@ -12,7 +12,7 @@ export interface KnownStep {
 }
 
 export interface KnownSteps {
-  /** They are still on their way. */
+  /** They are still loading. */
   isPending: boolean
   versions: readonly StepVersion[]
   /** The newest version of each function, by title. */

@@ -61,7 +61,7 @@ export interface ReadImage {
   isTurned: boolean
   /** Its samples as they are, if `image` has others. */
   exact?: (region: Region) => Promise<ExactSamples>
-  /** What kind those are, if their values can be kept. */
+  /** The kind of the exact samples. Undefined if they can’t be written unchanged. */
   exactKind?: SampleKind | undefined
 }
 

@@ -3,15 +3,15 @@ import type { ExactSamples } from './exact-samples.ts'
 import { noDataOf } from './map-fields.ts'
 import type { ReadImage } from './read-image.ts'
 
-/** Several numbers are held for each sample. */
+/** Limits memory: each sample needs several numbers. */
 const SAMPLES_MAX = 30_000_000
 const WHOLE: readonly unknown[] = ['inside', 'outside', 'fill']
 const LOBES = 3
 
 /**
- * Resamples floating-point numbers with Lanczos 3, which the decoder would round. Missing values have no weight, and a
- * pixel is missing where they would have most of the weight. Undefined for other samples, and where the image is cropped
- * or padded to fit.
+ * Resamples floating-point samples with Lanczos 3 itself, because sharp would round them. Missing values have weight 0; a
+ * pixel is missing if more than half of its weight would be theirs. Undefined for other samples, and if the image is
+ * cropped or padded to fit.
  */
 export async function resizeReal(read: ReadImage, options: ResizeOptions): Promise<ExactSamples | undefined> {
   const { width, height } = read

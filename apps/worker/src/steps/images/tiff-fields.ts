@@ -29,7 +29,7 @@ export function doubleField(tag: number, values: readonly number[]): TiffEntry {
   return { tag, type: DOUBLE, count: values.length, bytes: Buffer.from(Float64Array.from(values).buffer) }
 }
 
-/** The numbers of a field, which some programs write as other types than they should. */
+/** The numbers in a field. Some programs write them with the wrong type. */
 export function doublesOf({ type, bytes }: TiffEntry): number[] {
   const each = (width: number, read: (at: number) => number) =>
     Array.from({ length: Math.floor(bytes.length / width) }, (_, at) => read(width * at))

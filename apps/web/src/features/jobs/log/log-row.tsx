@@ -19,7 +19,7 @@ interface LogRowProps {
   isStop: boolean
 }
 
-/** Number (a link to the line), time, a mark for the error stream, text. A line that is on its way keeps its place. */
+/** Number (a link to the line), time, a mark for the error stream, text. A line that is loading keeps its place. */
 export function LogRow({ index, line, before, wrap, wanted, isTarget, isCause, isStop }: LogRowProps) {
   const isError = line?.Stream === 'err'
   const tone = isCause ? 'text-danger' : 'text-warning'

@@ -41,7 +41,7 @@ export function RangeStrip({ range, onCopy, onClose }: RangeStripProps) {
 
 interface CellStripProps {
   column: string
-  /** The row's number in the file, from 1; undefined while it is on its way. */
+  /** The row's number in the file, from 1; undefined while it is loading. */
   row: number | undefined
   cell: PreviewCell | undefined
   onClose: () => void

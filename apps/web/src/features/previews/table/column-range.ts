@@ -67,8 +67,8 @@ function numbersApart(low: string, high: string, commas: Commas): string {
 }
 
 /**
- * Numbers about a column have a decimal point even if its cells have commas, and then no comma between thousands, which
- * would be mistaken for one. Other spellings than a plain number stay as the file has them.
+ * Statistics use a decimal point even if cells use a comma, and then no thousands separator, which could be mistaken for a
+ * decimal comma. Anything but a plain number is shown as in the file.
  */
 export function shortNumber(text: string, commas: Commas = 'thousands'): string {
   const value = Number(withPoint(text, commas))

@@ -31,7 +31,7 @@ interface DataGridProps {
   /** The cell that is looked at, and the cells that are selected with it. */
   cursor: CellPlace | undefined
   range: CellRange | undefined
-  /** It keeps a height of its own under a chart; what is around both grows. */
+  /** Under a chart, the grid keeps a fixed height and the page grows. */
   isBelowChart: boolean
   onCell: (place: CellPlace, isExtended: boolean) => void
   onCellsBetween: (from: CellPlace, to: CellPlace) => void

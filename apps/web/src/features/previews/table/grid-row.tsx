@@ -57,7 +57,7 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
 })
 
 interface GridCellProps {
-  /** Undefined while the row is on its way. */
+  /** Undefined while the row is loading. */
   cell: PreviewCell | undefined
   format: CellFormat
   isNumber: boolean

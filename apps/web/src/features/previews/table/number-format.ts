@@ -84,7 +84,10 @@ const TYPED = {
   decimal: /^[+-]?(\d{1,3}(\.\d{3})+(,\d*)?|\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i,
 }
 
-/** Not `0,250` or `1234,567`, whose comma begins decimals. Statistics have points, so a single one begins decimals. */
+/**
+ * Numbers with thousands separators. `0,250` and `1234,567` have a decimal comma instead. Statistics use a point, so a
+ * single point is a decimal point.
+ */
 const GROUPED = {
   thousands: /^[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d,])/,
   decimal: /^[+-]?[1-9]\d{0,2}((\.\d{3}){2,}(?![\d.])|\.\d{3},)/,

@@ -26,7 +26,7 @@ interface StepListBodyProps extends StepListProps {
   families: readonly StepFamily[]
 }
 
-/** Of steps that are still on their way. */
+/** Of steps that are still loading. */
 const UNREAD = { sharedTags: [], showsTags: false, hasOlder: false, mostJobs: 0, onUnfold: () => {}, onTag: () => {} }
 
 /** The rows or cards of the list of steps. A phone has room for cards only. */

@@ -5,10 +5,10 @@ import * as inspector from '../inspector/texts.ts'
 import { StepsPending } from './steps-pending.tsx'
 import * as texts from './texts.ts'
 
-/** Of the steps that a phone lists. */
+/** Widths of the names of the steps that a phone lists. */
 const STEPS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3']
 
-/** The shape of the editor while the workflow is on its way, with what it says of any workflow. */
+/** The shape of the editor while the workflow loads, with what it says of any workflow. */
 export function EditorPending() {
   return (
     <div role="status" aria-label={texts.loading} className="flex min-h-0 flex-1 flex-col">

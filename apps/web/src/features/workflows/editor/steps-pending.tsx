@@ -9,7 +9,7 @@ const GROUPS = [
   ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-3/5'],
 ]
 
-/** The list of steps while it is on its way: icons, names, and what the steps take and make. */
+/** The list of steps while it is loading: icons, names, and what the steps take and make. */
 export function StepsPending() {
   return (
     <div aria-hidden="true" className="min-h-0 flex-1 overflow-hidden">
