@@ -132,11 +132,20 @@ function changesSql({
 
 function differSql({ before, after }: ComparableColumn, at: number, { absolute, relative }: Tolerance): string {
   const differ = `b.v${at} IS DISTINCT FROM a.v${at}`
-  const areNumbers = before.kind === 'number' && after.kind === 'number'
+  const areDecimal = before.isDecimal && after.isDecimal
+  const areNumbers = areDecimal || (before.kind === 'number' && after.kind === 'number')
   if (!areNumbers || (absolute === 0 && relative === 0)) return differ
   const [b, a] = [`b.v${at}::DOUBLE`, `a.v${at}::DOUBLE`]
   const allowed = `greatest(${absolute}, ${relative} * greatest(abs(${b}), abs(${a})))`
-  return `${differ} AND NOT coalesce(isfinite(${b}) AND isfinite(${a}) AND abs(${b} - ${a}) <= ${allowed}, false)`
+  const difference = areDecimal
+    ? `coalesce(${[30, 15, 4].map((scale) => exactly(at, scale)).join(', ')}, ${b} - ${a})`
+    : `${b} - ${a}`
+  return `${differ} AND NOT coalesce(isfinite(${b}) AND isfinite(${a}) AND abs(${difference}) <= ${allowed}, false)`
+}
+
+/** The difference of decimal numbers with so many digits after the point. Null if they are too large for them. */
+function exactly(at: number, scale: number): string {
+  return `TRY(b.v${at}::DECIMAL(38, ${scale}) - a.v${at}::DECIMAL(38, ${scale}))::DOUBLE`
 }
 
 /** All pairs that differ. An added row follows the rows that precede it in its own table. */

@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBResult } from '@duckdb/node-api'
 import { type Row, type RowKeeper, rowKeeper, type Statements } from './row-keeper.ts'
-import { SAFE_STRPTIME, withoutMarks } from './safe-strptime.ts'
+import { qualifiedFault, SAFE_STRPTIME, withoutMarks } from './safe-strptime.ts'
 import { sqlText } from './sql.ts'
 import { TableFault } from './table-fault.ts'
 import { settingsFor } from './table-width.ts'
@@ -177,6 +177,8 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
         }
         isLocked = true
         await connection.run(SAFE_STRPTIME)
+        const fault = qualifiedFault(sql)
+        if (fault !== undefined) return { fault }
         try {
           const extracted = await connection.extractStatements(sql)
           if (extracted.count !== 1) return { reads: false, statements: extracted.count }

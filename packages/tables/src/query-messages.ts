@@ -24,6 +24,14 @@ const MESSAGES: readonly [pattern: RegExp, fault: (parts: Parts, text: string) =
   [/^Referenced table "(.+?)" not found/, noTable],
   [/^Table with name "?(.+?)"? does not exist/, noTable],
   [/^(?:\w+ )?Function with name (.+?) does not exist/, ([name]) => unknown('function', name)],
+  [
+    /^(\w+) is qualified$/,
+    ([name = '']) => ({
+      sentence: `\`${name}\` can only be called by its name alone.`,
+      remedy: `Write ${name}(…) without “system”.`,
+      wrong: name,
+    }),
+  ],
   [/^Type with name (.+?) does not exist/, ([name]) => unknown('type', name)],
   [
     /^syntax error at or near "(.+?)"/,

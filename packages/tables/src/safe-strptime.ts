@@ -26,6 +26,14 @@ function safeSql(name: string): string {
     ELSE ${own}(t || ' ' || ${END}, ${format} || ' ' || ${END}) END`
 }
 
+const QUALIFIED = /\bsystem"?\s*\.\s*(?:"?main"?\s*\.\s*)?"?((?:try_)?strptime)\b/i
+
+/** The message about a query that calls a function of the engine instead of its macro. */
+export function qualifiedFault(sql: string): string | undefined {
+  const [, name] = QUALIFIED.exec(sql) ?? []
+  return name === undefined ? undefined : `Catalog Error: ${name} is qualified`
+}
+
 /** A message of the engine without the marks. */
 export function withoutMarks(message: string): string {
   return message.replaceAll(` ${MARK}`, '').replaceAll(MARK, '')

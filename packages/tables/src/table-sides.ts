@@ -17,6 +17,8 @@ export interface ComparedColumn {
   text: string
   /** SQL for the value. */
   value: string
+  /** The values are decimal numbers as text, because they have more digits than the engine’s numbers. */
+  isDecimal?: true
 }
 
 /** A column that both tables have. */

@@ -80,13 +80,30 @@ describe('compare_tables', () => {
     expect(outcome.log).toContain('Compared as decimal numbers, because some have more than 15 digits: v.')
   })
 
-  it('writes numbers with exponents plainly before it compares many digits, and says that no tolerance applies', async () => {
+  it('writes numbers with exponents plainly before it compares many digits', async () => {
     const old = 'id,v\n1,0.00001\n2,2.5\n3,-0\n'
     const fresh = 'id,v\n1,0.00001\n2,9007199254740993\n3,0\n'
 
-    const outcome = await compare(old, fresh, { keys: ['id'], tolerance: 0.1 })
+    const outcome = await compare(old, fresh, { keys: ['id'] })
 
     expect(await outcome.rows('differences')).toMatchObject([{ id: 2, column: 'v' }])
-    expect(outcome.log.join()).toContain('The tolerance was not applied to v')
   })
+
+  it.each([
+    { tolerance: 1, ids: ['2', '3', '5', '6'] },
+    { tolerance: 2, ids: ['3', '5', '6'] },
+    { tolerance: 1e-20, ids: ['1', '2', '3', '4', '5', '6'] },
+    { relative_tolerance: 1e-15, ids: ['5', '6'] },
+  ])(
+    'applies tolerances to all digits of long numbers: $tolerance $relative_tolerance',
+    async ({ ids, ...parameters }) => {
+      const big = `1${'0'.repeat(25)}`
+      const old = `id,v\n1,9007199254740993\n2,9007199254740993\n3,${big}5\n4,0.1234567890123456789\n5,1\n6,\n`
+      const fresh = `id,v\n1,9007199254740994\n2,9007199254740995\n3,${big}9\n4,0.1234567890123456788\n5,3.5\n6,1\n`
+
+      const outcome = await compare(old, fresh, { keys: ['id'], ...parameters })
+
+      expect((await outcome.rows('differences')).map(({ id }) => String(id))).toEqual(ids)
+    },
+  )
 })

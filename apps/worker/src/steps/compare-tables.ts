@@ -9,12 +9,13 @@ import { columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMNS } from '#tables/column-parameters.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { tableSlot, tableStep } from '#tables/table-step.ts'
+import { textSql } from '#tables/value-text.ts'
 import { longNumbers, plainDecimalSql } from './compare/long-numbers.ts'
 
 /** Compares two tables cell by cell. */
 export const compareTables = tableStep({
   functionName: 'compare_tables',
-  version: '1.2.2',
+  version: '1.2.3',
   deterministic: true,
   title: 'Compare tables',
   shortDescription: 'Compares two tables cell by cell and lists added, removed and changed rows.',
@@ -100,11 +101,7 @@ The log lists columns that only one table has.`,
       log.info(`Compared as decimal numbers, because some have more than 15 digits: ${listed(long)}.`)
     sayColumns(old, fresh, log)
     log.info(`Rows were paired by ${matchedBy(found.matching)}.`)
-    if (tolerance.absolute > 0 || tolerance.relative > 0) {
-      if (found.matching.by === 'rows') log.warn(EXACT_PAIRS)
-      else if (long.length > 0)
-        log.warn(`The tolerance was not applied to ${listed(long)}, because some numbers have more than 15 digits.`)
-    }
+    if (found.matching.by === 'rows' && (tolerance.absolute > 0 || tolerance.relative > 0)) log.warn(EXACT_PAIRS)
     log.info(
       `${plural(found.same, 'row')} unchanged, ${count(found.changed)} changed, ${count(found.added)} added, ${count(found.removed)} removed.`,
     )
@@ -134,9 +131,9 @@ function sideOf({ numbered, columns }: Table, long: readonly string[]): Compared
       const value = sqlName(name)
       if (long.includes(name)) {
         const decimal = plainDecimalSql(value)
-        return { name, kind: 'text', type: 'VARCHAR', text: decimal, value: decimal }
+        return { name, kind: 'text', type: 'VARCHAR', text: decimal, value: decimal, isDecimal: true }
       }
-      return { name, kind, type, text: `CAST(${value} AS VARCHAR)`, value }
+      return { name, kind, type, text: textSql({ name, type }), value }
     }),
   }
 }
@@ -164,16 +161,18 @@ function differencesSql(
   { columns, keys }: { columns: readonly string[]; keys: readonly string[] },
 ): string {
   const names = distinctNames(keys, DIFFERENCE).map(sqlName)
-  const typeIn = (table: Table, name: string) => table.columns.find((column) => column.name === name)?.type
+  const typeIn = (table: Table, name: string) => table.columns.find((column) => column.name === name)?.type ?? 'VARCHAR'
+  const textIn = (table: 'a' | 'b', name: string) =>
+    textSql({ name, type: typeIn(table === 'a' ? fresh : old, name) }, table)
   const key = (side: (value: (table: 'a' | 'b') => string) => string) =>
     keys.map((name, at) => {
-      const cast = typeIn(old, name) === typeIn(fresh, name) ? '' : '::VARCHAR'
-      return `${side((table) => `${table}.${sqlName(name)}${cast}`)} AS ${names[at]}`
+      const isSame = typeIn(old, name) === typeIn(fresh, name)
+      return `${side((table) => (isSame ? `${table}.${sqlName(name)}` : textIn(table, name)))} AS ${names[at]}`
     })
   const rows = `d.before + 1 AS old_row, d.after + 1 AS new_row`
   const place = 'coalesce(d.before, d.after) AS place'
   const cells = columns.map((name, at) => {
-    const values = `b.${sqlName(name)}::VARCHAR AS old_value, a.${sqlName(name)}::VARCHAR AS new_value`
+    const values = `${textIn('b', name)} AS old_value, ${textIn('a', name)} AS new_value`
     const selected = [
       rows,
       "'changed' AS change",

@@ -6,6 +6,7 @@ import { FEBRUARY, JANUARY, LEVELS } from '#sample/small-tables.ts'
 import { wouldLoseDigits } from '#tables/large-integers.ts'
 import { type TableJob, tableSlot, tableStep } from '#tables/table-step.ts'
 import { warnOfMissingOffsets } from '#tables/time-zone.ts'
+import { textSql } from '#tables/value-text.ts'
 
 const PARAMETERS = {
   columns: {
@@ -29,7 +30,7 @@ const PARAMETERS = {
 /** Puts the rows of many tables below each other. */
 export const concatenateTables = tableStep({
   functionName: 'concatenate_tables',
-  version: '1.1.6',
+  version: '1.1.7',
   deterministic: true,
   title: 'Concatenate tables',
   shortDescription: 'Appends the rows of many files into one table, matching columns by name.',
@@ -184,7 +185,7 @@ function partSql({ name: file, view }: Table, at: number, { columns, source }: L
   const values = columns.map(({ name, own, asText }) => {
     const column = own[at]
     if (!column) return `NULL AS ${sqlName(name)}`
-    return `${sqlName(column.name)}${asText ? '::VARCHAR' : ''} AS ${sqlName(name)}`
+    return `${asText ? textSql(column) : sqlName(column.name)} AS ${sqlName(name)}`
   })
   const first = source ? [`${sqlText(file)} AS ${sqlName(source)}`] : []
   return `SELECT ${[...first, ...values].join(', ')} FROM ${view}`

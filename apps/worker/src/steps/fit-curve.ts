@@ -9,6 +9,7 @@ import { DEGREE_MAX, type Fit, fitPolynomial, fitSql, NumbersTooExtreme } from '
 import { columnNamed, columnOfKind } from '#tables/choose-columns.ts'
 import { COLUMN } from '#tables/column-parameters.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
+import { textSql } from '#tables/value-text.ts'
 import { writeTable } from '#tables/write-table.ts'
 import { fitFigure } from './fit/fit-figure.ts'
 import { type Chosen, firstMoment, type GroupFit, momentWords, pointsSql, xSql } from './fit/fit-points.ts'
@@ -55,7 +56,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Fits straight lines and polynomials, with confidence bands. */
 export const fitCurve = tableStep({
   functionName: 'fit_curve',
-  version: '1.1.6',
+  version: '1.1.7',
   deterministic: true,
   title: 'Fit a curve',
   shortDescription: 'Fits a straight line or polynomial to points, with confidence bands, coefficients and a plot.',
@@ -159,7 +160,7 @@ async function fitsOf(job: Job, columns: Chosen): Promise<GroupFit[]> {
   const { x, y, group } = columns
   const values = group
     ? await engine.rows<{ value: string | null }>(
-        `SELECT ${sqlName(group.name)}::VARCHAR AS value FROM ${table.view} GROUP BY 1 ORDER BY 1 LIMIT ${GROUPS_MAX + 1}`,
+        `SELECT ${textSql(group)} AS value FROM ${table.view} GROUP BY 1 ORDER BY 1 LIMIT ${GROUPS_MAX + 1}`,
       )
     : [{ value: null }]
   if (values.length > GROUPS_MAX)
@@ -226,7 +227,7 @@ async function writeCoefficients({ engine, context }: Job, fits: readonly GroupF
 function fittedSql({ table }: Job, { fits, ...columns }: Chosen & { fits: readonly GroupFit[] }): string {
   const { y, group } = columns
   const value = xSql(columns)
-  const own = group ? `${sqlName(group.name)}::VARCHAR` : ''
+  const own = group ? textSql(group) : ''
   const choice = (sql: (fit: Fit) => string) => {
     const cases = fits.map(({ value: key, fit }) => {
       const isGroup = !group ? 'true' : key === null ? `${own} IS NULL` : `${own} = ${sqlText(key)}`

@@ -9,6 +9,7 @@ import { COLUMNS } from '#tables/column-parameters.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { type TableJob, tableSlot, tableStep } from '#tables/table-step.ts'
 import { warnOfMissingOffsets } from '#tables/time-zone.ts'
+import { textSql } from '#tables/value-text.ts'
 import { writeTable } from '#tables/write-table.ts'
 import { type KeyPair, keyPairs } from './join/join-keys.ts'
 
@@ -68,7 +69,7 @@ const PARAMETERS = {
 /** Adds the columns of a second table to the rows with equal keys. */
 export const joinTables = tableStep({
   functionName: 'join_tables',
-  version: '1.1.5',
+  version: '1.1.6',
   deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
@@ -238,7 +239,7 @@ async function writeUnmatched(
   const using = pairs.map((_, at) => `a.k${at} = b.k${at}`).join(' AND ')
   const named = ({ left: { name } }: KeyPair) => sqlName(['table', 'rows'].includes(name) ? `${name} (key)` : name)
   const of = (table: Table, side: 'left' | 'right', other: 'left' | 'right') => {
-    const names = pairs.map((pair) => `t.${sqlName(pair[side].name)}::VARCHAR AS ${named(pair)}`).join(', ')
+    const names = pairs.map((pair) => `${textSql(pair[side], 't')} AS ${named(pair)}`).join(', ')
     const unmatched = `(SELECT a.first, a.n FROM ${side}_keys a ANTI JOIN ${other}_keys b ON ${using})`
     return `SELECT ${sqlText(table.name)} AS "table", ${names}, u.n AS "rows" FROM ${unmatched} u JOIN ${table.numbered} t ON t.${ROW} = u.first`
   }
@@ -275,14 +276,16 @@ function joinedSql(
   return `(SELECT ${[...lefts, ...rights].join(', ')} FROM ${left.numbered} l ${kind} JOIN ${rightSql} r ON ${onSql} ORDER BY l.${ROW} NULLS LAST, r.${ROW})`
 }
 
+function ofTable({ name }: { name: string }, table: string): string {
+  return `${table}.${sqlName(name)}`
+}
+
 /** Rows that only the other table has show its keys. */
 function leftValue(name: string, pairs: readonly KeyPair[], keep: string): string {
   const pair = pairs.find(({ left }) => left.name === name)
-  const own = `l.${sqlName(name)}`
-  if (keep !== 'all' || !pair) return own
-  const other = `r.${sqlName(pair.right.name)}`
-  const text = pair.asText ? '::VARCHAR' : ''
-  return `coalesce(${own}${text}, ${other}${text}) AS ${sqlName(name)}`
+  if (keep !== 'all' || !pair) return `l.${sqlName(name)}`
+  const own = pair.asText ? textSql : ofTable
+  return `coalesce(${own(pair.left, 'l')}, ${own(pair.right, 'r')}) AS ${sqlName(name)}`
 }
 
 function freeName(name: string, file: string, taken: Set<string>): string {

@@ -8,6 +8,7 @@ import { columnsNamed, numberColumns } from '#tables/choose-columns.ts'
 import { COLUMNS } from '#tables/column-parameters.ts'
 import { requireRows } from '#tables/read-table.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
+import { textSql } from '#tables/value-text.ts'
 import { pivotRows } from './reshape/pivot-in-parts.ts'
 
 const MEASURES = { mean: 'avg', sum: 'sum', min: 'min', max: 'max', count: 'count', median: 'median' } as const
@@ -41,7 +42,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Summarizes a table like the pivot table of a spreadsheet. */
 export const pivotTable = tableStep({
   functionName: 'pivot_table',
-  version: '1.1.4',
+  version: '1.1.5',
   deterministic: true,
   title: 'Pivot table',
   shortDescription: 'Summarizes numbers by rows and columns, like the pivot table of a spreadsheet.',
@@ -105,7 +106,7 @@ async function cellsOf({ engine, table, parameters }: Job) {
 }
 
 async function combinations({ engine, table }: Job, names: readonly TableColumn[], measures: number) {
-  const texts = names.map(({ name }, at) => `${sqlName(name)}::VARCHAR AS c${at}`)
+  const texts = names.map((column, at) => `${textSql(column)} AS c${at}`)
   const order = names.map(({ name }) => `min(${sqlName(name)})`).join(', ')
   const rows = await engine.rows<Record<string, string | null>>(
     `SELECT ${texts.join(', ')} FROM ${table.view} GROUP BY ${names.map((_, at) => at + 1).join(', ')} ORDER BY ${order} LIMIT ${WRITTEN_COLUMNS_MAX + 1}`,

@@ -65,6 +65,11 @@ describe('query_table', () => {
       `SELECT * FROM read_text('/etc/passwd')`,
       'A query can read only the chosen tables, not files.',
     ],
+    [
+      'a function of the engine that can crash it',
+      `SELECT system.main.strptime(station, '%Y') FROM input`,
+      '`strptime` can only be called by its name alone. Write strptime(…) without “system”.',
+    ],
     ['an injection that closes the subquery', `SELECT 1); COPY (SELECT 1) TO '/tmp/x`, 'The query'],
     [
       'a type that a function does not accept',

@@ -9,6 +9,7 @@ import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
 import { wouldLoseDigits } from '#tables/large-integers.ts'
 import { requireRows } from '#tables/read-table.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
+import { textSql } from '#tables/value-text.ts'
 import { pivotRows } from './reshape/pivot-in-parts.ts'
 import { newNames } from './reshape/pivot-sql.ts'
 
@@ -58,7 +59,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Turns columns into rows, or rows into columns. */
 export const reshapeTable = tableStep({
   functionName: 'reshape_table',
-  version: '1.1.5',
+  version: '1.1.6',
   deterministic: true,
   title: 'Reshape table',
   shortDescription: 'Turns columns into rows (long format) or rows into columns (wide format).',
@@ -110,7 +111,7 @@ async function longer({ table, parameters, log, engine }: Job) {
   const losesDigits = kinds.size === 1 && (await wouldLoseDigits(engine, columns))
   if (losesDigits)
     log.warn('The values were written as text, because large whole numbers would lose digits beside fractions.')
-  const cast = kinds.size > 1 || losesDigits ? '::VARCHAR' : ''
+  const isText = kinds.size > 1 || losesDigits
   const { name_to, value_to, empty_cells } = parameters
   const [name, value] = newNames([name_to, value_to], stay)
   const counted = turned.map((column) => `count(${sqlName(column.name)})`)
@@ -123,7 +124,7 @@ async function longer({ table, parameters, log, engine }: Job) {
   )
   // In the order of the rows without sorting them, which takes several times as long and more memory.
   const names = turned.map((column) => sqlText(column.name))
-  const cells = turned.map((column) => `${sqlName(column.name)}${cast}`)
+  const cells = turned.map((column) => (isText ? textSql(column) : sqlName(column.name)))
   const own = stay.map((column) => sqlName(column.name))
   const turning = [...own, `unnest([${names.join(', ')}]) AS ${name}`, `unnest([${cells.join(', ')}]) AS ${value}`]
   const where = empty_cells === 'drop' ? `WHERE ${value} IS NOT NULL` : ''
@@ -138,7 +139,7 @@ async function wider(job: Job) {
   const chosen = columnsNamed(table, parameters.id_columns, 'id_columns')
   const ids = chosen.length > 0 ? chosen : table.columns.filter((column) => column !== names && column !== values)
   const rows = await engine.rows<{ value: string | null }>(
-    `SELECT ${sqlName(names.name)}::VARCHAR AS value FROM ${table.numbered} GROUP BY 1 ORDER BY min(${ROW}) LIMIT ${WRITTEN_COLUMNS_MAX + 1}`,
+    `SELECT ${textSql(names)} AS value FROM ${table.numbered} GROUP BY 1 ORDER BY min(${ROW}) LIMIT ${WRITTEN_COLUMNS_MAX + 1}`,
   )
   if (rows.length + ids.length > WRITTEN_COLUMNS_MAX)
     throw new StepError(

@@ -1,5 +1,5 @@
 import { count, plural, quoted } from '@millrace/tables/sentences'
-import { sqlName, sqlText } from '@millrace/tables/sql'
+import { sqlText } from '@millrace/tables/sql'
 import { ROW, sqlNames } from '@millrace/tables/table'
 import { defineStep, outputName, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import { LEVELS, MONTHS } from '#sample/small-tables.ts'
@@ -10,6 +10,7 @@ import { readTable, requireRows } from '#tables/read-table.ts'
 import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
+import { textSql } from '#tables/value-text.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, numberFormats, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
 
@@ -31,7 +32,7 @@ const PARAMETERS = {
 /** Writes one file for each value of a column. */
 export const splitByColumn = defineStep({
   functionName: 'split_by_column',
-  version: '1.1.4',
+  version: '1.1.5',
   deterministic: true,
   title: 'Split by column',
   shortDescription: 'Writes one file for each value of a column, such as one per station.',
@@ -64,7 +65,7 @@ empty cell get their own file. Every row is in exactly one file. Up to ${FILES_M
       const table = await readTable(engine, context.input('table'), context)
       requireRows(table)
       const column = columnNamed(table, { name: parameters.column, parameter: 'column' })
-      const text = `${sqlName(column.name)}::VARCHAR`
+      const text = textSql(column)
       const values = await engine.rows<{ value: string | null; rows: number }>(
         `SELECT ${text} AS value, count(*) AS rows FROM ${table.numbered} GROUP BY 1 ORDER BY min(${ROW}) LIMIT ${FILES_MAX + 1}`,
       )

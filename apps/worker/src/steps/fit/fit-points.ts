@@ -2,6 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import type { Fit } from '#statistics/polynomial-fit.ts'
+import { textSql } from '#tables/value-text.ts'
 
 export interface Chosen {
   x: TableColumn
@@ -19,7 +20,7 @@ export interface GroupFit {
 /** The points of one group as a relation with the columns x and y. */
 export function pointsSql(table: Table, columns: Chosen, value: string | null): string {
   const { y, group } = columns
-  const own = group ? `${sqlName(group.name)}::VARCHAR` : ''
+  const own = group ? textSql(group) : ''
   const where = group ? `WHERE ${value === null ? `${own} IS NULL` : `${own} = ${sqlText(value)}`}` : ''
   const values = `SELECT ${xSql(columns)} AS x, ${sqlName(y.name)}::DOUBLE AS y FROM ${table.view} ${where}`
   return `(SELECT x, y FROM (${values}) WHERE isfinite(x) AND isfinite(y))`

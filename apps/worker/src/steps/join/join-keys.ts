@@ -4,6 +4,7 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { comparisonSql } from '@millrace/tables/table-sides'
 import { StepError } from '@millrace/worker-sdk'
 import { columnsNamed, findColumn } from '#tables/choose-columns.ts'
+import { textSql } from '#tables/value-text.ts'
 
 /** A pair of columns whose values must be equal. */
 export interface KeyPair {
@@ -74,7 +75,8 @@ function pairOf(left: TableColumn, right: TableColumn, lenient: boolean): KeyPai
     const value = `${table}.${sqlName(column.name)}`
     if (!asText && column.kind === 'time') return `${value}::TIMESTAMP`
     if (!asText && column.kind !== 'text') return value
-    return lenient ? `lower(trim(${value}::VARCHAR))` : `${value}::VARCHAR`
+    const text = textSql(column, table)
+    return lenient ? `lower(trim(${text}))` : text
   }
   const asSingle = !asText && left.type !== right.type && [left, right].some(({ type }) => type === 'FLOAT')
   if (asSingle) {

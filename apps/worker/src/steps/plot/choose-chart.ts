@@ -4,6 +4,7 @@ import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { columnNamed, columnOfKind, numberColumns, seriesColumn } from '#tables/choose-columns.ts'
+import { textSql } from '#tables/value-text.ts'
 import type { PlotParameters } from './plot-parameters.ts'
 
 export type ChartKind = Exclude<PlotParameters['chart'], 'auto'>
@@ -177,7 +178,7 @@ async function groupsOf(engine: Engine, table: Table, color: TableColumn, named:
     )
   }
   const rows = await engine.rows<{ value: string | null }>(
-    `SELECT ${sqlName(color.name)}::VARCHAR AS value FROM ${table.view} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT ${GROUPS_MAX}`,
+    `SELECT ${textSql(color)} AS value FROM ${table.view} GROUP BY 1 ORDER BY count(*) DESC, 1 LIMIT ${GROUPS_MAX}`,
   )
   const shown = rows
     .map((row) => row.value)

@@ -3,6 +3,7 @@ import { count } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
+import { textSql } from '#tables/value-text.ts'
 import { axisTitle } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
 import { type Combination, combinedSql, combinedTitle, intervalSql } from './combine.ts'
@@ -23,10 +24,10 @@ export async function heatMapFigure(
   const { interval, measure } = combination
   const sides = {
     x: await valuesOf(engine, table, { sql: `${intervalSql(x, interval)}::VARCHAR`, column: x, most: COLUMNS_MAX }),
-    y: await valuesOf(engine, table, { sql: `${sqlName(rows.name)}::VARCHAR`, column: rows, most: ROWS_MAX }),
+    y: await valuesOf(engine, table, { sql: textSql(rows), column: rows, most: ROWS_MAX }),
   }
   const cells = await engine.rows<{ x: string | null; y: string | null; z: number | null }>(
-    `SELECT ${intervalSql(x, interval)}::VARCHAR AS x, ${sqlName(rows.name)}::VARCHAR AS y, ${combinedSql(column, measure)} AS z
+    `SELECT ${intervalSql(x, interval)}::VARCHAR AS x, ${textSql(rows)} AS y, ${combinedSql(column, measure)} AS z
      FROM ${table.view} GROUP BY 1, 2`,
   )
   const places = { x: placesOf(sides.x), y: placesOf(sides.y) }

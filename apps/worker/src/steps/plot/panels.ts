@@ -1,8 +1,9 @@
 import type { Engine } from '@millrace/tables/engine'
 import { count } from '@millrace/tables/sentences'
-import { sqlName, sqlText } from '@millrace/tables/sql'
+import { sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
+import { textSql } from '#tables/value-text.ts'
 import { type Axis, axisKey, type Figure, type Trace } from './figure.ts'
 import { colorAt } from './palette.ts'
 
@@ -15,7 +16,7 @@ export async function panelsFigure(
   table: Table,
   { column, draw }: { column: TableColumn; draw(part: Table, panels: number): Promise<Figure> },
 ): Promise<Figure> {
-  const name = `${sqlName(column.name)}::VARCHAR`
+  const name = textSql(column)
   const values = await engine.rows<{ value: string | null; rows: number }>(
     `SELECT ${name} AS value, count(*)::DOUBLE AS rows FROM ${table.view} GROUP BY 1 ORDER BY 1 NULLS LAST LIMIT ${PANELS_MAX + 1}`,
   )

@@ -2,6 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { type Broken, withMissingSql } from '@millrace/tables/line-breaks'
 import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
+import { textSql } from '#tables/value-text.ts'
 import type { Chart } from './choose-chart.ts'
 
 export interface Point {
@@ -19,7 +20,7 @@ export function axisSql(column: TableColumn): string {
 /** Condition for the rows of one color. */
 export function groupSql({ color }: Pick<Chart, 'color'>, group: string | null): string {
   if (!color) return 'true'
-  const name = `${sqlName(color.name)}::VARCHAR`
+  const name = textSql(color)
   return group === null ? `${name} IS NULL` : `${name} = ${sqlText(group)}`
 }
 
@@ -64,7 +65,7 @@ export async function linePoints(
   { chart, x, y, most }: Lines,
 ): Promise<Broken<Point>[][]> {
   const { color, groups } = chart
-  const own = color ? `${sqlName(color.name)}::VARCHAR` : 'NULL::VARCHAR'
+  const own = color ? textSql(color) : 'NULL::VARCHAR'
   const name = (line: number) => (typeof groups[line] === 'string' ? sqlText(groups[line]) : 'NULL::VARCHAR')
   const values = `SELECT ${own} AS own, ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view}`
   const points = `(SELECT own, x, CASE WHEN isfinite(y) THEN y END AS y FROM (${values}) WHERE isfinite(x))`

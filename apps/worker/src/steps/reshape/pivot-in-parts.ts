@@ -3,6 +3,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { keptOptions } from '@millrace/tables/parquet-options'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table } from '@millrace/tables/table'
+import { textSql } from '#tables/value-text.ts'
 import { measureSql, type Pivot, pivotColumns, pivotSql } from './pivot-sql.ts'
 
 /** Up to so many columns, the engine can move rows to the disk while it turns all of them at once. */
@@ -40,7 +41,7 @@ export async function pivotRows({ engine, table, context }: Job, pivot: Pivot): 
 
 /** Stores each cell with the first row of its row in the result, and the position of its column. */
 async function storeCells(engine: Engine, table: Table, { ids, names, values, cells }: Pivot): Promise<void> {
-  const texts = names.map(({ name }, at) => `${sqlName(name)}::VARCHAR AS __name${at}`)
+  const texts = names.map((column, at) => `${textSql(column)} AS __name${at}`)
   const measures = cells.map((cell, at) => `${measureSql(cell)} AS __cell${at}`)
   const keys = ids.map(({ name }) => sqlName(name))
   await engine.run(

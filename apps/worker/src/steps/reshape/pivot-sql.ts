@@ -1,5 +1,6 @@
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
+import { textSql } from '#tables/value-text.ts'
 
 export interface Pivot {
   /** The columns that identify a row of the result. */
@@ -56,8 +57,8 @@ export function measureSql({ sql, column }: PivotCell): string {
   return `${sql}(${sqlName(column.name)}${sql === 'median' ? '::DOUBLE' : ''})`
 }
 
-function conditionSql({ name }: TableColumn, value: string | null): string {
-  const text = `${sqlName(name)}::VARCHAR`
+function conditionSql(column: TableColumn, value: string | null): string {
+  const text = textSql(column)
   return value === null ? `${text} IS NULL` : `${text} = ${sqlText(value)}`
 }
 

@@ -2,6 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, type Table } from '@millrace/tables/table'
 import { columnNamed } from '#tables/choose-columns.ts'
+import { textSql } from '#tables/value-text.ts'
 import { type Condition, type ConditionLog, conditionSql } from '../filter/condition-sql.ts'
 
 /** The checks of a rule, as the form shows them. */
@@ -43,7 +44,7 @@ export async function checkOf(
   const sentence = `${column.name} ${rule.check}${value}`
   const name = sqlName(column.name)
   const rowsWhere = (where: string) =>
-    `SELECT ${ROW} AS "row", ${name}::VARCHAR AS value FROM ${table.numbered} WHERE ${where}`
+    `SELECT ${ROW} AS "row", ${textSql(column)} AS value FROM ${table.numbered} WHERE ${where}`
   const base = { sentence, column: column.name }
   switch (rule.check) {
     case 'is not empty':
@@ -61,7 +62,7 @@ export async function checkOf(
     case 'is ascending':
       return {
         ...base,
-        broken: `SELECT "row", value FROM (SELECT ${ROW} AS "row", ${name}::VARCHAR AS value, ${name} < lag(${name} IGNORE NULLS) OVER (ORDER BY ${ROW}) AS falls FROM ${table.numbered}) WHERE falls`,
+        broken: `SELECT "row", value FROM (SELECT ${ROW} AS "row", ${textSql(column)} AS value, ${name} < lag(${name} IGNORE NULLS) OVER (ORDER BY ${ROW}) AS falls FROM ${table.numbered}) WHERE falls`,
       }
     default: {
       const condition: Condition = { column: rule.column, is: rule.check, value: rule.value ?? null }
