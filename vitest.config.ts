@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.ts'
 
@@ -24,7 +25,13 @@ export default defineConfig({
       },
       {
         root: 'apps/web',
-        test: { name: 'web', environment: 'node', include: ['src/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          environment: 'node',
+          include: ['src/**/*.test.{ts,tsx}'],
+          setupFiles: [join(import.meta.dirname, 'apps/web/src/testing/after-file.ts')],
+          isolate: false,
+        },
       },
     ],
   },
