@@ -9,6 +9,16 @@ describe('readJson', () => {
 
   it('names the line of a fault', () => {
     expect(readJson('{\n  "k": 3,\n  oops\n}').fault).toBe('Line 3: unexpected “o”.')
-    expect(readJson('{ "k": 3').fault).toMatch(/unexpected end/)
+    expect(readJson('hello {').fault).toBe('Line 1: unexpected “h”.')
+    expect(readJson('{\n  "k": [\n    1, 😀 ]\n}').fault).toBe('Line 3: unexpected “😀”.')
+    expect(readJson('{ "end": 1,\n  "k": tru }').fault).toBe('Line 2: unexpected “ ”.')
+    expect(readJson('{ "k": 3 }\n}').fault).toBe('Line 2: unexpected “}”.')
   })
+
+  it.each(['{ "k": 3', '{ "k": "3', '{ "k":', '{ "k": tru', '[1,', '-', '1.', '{'])(
+    'says that %s ends too early',
+    (text) => {
+      expect(readJson(text).fault).toMatch(/^Unexpected end/)
+    },
+  )
 })

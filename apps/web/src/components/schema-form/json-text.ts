@@ -16,9 +16,38 @@ export function readJson(text: string): ReadJson {
 }
 
 function faultIn(text: string, message: string): string {
+  if (isAtEnd(text, message)) return texts.unexpectedEndOfJson
+  const position = positionIn(message) ?? positionOfFault(text)
+  const before = text.slice(0, position).split('\n')
+  return `Line ${before.length}: unexpected “${String.fromCodePoint(text.codePointAt(position) ?? 0)}”.`
+}
+
+function positionIn(message: string): number | undefined {
   const position = /position (\d+)/.exec(message)?.[1]
-  if (position === undefined) return texts.unexpectedEndOfJson
-  const before = text.slice(0, Number(position)).split('\n')
-  const found = text[Number(position)]
-  return `Line ${before.length}: ${found ? `unexpected “${found}”` : 'unexpected end of JSON'}.`
+  return position === undefined ? undefined : Number(position)
+}
+
+/** Browsers do not say where an unexpected character is. It ends the shortest beginning that is wrong before its end. */
+function positionOfFault(text: string): number {
+  let [right, wrong] = [0, text.length]
+  while (wrong - right > 1) {
+    const middle = Math.floor((right + wrong) / 2)
+    if (isWrongBeforeEnd(text.slice(0, middle))) wrong = middle
+    else right = middle
+  }
+  return right
+}
+
+function isWrongBeforeEnd(beginning: string): boolean {
+  try {
+    JSON.parse(beginning)
+    return false
+  } catch (error) {
+    return !isAtEnd(beginning, error instanceof Error ? error.message : '')
+  }
+}
+
+function isAtEnd(text: string, message: string): boolean {
+  const position = positionIn(message)
+  return position === undefined ? /\b(end|EOF|unterminated)\b/i.test(message) : position >= text.length
 }
