@@ -58,4 +58,40 @@ describe('the changes between two versions', () => {
       },
     ])
   })
+
+  it('follow a step whose ID changed, and say nothing of what refers to it', () => {
+    const after: WorkflowDefinition = {
+      ...before,
+      nodes: [
+        { id: 'tidy', step: { function: 'clean_table' }, parameters: { window: { value: 5 } } },
+        { id: 'plot', step: { function: 'plot_table' }, inputs: { table: [{ node: 'tidy', slot: 'cleaned' }] } },
+      ],
+    }
+    const outputs = (node: string) => ({ outputs: { table: { node, slot: 'cleaned' } } })
+
+    expect(changesOf({ ...before, ...outputs('clean') }, { ...after, ...outputs('tidy') })).toEqual([
+      { kind: 'renamed', of: 'step', name: 'clean', after: 'tidy' },
+      {
+        kind: 'changed',
+        of: 'step',
+        name: 'tidy',
+        setting: 'parameters › window',
+        before: { value: 3 },
+        after: { value: 5 },
+      },
+    ])
+  })
+
+  it('take the most similar step for the renamed one, and constants for no references', () => {
+    const step = { function: 'query_table' }
+    const query = (id: string, sql: string) => ({ id, step, parameters: { sql: { value: sql } } })
+    const constant = { id: 'c', step: { function: 'other' }, parameters: { k: { value: { node: 'b' } } } }
+    const first = { ...before, nodes: [query('a', 'select 1'), query('b', 'select 2'), constant] }
+    const second = { ...before, nodes: [query('x', 'select 2'), constant] }
+
+    expect(changesOf(first, second)).toEqual([
+      { kind: 'renamed', of: 'step', name: 'b', after: 'x' },
+      { kind: 'removed', of: 'step', name: 'a' },
+    ])
+  })
 })

@@ -1,27 +1,84 @@
-import { sameJson } from '@millrace/parameters/pointer'
+import { isRecord, sameJson } from '@millrace/parameters/pointer'
 import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 
 /** A difference between two versions of a workflow. */
 export interface Change {
-  kind: 'added' | 'removed' | 'changed'
+  kind: 'added' | 'removed' | 'changed' | 'renamed'
   /** What differs: `workflow`, a variable, a step, or an output. */
   of: 'workflow' | 'variable' | 'step' | 'output'
   name: string
   /** For what changed: the setting, such as `parameters › window`. */
   setting?: string
   before?: unknown
+  /** Of a renamed step, its new id. */
   after?: unknown
 }
+
+/** With more, the versions have little in common, and comparing each pair would take long. */
+const PAIRS_MAX = 10_000
 
 /** What changed from one version to another, step by step and setting by setting. Positions do not count. */
 export function changesOf(before: WorkflowDefinition, after: WorkflowDefinition): Change[] {
   const nodes = (definition: WorkflowDefinition) => Object.fromEntries(definition.nodes.map((node) => [node.id, node]))
+  const ids = renamedSteps(before, after)
+  const old = ids.size > 0 ? withIds(before, ids) : before
   return [
     ...settings('workflow', '', textsOf(before), textsOf(after)),
-    ...entries('variable', before.variables ?? {}, after.variables ?? {}),
-    ...entries('step', nodes(before), nodes(after), flatNode),
-    ...entries('output', before.outputs ?? {}, after.outputs ?? {}),
+    ...entries('variable', old.variables ?? {}, after.variables ?? {}),
+    ...[...ids].map(([name, id]): Change => ({ kind: 'renamed', of: 'step', name, after: id })),
+    ...entries('step', nodes(old), nodes(after), flatNode),
+    ...entries('output', old.outputs ?? {}, after.outputs ?? {}),
   ]
+}
+
+/** The new ids of steps by their old ones: those that run the same function, and have the most settings in common. */
+function renamedSteps(before: WorkflowDefinition, after: WorkflowDefinition): Map<string, string> {
+  const onlyIn = (one: WorkflowDefinition, other: WorkflowDefinition) => {
+    const known = new Set(other.nodes.map(({ id }) => id))
+    return one.nodes.filter(({ id }) => !known.has(id))
+  }
+  const [removed, added] = [onlyIn(before, after), onlyIn(after, before)]
+  if (removed.length * added.length > PAIRS_MAX) return new Map()
+  const pairs = removed.flatMap((old) =>
+    added
+      .filter(({ step }) => step.function === old.step.function)
+      .map((now) => ({
+        old: old.id,
+        now: now.id,
+        differing: settings('step', '', flatNode(old), flatNode(now)).length,
+      })),
+  )
+  const ids = new Map<string, string>()
+  const taken = new Set<string>()
+  for (const { old, now } of pairs.toSorted((a, b) => a.differing - b.differing)) {
+    if (ids.has(old) || taken.has(now)) continue
+    ids.set(old, now)
+    taken.add(now)
+  }
+  return ids
+}
+
+function withIds(definition: WorkflowDefinition, ids: ReadonlyMap<string, string>): WorkflowDefinition {
+  const newId = (id: string) => ids.get(id) ?? id
+  const { nodes, outputs } = definition
+  const renamed = nodes.map(({ id, after, ...node }) => ({
+    ...(rewritten(node, newId) as typeof node),
+    id: newId(id),
+    ...(after && { after: after.map(newId) }),
+  }))
+  return { ...definition, nodes: renamed, outputs: rewritten(outputs, newId) as typeof outputs }
+}
+
+/** With other ids in references to nodes. Constants are kept. */
+function rewritten(value: unknown, newId: (id: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((part) => rewritten(part, newId))
+  if (!isRecord(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => {
+      if (key === 'value') return [key, part]
+      return [key, key === 'node' && typeof part === 'string' ? newId(part) : rewritten(part, newId)]
+    }),
+  )
 }
 
 function textsOf({ title, description }: WorkflowDefinition): Record<string, unknown> {

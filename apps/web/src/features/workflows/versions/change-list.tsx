@@ -1,12 +1,12 @@
-import { isRecord } from '@millrace/parameters/pointer'
-import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import type { Binding, Source, WorkflowDefinition } from '@millrace/workflows/definition'
 import { type Change, changesOf } from '@millrace/workflows/diff'
 import { Minus, Pencil, Plus } from 'lucide-react'
 import { capitalized } from '#lib/capitalized.ts'
+import { bindingText, sourceText } from '../editor/binding-text.ts'
 import * as texts from './texts.ts'
 
-const ICONS = { added: Plus, removed: Minus, changed: Pencil }
-const WORDS = { added: 'added', removed: 'removed', changed: 'changed' }
+const ICONS = { added: Plus, removed: Minus, changed: Pencil, renamed: Pencil }
+const WORDS = { added: 'added', removed: 'removed', changed: 'changed', renamed: 'renamed' }
 
 /** What differs between two versions, in sentences. */
 export function ChangeList({ before, after }: { before: WorkflowDefinition; after: WorkflowDefinition }) {
@@ -21,6 +21,7 @@ export function ChangeList({ before, after }: { before: WorkflowDefinition; afte
             <Icon aria-hidden="true" className="icon-sm mt-0.75 flex-none text-ink-3" />
             <span className="min-w-0">
               {subject(change)} {WORDS[change.kind]}
+              {change.kind === 'renamed' ? ` to ${String(change.after)}` : null}
               {change.kind === 'changed' ? <Values change={change} /> : null}
             </span>
           </li>
@@ -35,21 +36,18 @@ function subject({ of, name, setting }: Change): string {
   return setting === undefined ? what : `${what}, ${setting}`
 }
 
-function Values({ change: { before, after } }: { change: Change }) {
+function Values({ change: { setting = '', before, after } }: { change: Change }) {
   return (
     <span className="mono-sm block text-ink-2 wrap-anywhere">
-      {textOf(before)} → {textOf(after)}
+      {textOf(setting, before)} → {textOf(setting, after)}
     </span>
   )
 }
 
-function textOf(value: unknown): string {
+/** In the words of the details panel, where it has any. */
+function textOf(setting: string, value: unknown): string {
   if (value === undefined) return 'none'
-  if (isConstant(value)) return textOf(value.value)
+  if (setting.startsWith('parameters › ')) return bindingText(value as Binding)
+  if (setting.startsWith('inputs › ')) return (value as Source[]).map((source) => sourceText(source)).join(', ')
   return typeof value === 'string' ? value : JSON.stringify(value)
-}
-
-/** Whether it is the binding of a parameter to a constant, which reads as the constant. */
-function isConstant(value: unknown): value is { value: unknown } {
-  return isRecord(value) && Object.keys(value).join() === 'value'
 }
