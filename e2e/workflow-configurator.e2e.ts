@@ -221,6 +221,14 @@ describe('the configurator', () => {
     await expect.poll(() => steps(page).count()).toBe(3)
     await page.keyboard.press('Control+Shift+Z')
     await expect.poll(() => steps(page).count()).toBe(0)
+
+    await inspector(page).getByRole('combobox', { name: 'Tags' }).fill('river')
+    await page.keyboard.press('Enter')
+    const tag = inspector(page).getByRole('button', { name: 'Remove river' })
+    await tag.waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await tag.waitFor({ state: 'detached' })
+    expect(await steps(page).count()).toBe(0)
   })
 
   it('keeps unsaved changes, and asks before they are left', async () => {
@@ -323,6 +331,12 @@ describe('the configurator', () => {
     await page.getByRole('button', { name: 'Open version 1' }).click()
     await page.getByRole('heading', { level: 1, name: 'Clean and plot gauge readings' }).waitFor()
     await expect.poll(() => edges(page).count()).toBe(5)
+    await page.getByText('This is version 1. The newest is version 3.').waitFor()
+    await page.getByRole('button', { name: 'Start workflow' }).click()
+    await page.getByRole('dialog', { name: 'Start Clean and plot gauge readings' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Open version 3' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor()
 
     await page.goto('/workflows/explorer')
     const list = page.getByRole('list', { name: 'Workflows' }).getByRole('listitem')

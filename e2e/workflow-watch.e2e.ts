@@ -79,6 +79,7 @@ describe('running from the configurator', () => {
     expect(await page.locator('.react-flow__node').count()).toBe(2)
     await expectAccessible(page)
 
+    expect(await page.getByRole('button', { name: 'Tidy up' }).count()).toBe(0)
     await bar.getByRole('button', { name: 'Back to editing' }).focus()
     await page.keyboard.press('Enter')
     await palette(page).waitFor()

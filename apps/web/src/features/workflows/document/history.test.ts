@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDraft, setTexts } from './draft.ts'
+import { type Draft, emptyDraft, setTexts } from './draft.ts'
 import { type History, type HistoryAction, newHistory, reduceHistory } from './history.ts'
 
-const title = (text: string, topic?: string): HistoryAction => ({
+const title = (text: string, topic?: string): HistoryAction<Draft> => ({
   type: 'edit',
   edit: setTexts({ title: text }),
   ...(topic && { topic }),
 })
-const after = (...actions: HistoryAction[]): History => actions.reduce(reduceHistory, newHistory(emptyDraft()))
+const after = (...actions: HistoryAction<Draft>[]): History<Draft> =>
+  actions.reduce(reduceHistory, newHistory(emptyDraft()))
 
 describe('the history of a draft', () => {
   it('goes back and forth', () => {

@@ -1,29 +1,27 @@
-import type { Draft, Edit } from './draft.ts'
-
-/** The draft, and the drafts before and after it. */
-export interface History {
-  present: Draft
-  past: readonly Draft[]
-  future: readonly Draft[]
+/** What is being edited, and what it was before and after. */
+export interface History<T> {
+  present: T
+  past: readonly T[]
+  future: readonly T[]
   /** Consecutive edits with the same topic, such as letters of a title, are one step of undo. */
   topic: string | undefined
 }
 
-export type HistoryAction =
-  | { type: 'edit'; edit: Edit; topic?: string }
+export type HistoryAction<T> =
+  | { type: 'edit'; edit: (present: T) => T; topic?: string }
   | { type: 'undo' }
   | { type: 'redo' }
-  /** Starts over with another draft. */
-  | { type: 'replace'; draft: Draft }
+  /** Starts over with something else. */
+  | { type: 'replace'; present: T }
 
 const STEPS_MAX = 200
 
-export function newHistory(present: Draft, past: readonly Draft[] = []): History {
+export function newHistory<T>(present: T, past: readonly T[] = []): History<T> {
   return { present, past, future: [], topic: undefined }
 }
 
-/** The one place where the draft changes. */
-export function reduceHistory(history: History, action: HistoryAction): History {
+/** The one place where it changes. */
+export function reduceHistory<T>(history: History<T>, action: HistoryAction<T>): History<T> {
   const { present, past, future, topic } = history
   switch (action.type) {
     case 'edit': {
@@ -39,15 +37,15 @@ export function reduceHistory(history: History, action: HistoryAction): History 
     }
     case 'undo': {
       const before = past.at(-1)
-      return before
+      return before !== undefined
         ? { present: before, past: past.slice(0, -1), future: [present, ...future], topic: undefined }
         : history
     }
     case 'redo': {
       const [next, ...later] = future
-      return next ? { present: next, past: [...past, present], future: later, topic: undefined } : history
+      return next !== undefined ? { present: next, past: [...past, present], future: later, topic: undefined } : history
     }
     case 'replace':
-      return newHistory(action.draft)
+      return newHistory(action.present)
   }
 }

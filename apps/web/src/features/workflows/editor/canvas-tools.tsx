@@ -88,11 +88,12 @@ interface ZoomToolsProps {
   canvas: ReactFlowInstance<FlowNode> | undefined
   /** In percent. */
   zoom: Value<number>
+  isReadOnly: boolean
   onArrange: () => void
 }
 
 /** Zoom, fit, and automatic layout. */
-export function ZoomTools({ canvas, zoom, onArrange }: ZoomToolsProps) {
+export function ZoomTools({ canvas, zoom, isReadOnly, onArrange }: ZoomToolsProps) {
   const percent = useValue(zoom)
   return (
     <div role="toolbar" aria-label={texts.view} className={`${FRAME} bottom-4 left-4`}>
@@ -116,9 +117,11 @@ export function ZoomTools({ canvas, zoom, onArrange }: ZoomToolsProps) {
         icon={<Maximize aria-hidden="true" />}
         onClick={() => void canvas?.fitView(FIT)}
       />
-      <Button size="sm" variant="quiet" icon={<LayoutDashboard aria-hidden="true" />} onClick={onArrange}>
-        {texts.tidyUp}
-      </Button>
+      {isReadOnly ? null : (
+        <Button size="sm" variant="quiet" icon={<LayoutDashboard aria-hidden="true" />} onClick={onArrange}>
+          {texts.tidyUp}
+        </Button>
+      )}
     </div>
   )
 }

@@ -20,8 +20,10 @@ interface EditorBarProps {
   start: { onStart: () => void; reason: string | undefined; continues: boolean } | undefined
   isWatching: boolean
   isText: boolean
-  /** Why the workflow can’t be saved, if not for the reasons of `saveReason`. */
+  /** Why the text isn’t a workflow. */
   blocked: string | undefined
+  /** Why the workflow can’t be saved, if not for the reasons of `saveReason`. */
+  saveBlock: string | undefined
   onText: (isText: boolean) => void
   /** The menu of versions. */
   children: ReactNode
@@ -29,7 +31,8 @@ interface EditorBarProps {
 
 /** Title, version and verbs of the workflow. */
 export function EditorBar(props: EditorBarProps) {
-  const { editor, file, isDirty, isSaving, onSave, start, isWatching, isText, blocked, onText, children } = props
+  const { editor, file, isDirty, isSaving, onSave, start, isWatching, isText, blocked, saveBlock, onText, children } =
+    props
   return (
     <header className="flex min-h-14 flex-none items-center gap-2 border-b border-line px-4 py-1.5">
       <h1 className="min-w-24 max-w-max flex-[1_1_0] truncate text-lg font-semibold">
@@ -72,7 +75,7 @@ export function EditorBar(props: EditorBarProps) {
           {texts.json}
         </BlockedButton>
         <BlockedButton
-          reason={blocked ?? saveReason(editor, isDirty)}
+          reason={saveBlock ?? saveReason(editor, isDirty)}
           working={isSaving}
           icon={<Save aria-hidden="true" />}
           onClick={onSave}

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
-import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import type { Draft } from '../document/draft.ts'
 import { createWorkflow, definitionFile, saveVersion, workflowOf } from '../save-workflow.ts'
@@ -22,17 +21,20 @@ export interface SavedWorkflow {
 interface SaveInput {
   draft: Draft
   tags: readonly string[]
-  /** Somebody else’s version that the new one comes after. */
-  after?: WorkDataDocument
+  /** A newer version than the one on the page, which the new one comes after. */
+  after?: WorkDataDocument | undefined
 }
 
-/** The version that was opened or saved last, whether somebody else has saved a newer one, and how to save. */
+/** The version that was opened or saved last, whether there is a newer one, and how to save. */
 export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkDataDocument) => void) {
   const queryClient = useQueryClient()
   const [saved, setSaved] = useState(opened)
   const id = saved.file && workflowOf(saved.file)
   const versions = useQuery({ ...workflowQueries.versions(id ?? ''), enabled: id !== undefined })
   const newest = versions.data?.items[0]
+  const [known, setKnown] = useState<number>()
+  if (versions.data && known === undefined) setKnown(newest ? numberOf(newest) : 0)
+  const newer = saved.file && newest && isNewer(newest, saved.file) ? newest : undefined
 
   const save = useMutation({
     mutationFn: async ({ draft, tags, after }: SaveInput) => {
@@ -47,7 +49,7 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
       const text = await definitionFile(draft).text()
       queryClient.setQueryData(workflowQueries.content(file).queryKey, { text, definition: draft, faults: [] })
       setSaved({ file, draft, tags })
-      toast.success(fill(texts.savedAsVersion, versionOf(file.properties.Tags)))
+      toast.success(fill(texts.savedAsVersion, numberOf(file)))
       onSaved(file)
     },
   })
@@ -55,18 +57,16 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
   async function newerThan(base: WorkDataDocument): Promise<WorkDataDocument | undefined> {
     const query = { ...workflowQueries.versions(workflowOf(base)), staleTime: 0 }
     const [last] = (await queryClient.fetchQuery(query)).items
-    return last && versionOf(last.properties.Tags) > versionOf(base.properties.Tags) ? last : undefined
+    return last && isNewer(last, base) ? last : undefined
   }
 
   return {
     saved,
     save,
     versions: versions.data?.items ?? [],
-    /** A newer version that somebody else saved meanwhile. */
-    conflict:
-      saved.file && newest && selfHref(newest) !== selfHref(saved.file) && isNewer(newest, saved.file)
-        ? newest
-        : undefined,
+    newer,
+    /** Whether the newer version was there when the page was opened. */
+    isEarlier: newer !== undefined && known !== undefined && numberOf(newer) <= known,
     /** A new workflow that was made of jobs is not saved before it is edited, either. */
     isDirty: (draft: Draft, tags: readonly string[]) =>
       (saved.file === undefined && draft.nodes.length > 0) ||
@@ -82,5 +82,9 @@ function noneIfTaken(error: Error): undefined {
 }
 
 function isNewer(a: WorkDataDocument, b: WorkDataDocument): boolean {
-  return versionOf(a.properties.Tags) > versionOf(b.properties.Tags)
+  return numberOf(a) > numberOf(b)
+}
+
+function numberOf(file: WorkDataDocument): number {
+  return versionOf(file.properties.Tags)
 }

@@ -20,6 +20,12 @@ export interface Selection {
   edge?: string
 }
 
+/** What undo and redo change. */
+interface EditedWorkflow {
+  draft: Draft
+  tags: readonly string[]
+}
+
 const NOTHING: Selection = { keys: [] }
 const COPY_OFFSET: Place = { x: 32, y: 32 }
 
@@ -27,15 +33,15 @@ const COPY_OFFSET: Place = { x: 32, y: 32 }
  * The workflow being edited: the draft with its history, what is selected, and what is wrong. Every change goes through
  * `edit`. `base` is the saved definition, if there is one; `restored` is a draft of an earlier visit.
  */
-export function useWorkflowEditor(base: Draft, restored: Draft | undefined) {
-  const [history, dispatch] = useReducer(reduceHistory, undefined, () =>
+export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow | undefined) {
+  const [history, dispatch] = useReducer(reduceHistory<EditedWorkflow>, undefined, () =>
     restored ? newHistory(restored, [base]) : newHistory(base),
   )
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const [epoch, setEpoch] = useState(0)
   const steps = useKnownSteps()
   const [trials] = useState(createTrials)
-  const draft = history.present
+  const { draft, tags } = history.present
   const slotsOf = useMemo(() => slotsOfDraft(draft, steps), [draft, steps])
   const places = useMemo(() => placesOf(draft, slotsOf), [draft, slotsOf])
   const checked = useDeferredValue(draft)
@@ -46,7 +52,7 @@ export function useWorkflowEditor(base: Draft, restored: Draft | undefined) {
   )
 
   const edit = useStable((change: Edit, topic?: string) =>
-    dispatch({ type: 'edit', edit: change, ...(topic !== undefined && { topic }) }),
+    dispatch({ type: 'edit', edit: onDraft(change), ...(topic !== undefined && { topic }) }),
   )
   const select = useStable((next: Selection) => setSelection(next))
 
@@ -65,6 +71,8 @@ export function useWorkflowEditor(base: Draft, restored: Draft | undefined) {
 
   return {
     draft,
+    tags,
+    setTags: (next: readonly string[]) => dispatch({ type: 'edit', edit: (before) => ({ ...before, tags: next }) }),
     steps,
     slotsOf,
     places,
@@ -80,8 +88,8 @@ export function useWorkflowEditor(base: Draft, restored: Draft | undefined) {
     canRedo: history.future.length > 0,
     undo: () => jump('undo'),
     redo: () => jump('redo'),
-    replace(next: Draft) {
-      dispatch({ type: 'replace', draft: next })
+    replace({ draft: next, tags: others }: EditedWorkflow) {
+      dispatch({ type: 'replace', present: { draft: next, tags: others } })
       setEpoch(epoch + 1)
       setSelection(NOTHING)
     },
@@ -98,6 +106,13 @@ export function useWorkflowEditor(base: Draft, restored: Draft | undefined) {
       if (selection.keys.length > 0) paste(fragmentOf(draft, selection.keys))
     },
     paste,
+  }
+}
+
+function onDraft(edit: Edit): (before: EditedWorkflow) => EditedWorkflow {
+  return (before) => {
+    const draft = edit(before.draft)
+    return draft === before.draft ? before : { ...before, draft }
   }
 }
 

@@ -6,7 +6,6 @@ import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
-import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { createValue } from '#lib/value.ts'
@@ -25,7 +24,6 @@ import { RunInspector } from '../watch/run-inspector.tsx'
 import { RunStatesContext } from '../watch/run-states.ts'
 import { useWatchedRun } from '../watch/use-watched-run.ts'
 import { WatchBar } from '../watch/watch-bar.tsx'
-import { versionOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import { CanvasTools, DetailsToggle, ZoomTools } from './canvas-tools.tsx'
 import { EditorBar, saveReason } from './editor-bar.tsx'
@@ -46,6 +44,7 @@ import { focusNode, useEditorKeys } from './use-editor-keys.ts'
 import { usePanels } from './use-panels.ts'
 import { type SavedWorkflow, useSavedWorkflow } from './use-saved-workflow.ts'
 import { type WorkflowEditor as Editor, useWorkflowEditor } from './use-workflow-editor.ts'
+import { VersionNotice } from './version-notice.tsx'
 
 const ContinueSheet = lazy(() => import('../continue/continue-sheet.tsx'))
 const StartWorkflow = lazy(() => import('../start/start-workflow-sheet.tsx'))
@@ -83,12 +82,12 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
   // `opened` follows what this page saves.
   const [openedKey] = useState(() => keyOf(workflowOf({ opened, ...(origin !== undefined && { origin }) })))
   const [kept] = useState(() => readDraft(openedKey))
-  const editor = useWorkflowEditor(opened.draft, kept?.draft)
-  const [tags, setTags] = useState(kept?.tags ?? opened.tags)
+  const editor = useWorkflowEditor(opened, kept)
+  const { tags } = editor
   const [isRestored, setIsRestored] = useState(kept !== undefined)
   const [unsaved] = useState(() => createValue(false))
   const [zoom] = useState(() => createValue(100))
-  const { saved, save, versions, conflict, isDirty } = useSavedWorkflow(opened, (file) => {
+  const { saved, save, versions, newer, isEarlier, isDirty } = useSavedWorkflow(opened, (file) => {
     unsaved.set(false)
     setIsRestored(false)
     onSaved(file)
@@ -114,16 +113,18 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
 
   useEffect(() => unsaved.set(dirty || !isReadable), [unsaved, dirty, isReadable])
 
+  // Whoever opened an earlier version knows of the newer one.
+  const saveBlock = blocked ?? (newer && !isEarlier ? texts.chooseAVersionFirst : undefined)
   const trySave = (onSaved?: () => void) => {
-    if ((blocked ?? saveReason(editor, dirty)) !== undefined || save.isPending || conflict) return
-    save.mutate({ draft: editor.draft, tags }, { onSuccess: (file) => file && onSaved?.() })
+    if ((saveBlock ?? saveReason(editor, dirty)) !== undefined || save.isPending) return
+    save.mutate({ draft: editor.draft, tags, after: newer }, { onSuccess: (file) => file && onSaved?.() })
   }
   const continued = useContinuedExecution(continues, () => onContinuesNothing?.())
   const startReason =
     startError && !executeStep
       ? texts.stepsCouldNotBeLoaded
       : (blocked ??
-        startBlock(editor, dirty, conflict !== undefined) ??
+        startBlock(editor, dirty, saveBlock) ??
         continued.reason ??
         (isStartPending ? texts.loading : undefined))
   // Only what is saved can run, so that the report can say what ran.
@@ -152,8 +153,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
   }
 
   function discard() {
-    editor.replace(saved.draft)
-    setTags(saved.tags)
+    editor.replace(saved)
     setIsRestored(false)
     forgetDraft(key)
   }
@@ -176,6 +176,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
         isWatching={isWatching}
         isText={isText}
         blocked={blocked}
+        saveBlock={saveBlock}
         onText={setIsText}
       >
         <VersionsMenu versions={versions} current={saved.file} onCompare={setComparing} onOpen={openVersion} />
@@ -190,23 +191,16 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
           </Button>
         </Notice>
       ) : null}
-      {conflict ? (
-        <Notice>
-          {conflict.properties.CreatedByName ?? texts.someoneElse} saved version {versionOf(conflict.properties.Tags)}.
-          <Button size="sm" onClick={() => setComparing(conflict)}>
-            {texts.compare}
-          </Button>
-          <Button
-            size="sm"
-            working={save.isPending}
-            onClick={() => save.mutate({ draft: editor.draft, tags, after: conflict })}
-          >
-            {fill(texts.keepMineAs, versionOf(conflict.properties.Tags) + 1)}
-          </Button>
-          <Button size="sm" variant="quiet" onClick={() => openVersion(conflict)}>
-            {texts.openTheirs}
-          </Button>
-        </Notice>
+      {newer ? (
+        <VersionNotice
+          current={saved.file}
+          newer={newer}
+          isEarlier={isEarlier}
+          isSaving={save.isPending}
+          onCompare={() => setComparing(newer)}
+          onSave={() => save.mutate({ draft: editor.draft, tags, after: newer })}
+          onOpen={() => openVersion(newer)}
+        />
       ) : null}
       <div className="flex min-h-0 flex-1 short:h-80 short:flex-none">
         {isText ? (
@@ -258,6 +252,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
               <ZoomTools
                 canvas={canvas}
                 zoom={zoom}
+                isReadOnly={isWatching}
                 onArrange={() => [editor.arrange(), requestAnimationFrame(() => void canvas?.fitView(FIT))]}
               />
               {editor.places.size === 0 && (editor.steps.isPending || editor.steps.newest.length > 0) ? <Hint /> : null}
@@ -274,7 +269,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
               {isWatching ? (
                 <RunInspector run={run} selected={editor.selection.keys.at(-1)} />
               ) : (
-                <Inspector editor={editor} tags={tags} onTags={setTags} />
+                <Inspector editor={editor} />
               )}
             </aside>
           </>
@@ -303,11 +298,10 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
   )
 }
 
-function startBlock(editor: Editor, dirty: boolean, isConflict: boolean): string | undefined {
+function startBlock(editor: Editor, dirty: boolean, saveBlock: string | undefined): string | undefined {
   if (editor.draft.nodes.length === 0) return texts.addAStepFirst
   if (editor.faults.length > 0) return texts.fixTheProblemsFirst
-  if (isConflict) return texts.chooseAVersionFirst
-  return dirty ? saveReason(editor, dirty) : undefined
+  return dirty ? (saveBlock ?? saveReason(editor, dirty)) : undefined
 }
 
 function Hint() {

@@ -10,14 +10,8 @@ import * as texts from './texts.ts'
 import { VariableEditor } from './variable-editor.tsx'
 import { WorkflowInspector } from './workflow-inspector.tsx'
 
-interface InspectorProps {
-  editor: WorkflowEditor
-  tags: readonly string[]
-  onTags: (tags: readonly string[]) => void
-}
-
 /** What is selected: a step, an input, several things, an edge, or the workflow. */
-export function Inspector({ editor, tags, onTags }: InspectorProps) {
+export function Inspector({ editor }: { editor: WorkflowEditor }) {
   const { draft, selection, epoch } = editor
   const [only, ...others] = selection.keys
   if (selection.edge !== undefined) return <EdgeInspector editor={editor} />
@@ -42,7 +36,7 @@ export function Inspector({ editor, tags, onTags }: InspectorProps) {
       </InspectorSection>
     )
   }
-  return <WorkflowInspector editor={editor} tags={tags} onTags={onTags} />
+  return <WorkflowInspector editor={editor} />
 }
 
 function EdgeInspector({ editor }: { editor: WorkflowEditor }) {

@@ -11,18 +11,12 @@ import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import * as texts from './texts.ts'
 import { VariableEditor } from './variable-editor.tsx'
 
-interface WorkflowInspectorProps {
-  editor: WorkflowEditor
-  tags: readonly string[]
-  onTags: (tags: readonly string[]) => void
-}
-
 const TITLE_MAX = 200
 const DESCRIPTION_MAX = 10_000
 
 /** The workflow as a whole: title, description, tags and variables. */
-export function WorkflowInspector({ editor, tags, onTags }: WorkflowInspectorProps) {
-  const { draft, edit, epoch } = editor
+export function WorkflowInspector({ editor }: { editor: WorkflowEditor }) {
+  const { draft, tags, edit, epoch } = editor
   const variables = Object.entries(draft.variables ?? {})
   return (
     <>
@@ -52,7 +46,7 @@ export function WorkflowInspector({ editor, tags, onTags }: WorkflowInspectorPro
           </Field>
           <Field label={texts.tags}>
             {(control) => (
-              <ChipField control={control} values={tags} onChange={onTags} placeholder={texts.tagOrKeyValue} />
+              <ChipField control={control} values={tags} onChange={editor.setTags} placeholder={texts.tagOrKeyValue} />
             )}
           </Field>
         </div>
