@@ -1,8 +1,9 @@
 import { describe, expect, inject, it } from 'vitest'
-import { asNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { manualWorker } from './manual-worker.ts'
 import { JOB_STARTED } from './start-query.ts'
+import { startWorkflow } from './started-workflow.ts'
 
 const NO_WORKER = 'No worker for this step is connected. The job starts when one connects.'
 
@@ -45,5 +46,19 @@ describe('a job whose step has no connected worker', () => {
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'cochem.csv' }).waitFor()
     expect(await page.getByRole('link', { name: 'level.csv' }).count()).toBe(0)
+  })
+
+  it('says so at its node of a workflow', async () => {
+    await manualWorker({ url: inject('productUrl'), dataDirectory: inject('productData') }, 'comes_later_to_a_node')
+    const page = await asNewUser()
+    const workData = await uploadAs(page, 'cochem.csv')
+    const node = { id: 'late', step: { function: 'comes_later_to_a_node' }, inputs: { table: [{ workData }] } }
+    const definition = { version: 1, title: 'Waits at a node', nodes: [node] }
+
+    await startWorkflow(page, definition)
+
+    const details = page.getByRole('complementary')
+    await details.getByRole('heading', { name: 'No worker for this step is connected.' }).waitFor()
+    await expectAccessible(page)
   })
 })

@@ -11,7 +11,7 @@ import { EXECUTION_TEXTS } from '../texts.ts'
 import { jobFact, reuseFacts, stateFacts } from './node-facts.tsx'
 import { NodeJobs } from './node-jobs.tsx'
 import { NodeRuns } from './node-runs.tsx'
-import { Failure, MissingData } from './node-trouble.tsx'
+import { Failure, MissingData, MissingWorker } from './node-trouble.tsx'
 import * as texts from './texts.ts'
 
 /** What other features draw of a job of a node. */
@@ -61,6 +61,7 @@ function SelectedNode({ jobHref, node, now, views, part, onPart }: SelectedNodeP
       <NodeRuns states={node.properties.RunStates} />
       <Failure node={node} />
       <MissingData node={node} chooseData={views?.chooseData} />
+      <MissingWorker jobs={jobs} />
       <InspectorSection title={texts.details}>
         <Facts
           facts={[

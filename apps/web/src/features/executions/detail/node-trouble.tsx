@@ -1,9 +1,12 @@
+import { NO_WORKER } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { StateIcon } from '#components/ui/state-icon.tsx'
+import type { JobDocument } from '#features/jobs/jobs.queries.ts'
+import { waitsForWorker } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf } from '#lib/siren.ts'
@@ -63,11 +66,18 @@ export function MissingData({ node, chooseData }: MissingDataProps) {
   )
 }
 
+/** Why the jobs of a node stay in the queue, if no worker takes them. */
+export function MissingWorker({ jobs }: { jobs: readonly JobDocument[] }) {
+  if (!jobs.some(({ properties }) => waitsForWorker(properties))) return null
+  const [cause, rest] = NO_WORKER.split(/(?<=\.) /)
+  return <Trouble state="Pending" cause={cause ?? NO_WORKER} rest={rest} />
+}
+
 interface TroubleProps {
-  state: 'Error' | 'DataMissing'
+  state: 'Error' | 'DataMissing' | 'Pending'
   cause: string
   rest: string | undefined
-  children: ReactNode
+  children?: ReactNode
 }
 
 function Trouble({ state, cause, rest, children }: TroubleProps) {
