@@ -144,11 +144,14 @@ export async function lockTree(tx: Tx, id: string): Promise<Pick<JobRow, 'id' | 
     .for('update')
 }
 
-/** The name of another execution that reuses runs of these jobs, if any. */
+/** The name of another execution that reuses runs of these jobs, or contains one that does, if any. */
 export async function reusedBy(tx: Tx, ids: string[]): Promise<string | undefined> {
   const { rows } = await tx.query<{ name: string }>(
-    `select job.name from execution_run as run join job on job.id = run.execution_id
-     where run.job_id = any($1) and run.reused_from is not null and run.execution_id <> all($1) limit 1`,
+    `with recursive above as (
+       (select job.name, job.parent_id from execution_run as run join job on job.id = run.execution_id
+        where run.job_id = any($1) and run.reused_from is not null and run.execution_id <> all($1) limit 1)
+       union all select job.name, job.parent_id from above join job on job.id = above.parent_id
+     ) select name from above where parent_id is null`,
     [ids],
   )
   return rows[0]?.name

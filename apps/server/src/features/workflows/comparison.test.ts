@@ -10,7 +10,10 @@ import { testApi } from '#testing/api.ts'
 import { type Behavior, freeStep, startsExecution, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
 
 const api = await testApi()
-const workflows = await testWorkflows(api, [freeStep('write', { title: 'Write a file', deterministic: true })])
+const workflows = await testWorkflows(api, [
+  freeStep('write', { title: 'Write a file', deterministic: true }),
+  freeStep('pinned'),
+])
 const alice = await api.signUp()
 
 const two = {
@@ -25,9 +28,29 @@ const writes =
   (texts: Record<string, string>, result = 1): Behavior =>
   ({ jobName }) => ({ result, outputs: { out: [texts[jobName] ?? jobName] } })
 
-async function verifies(before: Behavior, now: Behavior, definition: object = two) {
+type TestUser = typeof alice
+
+/** Registers a step of a user. */
+async function registersOwn(client: TestUser, step: object) {
+  await api.db.pool.query(
+    `insert into account_grant (id, subject_id, grant_id) values (gen_random_uuid(), $1, 'codeContributor')`,
+    [client.publicId],
+  )
+  const { key } = (await (await client.post('/api/keys?scope=worker')).json()) as { key: string }
+  const body = { manifests: [step] }
+  const reply = await api.anonymous().request('PUT', '/worker/v1/steps', { body, headers: { 'x-api-key': key } })
+  expect(reply.status, await reply.clone().text()).toBe(200)
+}
+
+/** Verifies an execution. `between` happens after it. */
+async function verifies(
+  before: Behavior,
+  now: Behavior,
+  { definition = two, between }: { definition?: object; between?(): Promise<unknown> } = {},
+) {
   const job = await startsExecution(alice, workflows.stepId, { definition })
   await workflows.works(alice, job, before)
+  await between?.()
   const action = actionOf(await alice.read<SirenDocument<ExecutionProperties>>(`${job}/Execution`), 'Verify')
   const reply = await alice.post(action?.href ?? '')
   expect(reply.status, await reply.clone().text()).toBe(201)
@@ -87,11 +110,32 @@ describe('verifying an execution', () => {
     const sub = { id: 's', step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: inner }] } }
     const outer = { version: 1, title: 'Outer', nodes: [sub] }
 
-    const same = await verifies(writes({}), writes({}), outer)
-    const other = await verifies(writes({}), writes({ 'Write a file': 'other', b: 'other' }), outer)
+    const same = await verifies(writes({}), writes({}), { definition: outer })
+    const other = await verifies(writes({}), writes({ 'Write a file': 'other', b: 'other' }), { definition: outer })
 
     expect(same.outputs).toMatchObject([{ NodeId: 's', Output: '', Verdict: 'Same' }])
     expect(other.outputs).toMatchObject([{ NodeId: 's', Output: '', Verdict: 'Different' }])
+  })
+
+  it('runs the steps that ran, also in workflows in workflows, and not newer or own ones of the same name', async () => {
+    const pinned = (id: string) => ({ id, step: { function: 'pinned' } })
+    const wrapped = async (nodes: object[]) => {
+      const workflow = await uploadsDefinition(alice, { version: 1, title: 'Inner', nodes })
+      return { id: 'sub', step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: workflow }] } }
+    }
+    const middle = await wrapped([await wrapped([pinned('c')]), pinned('b')])
+    const definition = { version: 1, title: 'Outer', nodes: [middle, pinned('a')] }
+
+    const { ran, comparison } = await verifies(writes({}), writes({}), {
+      definition,
+      async between() {
+        await workflows.worker.registers(freeStep('pinned', { version: '1.1.0' }))
+        await registersOwn(alice, freeStep('pinned'))
+      },
+    })
+
+    expect(ran.toSorted()).toEqual(['a', 'b', 'c'])
+    expect(comparison.properties).toMatchObject({ State: 'Completed', Different: 0, Missing: 0 })
   })
 
   it('counts what a failed node did not produce as missing', async () => {

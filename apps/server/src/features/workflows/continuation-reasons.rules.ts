@@ -20,6 +20,7 @@ export interface StepNow {
   functionName: string
   version: string
   deterministic: boolean
+  executor: 'worker' | 'engine'
   parameterSchema: Record<string, unknown> | null
   inputSlots: readonly DataSlotSpecification[]
 }
@@ -81,6 +82,7 @@ function whyStepNotComparable(step: StepNow, earlier: EarlierRun): string | unde
     return `The step changed from ${earlier.functionName} to ${step.functionName}.`
   if (earlier.version !== step.version)
     return `The version of ${step.functionName} changed from ${earlier.version} to ${step.version}.`
+  if (step.executor === 'engine') return 'It runs a workflow. Steps in it are reused if nothing they use has changed.'
   if (!step.deterministic)
     return `${step.functionName} is not marked as deterministic, so its results are never reused.`
   return undefined

@@ -8,7 +8,6 @@ import { definitionText } from '@millrace/workflows/definition-text'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import * as setup from '#features/jobs/job-setup.service.ts'
-import { stepsById } from '#features/processing-steps/engine-steps.service.ts'
 import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
 import type { WorkDataService } from '#features/work-data/work-data.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
@@ -17,6 +16,7 @@ import { notFound, Problem } from '#problem.ts'
 import { type NodePreview, previewNodes } from './continuation-preview.service.ts'
 import * as store from './executions.store.ts'
 import type { StartExecution } from './start-execution.service.ts'
+import { verificationOf } from './verification.service.ts'
 
 export type ContinuationService = ReturnType<typeof continuationService>
 
@@ -66,13 +66,13 @@ export function continuationService(
       asActor(db, actor, async (tx) => {
         const from = await originOf(tx, actor, id)
         if (from.job.state !== 'Completed') throw notCompleted()
-        const document = await pinned(tx, from.execution)
+        const verification = await verificationOf(tx, from.execution)
         const { definitionId } = from.execution
         const isPresent = (await holdWorkData(tx, actor.ownerId, [definitionId])).has(definitionId)
         const made = await start(tx, actor, from, {
           Name: `Verify ${from.job.name}`.slice(0, 200),
           ...(isPresent && { definitionId }),
-          ...{ document, reuses: false, verifies: true },
+          ...verification,
         })
         await recordCreated?.(tx, made)
         return made
@@ -81,13 +81,13 @@ export function continuationService(
 
   /** Creates the job of the new execution and starts it. */
   async function start(tx: Tx, actor: Actor, { job, execution }: Origin, input: NewExecution): Promise<string> {
-    const { Name, Variables, definitionId, document, reuses, verifies = false } = input
+    const { Name, Variables, definitionId, document, stepIds, reuses, verifies = false } = input
     let row = await setup.createJob(tx, actor, { id: newId(), name: Name ?? job.name, againOf: job.id })
     row = await setup.selectStep(tx, actor, row, job.stepId ?? '')
     if (definitionId !== undefined) row = await setup.fillSlot(tx, row, 0, [definitionId])
     row = await setup.configure(tx, row, { ...Variables })
     if (definitionId === undefined) await store.makeReady(tx, row.id)
-    await deps.startExecution(tx, row, { execution, document, reuses, verifies })
+    await deps.startExecution(tx, row, { execution, document, reuses, verifies, ...(stepIds && { stepIds }) })
     return row.id
   }
 
@@ -149,6 +149,7 @@ interface NewExecution extends Pick<ContinueExecutionParameters, 'Name' | 'Varia
   definitionId?: string | undefined
   /** The definition, if it is not the content of this work data. */
   document?: unknown
+  stepIds?: readonly string[]
   reuses: boolean
   verifies?: boolean
 }
@@ -174,17 +175,4 @@ function notCompleted(): Problem {
 
 function givenDefinition({ DefinitionUrl }: ContinueExecutionParameters): string | undefined {
   return DefinitionUrl ? idFromHref(DefinitionUrl, 'WorkData') : undefined
-}
-
-/** The definition with the step versions that ran. */
-async function pinned(tx: Tx, { definition, stepIds }: store.ExecutionRow): Promise<WorkflowDefinition> {
-  const made = definition as WorkflowDefinition
-  const steps = await stepsById(tx, [...new Set(stepIds)])
-  const nodes = made.nodes.map((node, index) => {
-    const version = steps.get(stepIds[index] ?? '')?.version
-    if (version !== undefined) return { ...node, step: { ...node.step, version } }
-    const message = `The version of ${node.step.function} that “${node.id}” ran was deleted or is no longer public.`
-    throw new Problem('action-not-offered', `The results can’t be verified. ${message}`)
-  })
-  return { ...made, nodes }
 }

@@ -19,6 +19,7 @@ import { applyExpansion, type Expansion, expandNodes, planFewRuns, readyNodes } 
 import { createRuns, failLostRuns, isForWorkers, runsToRepeat } from './node-runs.store.ts'
 import { readReport } from './report.service.ts'
 import type { StartExecution } from './start-execution.service.ts'
+import { originInside } from './verification.service.ts'
 import { planCache, type WorkflowPlan } from './workflow-plan.ts'
 
 /*
@@ -193,7 +194,7 @@ export function workflowEngine(deps: EngineDeps) {
   async function startWaiting(tx: Tx, job: store.JobRow): Promise<Advance | Checked> {
     if (!job.startWhenFed) return 'done'
     try {
-      const { checkedMs } = await deps.startExecution(tx, job)
+      const { checkedMs } = await deps.startExecution(tx, job, await originInside(tx, job))
       return { next: 'more', ownerId: job.ownerId, checkedMs }
     } catch (error) {
       if (!(error instanceof Problem)) throw error

@@ -211,6 +211,28 @@ export async function depthOf(tx: Tx, id: string): Promise<number> {
   return row?.depth ?? -1
 }
 
+/** The execution that contains a job which runs a workflow. */
+export interface ContainingExecution {
+  [column: string]: unknown
+  reuses: boolean
+  /** The execution of the same definition in the same place that the job verifies. */
+  verifiedId: string | null
+}
+
+export async function containing(tx: Tx, id: string, parentId: string): Promise<ContainingExecution | undefined> {
+  const { rows } = await tx.query<ContainingExecution>(
+    `select outside.reuses, verified.job_id as "verifiedId" from execution as outside
+     left join execution_run as run on outside.verifies and run.execution_id = outside.job_id and run.job_id = $1
+     left join execution_run as earlier on earlier.execution_id = outside.origin_id and earlier.node = run.node
+       and earlier.item = run.item and earlier.outcome = 'Completed'
+     left join execution as verified on verified.job_id = earlier.job_id and verified.definition_sha256 = (
+       select data.sha256 from job_input as input join work_data as data on data.id = input.work_data_id where input.job_id = $1)
+     where outside.job_id = $2`,
+    [id, parentId],
+  )
+  return rows[0]
+}
+
 /** A node whose runs have to be created. */
 export type ReadyNode = Pick<ExecutionNodeRow, 'node' | 'nodeId' | 'state' | 'runs' | 'created'>
 

@@ -37,6 +37,8 @@ export interface ExecutionOrigin {
   verifies: boolean
   /** The definition to run, if it isn’t the content of the job’s input. */
   document?: unknown
+  /** The steps to run, if they are not the newest versions in the ranges of the definition. */
+  stepIds?: readonly string[]
   /** The values of all workflows that are started in the transaction, this one included. */
   cells?: readonly unknown[]
 }
@@ -65,7 +67,7 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
     const { definition, variables, stepIds, titles, steps } = await checked(
       tx,
       { ...job, parameters: given },
-      { document, storage, check, cells: origin?.cells ?? [given] },
+      { document, storage, check, cells: origin?.cells ?? [given], only: origin?.stepIds },
     )
     const row = {
       jobId: job.id,
@@ -144,13 +146,21 @@ async function checked(
     storage,
     check,
     cells,
-  }: { document: unknown; storage: Deps['storage']; check: WorkflowChecks; cells: readonly unknown[] },
+    only,
+  }: {
+    document: unknown
+    storage: Deps['storage']
+    check: WorkflowChecks
+    cells: readonly unknown[]
+    only: readonly string[] | undefined
+  },
 ): Promise<Checked> {
   const names = stepNames(document)
-  const [versions, workflows] = await Promise.all([
+  const [runnable, workflows] = await Promise.all([
     runnableSteps(tx, job.ownerId, names),
     linkedWorkflows(tx, { storage, ownerId: job.ownerId }, document),
   ])
+  const versions = only ? runnable.filter(({ id }) => only.includes(id)) : runnable
   const question = { document, versions: versions.map(asVersion), workflows }
   const { definition, stepIds, faults } = check.definition(job.createdBy, question)
   const suspended = suspensionFaults(stepIds, versions)
