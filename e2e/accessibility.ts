@@ -1,28 +1,43 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import type axe from 'axe-core'
-import type { Page } from 'playwright-core'
+import type Axe from 'axe-core'
+import type { CDPSession, Page } from 'playwright-core'
 
 /** A third of the size of `axe.source`, which each page would have to receive and parse. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
+interface Rule {
+  id: string
+  impact: string
+  enabled: boolean
+  tags: string[]
+}
+
 /** The serious problems that axe finds on the current page, by the rules of WCAG 2.2 AA too. */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(`'axe' in globalThis`))) await page.evaluate(AXE)
-  return withoutMotion(page, () => problemsOf(page))
+  return withoutMotion(page, async (session) => {
+    // Unlike Playwright's `evaluate`, this finds what the browser compiled for earlier pages.
+    if (!(await page.evaluate(`'axe' in globalThis`))) await session.send('Runtime.evaluate', { expression: AXE })
+    return problemsOf(page)
+  })
 }
 
 function problemsOf(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
-    const { violations } = await (globalThis as unknown as { axe: typeof axe }).axe.run({
+    const { axe } = globalThis as unknown as { axe: typeof Axe & { _audit: { rules: Rule[] } } }
+    const isUnusual = ({ enabled, tags }: Rule) =>
+      !enabled || tags.includes('experimental') || tags.includes('deprecated')
+    // The rule of sizes is the only one of WCAG 2.2 AA, which axe leaves off unless it is asked for.
+    const rules = axe._audit.rules.filter((rule) => rule.id === 'target-size' || !isUnusual(rule))
+    const serious = rules.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    const { violations } = await axe.run({
       iframes: false,
+      preload: false,
       resultTypes: ['violations'],
-      // The only rule of WCAG 2.2 AA, which axe leaves off unless it is asked for.
-      rules: { 'target-size': { enabled: true } },
+      // Other rules find nothing serious, and take a fifth of the time.
+      runOnly: { type: 'rule', values: serious.map(({ id }) => id) },
     })
-    return violations
-      .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      .map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
   })
 }
 
@@ -44,7 +59,7 @@ const IS_MOVING = `${FINITE}.some((one) => one.currentTime > 0 && one.playState 
  * An element that is fading has too little contrast. Animations end before the work starts, and those that start during
  * it, such as of a toast that ends, stay at their first frame.
  */
-async function withoutMotion<Result>(page: Page, work: () => Promise<Result>): Promise<Result> {
+async function withoutMotion<Result>(page: Page, work: (session: CDPSession) => Promise<Result>): Promise<Result> {
   const session = await page.context().newCDPSession(page)
   const play = (playbackRate: number) => session.send('Animation.setPlaybackRate', { playbackRate })
   await session.send('Animation.enable')
@@ -54,7 +69,7 @@ async function withoutMotion<Result>(page: Page, work: () => Promise<Result>): P
       await page.evaluate(COMES_TO_REST)
       await play(0)
     } while (await page.evaluate(IS_MOVING))
-    return await work()
+    return await work(session)
   } finally {
     await play(1)
     await session.detach()
