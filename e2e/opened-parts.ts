@@ -21,7 +21,10 @@ export async function openedParts(person: Person): Promise<Record<string, Opened
   return {
     'column-panel': {
       path: table,
-      open: (page) => page.getByRole('button', { name: 'Filter level_cm', exact: true }).click(),
+      open: async (page) => {
+        await page.getByRole('button', { name: 'Filter level_cm', exact: true }).click()
+        await page.getByRole('region', { name: 'level_cm' }).getByRole('checkbox').first().waitFor()
+      },
     },
     chart: { path: table, open: (page) => page.getByRole('button', { name: 'Chart', exact: true }).click() },
     'from-url': { path: '/workdata/upload', open: (page) => page.getByRole('button', { name: 'From URL' }).click() },

@@ -13,6 +13,8 @@ export interface Fold<T> {
   name: string
   /** The resources that the row stands for, itself included. */
   items: readonly T[]
+  /** How many of its resources are listed, in this row or in rows of their own. */
+  listed: number
   /** Its resources have rows of their own, the first of which folds them. */
   isOpen: boolean
 }
@@ -39,7 +41,10 @@ interface Run<T> {
   items: readonly [T, ...T[]]
 }
 
-/** All resources of a sweep in the place of the first, although others may come between, and others one by one. */
+/**
+ * Groups the resources of each sweep at the position of its first one, even if others come between. Other resources, and
+ * sweeps too small to fold, stay single.
+ */
 export function sweepRuns<T extends Tagged>(items: readonly T[]): Run<T>[] {
   const sweeps = Map.groupBy(items, sweepOf)
   const runs: Run<T>[] = []
@@ -68,7 +73,7 @@ export function foldRuns<T extends Tagged, F extends Fold<T>>(
     if (sweep === undefined) return [...run]
     const [first, ...others] = run
     const isOpen = unfolded.has(sweep)
-    const fold = foldOf({ sweep, isOpen, items: isOpen ? [first] : run }, run)
+    const fold = foldOf({ sweep, isOpen, items: isOpen ? [first] : run, listed: run.length }, run)
     return isOpen ? [{ ...first, fold }, ...others] : [folded(first, fold)]
   })
 }

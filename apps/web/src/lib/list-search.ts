@@ -59,7 +59,8 @@ export function refined<T extends { PageOffset: number }>(search: T, change: Par
   return { ...search, PageOffset: 0, ...change }
 }
 
-/** The page after that of a search. */
-export function nextPage<T extends { PageOffset: number; PageSize: number }>(search: T): T {
-  return { ...search, PageOffset: search.PageOffset + search.PageSize }
+/** What follows the page of a search: enough to fill it up after a folded sweep that is longer than the page. */
+export function afterPage<T extends { PageOffset: number; PageSize: number }>(search: T): T {
+  const PageSize = Math.min(LIMITS.pageSizeMax, 3 * search.PageSize)
+  return { ...search, PageOffset: search.PageOffset + search.PageSize, PageSize }
 }

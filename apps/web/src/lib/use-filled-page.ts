@@ -1,44 +1,45 @@
 import type { QueryResultProperties } from '@millrace/contracts/queries'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { filledUp } from './filled-up.ts'
+import { hiddenByFolds, sweepRuns } from './fold-sweeps.ts'
 import { type SirenDocument, selfHref } from './siren.ts'
 import { type SlicedQuery, useSlicedQuery } from './use-sliced-query.ts'
 
 type Counts = Pick<QueryResultProperties, 'CurrentEntitiesCount' | 'TotalEntities'>
+type Listed = SirenDocument<{ Tags: string[] }>
 
-interface FilledPageOptions<Name extends keyof Page, Page, Key extends QueryKey> {
-  /** How many of these resources share a row with others. */
-  hiddenIn: (listed: Page[Name]) => number
+interface FilledPageOptions<Page, Key extends QueryKey> {
+  /** Whether the list folds sweeps. */
+  folds: boolean
+  /** Whether the resources of a sweep are listed one by one where nothing else is. */
+  unfoldsAlone?: boolean
   /** Where the page starts. */
   offset: number
-  /** Reads the next page. */
-  next: UseQueryOptions<Page, Error, Page, Key>
+  /** Reads what follows the page. */
+  after: UseQueryOptions<Page, Error, Page, Key>
 }
 
-/**
- * A page of a list that folds sweeps, filled up with resources from the next page so that a folded sweep does not leave it
- * nearly empty. The whole next page is read, because the number of free rows changes with the list.
- */
-export function useFilledPage<
-  Name extends string,
-  Page extends Counts & Record<Name, SirenDocument<unknown>[]>,
-  Key extends QueryKey,
->(
+/** A page of a list that folds sweeps, filled up with what follows so that a folded sweep does not leave it nearly empty. */
+export function useFilledPage<Name extends string, Page extends Counts & Record<Name, Listed[]>, Key extends QueryKey>(
   query: SlicedQuery<Page>,
   name: Name,
-  { hiddenIn, offset, next }: FilledPageOptions<Name, Page, Key>,
+  { folds, unfoldsAlone = false, offset, after }: FilledPageOptions<Page, Key>,
 ): SlicedQuery<Page> {
   const page = query.data
-  const room = page && !query.isPlaceholderData ? hiddenIn(page[name]) : 0
-  const enabled = room > 0 && offset + (page?.CurrentEntitiesCount ?? 0) < (page?.TotalEntities ?? 0)
-  const { data: rest } = useSlicedQuery({ ...next, enabled, placeholderData: undefined })
+  const hasRoom = folds && page && !query.isPlaceholderData && hiddenByFolds(page[name]) > 0
+  const enabled = hasRoom === true && offset + page.CurrentEntitiesCount < page.TotalEntities
+  const { data: rest } = useSlicedQuery({ ...after, enabled, placeholderData: undefined })
   const data = useMemo(() => {
-    if (!page || !rest || room === 0) return page
-    // What has moved to the first page meanwhile may still be on the next.
+    if (!page || !rest || !enabled) return page
+    // Resources that moved to this page in the meantime may also be among those that follow.
     const known = new Set(page[name].map(selfHref))
-    const others = rest[name].filter((one) => !known.has(selfHref(one))).slice(0, room)
-    const all = [...page[name], ...others]
+    const all = filledUp(
+      page[name],
+      rest[name].filter((one) => !known.has(selfHref(one))),
+    )
+    if (unfoldsAlone && sweepRuns(all).length === 1) return page
     return { ...page, [name]: all, CurrentEntitiesCount: all.length }
-  }, [page, rest, room, name])
+  }, [page, rest, enabled, unfoldsAlone, name])
   return { ...query, data }
 }

@@ -94,7 +94,7 @@ describe('all rows of a list', () => {
 
 describe('a folded row', () => {
   const items = rowsOf('cde')
-  const folded: Row = { key: 'c', fold: { sweep: 'a', name: 'Clean', items, isOpen: false } }
+  const folded: Row = { key: 'c', fold: { sweep: 'a', name: 'Clean', items, listed: 2, isOpen: false } }
   const rows = () => selectionOfRows<Row, Row>(shown)
 
   it('is selected with all that it stands for', () => {

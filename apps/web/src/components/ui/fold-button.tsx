@@ -10,28 +10,25 @@ interface FoldButtonProps {
   count: string
 }
 
+/** On touch screens, its target is larger than what is drawn. */
+const CHIP =
+  'flex min-h-6 flex-none items-center gap-0.5 rounded-sm bg-tag pr-0.5 pl-1.5 text-xs text-ink-2 hover:text-ink touch:after:absolute touch:after:-inset-2.5'
+
 /** Says how much a row stands for, and lists that one by one, or as one row again. */
 export function FoldButton({ fold, count }: FoldButtonProps) {
   return (
-    <button
-      type="button"
-      {...foldProps(fold, count)}
-      className="flex min-h-6 flex-none items-center gap-0.5 rounded-sm bg-tag pr-0.5 pl-1.5 text-xs text-ink-2 hover:text-ink"
-    >
+    <button type="button" {...foldProps(fold, count)} className={clsx('relative', CHIP)}>
       {count}
       <Chevron isOpen={fold.isOpen} />
     </button>
   )
 }
 
-/** The same beside the row of a phone, which says the number itself. */
+/** The same on the second line of a phone's row, which leaves room for it. */
 export function PhoneFold({ fold, count }: FoldButtonProps) {
   return (
-    <button
-      type="button"
-      {...foldProps(fold, count)}
-      className="absolute right-0 bottom-0 grid size-11 place-items-center text-ink-3"
-    >
+    <button type="button" {...foldProps(fold, count)} className={clsx('absolute right-4 bottom-1', CHIP)}>
+      {count}
       <Chevron isOpen={fold.isOpen} />
     </button>
   )

@@ -15,8 +15,10 @@ interface TableFooterProps {
   /** Rows on this page. */
   shown: number
   total: number
-  /** Follows the range, such as "jobs" where a row may stand for several. */
-  note?: string | undefined
+  /** What is listed, such as `job`. */
+  one: string
+  /** How many rows or cards these are, if some stand for several, such as `12 rows`. */
+  rows?: string | undefined
   pageSize: number
   onOffset: (offset: number) => void
   onPageSize?: (pageSize: number) => void
@@ -27,9 +29,9 @@ interface TableFooterProps {
 
 const SIZES = ['20', '50', '100'] as const
 
-/** "1–20 of 1,284", the page size, the keys and the way to the next page. */
+/** "1–20 of 1,284 jobs", the page size, the keys and the way to the next page. */
 export function TableFooter(props: TableFooterProps) {
-  const { offset, shown, total, note, pageSize, onOffset, onPageSize, keys = [], children } = props
+  const { offset, shown, total, one, rows, pageSize, onOffset, onPageSize, keys = [], children } = props
   // Pages may differ in length, so Back returns to the offset this page was opened from.
   const [starts, setStarts] = useState<Readonly<Record<number, number>>>({})
   const from = shown === 0 ? 0 : offset + 1
@@ -37,7 +39,9 @@ export function TableFooter(props: TableFooterProps) {
   return (
     <footer className="flex h-10 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4 touch:h-13">
       <span aria-live="polite">
-        {fill(texts.range, formatCount(from), formatCount(offset + shown), formatTotal(total))} {note}
+        {fill(texts.range, formatCount(from), formatCount(offset + shown), formatTotal(total))}{' '}
+        {total === 1 ? one : `${one}s`}
+        {rows === undefined ? null : ` in ${rows}`}
       </span>
       {onPageSize ? <PageSize pageSize={pageSize} onPageSize={onPageSize} /> : null}
       {children}

@@ -41,15 +41,14 @@ export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Tr
 function Existing({ name, isSaved }: { name: SameName; isSaved: boolean }) {
   return (
     <span>
-      {isSaved ? `${texts.savedAsASecondFile} ` : null}
-      {texts.yourWorkDataHas}{' '}
       <Link
         to="/workdata/explorer/$details"
         params={{ details: encodeLink(name.href) }}
         className="rounded-sm text-accent underline underline-offset-2"
       >
         {texts.aFileWithThisName}
-      </Link>
+      </Link>{' '}
+      {isSaved ? texts.bothAreKept : texts.alreadyExists}
     </span>
   )
 }

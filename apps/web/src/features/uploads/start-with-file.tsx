@@ -41,8 +41,9 @@ export function StartWithFile({ href, name, mediaType }: StartWithFileProps) {
       ) : (
         <Button
           size="sm"
-          icon={<Play className="icon-sm" aria-hidden="true" />}
-          className="min-w-32"
+          variant="quiet"
+          icon={<Play className="icon-sm text-accent" aria-hidden="true" />}
+          className="min-w-32 justify-start!"
           working={workflow.isPending}
           onClick={start}
           aria-label={label}

@@ -114,7 +114,7 @@ function Done({ transfer: { finishedAt, tags, comparedBytes } }: { transfer: Tra
     <>
       <p className="flex items-center gap-1.5 font-medium text-success">
         <CircleCheck aria-hidden="true" />
-        Done{finishedAt ? `, ${formatClock(finishedAt)}` : ''}
+        Done{finishedAt ? ` at ${formatClock(finishedAt)}` : ''}
       </p>
       {comparedBytes === undefined ? null : (
         <p className="truncate pl-[22px] text-xs text-ink-3">{texts.alreadyHere}</p>

@@ -88,6 +88,7 @@ export function OrganizationListScreen({ search, onSearch }: OrganizationListPro
             offset={search.offset}
             shown={rows.length}
             total={page.total}
+            one="organization"
             pageSize={search.limit}
             onOffset={(offset) => onSearch({ ...search, offset })}
             onPageSize={(limit) => refine({ limit })}

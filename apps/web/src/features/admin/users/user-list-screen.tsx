@@ -47,6 +47,7 @@ export function UserListScreen({ search, onSearch }: UserListProps) {
             offset={search.offset}
             shown={page.users.length}
             total={page.total}
+            one="user"
             pageSize={search.limit}
             onOffset={(offset) => onSearch({ ...search, offset })}
             onPageSize={(limit) => refine({ limit })}

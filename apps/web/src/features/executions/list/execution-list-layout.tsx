@@ -151,16 +151,21 @@ function Duration({ job }: { job: JobDocument }) {
   return worked === undefined ? <span className="text-ink-3">–</span> : formatTook(worked)
 }
 
-/** How many steps are done, and how long they took. */
-function StepsAndTime({ job }: { job: JobDocument }) {
+/** How many steps are done, and how long they took, or why the others are not. */
+function StepsAndTime({ job, cause }: { job: JobDocument; cause: string | null }) {
   const { State, Nodes, Progress: progress, Name: name } = job.properties
+  const steps = Nodes ? fill(texts.ofStepsDone, formatCount(Nodes.Done), plural(Nodes.Total, 'step')) : undefined
   return (
     <>
       <span className="flex gap-2 text-xs text-ink-2">
-        {Nodes ? fill(texts.ofStepsDone, formatCount(Nodes.Done), plural(Nodes.Total, 'step')) : STATE_LABELS[State]}
-        <span className="text-ink-3">
-          <Duration job={job} />
-        </span>
+        <span className="flex-none">{steps ?? (cause ? null : STATE_LABELS[State])}</span>
+        {cause ? (
+          <CauseLine job={job} cause={cause} />
+        ) : (
+          <span className="text-ink-3">
+            <Duration job={job} />
+          </span>
+        )}
       </span>
       {State === 'Processing' ? <Race value={progress} label={fill(texts.progressOf, name)} className="mt-2" /> : null}
     </>
@@ -180,7 +185,7 @@ function PhoneExecution({ job }: { job: JobDocument }) {
           </span>
           <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
         </span>
-        {cause ? <CauseLine job={job} cause={cause} /> : <StepsAndTime job={job} />}
+        <StepsAndTime job={job} cause={cause} />
       </span>
     </>
   )

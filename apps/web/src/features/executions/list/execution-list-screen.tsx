@@ -99,6 +99,7 @@ export function ExecutionListScreen({ stepHref, failure, search, onSearch, sampl
           offset={search.PageOffset}
           shown={page.CurrentEntitiesCount}
           total={page.TotalEntities}
+          one="execution"
           pageSize={search.PageSize}
           onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
           onPageSize={(PageSize) => refine({ PageSize })}

@@ -24,8 +24,8 @@ export type ListedJob = JobDocument & { fold?: JobFold }
 const NOTHING: Readonly<Record<string, StateCounts>> = {}
 
 /**
- * Puts the jobs of a sweep into one row, except for those of unfolded sweeps. The counts are those of sweeps of which other
- * pages have more.
+ * Puts the jobs of a sweep into one row, except for those of unfolded sweeps. `counts` covers the sweeps that continue on
+ * other pages.
  */
 export function foldSweeps(
   jobs: readonly JobDocument[],

@@ -14,7 +14,7 @@ import { StateIcon } from '#components/ui/state-icon.tsx'
 import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { addressOf, foldedSweep } from '#lib/fold-sweeps.ts'
+import { addressOf, foldedSweep, itemsOf } from '#lib/fold-sweeps.ts'
 import { formatCount, formatPercent } from '#lib/format.ts'
 import {
   filesIn,
@@ -84,7 +84,7 @@ export function jobColumns(onTag: Options['onTag']): Column<ListedJob>[] {
       id: 'name',
       head: texts.name,
       required: true,
-      width: 'w-[24%] @max-5xl/table:w-[27%]',
+      width: 'w-[24%] @max-5xl/table:w-[30%]',
       sort: { by: 'Name' },
       cell: (job) => <JobName job={job} onTag={onTag} />,
       values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
@@ -109,7 +109,7 @@ export function jobColumns(onTag: Options['onTag']): Column<ListedJob>[] {
     {
       id: 'duration',
       head: texts.duration,
-      width: 'w-34 @max-5xl/table:w-24',
+      width: 'w-34 @max-5xl/table:w-20',
       right: true,
       cell: (job) => <JobDuration job={job} />,
       values: ({ properties }) => ({ 'Duration in s': workedSeconds(properties) }),
@@ -156,7 +156,12 @@ function doneOf({ fold }: ListedJob): string {
 /** The flow, and in the place of the output why there is none. */
 function Flow({ job }: { job: JobDocument }) {
   const cause = causeOf(job)
-  return <FlowTriplet {...flowOf(job)} problem={cause && <Cause job={job} text={cause} />} />
+  return <FlowTriplet {...wholeFlowOf(job)} problem={cause && <Cause job={job} text={cause} />} />
+}
+
+/** The flow of a job, or of a folded sweep with all its outputs. */
+function wholeFlowOf(job: ListedJob): ReturnType<typeof flowOf> {
+  return { ...flowOf(job), outputs: itemsOf<JobDocument>(job).flatMap((one) => flowOf(one).outputs) }
 }
 
 function flowValues(job: JobDocument) {
@@ -240,9 +245,6 @@ function PhoneJob({ job }: { job: ListedJob }) {
         <span className="flex items-baseline gap-3">
           <span dir="auto" className="flex-1 truncate text-left text-md font-medium">
             <Title job={job} />
-            {job.fold && foldedSweep(job) !== undefined ? (
-              <span className="ml-2 text-xs font-normal text-ink-3">{jobsIn(job.fold)}</span>
-            ) : null}
           </span>
           {State === 'Processing' && Progress !== null ? (
             <span className="text-xs font-medium text-accent">{formatPercent(Progress)}</span>
@@ -252,22 +254,29 @@ function PhoneJob({ job }: { job: ListedJob }) {
         </span>
         <SecondLine job={job} />
         {State === 'Processing' ? (
-          <Race value={Progress} label={fill(texts.progressOf, Name)} className="mt-2" />
+          <Race
+            value={Progress}
+            label={fill(texts.progressOf, Name)}
+            className={clsx('mt-2', job.fold && BESIDE_FOLD)}
+          />
         ) : null}
       </span>
     </>
   )
 }
 
+/** Leaves room for the button that unfolds a sweep. */
+const BESIDE_FOLD = 'mr-26'
+
 /** What went wrong where something did, else the flow. */
 function SecondLine({ job }: { job: ListedJob }) {
   const cause = waitsForWorker(job.properties) ? NO_WORKER : causeOf(job)
   return cause ? (
-    <span className={clsx('block', job.fold && 'mr-7')}>
+    <span className={clsx('block', job.fold && BESIDE_FOLD)}>
       <Cause job={job} text={cause} />
     </span>
   ) : (
-    <FlowTriplet {...flowOf(job)} outputs={[]} className={clsx('text-xs', job.fold && 'mr-7')} />
+    <FlowTriplet {...flowOf(job)} outputs={[]} className={clsx('text-xs', job.fold && BESIDE_FOLD)} />
   )
 }
 

@@ -3,9 +3,9 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
-import { hiddenByFolds, itemsInOrder } from '#lib/fold-sweeps.ts'
-import { formatTotal } from '#lib/format.ts'
-import { nextPage, refined } from '#lib/list-search.ts'
+import { itemsInOrder } from '#lib/fold-sweeps.ts'
+import { formatTotal, plural } from '#lib/format.ts'
+import { afterPage, refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useFilledPage } from '#lib/use-filled-page.ts'
@@ -35,9 +35,9 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
   const [allUsers] = useAdminMode()
   const parameters = jobQueryOf(search)
   const query = useFilledPage(useSlicedQuery(jobQueries.list(parameters, { allUsers })), 'jobs', {
-    hiddenIn: hiddenByFolds,
+    folds: true,
     offset: search.PageOffset,
-    next: jobQueries.list(jobQueryOf(nextPage(search)), { allUsers }),
+    after: jobQueries.list(jobQueryOf(afterPage(search)), { allUsers }),
   })
   const page = query.data
   const isFilled = page && page.jobs.length > search.PageSize
@@ -76,7 +76,8 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
           offset={search.PageOffset}
           shown={page.CurrentEntitiesCount}
           total={page.TotalEntities}
-          note={rows.length < held.jobs.length ? texts.ofJobs : undefined}
+          one="job"
+          rows={rows.length < held.jobs.length ? plural(rows.length, 'row') : undefined}
           pageSize={search.PageSize}
           onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
           onPageSize={(PageSize) => refine({ PageSize })}

@@ -36,12 +36,14 @@ interface ColumnHeadProps {
   menu?: ReactNode
 }
 
-/** Name, kind, distribution and range of a column. Pressing the name sorts: up, down, as in the file. */
+/** Name, kind, distribution and range of a column. A range that has no room beside the missing values is left out. Pressing the name sorts: up, down, as in the file. */
 export function ColumnHead(props: ColumnHeadProps) {
   const { column, index, rows, isPart, commas, isRead, direction, onSort, menu } = props
   const Icon = ICONS[column.Kind]
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const missing = missingShare(column, rows)
+  const top = topWords(column, rows)
+  const range = top ?? columnRange(column, isPart, commas)
   const isNumber = column.Kind === 'number'
   return (
     <th
@@ -71,10 +73,17 @@ export function ColumnHead(props: ColumnHeadProps) {
       </span>
       <span
         {...(isPart && { title: fill(texts.inTheFirstRows, formatCount(rows)) })}
-        className="mt-0.5 block truncate text-2xs leading-4 font-normal text-ink-3"
+        className={clsx(
+          'mt-0.5 flex h-4 flex-row-reverse gap-x-1 overflow-hidden text-2xs leading-4 font-normal text-ink-3',
+          isNumber ? 'justify-start' : 'justify-end',
+          !top && 'flex-wrap',
+        )}
       >
-        {topWords(column, rows) ?? columnRange(column, isPart, commas)}
-        {missing ? ` · ${missing}` : null}
+        {missing ? <span className="flex-none">{missing}</span> : null}
+        <span className="max-w-full min-w-0 truncate">
+          {range}
+          {range && missing ? ' ·' : null}
+        </span>
       </span>
     </th>
   )

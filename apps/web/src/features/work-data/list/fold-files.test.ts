@@ -20,12 +20,14 @@ it('puts the results of a sweep into one row with its name and their size', () =
 
   const rows = foldFiles(files, new Set())
   const open = foldFiles(files, new Set(['a']))
+  const listed = [rows[1], open[1]].map((row) => row?.fold?.listed)
   const alone = [new Set<string>(), new Set(['a'])].map((unfolded) => foldFiles(results, unfolded))
 
   expect(rows.map(({ properties: { Name, SizeInBytes } }) => [Name, SizeInBytes])).toEqual([
     ['koeln.csv', 10],
     ['Outliers, Cologne', 30],
   ])
+  expect(listed).toEqual([3, 3])
   expect(rows.map(addressOf)).toEqual([undefined, '/jobs/sweeps/a'])
   expect(rows.map((row) => itemsOf<WorkDataDocument>(row))).toEqual([[files[0]], results])
   expect(alone).toEqual([results, results])

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { commonName, type Fold, foldRuns, hiddenByFolds, sweepRuns, unfoldedSweeps } from '#lib/fold-sweeps.ts'
+import { commonName, type Fold, foldRuns, sweepRuns, unfoldedSweeps } from '#lib/fold-sweeps.ts'
 import { useValue } from '#lib/value.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import type { WorkDataListSearch } from './work-data-list-search.ts'
@@ -15,14 +15,9 @@ export function useFileRows(files = NO_FILES, folds = true): ListedFile[] {
   return useMemo(() => (folds ? foldFiles(files, unfolded) : [...files]), [files, folds, unfolded])
 }
 
-/** Whether the list folds sweeps: not as cards, and not in an order in which a folded row has no place of its own. */
-export function foldsFiles({ view, SortBy }: Pick<WorkDataListSearch, 'view' | 'SortBy'>): boolean {
-  return view !== 'grid' && (SortBy === 'CreatedAt' || SortBy === 'Name')
-}
-
-/** How many files have no row of their own while all sweeps are folded. */
-export function hiddenFiles(files: readonly WorkDataDocument[]): number {
-  return sweepRuns(files).length < 2 ? 0 : hiddenByFolds(files)
+/** Whether the list folds sweeps: not in an order in which a folded row has no place of its own. */
+export function foldsFiles({ SortBy }: Pick<WorkDataListSearch, 'SortBy'>): boolean {
+  return SortBy === 'CreatedAt' || SortBy === 'Name'
 }
 
 /**

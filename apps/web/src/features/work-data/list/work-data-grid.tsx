@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import { Files } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
@@ -9,33 +10,36 @@ import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { useLongPress } from '#components/ui/use-long-press.ts'
 import { fill } from '#lib/fill.ts'
+import { addressOf, foldedSweep, itemsOf } from '#lib/fold-sweeps.ts'
 import { formatBytes } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useValue, type Value } from '#lib/value.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
+import { FileFold, jobsOf } from './file-fold.tsx'
+import type { ListedFile } from './fold-files.ts'
 import * as texts from './texts.ts'
 
 /** Draws a file from its own content; passed by the route. */
 export type PictureOf = ComponentType<{ data: WorkDataDocument; size: 'card' }>
 
 interface WorkDataGridProps {
-  items: readonly WorkDataDocument[]
-  selection: ReturnType<typeof useSelection<WorkDataDocument>>
+  rows: readonly ListedFile[]
+  selection: ReturnType<typeof useSelection<ListedFile>>
   cursor: Value<string | undefined>
   Picture: PictureOf
 }
 
-/** Work data as cards, each drawn from its own content. */
-export function WorkDataGrid({ items, selection, cursor, Picture }: WorkDataGridProps) {
+/** Work data as cards, each drawn from its own content, that of a folded sweep from its first result. */
+export function WorkDataGrid({ rows, selection, cursor, Picture }: WorkDataGridProps) {
   const active = useValue(cursor)
   return (
     <ul
       aria-label={texts.workData}
       className="grid grid-cols-[repeat(auto-fill,minmax(232px,1fr))] gap-4 p-6 phone:p-4"
     >
-      {items.map((file) => (
+      {rows.map((file) => (
         <Card
           key={selfHref(file)}
           file={file}
@@ -51,7 +55,7 @@ export function WorkDataGrid({ items, selection, cursor, Picture }: WorkDataGrid
 }
 
 interface CardProps {
-  file: WorkDataDocument
+  file: ListedFile
   selected: boolean
   active: boolean
   /** While cards are being selected on a touch screen, a tap selects. */
@@ -63,6 +67,8 @@ interface CardProps {
 function Card({ file, selected, active, selecting, onToggle, Picture }: CardProps) {
   const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName, Tags } = file.properties
   const press = useLongPress(onToggle)
+  const isFolded = foldedSweep(file) !== undefined
+  const job = isFolded ? jobsOf(file) : ProducedByName
   return (
     <li
       data-current-row={active || undefined}
@@ -86,8 +92,7 @@ function Card({ file, selected, active, selecting, onToggle, Picture }: CardProp
         />
       </span>
       <Link
-        to="/workdata/explorer/$details"
-        params={{ details: encodeLink(selfHref(file)) }}
+        to={addressOf(file) ?? `/workdata/explorer/${encodeLink(selfHref(file))}`}
         className="block touch:select-none"
         {...press}
         onClick={(event) => {
@@ -97,24 +102,31 @@ function Card({ file, selected, active, selecting, onToggle, Picture }: CardProp
         }}
       >
         <span aria-hidden="true" className="block h-40 overflow-hidden border-b border-line">
-          <Picture data={file} size="card" />
+          <Picture data={itemsOf<WorkDataDocument>(file)[0] ?? file} size="card" />
         </span>
         <span className="block px-3 pt-[9px] pb-2.5">
           <span className="flex items-center gap-1.5">
-            <FileIcon mediaType={MediaType} />
+            {isFolded ? (
+              <Files aria-hidden="true" className="icon-sm text-ink-2" />
+            ) : (
+              <FileIcon mediaType={MediaType} />
+            )}
             <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />
           </span>
           <span className="mt-0.5 block truncate text-xs text-ink-3">
             <Time at={CreatedAt} /> · {formatBytes(SizeInBytes)}
           </span>
           <span className="mt-0.5 flex h-5 items-center gap-2 text-xs text-ink-3">
-            {ProducedByName === undefined ? null : (
-              <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} />
-            )}
+            {job === undefined ? null : <MiddleTruncate text={job} ends={splitJobName(job)} />}
             <RowTags tags={Tags} most={1} />
           </span>
         </span>
       </Link>
+      {file.fold ? (
+        <span className="absolute right-3 bottom-7">
+          <FileFold file={file} />
+        </span>
+      ) : null}
     </li>
   )
 }

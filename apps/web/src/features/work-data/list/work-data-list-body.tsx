@@ -38,7 +38,7 @@ export function WorkDataListBody({ query, rows, search, onSearch, selection, Pic
   const items = query.data?.items ?? []
   const ofRows = selectionOfRows<WorkDataDocument, ListedFile>(selection)
   const isGrid = search.view === 'grid'
-  const cursor = useWorkDataKeys(isGrid ? items : rows, ofRows)
+  const cursor = useWorkDataKeys(rows, ofRows)
   const onTag = useStable((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
@@ -55,7 +55,7 @@ export function WorkDataListBody({ query, rows, search, onSearch, selection, Pic
     >
       <TableFrame>
         {isGrid ? (
-          <WorkDataGrid items={items} selection={selection} cursor={cursor} Picture={Picture} />
+          <WorkDataGrid rows={rows} selection={ofRows} cursor={cursor} Picture={Picture} />
         ) : (
           <ResourceList
             label={texts.workData}

@@ -12,21 +12,19 @@ import { splitJobName } from '#components/ui/split-name.ts'
 import { RowTags } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { addressOf, type Fold, foldedSweep, itemsOf } from '#lib/fold-sweeps.ts'
+import { addressOf, foldedSweep, itemsOf } from '#lib/fold-sweeps.ts'
 import { formatBytes, plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { WorkDataMenu } from '../work-data-menu.tsx'
+import { FileFold, filesIn, jobsOf } from './file-fold.tsx'
 import { FileThumb } from './file-thumb.tsx'
 import type { ListedFile } from './fold-files.ts'
 import * as texts from './texts.ts'
 
 /** Few lists have sweeps. */
-const FoldButton = lazy(() =>
-  import('#components/ui/fold-button.tsx').then((module) => ({ default: module.FoldButton })),
-)
 const PhoneFold = lazy(() => import('#components/ui/fold-button.tsx').then((module) => ({ default: module.PhoneFold })))
 
 /** What the list of work data shows of a file. */
@@ -148,11 +146,7 @@ function FileName({ file, onTag }: { file: ListedFile; onTag: (tag: string) => v
       >
         <MiddleTruncate text={Name} />
       </Link>
-      {file.fold ? (
-        <Suspense>
-          <FoldButton fold={file.fold} count={filesIn(file.fold)} />
-        </Suspense>
-      ) : null}
+      <FileFold file={file} />
       {Version === undefined ? null : (
         <span className="flex-none text-xs text-ink-3">{fill(texts.version, Version)}</span>
       )}
@@ -160,11 +154,6 @@ function FileName({ file, onTag }: { file: ListedFile; onTag: (tag: string) => v
       {Hidden ? <span className="text-xs text-ink-3">{texts.hidden}</span> : null}
     </span>
   )
-}
-
-/** "20 files": what a row stands for. */
-function filesIn({ items }: Fold<unknown>): string {
-  return plural(items.length, 'file')
 }
 
 /** The types of the files that a row stands for. */
@@ -186,8 +175,7 @@ function Types({ types }: { types: readonly string[] }) {
 
 /** The job that made a result, or how many jobs made those of a sweep. Results of one step often have the same name. */
 function JobOf({ file }: { file: ListedFile }) {
-  if (foldedSweep(file) !== undefined)
-    return plural(new Set(file.fold?.items.map((one) => hrefOf(one, 'ProducedByJob'))).size, 'job')
+  if (foldedSweep(file) !== undefined) return jobsOf(file)
   const href = hrefOf(file, 'ProducedByJob')
   const { ProducedByName } = file.properties
   if (!href || ProducedByName === undefined) return null
@@ -216,7 +204,7 @@ function StartButton({ file }: { file: ListedFile }) {
 }
 
 function PhoneFile({ file }: { file: ListedFile }) {
-  const { Name, MediaType, SizeInBytes, CreatedAt, Version, ProducedByName } = file.properties
+  const { Name, SizeInBytes, CreatedAt, Version, ProducedByName } = file.properties
   return (
     <>
       <FileThumb file={file} />
@@ -225,10 +213,9 @@ function PhoneFile({ file }: { file: ListedFile }) {
           <MiddleTruncate text={Name} className="flex-1 text-md font-medium" />
           <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
         </span>
-        <span className={clsx('flex min-w-0 text-xs whitespace-pre text-ink-3', file.fold && 'mr-7')}>
+        <span className={clsx('flex min-w-0 text-xs whitespace-pre text-ink-3', file.fold && 'mr-26')}>
           <span className="flex-none">
-            {file.fold && foldedSweep(file) !== undefined ? filesIn(file.fold) : typeWord(MediaType)},{' '}
-            {formatBytes(SizeInBytes)}
+            {typesOf(file).join(', ')}, {formatBytes(SizeInBytes)}
             {Version === undefined ? '' : `, version ${Version}`}
             {ProducedByName === undefined ? '' : ' · '}
           </span>

@@ -1,3 +1,4 @@
+import { Upload } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { ButtonLink } from '#components/ui/button.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -5,15 +6,15 @@ import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { itemsInOrder } from '#lib/fold-sweeps.ts'
-import { formatTotal } from '#lib/format.ts'
-import { nextPage, refined } from '#lib/list-search.ts'
+import { formatTotal, plural } from '#lib/format.ts'
+import { afterPage, refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useFilledPage } from '#lib/use-filled-page.ts'
 import { useSelection } from '#lib/use-selection.ts'
 import { useSlicedQuery } from '#lib/use-sliced-query.ts'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
-import { foldsFiles, hiddenFiles, useFileRows } from './fold-files.ts'
+import { foldsFiles, useFileRows } from './fold-files.ts'
 import * as texts from './texts.ts'
 import { WorkDataFilterBar } from './work-data-filter-bar.tsx'
 import { WorkDataListBody, type WorkDataListProps } from './work-data-list-body.tsx'
@@ -31,9 +32,10 @@ export function WorkDataListScreen(props: WorkDataListProps) {
   const parameters = workDataQueryOf(search)
   const folds = foldsFiles(search)
   const query = useFilledPage(useSlicedQuery(workDataQueries.list(parameters, { allUsers })), 'items', {
-    hiddenIn: (files) => (folds ? hiddenFiles(files) : 0),
+    folds,
+    unfoldsAlone: true,
     offset: search.PageOffset,
-    next: workDataQueries.list(workDataQueryOf(nextPage(search)), { allUsers }),
+    after: workDataQueries.list(workDataQueryOf(afterPage(search)), { allUsers }),
   })
   const page = query.data
   const rows = useFileRows(page?.items, folds)
@@ -52,7 +54,9 @@ export function WorkDataListScreen(props: WorkDataListProps) {
         facts={page ? <span aria-live="polite">{formatTotal(page.TotalEntities)}</span> : null}
         actions={
           <span data-list-tools className="contents">
-            <ButtonLink to={'/workdata/upload' as '/'}>{texts.uploadFiles}</ButtonLink>
+            <ButtonLink to={'/workdata/upload' as '/'} icon={<Upload aria-hidden="true" />}>
+              {texts.uploadFiles}
+            </ButtonLink>
           </span>
         }
       />
@@ -74,7 +78,10 @@ export function WorkDataListScreen(props: WorkDataListProps) {
           offset={search.PageOffset}
           shown={page.CurrentEntitiesCount}
           total={page.TotalEntities}
-          note={page.TotalEntities === 1 ? texts.fileWord : texts.filesWord}
+          one="file"
+          rows={
+            rows.length < page.items.length ? plural(rows.length, search.view === 'grid' ? 'card' : 'row') : undefined
+          }
           pageSize={search.PageSize}
           onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
           onPageSize={(PageSize) => refine({ PageSize })}

@@ -88,6 +88,7 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
           offset={search.PageOffset}
           shown={page.CurrentEntitiesCount}
           total={page.TotalEntities}
+          one="workflow"
           pageSize={search.PageSize}
           onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
           onPageSize={(PageSize) => refine({ PageSize })}

@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react'
+import type { Fold } from '#lib/fold-sweeps.ts'
+import { plural } from '#lib/format.ts'
+import { hrefOf } from '#lib/siren.ts'
+import type { ListedFile } from './fold-files.ts'
+
+/** Few lists have sweeps. */
+const FoldButton = lazy(() =>
+  import('#components/ui/fold-button.tsx').then((module) => ({ default: module.FoldButton })),
+)
+
+/** Folds and unfolds the results of a sweep. */
+export function FileFold({ file: { fold } }: { file: ListedFile }) {
+  if (!fold) return null
+  return (
+    <Suspense>
+      <FoldButton fold={fold} count={filesIn(fold)} />
+    </Suspense>
+  )
+}
+
+/** "20 files": what a row stands for. */
+export function filesIn({ listed }: Fold<unknown>): string {
+  return plural(listed, 'file')
+}
+
+/** "10 jobs": what made the results of a folded sweep. */
+export function jobsOf({ fold }: ListedFile): string {
+  return plural(new Set(fold?.items.map((one) => hrefOf(one, 'ProducedByJob'))).size, 'job')
+}

@@ -1,0 +1,15 @@
+import { hiddenByFolds } from './fold-sweeps.ts'
+
+interface Tagged {
+  properties: { Tags: string[] }
+}
+
+/** A page and what follows it, until it has as many rows as it had resources, with each sweep as one row. */
+export function filledUp<T extends Tagged>(page: readonly T[], following: readonly T[]): T[] {
+  const all = [...page]
+  for (const one of following) {
+    if (all.length - hiddenByFolds(all) >= page.length && hiddenByFolds([...all, one]) === hiddenByFolds(all)) break
+    all.push(one)
+  }
+  return all
+}
