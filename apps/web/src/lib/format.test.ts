@@ -61,10 +61,12 @@ describe('durations', () => {
     ])
   })
 
-  it('have tenths under ten seconds once they are over', () => {
-    expect([20, 440, 1440, 2000, 9940, 12_400].map((ms) => plain(formatTook(ms)))).toEqual([
-      '< 0.1 s',
-      '0.4 s',
+  it('have milliseconds under a second, and tenths under ten, once they are over', () => {
+    expect([0.2, 20, 439.6, 999.6, 1440, 2000, 9940, 12_400].map((ms) => plain(formatTook(ms)))).toEqual([
+      '1 ms',
+      '20 ms',
+      '440 ms',
+      '1 s',
       '1.4 s',
       '2 s',
       '9.9 s',

@@ -96,10 +96,10 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(hours / 24)}${NBSP}d ${hours % 24}${NBSP}h`
 }
 
-/** How long something took: with tenths below ten seconds, so that parts add up to the whole; never zero. */
+/** How long something took, so precisely that parts add up to the whole: `139 ms`, `1.4 s`. Never zero. */
 export function formatTook(ms: number): string {
-  if (ms < 50) return `<${NBSP}0.1${NBSP}s`
-  return ms < 950 || ms >= 9_950 ? formatDuration(ms) : `${Number((ms / 1000).toFixed(1))}${NBSP}s`
+  if (ms < 999.5) return `${Math.max(1, Math.round(ms))}${NBSP}ms`
+  return ms < 9_950 ? `${Number((ms / 1000).toFixed(1))}${NBSP}s` : formatDuration(ms)
 }
 
 /** Under an hour relative, today the clock, this week the weekday, else the day. */

@@ -36,7 +36,10 @@ export function Select<T extends string>(props: SelectProps<T>) {
       disabled={disabled}
       onValueChange={(next) => next !== null && onChange(next as T)}
     >
-      <Base.Trigger {...rest} className={clsx(fieldFrame, HEIGHTS[size], 'px-2.5 text-left touch:h-11', className)}>
+      <Base.Trigger
+        {...rest}
+        className={clsx(fieldFrame, HEIGHTS[size], 'px-2.5 text-left touch:h-11 touch:text-lg', className)}
+      >
         <span className="min-w-0 flex-1 truncate">
           <Base.Value>
             {(chosen: T | null) => labelOf(options, chosen) ?? <i className="text-ink-3 not-italic">{placeholder}</i>}

@@ -2,7 +2,7 @@ import { STEP_USE } from '@millrace/contracts/limits'
 import type { StepUse } from '@millrace/contracts/processing-steps'
 import { clsx } from 'clsx'
 import { fill } from '#lib/fill.ts'
-import { formatCount, formatDuration, formatPercent } from '#lib/format.ts'
+import { formatCount, formatPercent, formatTook } from '#lib/format.ts'
 import * as texts from './texts.ts'
 import type { StepFamily } from './versions.ts'
 
@@ -46,13 +46,13 @@ export function UseBars({ use, most }: { use: StepUse; most: number }) {
   )
 }
 
-/** The same in a line: `17 jobs · 100% completed · ~0.7 s`, the median. */
+/** The same in a line: `17 jobs · 100% completed · median 139 ms`. */
 export function wordsOfUse(use: StepUse | undefined): string {
   if (!use || use.Jobs === 0) return fill(texts.notUsed, STEP_USE.days)
   const success = successOf(use)
   return [
     `${formatCount(use.Jobs)}${use.IsPartial ? '+' : ''} ${use.Jobs === 1 ? 'job' : 'jobs'}`,
     ...(success === undefined ? [] : [fill(texts.completed, formatPercent(success))]),
-    ...(use.MedianSeconds === null ? [] : [fill(texts.median, formatDuration(use.MedianSeconds * 1000))]),
+    ...(use.MedianSeconds === null ? [] : [fill(texts.median, formatTook(use.MedianSeconds * 1000))]),
   ].join(' · ')
 }

@@ -1,7 +1,7 @@
 /* The texts of features/processing-steps. */
 
 export const completed = '{share} completed'
-export const median = '~{duration}'
+export const median = 'median {duration}'
 export const notUsed = 'No jobs in the last {days} days'
 export const jobsInDays = 'jobs in {days} days'
 export const jobsInTheLastDays = 'Jobs in the last {days} days'

@@ -70,8 +70,8 @@ export function StartFoot({ panel, submit, onDone }: StartFootProps) {
 
 function NameAndTags({ panel }: { panel: StartPanel }) {
   return (
-    <div className="flex flex-wrap items-center gap-2.5 phone:gap-y-1.5">
-      <label htmlFor="job-name" className="flex-none text-ink-2">
+    <div className="flex flex-wrap items-center gap-2.5 phone:gap-y-1">
+      <label htmlFor="job-name" className="flex-none text-ink-2 phone:basis-full phone:text-xs">
         {texts.jobName}
       </label>
       <Input

@@ -1,15 +1,15 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { FlaskConical } from 'lucide-react'
+import { CircleCheck, FlaskConical } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { isReadAsTable, isText, previewQueries } from '#features/previews/previews.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
-import { plural } from '#lib/format.ts'
-import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
+import { formatTook, plural } from '#lib/format.ts'
+import { filesIn, outputSlots, slotTitle, type WorkDataDocument, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { makeJob } from '#lib/make-job.ts'
 import { randomId } from '#lib/random-id.ts'
@@ -74,7 +74,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
           {start.error.message}
         </p>
       ) : null}
-      {job && isOver(job) ? <TryResult job={job} preview={preview} isWhole={allRows !== undefined} /> : null}
+      {job && isOver(job) ? <TryResult job={job} preview={preview} rows={allRows} /> : null}
     </section>
   )
 }
@@ -92,12 +92,13 @@ function useAllRows({ loaded: { documents }, data }: StartPanel): number | undef
 
 interface TryResultProps extends Pick<TrySampleProps, 'preview'> {
   job: JobDocument
-  /** All rows were read. */
-  isWhole: boolean
+  /** How many were read, if that is all. */
+  rows: number | undefined
 }
 
-function TryResult({ job, preview, isWhole }: TryResultProps) {
+function TryResult({ job, preview, rows }: TryResultProps) {
   const { State, ErrorDescription } = job.properties
+  const worked = workedMs(job.properties, new Date())
   const slots = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
   return (
     <div ref={scrollTo} role="status" className="grid scroll-mb-10 gap-3">
@@ -106,12 +107,28 @@ function TryResult({ job, preview, isWhole }: TryResultProps) {
           {ErrorDescription ?? texts.theJobWasCanceled}
         </p>
       )}
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {State === 'Completed' ? (
+          <span className="flex items-center gap-1.5 font-medium text-success">
+            <CircleCheck aria-hidden="true" />
+            {fill(texts.completedOn, rows === undefined ? texts.theFirstRows : `all ${plural(rows, 'row')}`)}
+            {worked === undefined ? null : ` in ${formatTook(worked)}`}
+          </span>
+        ) : null}
+        <Link
+          to="/jobs/$details"
+          params={{ details: encodeLink(selfHref(job)) }}
+          className="font-medium text-accent hover:underline"
+        >
+          {texts.openJob}
+        </Link>
+      </p>
       {slots.map((slot) => {
         const [file] = filesIn(slot)
         return file ? (
           <figure key={slotTitle(slot)} className="grid gap-1">
             <figcaption className="text-xs text-ink-2">
-              {isWhole ? slotTitle(slot) : fill(texts.fromTheFirstRows, slotTitle(slot))}
+              {rows !== undefined ? slotTitle(slot) : fill(texts.fromTheFirstRows, slotTitle(slot))}
             </figcaption>
             <div className="h-44 overflow-hidden has-[pre,[data-facts]]:h-auto has-[pre,[data-facts]]:max-h-56 rounded-lg border border-line">
               {preview(file)}
@@ -119,13 +136,6 @@ function TryResult({ job, preview, isWhole }: TryResultProps) {
           </figure>
         ) : null
       })}
-      <Link
-        to="/jobs/$details"
-        params={{ details: encodeLink(selfHref(job)) }}
-        className="justify-self-start font-medium text-accent hover:underline"
-      >
-        {texts.openJob}
-      </Link>
     </div>
   )
 }

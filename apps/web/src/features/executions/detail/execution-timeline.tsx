@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { memo, useMemo } from 'react'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { nodeFacts, nodeIcon } from '#components/workflow-graph/node-state.ts'
-import { formatClockSeconds, formatDuration, formatTook } from '#lib/format.ts'
+import { formatClockSeconds, formatTook } from '#lib/format.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
 import * as texts from './texts.ts'
 import { barsOf, ticksOf } from './timeline-model.ts'
@@ -54,7 +54,7 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
               )}
               style={{ left: `${place * 100}%` }}
             >
-              {at === 0 ? formatClockSeconds(new Date(start)) : `+${formatDuration(at)}`}
+              {at === 0 ? formatClockSeconds(new Date(start)) : `+${formatTook(at)}`}
             </span>
           ))}
           {completedAt === null ? (
@@ -156,6 +156,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
               {waited > 0 ? (
                 <span
                   data-waited
+                  title={texts.timeInQueue}
                   className={clsx(
                     'absolute inset-y-0 my-auto h-3 rounded-sm border',
                     state === 'DataMissing' ? BARS.DataMissing : 'border-dotted border-ink-3',

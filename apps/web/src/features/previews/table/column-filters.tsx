@@ -14,6 +14,9 @@ type Change = Omit<RowCondition, 'Column'> | undefined
 interface RangeFilterProps {
   kind: 'number' | 'time'
   commas: Commas
+  /** What to type, by example. */
+  from: string
+  to: string
   condition: RowCondition | undefined
   onChange: (next: Change) => void
 }
@@ -21,7 +24,7 @@ interface RangeFilterProps {
 const TIME = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}([ T]\d{1,2}:\d{2}.*)?$/
 
 /** The lowest and highest value to show. Either may be left empty. */
-export function RangeFilter({ kind, commas, condition, onChange }: RangeFilterProps) {
+export function RangeFilter({ kind, commas, from, to, condition, onChange }: RangeFilterProps) {
   const [limits, setLimits] = useState(limitsOf(condition))
   const [isWrong, setIsWrong] = useState(false)
   const hint = useId()
@@ -29,19 +32,19 @@ export function RangeFilter({ kind, commas, condition, onChange }: RangeFilterPr
 
   function apply(event: FormEvent) {
     event.preventDefault()
-    const [from, to] = [read(limits.from), read(limits.to)]
-    const isRight = from !== undefined && to !== undefined
+    const [low, high] = [read(limits.from), read(limits.to)]
+    const isRight = low !== undefined && high !== undefined
     setIsWrong(!isRight)
-    if (isRight) onChange(rangeOf(from, to))
+    if (isRight) onChange(rangeOf(low, high))
   }
 
-  const field = (name: 'from' | 'to', label: string) => (
+  const field = (name: 'from' | 'to', label: string, example: string) => (
     <label htmlFor={`${hint}-${name}`} className="grid min-w-0 flex-1 gap-0.5 text-xs text-ink-3">
       {label}
       <Input
         id={`${hint}-${name}`}
         inputSize="sm"
-        placeholder={kind === 'time' ? texts.yyyyMmDd : ''}
+        placeholder={example}
         value={limits[name]}
         aria-invalid={(isWrong && read(limits[name]) === undefined) || undefined}
         aria-describedby={isWrong ? hint : undefined}
@@ -52,8 +55,8 @@ export function RangeFilter({ kind, commas, condition, onChange }: RangeFilterPr
   return (
     <form onSubmit={apply} className="grid gap-1">
       <span className="flex items-end gap-1.5">
-        {field('from', 'From')}
-        {field('to', 'To')}
+        {field('from', 'From', from)}
+        {field('to', 'To', to)}
         <Button type="submit" size="sm">
           {texts.apply}
         </Button>

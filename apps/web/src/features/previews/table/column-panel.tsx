@@ -12,6 +12,7 @@ import { OpenChart } from './chart/open-chart.ts'
 import { chartThisColumn } from './chart/texts.ts'
 import { ColumnFacts } from './column-facts.tsx'
 import { RangeFilter, TextFilter } from './column-filters.tsx'
+import { withPoint } from './column-range.ts'
 import { ColumnValues } from './column-values.tsx'
 import type { Commas } from './number-format.ts'
 import { conditionOf, type FilterPart, withPart } from './row-conditions.ts'
@@ -87,6 +88,8 @@ export default function ColumnPanel({ table, column, commas, filter, onFilter, o
           key={JSON.stringify(find('range'))}
           kind={Kind}
           commas={commas}
+          from={Kind === 'number' ? withPoint(facts.data?.properties.Min ?? '', commas) : texts.yyyyMmDd}
+          to={Kind === 'number' ? withPoint(facts.data?.properties.Max ?? '', commas) : texts.yyyyMmDd}
           condition={find('range')}
           onChange={(next) => set('range', next)}
         />
@@ -106,22 +109,25 @@ export default function ColumnPanel({ table, column, commas, filter, onFilter, o
         onValuesWith={setValuesWith}
         onChange={(values) => set('values', values.length > 0 ? { Is: 'OneOf', Values: values } : undefined)}
       />
-      <Segmented<Presence>
-        label={texts.missingValues}
-        size="sm"
-        value={(find('presence')?.Is as Presence | undefined) ?? 'all'}
-        onChange={(next) => set('presence', next === 'all' ? undefined : { Is: next })}
-        choices={[
-          { value: 'all', label: texts.all },
-          { value: 'IsNotEmpty', label: texts.notMissing },
-          { value: 'IsEmpty', label: texts.missing },
-        ]}
-      />
-      {others.length < where.length ? (
-        <Button size="sm" variant="quiet" onClick={() => onFilter({ where: others })}>
-          {texts.clearThisFilter}
-        </Button>
-      ) : null}
+      {/* It stays in sight while the values scroll. */}
+      <div className="sticky -bottom-3 -mx-3 -mb-3 grid gap-2 bg-raised p-3 phone:-bottom-4 phone:-mx-4 phone:-mb-4 phone:p-4">
+        <Segmented<Presence>
+          label={texts.missingValues}
+          size="sm"
+          value={(find('presence')?.Is as Presence | undefined) ?? 'all'}
+          onChange={(next) => set('presence', next === 'all' ? undefined : { Is: next })}
+          choices={[
+            { value: 'all', label: texts.all },
+            { value: 'IsNotEmpty', label: texts.notMissing },
+            { value: 'IsEmpty', label: texts.missing },
+          ]}
+        />
+        {others.length < where.length ? (
+          <Button size="sm" variant="quiet" onClick={() => onFilter({ where: others })}>
+            {texts.clearThisFilter}
+          </Button>
+        ) : null}
+      </div>
     </section>
   )
 }

@@ -6,7 +6,7 @@ import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { JobLinks } from '#components/ui/job-links.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatDuration, formatPercent, formatTotal } from '#lib/format.ts'
+import { formatPercent, formatTook, formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import { stepJobsQuery } from './step-jobs.queries.ts'
@@ -49,7 +49,7 @@ function Use({ href }: { href: string }) {
           </span>
         ) : null}
       </p>
-      {typical === undefined ? null : <p className="mt-1 text-ink-2">{fill(texts.median, formatDuration(typical))}</p>}
+      {typical === undefined ? null : <p className="mt-1 text-ink-2">{fill(texts.median, formatTook(typical))}</p>}
       <div className="mt-2">
         <JobLinks label={texts.latestJobs} jobs={data.jobs.slice(0, JOBS_SHOWN)} />
       </div>

@@ -10,7 +10,7 @@ import { StepIcon } from '#components/ui/step-icon.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatDuration, formatPercent } from '#lib/format.ts'
+import { formatPercent, formatTook } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -157,11 +157,7 @@ export function stepColumns({
       width: 'w-26',
       right: true,
       cell: ({ step: { properties } }) =>
-        typeof properties.Use?.MedianSeconds === 'number' ? (
-          formatDuration(properties.Use.MedianSeconds * 1000)
-        ) : (
-          <None />
-        ),
+        typeof properties.Use?.MedianSeconds === 'number' ? formatTook(properties.Use.MedianSeconds * 1000) : <None />,
       values: ({ step }) => ({ 'Median in s': step.properties.Use?.MedianSeconds }),
     },
   ]

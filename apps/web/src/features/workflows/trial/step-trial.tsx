@@ -10,7 +10,7 @@ import { InspectorSection } from '#components/ui/inspector.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
-import { formatDuration } from '#lib/format.ts'
+import { formatTook } from '#lib/format.ts'
 import { workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -97,7 +97,7 @@ function TrialResult({ job }: { job: JobDocument }) {
         <StateIcon state={State} />
         <span>
           {STATE_LABELS[State]}
-          {took === undefined ? '' : `, ${formatDuration(took)}`}
+          {took === undefined ? '' : `, ${formatTook(took)}`}
         </span>
         <Link
           to="/jobs/$details"
