@@ -3,10 +3,14 @@ import { clsx } from 'clsx'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import { fill } from '#lib/fill.ts'
+import { formatCount } from '#lib/format.ts'
 import type { FieldControl } from './field.tsx'
 import { fieldFrame } from './input.tsx'
 import { type ListOption, OptionList } from './option-list.tsx'
 import * as texts from './texts.ts'
+
+/** Thousands of chips would stop the page for seconds. */
+const CHIPS_SHOWN = 200
 
 export interface ChipFieldProps {
   values: readonly string[]
@@ -86,9 +90,12 @@ export function ChipFieldBox(props: ChipFieldProps) {
     >
       <Combobox.InputGroup className={clsx(fieldFrame, 'min-h-8 cursor-text px-1.5 py-[3px] touch:min-h-11')}>
         <Combobox.Chips className="flex w-full flex-wrap items-center gap-1">
-          {values.map((value) => (
+          {values.slice(0, CHIPS_SHOWN).map((value) => (
             <Chip key={value} label={labels.get(value) ?? value} mono={mono} />
           ))}
+          {values.length > CHIPS_SHOWN ? (
+            <span className="px-1 text-ink-2">{fill(texts.andMore, formatCount(values.length - CHIPS_SHOWN))}</span>
+          ) : null}
           <Combobox.Input
             {...control}
             autoFocus={autoFocus}
