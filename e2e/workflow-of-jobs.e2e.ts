@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { startQuery } from './start-query.ts'
+import { startWorkflow } from './started-workflow.ts'
 
 it('copies a job as Python', async () => {
   const page = await asNewUser({ permissions: ['clipboard-read', 'clipboard-write'] })
@@ -69,4 +70,27 @@ it('makes a workflow of several selected jobs, and of the result of one', async 
   await page.getByRole('menuitem', { name: 'Create workflow from result' }).click()
   await page.locator('.react-flow__node[data-id="query_table"]').waitFor()
   expect(await steps.count()).toBe(1)
+})
+
+it('makes the workflow that an execution ran of it', async () => {
+  const page = await asNewUser()
+  const workData = await uploadAs(page, 'cochem.csv')
+  const counted = {
+    id: 'counted',
+    step: { function: 'query_table' },
+    parameters: { sql: { value: 'select count(*) as n from input' } },
+    inputs: { tables: [{ workData }] },
+  }
+  const variables = { ['gauge_'.repeat(10)]: { type: 'string', default: 'Cochem' } }
+  const definition = { version: 1, title: 'Count them', variables, nodes: [counted] }
+  await startWorkflow(page, definition)
+
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('menuitem', { name: 'Create workflow from job' }).click()
+
+  await page.locator('.react-flow__node[data-id="counted"]').waitFor()
+  expect(await page.locator('.react-flow__node').count()).toBe(1)
+  await page.getByRole('status').getByText('No problems').waitFor()
+  const details = page.getByRole('complementary', { name: 'Details' })
+  expect(await details.evaluate((panel) => panel.scrollWidth - panel.clientWidth)).toBe(0)
 })

@@ -47,7 +47,10 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
         </div>
         {step?.ShortDescription ? <p className="text-ink-2">{step.ShortDescription}</p> : null}
         {own.length > 0 ? (
-          <ul aria-label={texts.problemsOfThisStep} className="grid gap-1 rounded-lg bg-danger-soft px-3 py-2">
+          <ul
+            aria-label={texts.problemsOfThisStep}
+            className="grid grid-cols-1 gap-1 rounded-lg bg-danger-soft px-3 py-2"
+          >
             {own.map(({ pointer, message }) => (
               <li key={`${pointer} ${message}`} className="flex gap-2">
                 <span className="pt-0.5 text-danger">
@@ -164,7 +167,7 @@ function Outputs({ editor, node }: NodeInspectorProps) {
   if (outputs.length === 0) return null
   return (
     <InspectorSection title={texts.results}>
-      <ul data-pointer="/outputs" className="grid gap-1.5">
+      <ul data-pointer="/outputs" className="grid grid-cols-1 gap-1.5">
         {outputs.map(({ name }) => (
           <li key={name} className="flex items-center gap-2">
             <Checkbox

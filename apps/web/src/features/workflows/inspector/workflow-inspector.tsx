@@ -65,7 +65,7 @@ export function WorkflowInspector({ editor }: { editor: WorkflowEditor }) {
         }
       >
         {variables.length === 0 ? <p className="text-ink-2">{texts.variablesHelp}</p> : null}
-        <ul aria-label={texts.variables} className="grid gap-2">
+        <ul aria-label={texts.variables} className="grid grid-cols-1 gap-2">
           {variables.map(([name, schema]) => (
             <VariableEditor
               key={`${name} ${epoch}`}

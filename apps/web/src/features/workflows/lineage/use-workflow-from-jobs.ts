@@ -2,14 +2,16 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { lineageQuery } from './lineage.queries.ts'
 import * as texts from './texts.ts'
-import { workflowOfJobs } from './workflow-of-jobs.ts'
+import { workflowOfExecution, workflowOfJobs } from './workflow-of-jobs.ts'
 
-/** A new workflow that repeats jobs and the jobs before them. It is not saved yet. */
+/** A new workflow that repeats jobs and the jobs before them, or an execution. It is not saved yet. */
 export function useWorkflowFromJobs(jobHrefs: readonly string[]) {
   const { data: lineage } = useSuspenseQuery(lineageQuery(jobHrefs))
   return useMemo(() => {
     const [only, ...others] = lineage.last
-    const title = only && others.length === 0 ? only.properties.Name : texts.newWorkflow
-    return workflowOfJobs(title.slice(0, 200), lineage)
+    const title = (only && others.length === 0 ? only.properties.Name : texts.newWorkflow).slice(0, 200)
+    return only && lineage.definition
+      ? workflowOfExecution(title, lineage.definition, only)
+      : workflowOfJobs(title, lineage)
   }, [lineage])
 }

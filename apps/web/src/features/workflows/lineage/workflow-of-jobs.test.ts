@@ -2,7 +2,7 @@ import type { JobProperties } from '@millrace/contracts/jobs'
 import { readDefinition } from '@millrace/workflows/read-definition'
 import { expect, it } from 'vitest'
 import type { JobDocument } from '#lib/job-parts.ts'
-import { workflowOfJobs } from './workflow-of-jobs.ts'
+import { workflowOfExecution, workflowOfJobs } from './workflow-of-jobs.ts'
 
 const file = (rel: string, href: string, name: string) => ({
   class: ['WorkData'],
@@ -121,4 +121,21 @@ it('repeats a step over all files of a slot, of which each job used one', () => 
     { id: 'montage', forEach: undefined, inputs: { images: [{ node: 'plot_table', slot: 'plot' }] } },
   ])
   expect(definition.outputs).toEqual({ plot: { node: 'plot_table', slot: 'plot' } })
+})
+
+it('makes an execution the workflow that it ran, with its values as defaults', () => {
+  const definition = {
+    version: 1 as const,
+    title: 'Chain',
+    variables: { window: { type: 'integer', default: 3 }, unit: { type: 'string', default: 'cm' } },
+    nodes: [{ id: 'clean', step: { function: 'clean_table' }, parameters: { window: { variable: 'window' } } }],
+  }
+
+  const made = workflowOfExecution('Chain of May', definition, job('execute_workflow', { window: 5 }, [], []))
+
+  expect(made).toEqual({
+    ...definition,
+    title: 'Chain of May',
+    variables: { window: { type: 'integer', default: 5 }, unit: { type: 'string', default: 'cm' } },
+  })
 })

@@ -60,6 +60,20 @@ interface Written {
 
 type Found = Written | { variable: string }
 
+/** The workflow that an execution ran, with its values as the defaults of the variables. */
+export function workflowOfExecution(
+  title: string,
+  definition: WorkflowDefinition,
+  job: JobDocument,
+): WorkflowDefinition {
+  const values = parametersOf(job.properties)
+  const declared = Object.entries(definition.variables ?? {}).map(
+    ([name, schema]) =>
+      [name, Object.hasOwn(values, name) ? { ...schema, default: values[name] as never } : schema] as const,
+  )
+  return { ...definition, title, ...(declared.length > 0 && { variables: Object.fromEntries(declared) }) }
+}
+
 function nodeOf(job: JobDocument, id: string, find: (href: string, name: string) => Found): WorkflowNode {
   const { Processing } = job.properties
   const parameters = Object.entries(parametersOf(job.properties)).map(
