@@ -201,8 +201,8 @@ describe('sessions', () => {
     const others = [await openElsewhere(email), await openElsewhere(email)]
     await page.reload()
 
-    await page.getByRole('button', { name: 'Sign out all other devices' }).click()
-    await page.getByRole('dialog', { name: 'Sign out all other devices?' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out of all other devices' }).click()
+    await page.getByRole('dialog', { name: 'Sign out of all other devices?' }).waitFor()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Sign out 2 devices' }).click()
 

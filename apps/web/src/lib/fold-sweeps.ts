@@ -78,7 +78,8 @@ export function foldRuns<T extends Tagged, F extends Fold<T>>(
   })
 }
 
-function sweepOf({ properties: { Tags } }: Tagged): string | undefined {
+/** The id of the sweep that a resource belongs to. */
+export function sweepOf({ properties: { Tags } }: Tagged): string | undefined {
   if (sweptParameters(Tags).length === 0) return undefined
   return Tags.find((tag) => tag.startsWith(`${SWEEP_TAG}=`))?.slice(SWEEP_TAG.length + 1)
 }

@@ -72,11 +72,11 @@ export function NoMatches(props: NoMatchesProps) {
   )
 }
 
-/** "Search parameters, logs or everywhere": a link for each place, in one line. */
+/** "Search in parameters, logs or everywhere": a link for each place, in one line. */
 function SearchElsewhere({ places }: { places: readonly SearchPlace[] }) {
   return (
     <p className="w-full pt-2 text-ink-2">
-      {texts.search}{' '}
+      {places.length > 1 ? texts.searchIn : texts.search}{' '}
       {places.map(({ label, onSearch }, at) => (
         <Fragment key={label}>
           {at === 0 ? null : at === places.length - 1 ? ` ${texts.or} ` : ', '}

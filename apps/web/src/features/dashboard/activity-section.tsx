@@ -6,6 +6,7 @@ import { SectionHead } from '#components/ui/page-head.tsx'
 import { splitJobName } from '#components/ui/split-name.ts'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { commonName } from '#lib/fold-sweeps.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { type DashboardEvent, hrefOfEvent } from './activity.ts'
 import * as texts from './texts.ts'
@@ -28,23 +29,32 @@ export function ActivitySection({ events }: { events: readonly DashboardEvent[] 
 }
 
 function Entry({ event }: { event: DashboardEvent }) {
-  const { job, file, at } = event
+  const { job, file, sweep, at } = event
   const name = job?.properties.Name ?? file?.properties.Name ?? ''
+  const state = sweep?.state ?? job?.properties.State
   return (
     <Link
-      to={job ? '/jobs/$details' : '/workdata/explorer/$details'}
-      params={{ details: encodeLink(hrefOfEvent(event)) }}
+      to={addressOf(event)}
       className="-mx-1.5 flex h-[30px] items-center gap-2 rounded-md px-1.5 hover:bg-hover touch:h-11"
     >
-      {job ? <StateIcon still state={job.properties.State} label={STATE_LABELS[job.properties.State]} /> : null}
+      {state ? <StateIcon still state={state} label={STATE_LABELS[state]} /> : null}
       {file ? (
         <span className="flex flex-none text-ink-3">
           <FileIcon mediaType={file.properties.MediaType} />
           <span className="sr-only">{texts.uploaded}</span>
         </span>
       ) : null}
-      <MiddleTruncate text={name} className="flex-1" {...(job ? { ends: splitJobName(name) } : {})} />
+      <MiddleTruncate
+        text={sweep ? commonName(name) : name}
+        className="flex-1"
+        {...(job && !sweep ? { ends: splitJobName(name) } : {})}
+      />
       <Time at={at} className="flex-none text-xs text-ink-3" />
     </Link>
   )
+}
+
+function addressOf(event: DashboardEvent): string {
+  if (event.sweep) return `/jobs/sweeps/${encodeURIComponent(event.sweep.id)}`
+  return `${event.job ? '/jobs' : '/workdata/explorer'}/${encodeLink(hrefOfEvent(event))}`
 }

@@ -9,7 +9,7 @@ const { activityOf, hrefOfEvent } = await import('./activity.ts')
 function job(id: string, times: Partial<JobProperties>, parent?: string): JobDocument {
   const links = [{ rel: ['self'], href: `http://localhost/api/Job/${id}` }]
   if (parent) links.push({ rel: ['ParentJob'], href: `http://localhost/api/Job/${parent}` })
-  const properties = { StartedAt: null, CompletedAt: null, ...times } as JobProperties
+  const properties = { StartedAt: null, CompletedAt: null, Tags: [], ...times } as JobProperties
   return { class: ['Job'], properties, links } as unknown as JobDocument
 }
 
@@ -49,5 +49,18 @@ describe('the activity', () => {
     const parts = ['2', '3'].map((id) => job(id, { StartedAt: '2026-03-01T10:01:00Z' }, '1'))
 
     expect(happened({ moving: [...parts, workflow] })).toEqual([['/api/Job/1', '2026-03-01T10:00:00Z']])
+  })
+
+  it('has one entry for a sweep, with the state of all its jobs', () => {
+    const swept = (id: string, State: 'Completed' | 'Processing') =>
+      job(id, { State, StartedAt: `2026-03-01T10:0${id}:00Z`, Tags: ['sweep=a', 'sweep-by=threshold'] })
+    const recent = [swept('1', 'Completed'), job('2', { StartedAt: '2026-03-01T10:02:00Z' }), swept('3', 'Completed')]
+
+    const events = activityOf({ moving: [swept('4', 'Processing')], recent, needsYou: [], uploads: [] } as never)
+
+    expect(events.map(({ job: one, sweep }) => [one && hrefOfEvent({ at: '', job: one }).slice(-1), sweep])).toEqual([
+      ['4', { id: 'a', state: 'Processing' }],
+      ['2', undefined],
+    ])
   })
 })

@@ -1,3 +1,6 @@
+import type { WireJobState } from '@millrace/contracts/job-states'
+import { sweepOf } from '#lib/fold-sweeps.ts'
+import { jointState } from '#lib/joint-state.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { Dashboard, JobDocument, WorkDataDocument } from './dashboard.queries.ts'
 
@@ -5,22 +8,36 @@ export interface DashboardEvent {
   at: string
   job?: JobDocument
   file?: WorkDataDocument
+  /** Several jobs of it started, completed or failed; `job` is the last one. */
+  sweep?: { id: string; state: WireJobState }
 }
 
 const SHOWN = 6
 
 /**
- * What happened last, newest first: jobs that started, completed or failed, and uploads. A workflow stands for its jobs. A
- * job may be in several parts, which are read one after another; the last one counts.
+ * What happened last, newest first: jobs that started, completed or failed, and uploads. A workflow stands for its jobs, and
+ * so does a sweep. A job may be in several parts, which are read one after another; the last one counts.
  */
 export function activityOf({ moving, recent, needsYou, uploads }: Dashboard): DashboardEvent[] {
   const known = [...moving, ...needsYou, ...recent].filter((job) => hrefOf(job, 'ParentJob') === undefined)
   const jobs = [...new Map(known.map((job) => [selfHref(job), job])).values()].map((job) => ({ job, at: timeOf(job) }))
   const files = uploads.map((file) => ({ file, at: file.properties.CreatedAt }))
-  return [...jobs, ...files]
-    .flatMap((event) => (event.at === null ? [] : [{ ...event, at: event.at }]))
+  const events = [...jobs, ...files]
+    .flatMap((event): DashboardEvent[] => (event.at === null ? [] : [{ ...event, at: event.at }]))
     .toSorted((a, b) => Date.parse(b.at) - Date.parse(a.at))
-    .slice(0, SHOWN)
+  return withSweeps(events).slice(0, SHOWN)
+}
+
+/** One event for each sweep, in the place of its last one. */
+function withSweeps(events: readonly DashboardEvent[]): DashboardEvent[] {
+  const sweeps = Map.groupBy(events, ({ job }) => job && sweepOf(job))
+  return events.flatMap((event) => {
+    const id = event.job && sweepOf(event.job)
+    const all = id === undefined ? [] : (sweeps.get(id) ?? [])
+    if (id === undefined || all.length < 2) return [event]
+    const states = all.flatMap(({ job }) => job?.properties.State ?? [])
+    return event === all[0] ? [{ ...event, sweep: { id, state: jointState(states) } }] : []
+  })
 }
 
 /** A job that has not started yet did nothing. */

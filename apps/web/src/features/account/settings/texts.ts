@@ -42,7 +42,7 @@ export const SETTINGS_TEXTS = {
     help: 'Devices where you’re signed in. Sign out any you don’t recognize, then change your password.',
     none: 'No other sessions.',
     byAdministrator: 'An administrator, acting as you',
-    othersTitle: 'Sign out all other devices?',
+    othersTitle: 'Sign out of all other devices?',
     others:
       'Everyone using your account on another device has to sign in again. Jobs keep running, and API keys keep working.',
   },
@@ -136,7 +136,7 @@ export const signOutNamed = 'Sign out {device}'
 export const thisDevice = 'This device'
 export const sessions = 'Sessions'
 export const sessionsCouldNotBeLoaded = 'Sessions could not be loaded'
-export const signOutAllOthers = 'Sign out all other devices'
+export const signOutAllOthers = 'Sign out of all other devices'
 export const twoFactorAuthenticationTurnedOff = 'Two-factor authentication turned off'
 export const keepItOn = 'Keep it on'
 export const turnOff = 'Turn off'

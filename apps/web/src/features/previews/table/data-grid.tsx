@@ -80,7 +80,7 @@ export function DataGrid(props: DataGridProps) {
         </table>
       </ScrollArea>
       {/* Its line covers that of the last row. */}
-      <footer className="-mt-px flex min-h-[33px] items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
+      <footer className="-mt-px flex min-h-[33px] items-center gap-x-3 border-t border-line px-6 text-xs text-ink-2 phone:flex-wrap phone:px-4 phone:py-1.5">
         {foot}
       </footer>
     </div>

@@ -37,7 +37,7 @@ export function TableFoot({ inView, reading, columnsReading, ...rows }: TableFoo
       {reading ? <ReadingProgress reading={reading} /> : null}
       {columnsReading ? <ReadingProgress reading={columnsReading} what={texts.readingTheseColumns} /> : null}
       {namesSheet(rows.table) ? null : (
-        <span className="ml-auto truncate text-ink-3">{rows.table.properties.Dialect}</span>
+        <span className="ml-auto truncate text-ink-3 phone:ml-0">{rows.table.properties.Dialect}</span>
       )}
     </>
   )
