@@ -3,7 +3,8 @@ import type { ClaimOptions } from '@millrace/dispatch/claim'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 import { claimWaiters } from './claim-waiters.ts'
-import { type ClaimingActor, claimOf, claimUnlessGone } from './claimed-leases.service.ts'
+import { type ClaimingActor, claimOf } from './claimed-leases.service.ts'
+import { jointClaims } from './joint-claims.service.ts'
 
 export type ClaimService = ReturnType<typeof claimService>
 
@@ -17,6 +18,7 @@ export interface Claimant {
 /** Hands jobs to workers. If no job is waiting, the claim waits until one is announced. */
 export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reach'>) {
   const waiters = claimWaiters(hub)
+  const claimJobs = jointClaims({ db, reach })
   const closing = new AbortController()
 
   return {
@@ -54,7 +56,7 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
   }
 
   async function take(options: ClaimOptions, gone: AbortSignal): Promise<Lease[]> {
-    const leases = await claimUnlessGone({ db, reach }, options, gone)
+    const leases = await claimJobs(options, gone)
     if (leases.length > 0) await reach('job.claim_after_commit')
     return leases
   }

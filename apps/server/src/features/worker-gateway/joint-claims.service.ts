@@ -1,0 +1,77 @@
+import type { Lease } from '@millrace/contracts/worker'
+import { asSystem } from '@millrace/db/act'
+import type { ClaimOptions } from '@millrace/dispatch/claim'
+import type { Deps } from '#deps.ts'
+import { claimLeases, claimUnlessGone } from './claimed-leases.service.ts'
+
+/*
+ * Claims of the same steps that an announcement wakes together share one transaction. The database then writes the same
+ * index pages one after the other, not in several processes that wait for each other, and jobs that start together are
+ * likely to complete in one batch.
+ *
+ * To rule out deadlocks, only the first claim waits for locks. The others leave out what is locked, so one that finds nothing
+ * after the first has found something claims again by itself. So do all claims if their transaction was rolled back, for
+ * instance because one of the workers has disconnected. Claims that limit how many jobs of one owner they take are not
+ * combined, because that takes a lock.
+ */
+
+/** With more, the last one would wait too long. */
+const MOST = 4
+
+interface Claim {
+  options: ClaimOptions
+  gone: AbortSignal
+  reply: PromiseWithResolvers<Lease[]>
+}
+
+/** Claims jobs for one worker, perhaps together with those of others. If the worker has disconnected, its jobs stay queued. */
+export function jointClaims(deps: Pick<Deps, 'db' | 'reach'>) {
+  const gathered = new Map<string, Claim[]>()
+
+  function claimAlone({ options, gone, reply }: Claim): void {
+    reply.resolve(claimUnlessGone(deps, options, gone))
+  }
+
+  async function claimTogether(claims: readonly Claim[]): Promise<void> {
+    const found = await asSystem(deps.db, async (tx) => {
+      const leases = await Promise.all(
+        claims.map(({ options }, index) => claimLeases(tx, { ...options, waitsForNone: index > 0 }, deps.reach)),
+      )
+      if (claims.some(({ gone }) => gone.aborted)) throw new Error('A worker has disconnected.')
+      return leases
+    })
+    for (const [index, claim] of claims.entries()) {
+      const leases = found[index] ?? []
+      if (leases.length > 0 || found[0]?.length === 0) claim.reply.resolve(leases)
+      else claimAlone(claim)
+    }
+  }
+
+  function start(claims: readonly Claim[]): void {
+    if (claims.length > 1) claimTogether(claims).catch(() => claims.forEach(claimAlone))
+    else claims.forEach(claimAlone)
+  }
+
+  /** Adds a claim to those that are made now. They start once all claims that are woken now have been added. */
+  function gather(claim: Claim): void {
+    const { stepOwnerId, stepIds } = claim.options
+    const steps = [stepOwnerId, ...stepIds].join(' ')
+    const others = gathered.get(steps)
+    if (others && others.length < MOST) others.push(claim)
+    else {
+      const claims = [claim]
+      gathered.set(steps, claims)
+      queueMicrotask(() => {
+        if (gathered.get(steps) === claims) gathered.delete(steps)
+        start(claims)
+      })
+    }
+  }
+
+  return (options: ClaimOptions, gone: AbortSignal): Promise<Lease[]> => {
+    const claim = { options, gone, reply: Promise.withResolvers<Lease[]>() }
+    if (options.perOwner === undefined) gather(claim)
+    else claimAlone(claim)
+    return claim.reply.promise
+  }
+}
