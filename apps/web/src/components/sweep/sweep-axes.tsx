@@ -34,6 +34,7 @@ export function SweepAxes({ sweep }: { sweep: Sweep }) {
           <Button
             size="sm"
             variant="quiet"
+            className="-ml-2.5"
             icon={<Grid3x3 aria-hidden="true" />}
             onClick={() => setAxes([...axes.map(({ name, text }) => ({ name, text })), { name: next.value, text: '' }])}
           >

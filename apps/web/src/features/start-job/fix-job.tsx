@@ -135,7 +135,7 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
           {texts.fixAndRunAgain}
           <Kbd className="border-current/35! bg-transparent! text-current!">{keyCaps('mod+enter')}</Kbd>
         </BlockedButton>
-        {blocked ? <span className="text-xs text-ink-2 phone:w-full">{blocked}</span> : null}
+        {blocked ? <span className="text-xs text-ink-2 phone:hidden">{blocked}</span> : null}
         <FixGroup job={job} names={namesOf(failed)} value={panel.form.value} disabled={blocked !== undefined} />
         <Button variant="quiet" className="max-xl:-ml-3" onClick={() => startJob({ job: selfHref(job) })}>
           {texts.changeDataOrOtherParameters}

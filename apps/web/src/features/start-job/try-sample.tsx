@@ -9,7 +9,7 @@ import { isReadAsTable, isText, previewQueries } from '#features/previews/previe
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
 import { formatTook, plural } from '#lib/format.ts'
-import { filesIn, outputSlots, slotTitle, type WorkDataDocument, workedMs } from '#lib/job-facts.ts'
+import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { makeJob } from '#lib/make-job.ts'
 import { randomId } from '#lib/random-id.ts'
@@ -97,8 +97,7 @@ interface TryResultProps extends Pick<TrySampleProps, 'preview'> {
 }
 
 function TryResult({ job, preview, rows }: TryResultProps) {
-  const { State, ErrorDescription } = job.properties
-  const worked = workedMs(job.properties, new Date())
+  const { State, ErrorDescription, StartedAt, CompletedAt } = job.properties
   const slots = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
   return (
     <div ref={scrollTo} role="status" className="grid scroll-mb-10 gap-3">
@@ -112,7 +111,7 @@ function TryResult({ job, preview, rows }: TryResultProps) {
           <span className="flex items-center gap-1.5 font-medium text-success">
             <CircleCheck aria-hidden="true" />
             {fill(texts.completedOn, rows === undefined ? texts.theFirstRows : `all ${plural(rows, 'row')}`)}
-            {worked === undefined ? null : ` in ${formatTook(worked)}`}
+            {StartedAt && CompletedAt ? ` in ${formatTook(Date.parse(CompletedAt) - Date.parse(StartedAt))}` : null}
           </span>
         ) : null}
         <Link

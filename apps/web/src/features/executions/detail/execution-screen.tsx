@@ -301,7 +301,8 @@ function Report({ job, view }: { job: JobDocument; view: (file: ReportFile) => R
   const [report] = outputSlots(job).flatMap(filesIn)
   if (!report) return <p className="p-6 text-ink-2">{EXECUTION_TEXTS.noReport}</p>
   return (
-    <div key={selfHref(report)} className="flex min-h-0 flex-1 flex-col">
+    // Its first line is that of the tabs, unless its tools are between them.
+    <div key={selfHref(report)} className="-mt-px flex min-h-0 flex-1 flex-col phone:mt-0">
       {view(report)}
     </div>
   )

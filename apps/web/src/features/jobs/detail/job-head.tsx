@@ -104,15 +104,18 @@ function FixButton({ job }: { job: JobDocument }) {
   const startJob = useStartJob()
   const blocked = useValue(fixBlocked)
   return (
-    <BlockedButton
-      variant="primary"
-      reason={blocked}
-      className="w-full"
-      icon={<Play aria-hidden="true" />}
-      onClick={() => submitFix() || startJob({ job: selfHref(job) })}
-    >
-      {texts.fixAndRunAgain}
-    </BlockedButton>
+    <>
+      {blocked ? <p className="basis-full! text-xs text-ink-2">{blocked}</p> : null}
+      <BlockedButton
+        variant="primary"
+        reason={blocked}
+        className="w-full"
+        icon={<Play aria-hidden="true" />}
+        onClick={() => submitFix() || startJob({ job: selfHref(job) })}
+      >
+        {texts.fixAndRunAgain}
+      </BlockedButton>
+    </>
   )
 }
 
