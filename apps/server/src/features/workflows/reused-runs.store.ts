@@ -14,18 +14,28 @@ export interface WantedRun extends RunContent {
   fingerprint: string
 }
 
-/** Finished runs that equal the wanted ones, by the index of the wanted run. Those of `originId` are preferred. */
+/**
+ * Finished runs that equal the wanted ones, by the index of the wanted run. Those of `originId` are preferred. Equal
+ * runs, as of a repetition whose step does not use the item, are looked up once: each look-up compares all that finished.
+ */
 export async function findReusable(
   tx: Tx,
   { ownerId, originId }: { ownerId: string; originId: string | null },
   wanted: WantedRun[],
 ): Promise<Map<number, Pick<ReusedRun, 'jobId' | 'reusedFrom'>>> {
   if (wanted.length === 0) return new Map()
+  const places = new Map<string, number[]>()
+  for (const [place, { fingerprint }] of wanted.entries()) {
+    const equal = places.get(fingerprint)
+    if (equal) equal.push(place)
+    else places.set(fingerprint, [place])
+  }
+  const distinct = [...places.values()]
   const { rows } = await tx.query<{ place: number; jobId: string; reusedFrom: string }>(
     'select place, job_id as "jobId", reused_from as "reusedFrom" from reusable_runs($1, $2, $3)',
-    [ownerId, originId, JSON.stringify(wanted.map((run, place) => ({ place, ...run })))],
+    [ownerId, originId, JSON.stringify(distinct.map(([first = 0], place) => ({ place, ...wanted[first] })))],
   )
-  return new Map(rows.map(({ place, ...run }) => [place, run]))
+  return new Map(rows.flatMap(({ place, ...run }) => (distinct[place] ?? []).map((at) => [at, run] as const)))
 }
 
 /** Adds reused runs to nodes that were started (the SQL is in `db`, reused-runs.ts). */
