@@ -137,6 +137,8 @@ describe('the configurator', () => {
     await expect.poll(() => edges(page).count()).toBe(2)
 
     await edges(page).last().click({ force: true })
+    await inspector(page).getByText('Clean table › cleaned').waitFor()
+    await inspector(page).getByText('Plot table › table').waitFor()
     await inspector(page).getByRole('button', { name: 'Remove connection' }).click()
     await expect.poll(() => edges(page).count()).toBe(1)
     await page.getByRole('button', { name: 'Undo' }).click()

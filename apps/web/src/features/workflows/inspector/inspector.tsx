@@ -1,9 +1,10 @@
-import { ownValue } from '@millrace/parameters/pointer'
-import { variableOfKey } from '@millrace/workflows/graph'
+import { ownValue, partsOf } from '@millrace/parameters/pointer'
+import { graphOf, variableOfKey } from '@millrace/workflows/graph'
 import { Button } from '#components/ui/button.tsx'
-import { InspectorSection } from '#components/ui/inspector.tsx'
+import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
+import { titleOf } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { NodeInspector } from './node-inspector.tsx'
 import * as texts from './texts.ts'
@@ -42,12 +43,30 @@ export function Inspector({ editor }: { editor: WorkflowEditor }) {
 function EdgeInspector({ editor }: { editor: WorkflowEditor }) {
   return (
     <InspectorSection title={texts.connection}>
-      <p className="mono-sm mb-3 text-ink-2 wrap-anywhere">{editor.selection.edge}</p>
+      <div className="mb-3">
+        <Facts facts={endsOf(editor)} />
+      </div>
       <Button variant="danger" onClick={editor.remove}>
         {texts.removeConnection}
       </Button>
     </InspectorSection>
   )
+}
+
+/** What the selected connection connects. */
+function endsOf(editor: WorkflowEditor) {
+  const edge = graphOf(editor.draft).edges.find(({ pointer }) => pointer === editor.selection.edge)
+  if (!edge) return []
+  const [, , group, name] = partsOf(edge.pointer)
+  const roles = { forEach: texts.eachItem, when: texts.onlyIf, after: '' }
+  const role = Object.hasOwn(roles, group ?? '') ? roles[group as keyof typeof roles] : name
+  const inWords = (...parts: (string | undefined)[]) => (
+    <span className="whitespace-normal wrap-anywhere">{parts.filter(Boolean).join(' › ')}</span>
+  )
+  return [
+    [texts.from, inWords(titleOf(editor, edge.from), edge.slot)] as const,
+    [texts.to, inWords(titleOf(editor, edge.to), role)] as const,
+  ]
 }
 
 function ManyInspector({ editor }: { editor: WorkflowEditor }) {
