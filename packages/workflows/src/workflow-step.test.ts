@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { STEPS } from './testing/steps.ts'
 import { validateWorkflow } from './validate.ts'
-import type { WorkflowInterface } from './workflow-step.ts'
+import { typedInterface, type WorkflowInterface } from './workflow-step.ts'
 
 const steps = [
   ...STEPS,
@@ -15,6 +15,7 @@ const steps = [
 ]
 const file = { type: 'string', format: 'work-data' }
 const INNER: WorkflowInterface = {
+  title: 'Inner',
   variables: {
     table: file,
     tables: { type: 'array', items: file },
@@ -65,6 +66,31 @@ describe('a node that runs a workflow', () => {
     ])
   })
 
+  it('has slots of the types that the steps inside take and write', () => {
+    const inner = {
+      version: 1 as const,
+      title: 'Inner',
+      variables: { table: file },
+      nodes: [
+        { id: 'x', step: { function: 'plot_table' }, inputs: { table: [{ variable: 'table' }] } },
+        { id: 'y', step: { function: 'plot_table' }, forEach: { variable: 'table' } },
+      ],
+      outputs: { chart: { node: 'x', slot: 'figure' }, all: { node: 'y', slot: 'figure' } },
+    }
+    const stepOf = () => STEPS.find(({ functionName }) => functionName === 'plot_table')
+    const typed = typedInterface(inner, stepOf)
+    const figure = 'application/vnd.plotly.v1+json'
+
+    expect(typed.slots?.outputs).toEqual({
+      chart: { mediaType: figure, maxSlots: 1 },
+      all: { mediaType: figure, maxSlots: null },
+    })
+    const wrong = [plot({ node: 'sub', slot: 'chart' })]
+    expect(faultsOf({ inputs: { workflow: inputs.workflow, table: [readings] } }, wrong, typed)).toEqual([
+      `/nodes/1/inputs/table/0 The input “table” accepts text/csv,application/vnd.apache.parquet, but “chart” of “sub” is ${figure}.`,
+    ])
+  })
+
   it('can have anything while the workflow is not known', () => {
     const unknown = { workflow: [readings], anything: [readings] }
 
@@ -75,7 +101,7 @@ describe('a node that runs a workflow', () => {
   })
 
   it('is not checked against a schema that can’t be used', () => {
-    const inner = { variables: { window: { type: 'intger' } } } as unknown as WorkflowInterface
+    const inner = { ...INNER, variables: { window: { type: 'intger' } } } as unknown as WorkflowInterface
 
     expect(
       faultsOf({ parameters: { window: { value: 'x' } }, inputs: { workflow: [{ workData: LINK }] } }, [], inner),

@@ -4,6 +4,7 @@ import { isRecord, ownValue } from '@millrace/parameters/pointer'
 import { schemaFault } from '@millrace/parameters/usable-schema'
 import { WorkflowDefinition, type WorkflowNode } from './definition.ts'
 import type { StepSlot, StepVersion } from './steps.ts'
+import { slotTypesOf } from './variable-slots.ts'
 import { isWorkDataVariable, variablesSchema } from './variables.ts'
 
 /** The input slot of `execute_workflow` for the definition. */
@@ -13,7 +14,15 @@ export const DEFINITION_SLOT = 'workflow'
 export const REPORT_SLOT = 'report'
 
 /** What another workflow sees of a workflow that it runs. */
-export type WorkflowInterface = Pick<WorkflowDefinition, 'variables' | 'outputs'>
+export interface WorkflowInterface extends Pick<WorkflowDefinition, 'title' | 'variables' | 'outputs'> {
+  /** What its inputs take and its outputs have, by name, as far as that is known. */
+  slots?: {
+    inputs: Record<string, string>
+    outputs: Record<string, Pick<StepSlot, 'mediaType' | 'maxSlots'>>
+  }
+}
+
+const Interface = WorkflowDefinition.pick({ title: true, variables: true, outputs: true })
 
 /** Workflows by the URLs that nodes link to. */
 export type LinkedWorkflows = ReadonlyMap<string, WorkflowInterface>
@@ -21,10 +30,24 @@ export type LinkedWorkflows = ReadonlyMap<string, WorkflowInterface>
 /** Reads only what others see of a workflow: a definition can have ten thousand nodes. */
 export function interfaceOf(document: unknown): WorkflowInterface | undefined {
   if (!isRecord(document)) return undefined
-  const { variables, outputs } = WorkflowDefinition.shape
-  const [found, named] = [variables.safeParse(document.variables), outputs.safeParse(document.outputs)]
-  return found.success && named.success ? { variables: found.data, outputs: named.data } : undefined
+  const { title, variables, outputs } = document
+  return Interface.safeParse({ title, variables, outputs }).data
 }
+
+/** The same with the types of its slots, which are those of the steps inside. */
+export function typedInterface(definition: WorkflowDefinition, stepOf: InnerStepOf): WorkflowInterface {
+  const { title, variables, outputs = {}, nodes } = definition
+  const byId = new Map(nodes.map((node) => [node.id, node]))
+  const typed = Object.entries(outputs).map(([name, { node: id, slot }]) => {
+    const node = byId.get(id)
+    const found = node && stepOf(node)?.outputs.find((output) => output.name === slot)
+    return [name, { mediaType: found?.mediaType ?? null, maxSlots: node?.forEach ? null : (found?.maxSlots ?? null) }]
+  })
+  const inputs = Object.fromEntries(slotTypesOf(definition, stepOf))
+  return { title, variables, outputs, slots: { inputs, outputs: Object.fromEntries(typed) } }
+}
+
+type InnerStepOf = (node: WorkflowNode) => Pick<StepVersion, 'inputs' | 'outputs'> | undefined
 
 export function runsWorkflow({ step }: Pick<WorkflowNode, 'step'>): boolean {
   return step.function === EXECUTE_WORKFLOW
@@ -45,7 +68,7 @@ export function workflowStep<Step extends StepVersion>(
   { node, workflow, budget }: { node: WorkflowNode; workflow: WorkflowInterface | undefined; budget: Budget },
 ): Step {
   if (!workflow) return { ...step, isOpen: true }
-  const { variables = {}, outputs = {} } = workflow
+  const { variables = {}, outputs = {}, slots } = workflow
   const isSlot = (name: string) => isWorkDataVariable(variables[name]) && !Object.hasOwn(node.parameters ?? {}, name)
   const names = Object.keys(variables)
   const usable = (name: string) => {
@@ -57,17 +80,23 @@ export function workflowStep<Step extends StepVersion>(
     parameters: variablesSchema({
       variables: Object.fromEntries(names.filter((name) => !isSlot(name)).map(usable)),
     }),
-    inputs: [...step.inputs, ...names.filter(isSlot).map((name) => inputSlot(name, variables[name] ?? {}))],
+    inputs: [...step.inputs, ...names.filter(isSlot).map((name) => inputSlot(name, variables[name] ?? {}, slots))],
     outputs: [
       ...step.outputs,
       ...Object.keys(outputs)
         .filter((name) => !step.outputs.some((slot) => slot.name === name))
-        .map((name): StepSlot => ({ name, mediaType: null, minSlots: 0, maxSlots: null })),
+        .map((name): StepSlot => ({ ...UNKNOWN, ...ownValue(slots?.outputs, name), name })),
     ],
   }
 }
 
-function inputSlot(name: string, schema: Record<string, unknown>): StepSlot {
-  const isList = isRecord(schema.items)
-  return { name, mediaType: null, minSlots: schema.default === undefined ? 1 : 0, maxSlots: isList ? null : 1 }
+const UNKNOWN = { mediaType: null, minSlots: 0, maxSlots: null }
+
+function inputSlot(name: string, schema: Record<string, unknown>, slots: WorkflowInterface['slots']): StepSlot {
+  return {
+    name,
+    mediaType: ownValue(slots?.inputs, name) ?? null,
+    minSlots: schema.default === undefined ? 1 : 0,
+    maxSlots: isRecord(schema.items) ? null : 1,
+  }
 }

@@ -1,14 +1,21 @@
 import type { Tx } from '@millrace/db/act'
 import { isRecord } from '@millrace/parameters/pointer'
 import type { Storage } from '@millrace/storage/storage'
-import { interfaceOf, linkedWorkflow, type WorkflowInterface } from '@millrace/workflows/workflow-step'
+import type { WorkflowDefinition, WorkflowNode } from '@millrace/workflows/definition'
+import { readDefinition as readWhole } from '@millrace/workflows/read-definition'
+import { newestInRange } from '@millrace/workflows/steps'
+import { interfaceOf, linkedWorkflow, typedInterface, type WorkflowInterface } from '@millrace/workflows/workflow-step'
+import { runnableSteps } from '#features/processing-steps/engine-steps.service.ts'
 import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
 import { workDataIdOf } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { readDefinition } from './definition-file.service.ts'
+import { asVersion } from './step-versions.ts'
 
 /** What is read while a transaction is open. Nodes that run others are checked when they start. */
 const WORKFLOWS_MAX = 20
+/** Larger ones are not parsed as a whole, so the types of their slots are only known when they start. */
+const TYPED_BYTES = 100_000
 
 /** The workflows that the nodes of a document run, by URL. Those that can’t be read are left out: their start says why. */
 export async function linkedWorkflows(
@@ -23,11 +30,32 @@ export async function linkedWorkflows(
   const read = await Promise.all(
     urls.map(async (url, index) => {
       const file = files.get(ids[index] ?? '')
-      const found = file && interfaceOf(await readDefinition(storage, file).catch(undefinedIfRefused))
+      const document = file && (await readDefinition(storage, file).catch(undefinedIfRefused))
+      const isSmall = file && file.sizeInBytes <= TYPED_BYTES
+      return document === undefined ? [] : [{ url, document, definition: isSmall ? definitionOf(document) : undefined }]
+    }),
+  )
+  const stepOf = await stepsOf(
+    tx,
+    ownerId,
+    read.flatMap((found) => found.flatMap(({ definition }) => definition ?? [])),
+  )
+  return Object.fromEntries(
+    read.flat().flatMap(({ url, document, definition }) => {
+      const found = definition ? typedInterface(definition, stepOf) : interfaceOf(document)
       return found ? [[url, found] as const] : []
     }),
   )
-  return Object.fromEntries(read.flat())
+}
+
+const definitionOf = (document: unknown) => readWhole(document).definition
+
+/** The steps that the nodes of workflows run. */
+async function stepsOf(tx: Tx, ownerId: string, workflows: readonly WorkflowDefinition[]) {
+  const names = new Set(workflows.flatMap(({ nodes }) => nodes.map(({ step }) => step.function)))
+  const versions = names.size === 0 ? [] : (await runnableSteps(tx, ownerId, [...names])).map(asVersion)
+  const byFunction = Map.groupBy(versions, ({ functionName }) => functionName)
+  return ({ step }: WorkflowNode) => newestInRange(byFunction.get(step.function) ?? [], step.version)
 }
 
 function undefinedIfRefused(error: unknown): undefined {

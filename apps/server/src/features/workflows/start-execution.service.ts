@@ -1,12 +1,13 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { NeedsPreparation, type Tx } from '@millrace/db/act'
-import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { ownValue } from '@millrace/parameters/pointer'
 import type { BoundVariables } from '@millrace/workflows/bind-variables'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { edgesOf } from '@millrace/workflows/edges'
 import { type Reference, referencesOf } from '@millrace/workflows/references'
-import type { StepSlot, StepVersion } from '@millrace/workflows/steps'
+import type { StepVersion } from '@millrace/workflows/steps'
 import { variableUses } from '@millrace/workflows/variable-uses'
+import { linkedWorkflow } from '@millrace/workflows/workflow-step'
 import type { Deps } from '#deps.ts'
 import { inputsOf } from '#features/jobs/data-missing.service.ts'
 import { type RunnableStep, runnableSteps } from '#features/processing-steps/engine-steps.service.ts'
@@ -19,6 +20,7 @@ import { readDefinition } from './definition-file.service.ts'
 import * as store from './executions.store.ts'
 import { createFirstRuns, type FirstRuns, NO_FIRST_RUNS } from './first-runs.service.ts'
 import { linkedWorkflows } from './linked-workflows.service.ts'
+import { asVersion } from './step-versions.ts'
 import { checkedUses, FAULTS_MAX } from './workflow-check.rules.ts'
 import { type WorkflowChecks, workflowChecks } from './workflow-checks.service.ts'
 import { workDataOf } from './workflow-plan.ts'
@@ -172,7 +174,7 @@ async function checked(
       return step ? [[id, step] as const] : []
     }),
   )
-  const titles = titlesOf(definition, stepIds, versions)
+  const titles = titlesOf(definition, { stepIds, versions, workflows })
   const uses = checkedUses(
     variableUses(
       definition,
@@ -215,10 +217,19 @@ async function boundTogether(
   }
 }
 
-/** The titles of nodes, or else of their steps. Nodes that would have the same one are distinguished by their ids. */
-function titlesOf({ nodes }: WorkflowDefinition, stepIds: string[], versions: readonly RunnableStep[]): string[] {
+interface KnownTitles {
+  stepIds: string[]
+  versions: readonly RunnableStep[]
+  workflows: Awaited<ReturnType<typeof linkedWorkflows>>
+}
+
+/** The titles of nodes, or else of what they run. Nodes that would have the same one are distinguished by their ids. */
+function titlesOf({ nodes }: WorkflowDefinition, { stepIds, versions, workflows }: KnownTitles): string[] {
   const stepTitles = new Map(versions.map((step) => [step.id, step.title]))
-  const titles = nodes.map(({ id, title }, index) => title ?? stepTitles.get(stepIds[index] ?? '') ?? id)
+  const titles = nodes.map((node, index) => {
+    const workflow = ownValue(workflows, linkedWorkflow(node) ?? '')
+    return node.title ?? workflow?.title ?? stepTitles.get(stepIds[index] ?? '') ?? node.id
+  })
   const uses = Map.groupBy(titles, (title) => title)
   return titles.map((title, index) => (uses.get(title)?.length === 1 ? title : `${title} (${nodes[index]?.id})`))
 }
@@ -246,18 +257,6 @@ function stepNames(document: unknown): string[] {
     (node) => (node as { step?: { function?: unknown } } | null)?.step?.function,
   )
   return [...new Set(names.filter((name): name is string => typeof name === 'string'))]
-}
-
-function asVersion(step: RunnableStep): StepVersion & { id: string } {
-  const slot = ({ Name, MediaType, MinSlots, MaxSlots }: RunnableStep['inputSlots'][number]): StepSlot => ({
-    name: Name,
-    mediaType: MediaType,
-    minSlots: MinSlots,
-    maxSlots: MaxSlots,
-  })
-  const { id, functionName, version, rank, parameterSchema, inputSlots, outputSlots } = step
-  const parameters = (parameterSchema ?? undefined) as JsonSchema | undefined
-  return { id, functionName, version, rank, parameters, inputs: inputSlots.map(slot), outputs: outputSlots.map(slot) }
 }
 
 /** Links to work data that does not exist, belongs to another owner, which looks the same, or does not fit its slots. */

@@ -146,7 +146,7 @@ describe('workflows in workflows', () => {
     ])
 
     expect(error).toBe(
-      '“Run a workflow” failed: The workflow can’t start. There is no processing step “nope”. (/nodes/0/step/function)',
+      '“Test” failed: The workflow can’t start. There is no processing step “nope”. (/nodes/0/step/function)',
     )
   })
 

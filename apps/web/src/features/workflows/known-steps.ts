@@ -1,9 +1,15 @@
+import { Budget } from '@millrace/parameters/budget'
 import { newestInRange, type StepVersion } from '@millrace/workflows/steps'
+import { type LinkedWorkflows, linkedWorkflow, typedInterface, workflowStep } from '@millrace/workflows/workflow-step'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { processingStepQueries, type StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
-import type { WorkflowNode } from './document/draft.ts'
+import type { Draft, WorkflowNode } from './document/draft.ts'
 import { stepVersionsOf } from './step-versions.ts'
+import { useLinkedWorkflows } from './use-linked-workflows.ts'
+
+/** For the schemas of the variables of one workflow. */
+const CHECK_STEPS = 1_000_000
 
 /** A version of a step that nodes may run. */
 export interface KnownStep {
@@ -17,19 +23,48 @@ export interface KnownSteps {
   versions: readonly StepVersion[]
   /** The newest version of each function, by title. */
   newest: readonly KnownStep[]
-  /** The version that a node runs. */
-  stepOf: (step: WorkflowNode['step']) => KnownStep | undefined
+  /** The workflows that nodes run, as far as they are known. */
+  workflows: LinkedWorkflows
+  /** The version that a node runs. A workflow in the workflow has the title, slots and parameters of that one. */
+  stepOf: (node: WorkflowNode) => KnownStep | undefined
   versionsOf: (functionName: string) => readonly string[]
 }
 
-/** The steps that the user may run. */
-export function useKnownSteps(): KnownSteps {
+/** The steps that the user may run, and the workflows that a draft runs. */
+export function useKnownSteps(draft: Pick<Draft, 'nodes'> | undefined): KnownSteps {
   const { data, isPending } = useQuery(processingStepQueries.lookup())
+  const linked = useLinkedWorkflows(draft?.nodes)
   const known = useMemo(() => knownSteps(data ?? []), [data])
-  return useMemo(() => ({ ...known, isPending }), [known, isPending])
+  const workflows = useMemo(() => {
+    const stepOf = (node: WorkflowNode) => known.stepOf(node.step)?.version
+    return new Map([...linked].map(([url, definition]) => [url, typedInterface(definition, stepOf)]))
+  }, [known, linked])
+  return useMemo(
+    () => ({ ...known, isPending, workflows, stepOf: withWorkflows(known.stepOf, workflows) }),
+    [known, isPending, workflows],
+  )
 }
 
-function knownSteps(documents: readonly StepDocument[]): Omit<KnownSteps, 'isPending'> {
+type RawSteps = Omit<KnownSteps, 'isPending' | 'workflows' | 'stepOf'> & {
+  stepOf: (step: WorkflowNode['step']) => KnownStep | undefined
+}
+
+function withWorkflows(stepOf: RawSteps['stepOf'], workflows: LinkedWorkflows): KnownSteps['stepOf'] {
+  const made = new WeakMap<WorkflowNode, KnownStep>()
+  return (node) => {
+    const step = stepOf(node.step)
+    const workflow = workflows.get(linkedWorkflow(node) ?? '')
+    if (!step || !workflow) return step
+    const known = made.get(node) ?? {
+      document: { ...step.document, properties: { ...step.document.properties, Title: workflow.title } },
+      version: workflowStep(step.version, { node, workflow, budget: new Budget(CHECK_STEPS) }),
+    }
+    made.set(node, known)
+    return known
+  }
+}
+
+function knownSteps(documents: readonly StepDocument[]): RawSteps {
   const versions = stepVersionsOf(documents)
   const known = new Map(versions.map((version, at) => [version, documents[at]]))
   const byFunction = Map.groupBy(versions, ({ functionName }) => functionName)

@@ -73,6 +73,19 @@ export const workflowQueries = {
     return { ...workflowQueries.content(file ?? none), enabled: file !== undefined }
   },
 
+  /** The workflow that a node links to; null if the link is of something else. */
+  linked: (href: string) =>
+    queryOptions({
+      queryKey: ['linked-workflow', href],
+      queryFn: async ({ client }): Promise<WorkflowDefinition | null> => {
+        const file = await client.ensureQueryData(workDataQueries.detail(href))
+        if (file.properties.MediaType !== MEDIA.workflowDefinition) return null
+        return (await client.ensureQueryData(workflowQueries.content(file))).definition ?? null
+      },
+      staleTime: Number.POSITIVE_INFINITY,
+      retry: false,
+    }),
+
   /** The step that runs workflows; null where it is not registered. */
   executeStep: () =>
     queryOptions({

@@ -51,7 +51,7 @@ export function slotsOfDraft(draft: Draft, steps: KnownSteps): SlotsOf {
   return (key) => {
     if (variableOfKey(key, draft) !== undefined) return { inputs: [], outputs: [ANY] }
     const node = nodes.get(key)
-    return node && steps.stepOf(node.step)?.version
+    return node && steps.stepOf(node)?.version
   }
 }
 
@@ -143,7 +143,7 @@ interface StepFacts {
 }
 
 function stepData(node: WorkflowNode, steps: KnownSteps, { used, fault }: StepFacts): StepNodeData {
-  const step = steps.stepOf(node.step)
+  const step = steps.stepOf(node)
   const outputNames = used.flatMap(({ slot }) => slot ?? [])
   const inputs = withNames(step?.version.inputs ?? [], Object.keys(node.inputs ?? {}))
   return {

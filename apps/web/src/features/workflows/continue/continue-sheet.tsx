@@ -1,3 +1,4 @@
+import { slotTypesOf } from '@millrace/workflows/variable-slots'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Workflow } from 'lucide-react'
@@ -16,7 +17,6 @@ import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf } from '#lib/siren.ts'
 import { useNarrow } from '#lib/use-media.ts'
 import { useKnownSteps } from '../known-steps.ts'
-import { slotTypesOf } from '../start/variable-slots.ts'
 import { workDataFieldFor } from '../start/work-data-field.tsx'
 import { continuationQueries, type ExecutionDocument } from './continuation.queries.ts'
 import { ContinueFoot } from './continue-foot.tsx'
@@ -69,8 +69,11 @@ function ContinueForm(props: Omit<ContinueSheetProps, 'changed'> & { continued: 
     void navigate({ to: '/workflows/executions/$details', params: { details: encodeLink(job) } })
   const continuation = useContinuation(execution, continued, (job) => [onClose(), (onWatch ?? open)(job)])
   const { definition } = continuation
-  const steps = useKnownSteps()
-  const renderField = useMemo(() => workDataFieldFor(slotTypesOf(definition, steps)), [definition, steps])
+  const steps = useKnownSteps(definition)
+  const renderField = useMemo(
+    () => workDataFieldFor(slotTypesOf(definition, (node) => steps.stepOf(node)?.version)),
+    [definition, steps],
+  )
   const isFix = useFailedRun(execution, node) !== undefined
   const nodeSection = <NodeSection execution={execution} continuation={continuation} first={node} />
   const hasVariables = Object.keys(continuation.form.schema?.properties ?? {}).length > 0
@@ -129,10 +132,10 @@ interface NodeSectionProps {
 function NodeSection({ execution, continuation, first }: NodeSectionProps) {
   const { nodes } = continuation.definition
   const [chosen, setChosen] = useState(() => (nodes.find(({ id }) => id === first) ?? nodes[0])?.id ?? '')
-  const steps = useKnownSteps()
+  const steps = useKnownSteps(continuation.definition)
   const node = nodes.find(({ id }) => id === chosen)
   const failed = useFailedRun(execution, node?.id)
-  const step = node && steps.stepOf(node.step)
+  const step = node && steps.stepOf(node)
   const titleOf = (id: string) => nodes.find((other) => other.id === id)?.title ?? id
   return (
     <section aria-labelledby="continue-parameters">

@@ -32,7 +32,9 @@ export function JsonView({ editor, onReadable }: JsonViewProps) {
     if (losses.length > 0) return setFaults(losses)
     const { definition } = readDefinition(value)
     // The editor checks a definition itself, and lists its faults at the foot of the page.
-    setFaults(definition ? [] : validateWorkflow(value, editor.steps.versions).faults)
+    setFaults(
+      definition ? [] : validateWorkflow(value, editor.steps.versions, { workflows: editor.steps.workflows }).faults,
+    )
     if (definition) editor.edit(() => definition, 'json')
   }
 

@@ -1,12 +1,16 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 import { inputKey } from '@millrace/workflows/graph'
 import type { StepSlot } from '@millrace/workflows/steps'
-import { Database, StickyNote } from 'lucide-react'
+import { DEFINITION_SLOT } from '@millrace/workflows/workflow-step'
+import { Database, StickyNote, Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { slotWord } from '#components/ui/slot-kinds.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
+import { selfHref } from '#lib/siren.ts'
 import { automaticConnection } from '../document/best-connection.ts'
 import type { Place } from '../document/draft.ts'
 import { addNote, noteKey } from '../document/draft.ts'
@@ -15,6 +19,7 @@ import { addNode, nextId } from '../document/edit-nodes.ts'
 import { connectSlots } from '../document/edit-repetition.ts'
 import { addInput, nextVariable } from '../document/edit-variables.ts'
 import type { KnownStep } from '../known-steps.ts'
+import { titleOfFile } from '../workflow-name.ts'
 import type { PickerItem } from './picker.tsx'
 import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
@@ -22,6 +27,8 @@ import type { WorkflowEditor } from './use-workflow-editor.ts'
 /** What can be dragged besides steps. */
 const DRAG_INPUT = '+input'
 const DRAG_NOTE = '+note'
+/** Before the URL of a workflow. */
+const DRAG_WORKFLOW = '+workflow '
 
 export function toolIcon(icon: ReactNode) {
   return <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">{icon}</span>
@@ -80,10 +87,18 @@ export function addNoteAt(editor: WorkflowEditor, at: Place): void {
   editor.select({ keys: [noteKey(index)] })
 }
 
+/** Adds a step that runs another workflow, and selects it. */
+function addWorkflow(editor: WorkflowEditor, workData: string, at: Place): void {
+  const id = nextId(editor.draft, EXECUTE_WORKFLOW)
+  editor.edit(addNode(EXECUTE_WORKFLOW, at, { inputs: { [DEFINITION_SLOT]: [{ workData }] } }))
+  editor.select({ keys: [id] })
+}
+
 /** What a drag from the palette adds. */
 export function addDragged(editor: WorkflowEditor, what: string, at: Place): void {
   if (what === DRAG_INPUT) addInputData(editor, at)
   else if (what === DRAG_NOTE) addNoteAt(editor, at)
+  else if (what.startsWith(DRAG_WORKFLOW)) addWorkflow(editor, what.slice(DRAG_WORKFLOW.length), at)
   else {
     const step = editor.steps.newest.find(({ version }) => version.functionName === what)
     if (step) addStep(editor, step, at)
@@ -127,7 +142,7 @@ function byCategory(steps: readonly KnownStep[]): { step: KnownStep; category: s
 
 export function titleOf({ draft, steps }: WorkflowEditor, key: string): string {
   const node = draft.nodes.find(({ id }) => id === key)
-  return node?.title ?? (node && steps.stepOf(node.step)?.document.properties.Title) ?? key.replace(/^variable-/, '')
+  return node?.title ?? (node && steps.stepOf(node)?.document.properties.Title) ?? key.replace(/^variable-/, '')
 }
 
 export function itemOf(
@@ -157,6 +172,22 @@ function kindsOf(slots: readonly DataSlotSpecification[] | null | undefined): st
 }
 
 const HAVE_PLURAL = new Set(['table', 'image', 'figure'])
+
+/** Items for saved workflows, which can be steps of others. */
+export function workflowItems(
+  editor: WorkflowEditor,
+  place: () => Place,
+  workflows: readonly WorkDataDocument[],
+): PickerItem[] {
+  return workflows.map((file) => ({
+    id: `workflow ${selfHref(file)}`,
+    group: texts.workflows,
+    label: titleOfFile(file.properties.Name),
+    icon: toolIcon(<Workflow aria-hidden="true" className="icon-sm" />),
+    drag: `${DRAG_WORKFLOW}${selfHref(file)}`,
+    onPick: () => addWorkflow(editor, selfHref(file), place()),
+  }))
+}
 
 /** Items for what is no step. */
 export function otherItems(editor: WorkflowEditor, place: () => Place): PickerItem[] {

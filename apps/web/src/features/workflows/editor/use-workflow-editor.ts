@@ -39,15 +39,17 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
   )
   const [selection, setSelection] = useState<Selection>(NOTHING)
   const [epoch, setEpoch] = useState(0)
-  const steps = useKnownSteps()
   const [trials] = useState(createTrials)
   const { draft, tags } = history.present
+  const steps = useKnownSteps(draft)
   const slotsOf = useMemo(() => slotsOfDraft(draft, steps), [draft, steps])
   const places = useMemo(() => placesOf(draft, slotsOf), [draft, slotsOf])
   const checked = useDeferredValue(draft)
   const faults = useMemo(
     (): readonly Fault[] =>
-      checked.nodes.length === 0 || steps.versions.length === 0 ? [] : validateWorkflow(checked, steps.versions).faults,
+      checked.nodes.length === 0 || steps.versions.length === 0
+        ? []
+        : validateWorkflow(checked, steps.versions, { workflows: steps.workflows }).faults,
     [checked, steps],
   )
 

@@ -37,10 +37,11 @@ import { MissingSteps } from './missing-steps.tsx'
 import { Notice } from './notice.tsx'
 import { Picker } from './picker.tsx'
 import { ProblemsFoot } from './problems-foot.tsx'
-import { addNoteAt, otherItems, stepItems } from './step-items.tsx'
+import { addNoteAt, otherItems, stepItems, workflowItems } from './step-items.tsx'
 import * as texts from './texts.ts'
 import { useDraftPlace } from './use-draft-place.ts'
 import { focusNode, useEditorKeys } from './use-editor-keys.ts'
+import { useOtherWorkflows } from './use-other-workflows.ts'
 import { usePanels } from './use-panels.ts'
 import { type SavedWorkflow, useSavedWorkflow } from './use-saved-workflow.ts'
 import { type WorkflowEditor as Editor, useWorkflowEditor } from './use-workflow-editor.ts'
@@ -97,6 +98,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
   useKeptDraft({ key, openedKey, draft: editor.draft, tags, dirty })
 
   const { data: executeStep, error: startError, isPending: isStartPending } = useQuery(workflowQueries.executeStep())
+  const others = useOtherWorkflows(saved.file)
   const [canvas, setCanvas] = useState<ReactFlowInstance<FlowNode>>()
   const [tool, setTool] = useState<CanvasTool>('select')
   const [dropped, setDropped] = useState<DroppedConnection>()
@@ -222,7 +224,11 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
                 items={
                   editor.steps.isPending
                     ? []
-                    : [...stepItems(editor, newPlace, selectedOutputs(editor)), ...otherItems(editor, newPlace)]
+                    : [
+                        ...stepItems(editor, newPlace, selectedOutputs(editor)),
+                        ...workflowItems(editor, newPlace, others),
+                        ...otherItems(editor, newPlace),
+                      ]
                 }
                 onEscape={() => focusNode(editor.selection.keys.at(-1) ?? '')}
                 notice={<MissingSteps />}

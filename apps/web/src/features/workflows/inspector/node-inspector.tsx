@@ -34,7 +34,7 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
   const { draft, steps, edit, faults } = editor
   const place = `/nodes/${draft.nodes.indexOf(node)}`
   const own = faults.filter(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))
-  const step = steps.stepOf(node.step)?.document.properties
+  const step = steps.stepOf(node)?.document.properties
   return (
     <>
       <header className="grid gap-2">

@@ -16,7 +16,7 @@ interface NodeParametersProps {
 
 /** The form of a step’s parameters. Each can be bound to a variable or a result instead of a constant. */
 export function NodeParameters({ editor, node }: NodeParametersProps) {
-  const step = editor.steps.stepOf(node.step)
+  const step = editor.steps.stepOf(node)
   const form = useNodeForm(step, node, (name, binding) =>
     editor.edit(bindParameter(node.id, name, binding), `${node.id} parameter ${name}`),
   )

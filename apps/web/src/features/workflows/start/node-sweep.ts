@@ -22,8 +22,9 @@ export interface NodeParameter {
 /** The parameters of nodes that have a constant or their default, in the order of the nodes. */
 export function nodeParameters(draft: Draft, steps: Pick<KnownSteps, 'stepOf'>): NodeParameter[] {
   let named = draft
-  return draft.nodes.flatMap(({ id, title, step, parameters = {} }) => {
-    const known = steps.stepOf(step)
+  return draft.nodes.flatMap((node) => {
+    const { id, title, parameters = {} } = node
+    const known = steps.stepOf(node)
     const fields = Object.entries(known?.version.parameters?.properties ?? {})
     const nodeTitle = title ?? known?.document.properties.Title ?? id
     return fields.flatMap(([parameter, field]) => {

@@ -3,6 +3,7 @@ import type { Fault } from '@millrace/contracts/problems'
 import { NO_WORKER } from '@millrace/contracts/texts'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { slotTypesOf } from '@millrace/workflows/variable-slots'
 import { variablesSchema } from '@millrace/workflows/variables'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
@@ -39,7 +40,6 @@ import { workflowQueries } from '../workflows.queries.ts'
 import { type NodeParameter, nodeParameters, withVariables } from './node-sweep.ts'
 import * as texts from './texts.ts'
 import { useStartWorkflow } from './use-start-workflow.ts'
-import { slotTypesOf } from './variable-slots.ts'
 import { workDataFieldFor } from './work-data-field.tsx'
 
 const VARIABLES = '/variables/'
@@ -90,9 +90,12 @@ interface StartFormProps extends StartWorkflowSheetProps {
 
 function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps) {
   const schema = useMemo(() => variablesSchema(definition), [definition])
-  const steps = useKnownSteps()
+  const steps = useKnownSteps(definition)
   const nodes = useMemo(() => nodeParameters(definition, steps), [definition, steps])
-  const renderField = useMemo(() => workDataFieldFor(slotTypesOf(definition, steps)), [definition, steps])
+  const renderField = useMemo(
+    () => workDataFieldFor(slotTypesOf(definition, (node) => steps.stepOf(node)?.version)),
+    [definition, steps],
+  )
   const sweep = useSweep(useMemo(() => withNodes(schema, nodes), [schema, nodes]))
   const form = useVariablesForm(schema, sweep)
   const [name, setName] = useState(title)

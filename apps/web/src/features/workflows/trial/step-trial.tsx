@@ -31,7 +31,7 @@ interface StepTrialProps {
 
 /** Tries out one step on real data, without running the workflow. */
 export function StepTrial({ editor, node }: StepTrialProps) {
-  const step = editor.steps.stepOf(node.step)
+  const step = editor.steps.stepOf(node)
   const [open, setOpen] = useState(editor.trials.get().has(node.id))
   if (!step) return null
   return (
