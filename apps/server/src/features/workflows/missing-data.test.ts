@@ -277,7 +277,7 @@ describe('a node whose data was deleted', () => {
     const part = await partOf()
     expect(hrefOf(node!, 'MissingDataExecution')).toBe(part)
     expect(node?.properties.MissingData).toBe(SENTENCE)
-    expect((await jobOf(alice, job)).properties.Nodes?.MissingData).toBe(`“Run a workflow” waits for data. ${SENTENCE}`)
+    expect((await jobOf(alice, job)).properties.Nodes?.MissingData).toBe(`“Two nodes” waits for data. ${SENTENCE}`)
     expect(await needsYou(alice)).toEqual([['Run the workflow'], ['Run the workflow'], 1, 1])
 
     const run = hrefOf((await nodesOf(alice, part))[1]!, 'MissingDataJob') ?? ''
