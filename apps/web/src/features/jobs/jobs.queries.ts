@@ -4,7 +4,8 @@ import type {
   JobProperties,
   JobQueryResultProperties,
 } from '@millrace/contracts/jobs'
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { LIMITS } from '@millrace/contracts/limits'
+import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
 import { STALE } from '#lib/query-client.ts'
@@ -17,6 +18,17 @@ export interface JobPage extends JobQueryResultProperties {
   jobs: JobDocument[]
 }
 
+async function readJobs(
+  client: QueryClient,
+  parameters: AdminJobQueryParameters,
+  { allUsers = false, signal }: { allUsers?: boolean; signal: AbortSignal },
+): Promise<JobPage> {
+  const root = await ensureRoot(client, allUsers ? 'Admin' : 'JobsRoot')
+  const action = allUsers ? 'CreateAdminJobQuery' : 'CreateJobQuery'
+  const page = await createQuery<JobQueryResultProperties>(root, action, parameters, signal)
+  return { ...page.properties, jobs: embedded<JobProperties>(page, 'item') }
+}
+
 export const jobQueries = {
   all: ['jobs'] as const,
 
@@ -24,15 +36,29 @@ export const jobQueries = {
   list: (parameters: AdminJobQueryParameters, { allUsers = false } = {}) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'list', parameters, allUsers],
-      queryFn: async ({ client, signal }): Promise<JobPage> => {
-        const root = await ensureRoot(client, allUsers ? 'Admin' : 'JobsRoot')
-        const action = allUsers ? 'CreateAdminJobQuery' : 'CreateJobQuery'
-        const page = await createQuery<JobQueryResultProperties>(root, action, parameters, signal)
-        return { ...page.properties, jobs: embedded<JobProperties>(page, 'item') }
-      },
+      queryFn: ({ client, signal }) => readJobs(client, parameters, { allUsers, signal }),
       staleTime: STALE.jobs,
       placeholderData: keepPreviousData,
     }),
+
+  /** All jobs that a filter finds, although a page has room for fewer. The key is that of the first page. */
+  whole: (parameters: AdminJobQueryParameters) => {
+    const pageOf = (offset: number) => ({
+      ...parameters,
+      Pagination: { PageSize: LIMITS.pageSizeMax, PageOffset: offset },
+    })
+    return queryOptions({
+      ...jobQueries.list(pageOf(0)),
+      queryFn: async ({ client, signal }): Promise<JobPage> => {
+        const page = await readJobs(client, pageOf(0), { signal })
+        for (let last = page; last.jobs.length === LIMITS.pageSizeMax && page.jobs.length < LIMITS.pageOffsetMax; ) {
+          last = await readJobs(client, pageOf(page.jobs.length), { signal })
+          page.jobs.push(...last.jobs)
+        }
+        return page
+      },
+    })
+  },
 
   detail: (href: string) =>
     queryOptions({

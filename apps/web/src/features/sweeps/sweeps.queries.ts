@@ -1,4 +1,3 @@
-import { LIMITS } from '@millrace/contracts/limits'
 import { SWEEP_TAG } from '@millrace/contracts/sweep-tags'
 import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 import { type JsonSchema, readSchema } from '@millrace/parameters/json-schema'
@@ -15,8 +14,7 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 export const sweepQueries = {
   /** The jobs of a sweep, including runs that were repeated. */
   jobs: (sweep: string) =>
-    jobQueries.list({
-      Pagination: { PageSize: LIMITS.pageSizeMax, PageOffset: 0 },
+    jobQueries.whole({
       SortBy: { PropertyName: 'CreatedAt', SortType: 'Descending' },
       Filter: { TagsByAnd: [`${SWEEP_TAG}=${sweep}`], ShowHidden: true },
       IncludeRemainingTags: false,
