@@ -82,7 +82,7 @@ function nameOf({ userId, userName }: ActivityEntry, readerId: string): string {
 }
 
 const onOrOff = (value: string | undefined) => (value === 'true' ? 'on' : 'off')
-const quoted = (text: string | undefined) => `“${text ?? ''}”`
+const quoted = (text: string | undefined) => `“${marked(text ?? '')}”`
 
 const KINDS: Readonly<Record<string, string>> = {
   Job: 'a job',

@@ -37,7 +37,7 @@ export function KeysPending() {
       </div>
       <div className="border-t border-line sm:hidden">
         {['w-2/5', 'w-3/5', 'w-1/2', 'w-1/3'].map((width) => (
-          <div key={width} className="grid h-24 content-center gap-3.5 border-b border-line px-4">
+          <div key={width} className="grid h-26.25 content-center gap-3.5 border-b border-line px-4">
             <Skeleton className={`h-2.5 ${width}`} />
             <Skeleton className="h-2 w-1/2" />
             <Skeleton className="h-2 w-2/3" />
@@ -52,12 +52,15 @@ export function KeysPending() {
 function Section({ children }: { children: ReactNode }) {
   return (
     <div role="status" aria-label={texts.loading}>
-      <div className="flex items-center justify-between gap-3 px-6 pt-4.5 pb-2.5 phone:px-4">
-        <span className="grid gap-2.5">
-          <Skeleton className="h-3 w-28" />
-          <Skeleton className="h-2 w-64 max-w-full" />
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-6 pt-4.5 pb-2.5 phone:px-4">
+        <span className="grid flex-1 gap-2.5 phone:contents">
+          <Skeleton className="h-3 w-28 phone:mr-auto" />
+          <span className="phone:order-last phone:grid phone:h-8 phone:basis-full phone:content-evenly">
+            <Skeleton className="h-2 w-64 max-w-full" />
+            <Skeleton className="h-2 w-1/3 sm:hidden" />
+          </span>
         </span>
-        <Skeleton className="h-8 w-24 rounded-md" />
+        <Skeleton className="h-8 w-24 rounded-md phone:h-11" />
       </div>
       <div aria-hidden="true">{children}</div>
     </div>

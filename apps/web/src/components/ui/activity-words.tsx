@@ -3,42 +3,35 @@ import { Link } from '@tanstack/react-router'
 import { activityParts, addressIn } from '#lib/activity-sentence.ts'
 import { deviceOf } from '#lib/device.ts'
 import { placeOf } from '#lib/place.ts'
-import { softHyphens } from '#lib/soft-hyphens.ts'
-import { withShortNames } from './short-names.ts'
 
 interface ActivityWordsProps {
   entry: ActivityEntry
   readerId: string
-  /** For how many characters there is room, if long names are to be cut. An open `<details>` around shows them whole. */
-  room?: number
   /** Whether the name of a resource that can be opened is a link. Not inside of a button or summary. */
   isLinked?: boolean
 }
 
-/** What happened, with the names set apart. Never cut at the end, where the object of a sentence is. */
-export function ActivityWords({
-  entry,
-  readerId,
-  room = Number.POSITIVE_INFINITY,
-  isLinked = true,
-}: ActivityWordsProps) {
-  const parts = withShortNames(activityParts(entry, readerId), room)
+/**
+ * What happened, with the names set apart. Long names are cut at one length, so that the sentence goes on after them. An
+ * open `<details>` around shows them whole.
+ */
+export function ActivityWords({ entry, readerId, isLinked = true }: ActivityWordsProps) {
+  const parts = activityParts(entry, readerId)
   const address = isLinked ? addressIn(entry) : undefined
   const linked = address === undefined ? -1 : parts.findLastIndex(({ isName }) => isName)
   return (
-    <span className="min-w-0 wrap-anywhere hyphens-auto">
-      {parts.map(({ text, short, isName }, index) => {
+    <span className="min-w-0 wrap-anywhere">
+      {parts.map(({ text, isName }, index) => {
         const Part = isName ? 'bdi' : 'span'
-        const words = short === text ? softHyphens(text) : <CutName name={text} short={short} />
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
-          <Part key={index} className={isName ? 'font-medium' : undefined} title={short === text ? undefined : text}>
+          <Part key={index} className={isName ? nameClass(text) : undefined} title={isName ? text : undefined}>
             {index === linked ? (
               <Link to={address as '/jobs'} className="hover:underline">
-                {words}
+                {text}
               </Link>
             ) : (
-              words
+              text
             )}
           </Part>
         )
@@ -47,13 +40,10 @@ export function ActivityWords({
   )
 }
 
-function CutName({ name, short }: { name: string; short: string }) {
-  return (
-    <>
-      <span className="group-open:hidden">{short}</span>
-      <span className="hidden group-open:inline">{softHyphens(name)}</span>
-    </>
-  )
+/** Email addresses stay whole. */
+function nameClass(name: string): string {
+  if (name.includes('@')) return 'font-medium'
+  return 'inline-block max-w-[min(100%,20rem)] truncate align-bottom font-medium phone:max-w-[min(100%,13rem)] group-open:inline group-open:whitespace-normal'
 }
 
 /** From where it was done, as far as that was recorded: `Chrome on Linux · Local network, 192.168.0.7`. */

@@ -1,4 +1,5 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
+import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { foldedRuns } from '#lib/activity-runs.ts'
 import { fill } from '#lib/fill.ts'
@@ -28,6 +29,7 @@ export function DayEntries({ label, entries, moreClass, children }: DayEntriesPr
             <Button
               size="sm"
               variant="quiet"
+              icon={<ChevronDown aria-hidden="true" />}
               className="-ml-2.5"
               onClick={() => revealRows(list.current, () => setOpened(new Set([...opened, ...hidden])))}
             >

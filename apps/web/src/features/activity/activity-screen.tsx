@@ -7,13 +7,11 @@ import { DayEntries } from '#components/ui/day-entries.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageError } from '#components/ui/error-view.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
-import { ROOM } from '#components/ui/short-names.ts'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { byDay } from '#lib/by-day.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { useSession } from '#lib/session.ts'
-import { usePhone } from '#lib/use-media.ts'
 import { useNow } from '#lib/use-now.ts'
 import { accountActivityQuery } from './activity.queries.ts'
 import type { ActivitySearch } from './activity-search.ts'
@@ -89,14 +87,13 @@ function Entries({ search, onClear }: { search: ActivitySearch; onClear: () => v
 }
 
 function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
-  const isPhone = usePhone()
   const Icon = entry.metadata.event?.startsWith('apiKey.') ? KeyRound : ICONS[entry.resourceType]
   return (
     <li className="flex items-start gap-3 border-t border-line py-2.5">
       <Icon className="mt-0.5 text-ink-3" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p data-choice tabIndex={-1}>
-          <ActivityWords entry={entry} readerId={readerId} room={isPhone ? ROOM.phone : ROOM.line} />
+          <ActivityWords entry={entry} readerId={readerId} />
         </p>
         <ActivityOrigin entry={entry} />
       </div>

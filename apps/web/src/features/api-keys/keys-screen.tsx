@@ -70,19 +70,15 @@ function Asked({ asking, onMade, onClose }: AskedProps) {
 function KeysHead({ keys, onNew }: { keys: readonly ApiKey[]; onNew: () => void }) {
   const context = useActiveContext()
   const off = keys.filter((key) => !key.active).length
+  const reach = context?.kind === 'organization' ? texts.theDataOfThisOrganization : texts.yourOwnData
   return (
     <div className="flex flex-none flex-wrap items-center gap-x-3 gap-y-1 px-6 pt-4.5 pb-2.5 phone:px-4">
       <div className="min-w-0 flex-1 phone:contents">
-        <h2 className="flex items-baseline gap-2 font-semibold phone:flex-1">
-          {texts.apiKeys}
-          <span className="font-normal text-ink-3">
-            {keys.length}
-            {off > 0 ? `, ${off} turned off` : ''}
-          </span>
-        </h2>
-        <p className="text-xs text-ink-3 phone:order-last phone:basis-full">
-          {fill(texts.newKeyHelp, reachOf(context))}
+        <p className="font-semibold phone:flex-1">
+          {fill(keys.length === 1 ? texts.oneKey : texts.keyCount, keys.length)}
+          {off > 0 ? <span className="font-normal text-ink-3">{fill(texts.turnedOff, off)}</span> : null}
         </p>
+        <p className="text-xs text-ink-3 phone:order-last phone:basis-full">{fill(texts.newKeyHelp, reach)}</p>
       </div>
       <Button icon={<Plus aria-hidden="true" />} onClick={onNew}>
         {texts.newKey}
@@ -92,7 +88,7 @@ function KeysHead({ keys, onNew }: { keys: readonly ApiKey[]; onNew: () => void 
 }
 
 function reachOf(context: ActiveContext | undefined): string {
-  return context?.kind === 'organization' ? `the data of ${context.name}` : 'your own data'
+  return context?.kind === 'organization' ? `the data of ${context.name}` : texts.yourOwnData
 }
 
 /** Switching with a way back. */

@@ -3,15 +3,12 @@ import { Link } from '@tanstack/react-router'
 import { ChevronRight, Server, User } from 'lucide-react'
 import { ActivityOrigin, ActivityWords } from '#components/ui/activity-words.tsx'
 import { Avatar } from '#components/ui/avatar.tsx'
-import { ROOM } from '#components/ui/short-names.ts'
 import { addressIn } from '#lib/activity-sentence.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
-import { usePhone, useWide } from '#lib/use-media.ts'
 
 /** What happened, in a line that opens its details. */
 export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
   const { createdAt, metadata } = entry
-  const room = useSentenceRoom()
   const address = addressIn(entry)
   return (
     <li className="border-b border-line">
@@ -23,7 +20,7 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
           </time>
           <Actor entry={entry} />
           <span className="min-w-0">
-            <ActivityWords entry={entry} readerId={readerId} room={room} isLinked={false} />
+            <ActivityWords entry={entry} readerId={readerId} isLinked={false} />
             <ActivityOrigin entry={entry} />
           </span>
         </summary>
@@ -67,11 +64,4 @@ function detailsOf(entry: ActivityEntry, metadata: ActivityEntry['metadata']): [
   ]
   const given = ids.filter((pair): pair is [string, string] => pair[1] != null)
   return [...Object.entries(metadata), ...given, ['at', entry.createdAt]] as [string, string][]
-}
-
-/** For how many characters there is room beside the time. */
-function useSentenceRoom(): number {
-  const [isPhone, isWide] = [usePhone(), useWide()]
-  if (isPhone) return ROOM.phone
-  return isWide ? 130 : ROOM.line
 }
