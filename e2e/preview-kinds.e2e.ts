@@ -70,6 +70,42 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     }
   })
 
+  it('of a workflow draws its graph, and opens it in the configurator', async () => {
+    const page = await asNewUser({ colorScheme })
+    const definition = {
+      version: 1,
+      title: 'Gauges by day',
+      nodes: [
+        { id: 'clean', title: 'Clean readings', step: { function: 'clean_table' } },
+        { id: 'plot', step: { function: 'plot_table' }, inputs: { table: [{ node: 'clean', slot: 'cleaned' }] } },
+      ],
+    }
+    await opens(page, 'gauges.workflow.json', JSON.stringify(definition))
+    const workflow = page.getByRole('region', { name: 'Workflow Gauges by day' })
+    await workflow.locator('svg path').first().waitFor({ state: 'attached' })
+    const steps = workflow.getByRole('list', { name: 'Steps' }).getByRole('listitem')
+    expect(await steps.allInnerTexts()).toEqual(['Clean readings clean_table', 'plot plot_table'])
+    await expectAccessible(page)
+
+    await page.getByText('Tree', { exact: true }).click()
+    await page.getByRole('tree').getByText('Gauges by day').waitFor()
+    await page.getByText('Graph', { exact: true }).click()
+    await page.getByRole('link', { name: 'Open in configurator' }).click()
+
+    await page.getByRole('heading', { name: 'Gauges by day' }).waitFor()
+    expect(page.url()).toContain('/workflows/configurator')
+  })
+
+  it('of a file that is only called a workflow says so', async () => {
+    const page = await asNewUser({ colorScheme })
+
+    await opens(page, 'levels.workflow.json', '{"station": "Bonn"}')
+
+    await page.getByText('This file is not a valid workflow definition. Open it in the configurator').waitFor()
+    await page.getByRole('link', { name: 'Open in configurator' }).waitFor()
+    await expectAccessible(page)
+  })
+
   it('of JSON shows a tree, also of problems and hypermedia', async () => {
     const page = await asNewUser({ colorScheme })
     const files = [

@@ -33,3 +33,10 @@ it('JSON of which a table would take long to read is shown as a tree first', () 
 
   expect(viewsOf({ ...file, links: { ...links, TextPreview: '/text' } }, true)).toEqual(['tree', 'table', 'text'])
 })
+
+it.each([
+  [MEDIA.workflowDefinition, ['graph', 'tree', 'text']],
+  [MEDIA.workflowReport, ['report', 'tree', 'text']],
+])('a workflow is shown to be read, and its JSON with one press: %s', (mediaType, views) => {
+  expect(viewsOf({ name: 'clean.workflow.json', mediaType, sizeInBytes: 900, links }, false)).toEqual(views)
+})

@@ -9,6 +9,7 @@ export type PreviewView =
   | 'map'
   | 'notebook'
   | 'report'
+  | 'graph'
   | 'tree'
   | 'document'
   | 'page'
@@ -27,6 +28,7 @@ export const VIEW_LABELS: Record<PreviewView, string> = {
   map: 'Map',
   notebook: 'Notebook',
   report: 'Report',
+  graph: 'Graph',
   tree: 'Tree',
   document: 'Document',
   page: 'Page',
@@ -79,6 +81,7 @@ export function hasPagedTree(file: PreviewedFile): boolean {
 export function viewsOf(file: PreviewedFile, hasTable: boolean): PreviewView[] {
   const views = VIEWS[kindOf(file)].filter((view) => view !== 'text' || textHref(file) !== undefined)
   if (file.mediaType === MEDIA.workflowReport) return ['report', ...views]
+  if (file.mediaType === MEDIA.workflowDefinition) return ['graph', ...views]
   if (contentType(file.mediaType, file.name) === MEDIA.svg) return ['image', 'text']
   if (isSlowTable(file) && dependsOnContent(file)) return ['tree', 'table', 'text']
   if (!hasTable || !dependsOnContent(file)) return views

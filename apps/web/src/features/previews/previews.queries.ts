@@ -54,6 +54,8 @@ export interface PreviewedFile {
   name: string
   mediaType: string
   sizeInBytes: number
+  /** The URL of the work data, unless the file is only a part of some. */
+  self?: string
   links: Partial<Record<'Preview' | 'TextPreview' | 'TreePreview' | 'PreviewDocument' | 'Inline' | 'Download', string>>
 }
 
@@ -64,7 +66,7 @@ export function previewedFile(workData: SirenDocument<WorkDataProperties>): Prev
     const href = hrefOf(workData, rel)
     if (href !== undefined) links[rel] = href
   }
-  return { name: Name, mediaType: MediaType, sizeInBytes: SizeInBytes, links }
+  return { name: Name, mediaType: MediaType, sizeInBytes: SizeInBytes, self: selfHref(workData), links }
 }
 
 /** JSON of which a table would take long to read. */

@@ -36,6 +36,7 @@ const NotebookView = lazy(() =>
   import('./notebook/notebook-view.tsx').then((module) => ({ default: module.NotebookView })),
 )
 const ReportView = lazy(() => import('./report/report-view.tsx'))
+const WorkflowView = lazy(() => import('./workflow/workflow-view.tsx'))
 
 interface WorkDataPreviewProps {
   workData: SirenDocument<WorkDataProperties>
@@ -94,6 +95,7 @@ function View({ view, file, views }: ViewProps & { view: PreviewView }) {
     return <WholeText {...props}>{(whole) => <NotebookView text={whole} {...props} />}</WholeText>
   }
   if (view === 'report') return <WholeText {...props}>{(whole) => <ReportView text={whole} {...props} />}</WholeText>
+  if (view === 'graph') return <WholeText {...props}>{(whole) => <WorkflowView text={whole} {...props} />}</WholeText>
   if (view === 'image' && kind === 'picture' && Preview) return <PictureOf href={Preview} {...props} />
   if (view === 'image' && Inline) return <ImageView href={Inline} {...props} />
   if ((view === 'audio' || view === 'video') && Inline) return <MediaView kind={view} href={Inline} {...props} />
