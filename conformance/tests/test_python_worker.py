@@ -1,5 +1,8 @@
 """The Python package for workers: how jobs of its steps end, and what they show while they run."""
 
+import re
+import subprocess
+import sys
 import time
 from pathlib import Path
 from typing import Any
@@ -8,6 +11,8 @@ import httpx
 import pytest
 from conftest import add_job, nap_job
 from millrace import Slot, StepError, run_step, step
+from millrace.limits import Limits, limits_from
+from millrace.process import JobProcess
 from pinexq.client.core.polling import PollingException
 from pinexq.client.core.sirenaccess import execute_action_on_entity
 from pinexq.client.job_management.model import JobStates
@@ -106,3 +111,49 @@ def test_runs_a_step_on_local_files(tmp_path: Path) -> None:
     assert outcome.log == ["Short"]
     with pytest.raises(StepError, match="The slot “table” is empty."):
         run_step(head, folder=tmp_path / "out")
+
+
+def takes_memory(_job: Any) -> None:
+    kept = bytearray(b"x") * 150_000_000
+    time.sleep(600)
+    print(len(kept))
+
+
+def fills_the_disk(_job: Any) -> None:
+    Path("scratch.bin").write_bytes(b"x" * 3_000_000)
+    time.sleep(600)
+
+
+def starts_programs(_job: Any) -> None:
+    started = [subprocess.Popen(["sleep", "600"], start_new_session=True) for _ in range(6)]
+    started[0].wait()
+
+
+@pytest.mark.parametrize(
+    ("run", "setting", "message"),
+    [
+        (takes_memory, {"STEP_MEMORY_MB": "100"}, "The step needed more than 100 MB of memory, .* raise STEP_MEMORY_MB."),
+        (fills_the_disk, {"STEP_DISK_MB": "2"}, "The step wrote more than 2 MB of results .* raise STEP_DISK_MB."),
+        (starts_programs, {"STEP_PROCESSES": "4"}, "The step started more than 4 processes, .* raise STEP_PROCESSES."),
+    ],
+)
+def test_names_the_limit_that_a_step_exceeds(tmp_path: Path, run: Any, setting: dict[str, str], message: str) -> None:
+    if sys.platform != "linux" and run is not fills_the_disk:
+        pytest.skip("Memory and processes are measured on Linux only.")
+    lease = {"id": "1", "jobName": "greedy", "attempt": 1, "parameters": {}, "inputs": []}
+    process = JobProcess(None, lease, step("greedy", "1.0.0")(run), tmp_path, limits_from(setting))
+    excess, until = None, time.monotonic() + 60
+    while not excess and process.is_running() and time.monotonic() < until:
+        process.read(0.1)
+        excess = process.excess()
+    process.kill()
+    process.close()
+
+    assert re.fullmatch(message, excess or "")
+    assert not process.is_running()
+
+
+def test_refuses_a_limit_that_is_not_a_number() -> None:
+    assert limits_from({}) == Limits()
+    with pytest.raises(SystemExit, match='STEP_MEMORY_MB is "lots", but must be a number of megabytes.'):
+        limits_from({"STEP_MEMORY_MB": "lots"})

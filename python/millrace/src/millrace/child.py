@@ -14,6 +14,7 @@ from typing import Any
 from .errors import RetryableError, StepError, failure_of
 from .gateway import Damaged, Gateway, LeaseLost, Refused, repeated
 from .job import Input, Job, safe_name
+from .limits import INPUTS
 from .steps import Step
 
 RESULT_BYTES_MAX = 900_000
@@ -84,7 +85,7 @@ class _BrokenInput(Exception):
 
 def job_of(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, report: Report) -> Job:
     def fetch_of(at: int, part: dict[str, Any]) -> Callable[[], Path]:
-        target = folder / ".inputs" / str(at) / safe_name(part["name"])
+        target = folder / INPUTS / str(at) / safe_name(part["name"])
 
         def fetch() -> Path:
             if not target.exists():

@@ -14,20 +14,25 @@ from typing import Any
 
 from .child import run_in_child
 from .gateway import Gateway
+from .limits import Limits, tree_of
 from .steps import Step
 
 LINE_MAX = 2000
 LINES_MAX = 20_000
 PIECE = 1 << 16
+SAMPLE_SECONDS = 0.2
 KILL_WITH_PARENT = 1  # PR_SET_PDEATHSIG
 
 
 class JobProcess:
-    def __init__(self, gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path):
+    def __init__(self, gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, limits: Limits):
         self.lines: list[dict[str, str]] = []
         self.progress: float | None = None
         self.ending: dict[str, Any] | None = None
         self.peak_bytes = 0
+        self._limits = limits
+        self._folder = folder
+        self._sampled = time.monotonic()
         self._dropped = 0
         self._status: int | None = None
         pipes = {name: os.pipe() for name in ("reports", "out", "err")}
@@ -78,9 +83,22 @@ class JobProcess:
         if self._dropped:
             self._add("err", f"{self._dropped} lines were dropped because they arrived faster than they could be sent.")
 
+    def excess(self) -> str | None:
+        """The error message if the process now exceeds one of its limits. They are measured five times per second."""
+        if time.monotonic() - self._sampled < SAMPLE_SECONDS:
+            return None
+        excess = self._limits.excess(self._pid, self._folder)
+        self._sampled = time.monotonic()
+        return excess
+
     def kill(self) -> None:
         """Kills the process with everything it started."""
+        # What has left the group is found only as long as its parent lives.
+        started = tree_of(self._pid) if self._status is None else {}
         self._signal()
+        for pid in started:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(pid, signal.SIGKILL)
         while self.is_running():
             time.sleep(0.01)
             self._signal()

@@ -10,6 +10,7 @@ from typing import Any
 
 from .gateway import Gateway, LeaseLost, Refused, Unreachable
 from .held_lease import HeldLease
+from .limits import Limits
 from .process import JobProcess
 from .steps import Step
 
@@ -19,9 +20,11 @@ BATCH_LINES = 100
 CALL_SECONDS = 10.0
 
 
-def run_job(gateway: Gateway, lease: dict[str, Any], step: Step, is_stopping: Callable[[], bool]) -> None:
+def run_job(
+    gateway: Gateway, lease: dict[str, Any], step: Step, limits: Limits, is_stopping: Callable[[], bool]
+) -> None:
     with tempfile.TemporaryDirectory(prefix="millrace-", ignore_cleanup_errors=True) as folder:
-        process = JobProcess(gateway, lease, step, Path(folder))
+        process = JobProcess(gateway, lease, step, Path(folder), limits)
         held = HeldLease(gateway, lease)
         try:
             # A lost lease means that the server expects nothing more of this run.
@@ -102,6 +105,8 @@ def _follow(
             stopped = {"kind": "timed-out", "message": "The step reached its time limit."}
         elif is_stopping():
             stopped = {"kind": "returned", "message": "The worker is shutting down."}
+        elif excess := process.excess():
+            stopped = {"kind": "final", "message": excess}
         if stopped:
             process.kill()
     process.read_rest()

@@ -12,6 +12,7 @@ from types import FrameType
 from typing import NoReturn
 
 from .gateway import Gateway, Refused, Unreachable
+from .limits import limits_from
 from .run_job import run_job
 from .steps import Step
 
@@ -30,6 +31,7 @@ def run_worker(
     if len(steps) > STEPS_MAX:
         raise ValueError(f"A worker can run up to {STEPS_MAX} steps.")
     gateway = Gateway(url or _setting("MILLRACE_URL"), key or _setting("MILLRACE_API_KEY"))
+    limits = limits_from(os.environ)
     stop = _Stop()
     pauses = _Pauses()
     ids: dict[str, Step] = {}
@@ -48,7 +50,7 @@ def run_worker(
                 pauses.pause(error)
             continue
         for lease in leases:
-            run_job(gateway, lease, ids[lease["stepId"]], stop.is_wanted)
+            run_job(gateway, lease, ids[lease["stepId"]], limits, stop.is_wanted)
             stop.if_wanted()
 
 
