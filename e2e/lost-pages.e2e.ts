@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
 import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
 import { type Product, startProduct } from './product.ts'
+import { linkCode } from './screens.ts'
 
 /** A separate product, because its administrator withdraws a built-in step. */
 let product: Product
@@ -49,6 +50,28 @@ describe('an unknown address', () => {
     await guest.getByRole('heading', { name: 'Oops, something went wrong.' }).waitFor()
     await guest.getByRole('link', { name: 'Back to dashboard' }).click()
     await guest.waitForURL('**/login**')
+  })
+})
+
+describe('the address of something else', () => {
+  it('is not found, rather than shown as an execution that never starts', async () => {
+    const page = await open()
+    const { request } = page.context()
+    const [job, file] = await Promise.all([
+      request.post('/api/Job/CreateJob', { headers: { origin: product.url }, data: { Name: 'A job' } }),
+      request.post('/api/WorkData/UploadWorkData', {
+        headers: { origin: product.url },
+        multipart: { file: { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') } },
+      }),
+    ])
+    const code = ({ headers }: typeof job) => linkCode(headers().location ?? '')
+
+    await page.goto(`/workflows/executions/${code(file)}`)
+    await page.getByRole('heading', { name: 'Execution not found' }).waitFor()
+    await page.goto(`/jobs/${code(file)}`)
+    await page.getByRole('heading', { name: 'Job not found' }).waitFor()
+    await page.goto(`/workdata/explorer/${code(job)}`)
+    await page.getByRole('heading', { name: 'Work data not found' }).waitFor()
   })
 })
 

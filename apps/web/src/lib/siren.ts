@@ -16,6 +16,17 @@ export async function readDocument<P = Record<string, unknown>>(
   return (await reply.json()) as SirenDocument<P>
 }
 
+/** Fetches a resource of one kind. The address of another, which somebody may have mixed up, is not found. */
+export async function readResource<P>(
+  kind: 'Job' | 'WorkData' | 'ProcessingStep',
+  href: string,
+  signal?: AbortSignal,
+): Promise<SirenDocument<P>> {
+  const resource = await readDocument<P>(href, signal)
+  if (!resource.class.includes(kind)) throw new ApiProblem(404, '')
+  return resource
+}
+
 /** Fetches what a document links to; a missing relation is a fault of the server and says so. */
 export async function follow<P = Record<string, unknown>>(
   doc: Pick<SirenDocument, 'links' | 'class'>,

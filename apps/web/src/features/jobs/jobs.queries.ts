@@ -9,7 +9,15 @@ import { keepPreviousData, type QueryClient, queryOptions, useMutation, useQuery
 import { ensureRoot } from '#lib/entry-point.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
 import { STALE } from '#lib/query-client.ts'
-import { createQuery, embedded, readDocument, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
+import {
+  createQuery,
+  embedded,
+  readDocument,
+  readResource,
+  runAction,
+  type SirenAction,
+  type SirenDocument,
+} from '#lib/siren.ts'
 
 export type JobDocument = SirenDocument<JobProperties>
 
@@ -63,7 +71,7 @@ export const jobQueries = {
   detail: (href: string) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'detail', href],
-      queryFn: ({ signal }) => readDocument<JobProperties>(href, signal),
+      queryFn: ({ signal }) => readResource<JobProperties>('Job', href, signal),
       staleTime: STALE.jobs,
     }),
 

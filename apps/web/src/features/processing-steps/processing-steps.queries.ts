@@ -3,7 +3,7 @@ import type { QueryResultProperties } from '@millrace/contracts/queries'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { STALE } from '#lib/query-client.ts'
-import { createQuery, embedded, readDocument, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
+import { createQuery, embedded, readResource, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
 
 export type StepDocument = SirenDocument<ProcessingStepProperties>
 
@@ -57,7 +57,7 @@ export const processingStepQueries = {
   detail: (href: string) =>
     queryOptions({
       queryKey: [...processingStepQueries.all, 'detail', href],
-      queryFn: ({ signal }) => readDocument<ProcessingStepProperties>(href, signal),
+      queryFn: ({ signal }) => readResource<ProcessingStepProperties>('ProcessingStep', href, signal),
       staleTime: STALE.processingSteps,
     }),
 

@@ -11,7 +11,7 @@ import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@ta
 import { ensureRoot } from '#lib/entry-point.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
 import { STALE } from '#lib/query-client.ts'
-import { createQuery, embedded, readDocument, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
+import { createQuery, embedded, readResource, runAction, type SirenAction, type SirenDocument } from '#lib/siren.ts'
 
 export type WorkDataDocument = SirenDocument<WorkDataProperties>
 
@@ -69,7 +69,7 @@ export const workDataQueries = {
   detail: (href: string) =>
     queryOptions({
       queryKey: [...workDataQueries.all, 'detail', href],
-      queryFn: ({ signal }) => readDocument<WorkDataProperties>(href, signal),
+      queryFn: ({ signal }) => readResource<WorkDataProperties>('WorkData', href, signal),
       staleTime: STALE.workData,
     }),
 }

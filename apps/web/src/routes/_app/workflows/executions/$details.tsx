@@ -1,3 +1,4 @@
+import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import {
@@ -42,7 +43,10 @@ export const Route = createFileRoute('/_app/workflows/executions/$details')({
   loader: async ({ context, params, cause }) => {
     const href = decodeLink(params.details)
     if (!href) throw notFound()
-    await context.queryClient.ensureQueryData(jobQueries.detail(href)).catch(orInItsContext({ context, cause }, href))
+    const { properties } = await context.queryClient
+      .ensureQueryData(jobQueries.detail(href))
+      .catch(orInItsContext({ context, cause }, href))
+    if (properties.Processing && properties.Processing.FunctionName !== EXECUTE_WORKFLOW) throw notFound()
     return { href }
   },
   notFoundComponent: () => <MissingIn place={EXECUTIONS} />,
