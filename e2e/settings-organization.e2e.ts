@@ -251,7 +251,8 @@ describe('the organization page', () => {
 
     await jonas.getByText('Start a job').first().waitFor()
     expect(await jonas.getByRole('link', { name: 'Turn it on' }).count()).toBe(0)
-    expectNoise(/status of 403/)
+    // A request that was on its way when the session was replaced.
+    expectNoise(/status of 40[13]/)
   })
 
   it('fits on a phone', async () => {

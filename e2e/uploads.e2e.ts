@@ -280,7 +280,7 @@ describe('uploads', () => {
     await choose(page, [...small(24, 200), table('ba\u202ed.csv')])
 
     await page.getByRole('list', { name: 'Uploads' }).getByRole('alert').waitFor()
-    await expect.poll(() => page.getByText(/^Done, /).count()).toBe(24)
+    await expect.poll(() => page.getByText(/^Done at /).count()).toBe(24)
     expectNoise(/400 \(/)
   })
 
@@ -293,10 +293,10 @@ describe('uploads', () => {
     await cutUntil(page, /Connection lost. Resumes automatically/)
 
     proxy.flow()
-    await expect.poll(() => page.getByText(/^Done, /).count()).toBe(24)
+    await expect.poll(() => page.getByText(/^Done at /).count()).toBe(24)
     await uploadRow(page, 'rep7.csv').getByText('Canceled').waitFor()
     await page.getByRole('button', { name: 'Try again: rep7.csv' }).click()
-    await expect.poll(() => page.getByText(/^Done, /).count()).toBe(25)
+    await expect.poll(() => page.getByText(/^Done at /).count()).toBe(25)
     expect(await namesInList(page)).toContain('rep7.csv')
     await page
       .getByText(/of 25\b|25 files|^25$/)
@@ -316,7 +316,7 @@ describe('uploads', () => {
     proxy.flow()
     await page.getByRole('button', { name: 'Try again: rep3.csv' }).click()
 
-    await expect.poll(() => page.getByText(/^Done, /).count()).toBe(24)
+    await expect.poll(() => page.getByText(/^Done at /).count()).toBe(24)
     expect(await namesInList(page)).not.toContain('rep7.csv')
     expectNoise(/ERR_/)
   })
@@ -327,7 +327,7 @@ describe('uploads', () => {
 
     await choose(page, [...names.map((name) => table(name)), ...small(21, 200)])
 
-    await expect.poll(() => page.getByText(/^Done, /).count()).toBe(24)
+    await expect.poll(() => page.getByText(/^Done at /).count()).toBe(24)
     for (const name of names) await page.getByRole('link', { name, exact: true }).waitFor()
   })
 

@@ -2,7 +2,7 @@ import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 import type { Budget } from '@millrace/parameters/budget'
 import { isRecord, ownValue } from '@millrace/parameters/pointer'
 import { schemaFault } from '@millrace/parameters/usable-schema'
-import { WorkflowDefinition, type WorkflowNode } from './definition.ts'
+import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 import type { StepSlot, StepVersion } from './steps.ts'
 import { slotTypesOf } from './variable-slots.ts'
 import { isWorkDataVariable, variablesSchema } from './variables.ts'
@@ -22,19 +22,10 @@ export interface WorkflowInterface extends Pick<WorkflowDefinition, 'title' | 'v
   }
 }
 
-const Interface = WorkflowDefinition.pick({ title: true, variables: true, outputs: true })
-
 /** Workflows by the URLs that nodes link to. */
 export type LinkedWorkflows = ReadonlyMap<string, WorkflowInterface>
 
-/** Reads only what others see of a workflow: a definition can have ten thousand nodes. */
-export function interfaceOf(document: unknown): WorkflowInterface | undefined {
-  if (!isRecord(document)) return undefined
-  const { title, variables, outputs } = document
-  return Interface.safeParse({ title, variables, outputs }).data
-}
-
-/** The same with the types of its slots, which are those of the steps inside. */
+/** What others see of a workflow, with the types of its slots, which are those of the steps inside. */
 export function typedInterface(definition: WorkflowDefinition, stepOf: InnerStepOf): WorkflowInterface {
   const { title, variables, outputs = {}, nodes } = definition
   const byId = new Map(nodes.map((node) => [node.id, node]))
