@@ -64,14 +64,14 @@ describe('the address of something else', () => {
         multipart: { file: { name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from('a\n1\n') } },
       }),
     ])
-    const code = ({ headers }: typeof job) => linkCode(headers().location ?? '')
+    const code = (reply: typeof job) => linkCode(reply.headers().location ?? '')
 
     await page.goto(`/workflows/executions/${code(file)}`)
     await page.getByRole('heading', { name: 'Execution not found' }).waitFor()
     await page.goto(`/jobs/${code(file)}`)
     await page.getByRole('heading', { name: 'Job not found' }).waitFor()
     await page.goto(`/workdata/explorer/${code(job)}`)
-    await page.getByRole('heading', { name: 'Work data not found' }).waitFor()
+    await page.getByRole('heading', { name: 'File not found' }).waitFor()
   })
 })
 

@@ -43,7 +43,7 @@ it('a saved workflow is a step of another one: its inputs, parameters and output
   await page.getByRole('combobox', { name: 'Search steps' }).fill('Daily means')
   await page.getByRole('option', { name: 'Daily means' }).click()
 
-  await node(page, 'execute_workflow').getByText('Daily means').waitFor()
+  await node(page, 'execute_workflow').getByText('Daily means', { exact: true }).waitFor()
   await inspector(page).getByText('The parameter “every” is missing.').waitFor()
   await inspector(page).getByText('Day', { exact: true }).click()
   await inspector(page).getByRole('button', { name: 'Add data to readings' }).click()
