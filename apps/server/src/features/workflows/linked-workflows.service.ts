@@ -5,7 +5,12 @@ import type { WorkflowDefinition, WorkflowNode } from '@millrace/workflows/defin
 import { readDefinition as readWhole } from '@millrace/workflows/read-definition'
 import { newestInRange } from '@millrace/workflows/steps'
 import { interfaceOf } from '@millrace/workflows/workflow-interface'
-import { linkedWorkflow, typedInterface, type WorkflowInterface } from '@millrace/workflows/workflow-step'
+import {
+  DEFINITION_SLOT,
+  linkedWorkflow,
+  typedInterface,
+  type WorkflowInterface,
+} from '@millrace/workflows/workflow-step'
 import { runnableSteps } from '#features/processing-steps/engine-steps.service.ts'
 import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
 import { workDataIdOf } from '#links.ts'
@@ -67,8 +72,8 @@ function undefinedIfRefused(error: unknown): undefined {
 function linksIn(document: unknown): string[] {
   const nodes = isRecord(document) && Array.isArray(document.nodes) ? document.nodes : []
   const found = nodes.map((node: unknown) => {
-    const isNode = isRecord(node) && isRecord(node.step) && (node.inputs === undefined || isRecord(node.inputs))
-    return isNode ? linkedWorkflow(node as never) : undefined
+    const inputs = isRecord(node) && isRecord(node.step) && isRecord(node.inputs) ? node.inputs : {}
+    return Array.isArray(inputs[DEFINITION_SLOT]) ? linkedWorkflow(node as never) : undefined
   })
   return [...new Set(found.filter((url) => typeof url === 'string'))]
 }

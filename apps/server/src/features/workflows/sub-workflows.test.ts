@@ -138,6 +138,16 @@ describe('workflows in workflows', () => {
     ])
   })
 
+  it.each([5, {}, 'text', [null], [{ workData: 5 }]])(
+    'are refused with an input that is no list of links: %j',
+    async (workflow) => {
+      const node = { id: 'sub', step: { function: 'execute_workflow' }, inputs: { workflow } }
+      const job = await hasExecution(alice, workflows.stepId, { definition: definition([node]) })
+
+      expect((await alice.post(`${job}/StartProcessing`, {})).status).toBe(422)
+    },
+  )
+
   it('that can’t start fail their node with the first fault', async () => {
     const inner = await uploadsDefinition(alice, definition([{ id: 'x', step: { function: 'nope' } }]))
 
