@@ -20,6 +20,7 @@ import { asVersion } from './step-versions.ts'
 
 /** What is read while a transaction is open. Nodes that run others are checked when they start. */
 const WORKFLOWS_MAX = 20
+const READ_BYTES = 1_000_000
 /** Larger ones are not parsed as a whole, so the types of their slots are only known when they start. */
 const TYPED_BYTES = 100_000
 
@@ -36,8 +37,9 @@ export async function linkedWorkflows(
   const read = await Promise.all(
     urls.map(async (url, index) => {
       const file = files.get(ids[index] ?? '')
-      const document = file && (await readDefinition(storage, file).catch(undefinedIfRefused))
-      const isSmall = file && file.sizeInBytes <= TYPED_BYTES
+      if (!file || file.sizeInBytes > READ_BYTES) return []
+      const document = await readDefinition(storage, file).catch(undefinedIfRefused)
+      const isSmall = file.sizeInBytes <= TYPED_BYTES
       return document === undefined ? [] : [{ url, document, definition: isSmall ? definitionOf(document) : undefined }]
     }),
   )
