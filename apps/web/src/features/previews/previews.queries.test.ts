@@ -24,7 +24,10 @@ it.each([
   ['levels.json.gz', MEDIA.gzip, 17 * MB, false],
   ['notes.pdf', 'application/pdf', 2 * MB, false],
 ])('%s (%s) of %s bytes is read as a table: %s', (Name, MediaType, SizeInBytes, expected) => {
-  const links = [{ rel: ['Preview'], href: 'http://localhost/api/WorkData/1/Preview' }]
+  const links = [
+    { rel: ['self'], href: 'http://localhost/api/WorkData/1' },
+    { rel: ['Preview'], href: 'http://localhost/api/WorkData/1/Preview' },
+  ]
   const file = { class: ['WorkData'], properties: { Name, MediaType, SizeInBytes }, links }
 
   expect(isReadAsTable(file as unknown as Parameters<typeof isReadAsTable>[0])).toBe(expected)
