@@ -13,12 +13,14 @@ interface ErrorViewProps {
   title: string
   error: Error
   onRetry?: (() => void) | undefined
+  /** Whether trying again is the one way on. */
+  isOnlyWay?: boolean
   /** Other ways on, beside trying again. */
   children?: ReactNode
 }
 
 /** An error inside of a panel: what happened, what to do, and the facts for who wants them. */
-export function ErrorView({ title, error, onRetry, children }: ErrorViewProps) {
+export function ErrorView({ title, error, onRetry, isOnlyWay, children }: ErrorViewProps) {
   return (
     <div role="alert" className="grid max-w-2xl gap-1 px-6 py-5 phone:px-4">
       <p className="flex items-center gap-2 font-medium">
@@ -31,7 +33,12 @@ export function ErrorView({ title, error, onRetry, children }: ErrorViewProps) {
       <RequestId error={error} className="pl-6 phone:items-start" />
       <div className="mt-1.5 flex flex-wrap gap-2 pl-6">
         {onRetry ? (
-          <Button size="sm" onClick={onRetry} icon={<RotateCw className="icon-sm" aria-hidden="true" />}>
+          <Button
+            size="sm"
+            {...(isOnlyWay && { variant: 'primary' })}
+            onClick={onRetry}
+            icon={<RotateCw className="icon-sm" aria-hidden="true" />}
+          >
             {texts.tryAgain}
           </Button>
         ) : null}
@@ -45,7 +52,7 @@ export function ErrorView({ title, error, onRetry, children }: ErrorViewProps) {
 /** The same in place of a list or a page, where the empty state would be. `level` is 1 if the page has no other title. */
 export function PageError({ title, error, onRetry, children, level = 2 }: ErrorViewProps & { level?: 1 | 2 }) {
   return (
-    <div role="alert" data-page-failed className="contents">
+    <div role="alert" className="contents">
       <EmptyState
         mark={<FailedIcon className="size-6 text-danger" />}
         level={level}

@@ -5,14 +5,12 @@ import * as texts from './texts.ts'
 /** The heights of the pictures on cards, and of the lines below. */
 const SHAPES = {
   files: { picture: 'h-40', lines: 'h-[78px]' },
-  workflows: { picture: 'h-33', lines: 'h-26' },
-  steps: { picture: undefined, lines: 'h-46 phone:h-50' },
+  workflows: { picture: 'h-33', lines: 'h-26 phone:h-30' },
 }
-export type CardKind = keyof typeof SHAPES
+export type CardKind = keyof typeof SHAPES | 'steps'
 
 /** Cards that are still loading, in the columns that they will have. */
 export function SkeletonCards({ of }: { of: CardKind }) {
-  const { picture, lines } = SHAPES[of]
   return (
     <div
       role="status"
@@ -24,22 +22,54 @@ export function SkeletonCards({ of }: { of: CardKind }) {
           : 'grid-cols-[repeat(auto-fill,minmax(300px,1fr))]',
       )}
     >
-      {[...Array(12).keys()].map((at) => (
-        <div key={at} className="overflow-hidden rounded-lg border border-line">
-          {picture ? <div className={clsx('border-b border-line bg-line/25', picture)} /> : null}
-          <div className={clsx('grid gap-2.5 px-3 py-3', picture ? 'content-evenly' : 'content-start', lines)}>
-            <Skeleton className={clsx('h-2.5', RAGGED[at % RAGGED.length])} />
-            <Skeleton className="h-2 w-1/3" />
-            <Skeleton className="h-2 w-1/2" />
-            {picture ? null : (
-              <div className="mt-17 flex items-center justify-between border-t border-line pt-4">
-                <Skeleton className="h-2 w-24" />
-                <Skeleton className="h-4 w-20 rounded-md" />
-              </div>
-            )}
+      {[...Array(12).keys()].map((at) => {
+        const title = RAGGED[at % RAGGED.length] ?? ''
+        return (
+          <div key={at} className="overflow-hidden rounded-lg border border-line">
+            {of === 'steps' ? <StepCard title={title} /> : <PictureCard {...SHAPES[of]} title={title} />}
           </div>
-        </div>
-      ))}
+        )
+      })}
+    </div>
+  )
+}
+
+function PictureCard({ picture, lines, title }: { picture: string; lines: string; title: string }) {
+  return (
+    <>
+      <div className={clsx('border-b border-line bg-line/25', picture)} />
+      <div className={clsx('grid content-evenly gap-2.5 px-3 py-3', lines)}>
+        <Skeleton className={clsx('h-2.5', title)} />
+        <Skeleton className="h-2 w-1/3" />
+        <Skeleton className="h-2 w-1/2" />
+      </div>
+    </>
+  )
+}
+
+/** Icon and title, what the step does, and its use beside the button. */
+function StepCard({ title }: { title: string }) {
+  return (
+    <div className="grid gap-3 px-4 py-3">
+      <span className="flex h-9 items-center gap-3">
+        <Skeleton className="size-7 flex-none rounded-md" />
+        <span className="grid flex-1 gap-2.5">
+          <Skeleton className={clsx('h-2.5', title)} />
+          <Skeleton className="h-2 w-1/3" />
+        </span>
+      </span>
+      <span className="grid h-15 content-evenly">
+        <Skeleton className="h-2.5 w-11/12" />
+        <Skeleton className="h-2.5 w-3/5" />
+        <Skeleton className="h-2 w-1/2" />
+      </span>
+      <span className="flex h-11.5 items-center justify-between border-t border-line pt-3 phone:h-15.5">
+        <span className="grid gap-2">
+          <Skeleton className="h-2 w-24" />
+          <Skeleton className="h-2 w-32" />
+        </span>
+        <Skeleton className="h-7 w-24 rounded-md touch:h-11" />
+      </span>
     </div>
   )
 }

@@ -1,5 +1,6 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { ArrowRight, Layers } from 'lucide-react'
+import { capitalized } from '#lib/capitalized.ts'
 import { FileIcon } from './file-icon.tsx'
 import { kindWord, slotTypesLabel } from './slot-types.ts'
 
@@ -51,6 +52,13 @@ export function firstType({ MediaType }: Pick<DataSlotSpecification, 'MediaType'
   return MediaType?.split(',')[0]?.trim() ?? ''
 }
 
+/** What a slot of outputs brings, on a line of its own: `Table`, `Figure`, `Files`. */
+export function makesWord(slot: DataSlotSpecification): string {
+  const [word = ANY] = slotWord(slot).split(', ')
+  return word === ANY ? (slot.IsCollection ? 'Files' : 'File') : capitalized(word)
+}
+
+const ANY = 'any file'
 const NAMED = 3
 const TABLES = new Set(['CSV', 'TSV', 'Parquet'])
 
@@ -64,5 +72,5 @@ export function slotWord(slot: DataSlotSpecification): string {
     return slot.IsCollection ? 'images' : 'image'
   const words = [...new Set(types.map(kindWord))]
   if (words.filter((type) => TABLES.has(type)).length > 1) return slot.IsCollection ? 'tables' : 'table'
-  return words.slice(0, NAMED).join(', ') || 'any file'
+  return words.slice(0, NAMED).join(', ') || ANY
 }

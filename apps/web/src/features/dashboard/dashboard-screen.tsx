@@ -31,13 +31,13 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
 
   if (!data && error) {
     return (
-      <DashboardFrame rail={null}>
+      <>
         <h1 className="sr-only">{texts.dashboard}</h1>
-        <div className="phone:hidden">
+        <div className="w-full max-w-[1280px] px-6 pt-6 phone:hidden">
           <Composer steps={0} />
         </div>
         <PageError title={texts.theDashboardCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
-      </DashboardFrame>
+      </>
     )
   }
   if (!data) return <DashboardPending />

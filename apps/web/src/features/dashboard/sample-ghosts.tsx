@@ -1,3 +1,6 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+
 const WIDTH = 250
 const HEIGHT = 148
 /** A flood season in forty points, from low to high water. */
@@ -55,7 +58,7 @@ export function GhostFigure() {
   )
 }
 
-function Plane({ children }: { children: React.ReactNode }) {
+function Plane({ children }: { children: ReactNode }) {
   return (
     <svg
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
@@ -72,17 +75,31 @@ function Plane({ children }: { children: React.ReactNode }) {
   )
 }
 
-const ROWS = ['w-14', 'w-12', 'w-14', 'w-10', 'w-12', 'w-14', 'w-12']
+/** The first rows of the means that the sample computes. */
+const MEANS = [
+  ['timestamp', 'station', 'mean', 'max'],
+  ['01-01 00:00', 'Maxau', '1,649', '1,650'],
+  ['01-01 00:00', 'Kaub', '1,885', '1,886'],
+  ['01-01 00:00', 'Köln', '2,257', '2,257'],
+  ['01-01 01:00', 'Maxau', '1,649', '1,651'],
+  ['01-01 01:00', 'Kaub', '1,887', '1,889'],
+  ['01-01 01:00', 'Köln', '2,256', '2,259'],
+] as const
 
-/** Rows of a table without their words: the numbers do not exist yet. */
+/** Rows of a table. */
 export function GhostTable() {
   return (
-    <div className="grid gap-[9px] px-3 py-3.5 opacity-80">
-      {ROWS.map((width, at) => (
-        <div key={`${width}${String(at)}`} className="grid grid-cols-[1fr_auto_auto] gap-4">
-          <span className={at === 0 ? 'h-2 w-10 rounded-sm bg-line-strong' : 'h-2 w-20 rounded-sm bg-line'} />
-          <span className={`h-2 rounded-sm ${at === 0 ? 'bg-line-strong' : 'bg-line'} ${width}`} />
-          <span className={`h-2 rounded-sm ${at === 0 ? 'bg-line-strong' : 'bg-line'} ${width}`} />
+    <div className="grid px-3 py-2.5 font-mono text-2xs leading-[18px] text-ink-2 opacity-80">
+      {MEANS.map((row, at) => (
+        <div
+          key={row.join()}
+          className={clsx('grid grid-cols-[minmax(0,1fr)_52px_36px_36px] gap-2', at === 0 && 'text-ink-3')}
+        >
+          {row.map((cell, column) => (
+            <span key={MEANS[0][column]} className={clsx('truncate', column > 1 && 'text-right')}>
+              {cell}
+            </span>
+          ))}
         </div>
       ))}
     </div>

@@ -21,8 +21,8 @@ export function VideoView({ href, file, onBroken }: VideoViewProps) {
   const length = lengthOf(duration, undefined)
   return (
     <>
-      <div className="grid min-h-72 flex-1 place-items-center border-t border-line bg-sunken p-6 phone:p-4">
-        <div className="grid max-h-full min-h-0 w-full max-w-4xl min-w-0 overflow-hidden rounded-lg border border-line bg-surface">
+      <div className="grid min-h-72 flex-1 grid-cols-1 place-items-center border-t border-line bg-sunken p-6 phone:p-4">
+        <div className="grid max-h-full min-h-0 w-full max-w-4xl min-w-0 grid-cols-1 overflow-hidden rounded-lg border border-line bg-surface">
           <video
             {...player.media}
             playsInline

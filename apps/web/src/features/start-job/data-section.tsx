@@ -15,11 +15,12 @@ import { Time } from '#components/ui/time.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
-import { formatBytes, formatTotal, plural } from '#lib/format.ts'
+import { formatBytes, formatTotal } from '#lib/format.ts'
 import { revealRows } from '#lib/reveal-rows.ts'
 import { runNamed, selfHref } from '#lib/siren.ts'
 import { inOrderOfUse } from './data-order.ts'
 import { DropField } from './drop-field.tsx'
+import { chosenNotLoaded } from './not-loaded.ts'
 import { onSearchKeys } from './search-keys.ts'
 import { takenBy } from './slot-fit.ts'
 import * as texts from './texts.ts'
@@ -159,11 +160,6 @@ function noFilesText(kind: KindChoice, sought: string, isForStep: boolean): stri
   return isForStep ? texts.noDataThatFits : texts.noWorkDataYet
 }
 
-function chosenNotLoaded({ failed, step }: StartPanel['loaded']): string {
-  const files = failed === 1 ? texts.theFile : plural(failed, 'file')
-  return fill(step.error ? texts.filesAndStepNotLoaded : texts.filesNotLoaded, files)
-}
-
 interface NotLoadedProps {
   panel: StartPanel
   /** Why the list could not be loaded. */
@@ -182,7 +178,7 @@ function NotLoaded({ panel: { loaded }, error, onRetry }: NotLoadedProps) {
   }
   return (
     <div className="-mx-6 phone:-mx-4">
-      <ErrorView title={title} error={cause} onRetry={retry} />
+      <ErrorView title={title} error={cause} isOnlyWay={loaded.error !== undefined} onRetry={retry} />
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx'
-import { CircleDashed } from 'lucide-react'
+import { ArrowLeft, CircleDashed } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SlotPending } from '#components/pending/pending-parts.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { SkeletonOptions } from '#components/ui/skeleton-options.tsx'
+import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
 interface StartBonesProps {
@@ -17,9 +18,9 @@ export function StartBones({ open }: StartBonesProps) {
     <>
       <div className="flex-none border-b border-line bg-sunken px-6 py-4 phone:px-4 phone:py-2.5">
         <div className="flex h-5 items-center gap-6 sm:hidden">
+          <Skeleton className="h-2.5 w-32" />
           <Skeleton className="h-2.5 w-24" />
-          <Skeleton className="h-2.5 w-24" />
-          <Skeleton className="h-2.5 w-24" />
+          {open === 'parameters' ? null : <Skeleton className="h-2.5 w-20" />}
         </div>
         <div className="grid h-22 grid-cols-[minmax(0,1fr)_minmax(0,.85fr)_minmax(0,1fr)] items-center gap-7 phone:hidden">
           <SlotPending className="bg-surface" />
@@ -27,21 +28,49 @@ export function StartBones({ open }: StartBonesProps) {
           <SlotPending className="bg-surface" />
         </div>
       </div>
-      <Part title={texts.data}>{open === 'data' ? <SkeletonOptions of="files" /> : null}</Part>
-      <Part title={texts.step}>{open === 'step' ? <SkeletonOptions of="steps" /> : null}</Part>
-      <Part title={texts.parameters}>{open === 'parameters' ? <Fields /> : null}</Part>
+      <Part title={texts.data} page={1}>
+        {open === 'data' ? <SkeletonOptions of="files" /> : null}
+      </Part>
+      <Part title={texts.step} page={2}>
+        {open === 'step' ? <SkeletonOptions of="steps" /> : null}
+      </Part>
+      <Part title={texts.parameters} page={3} hasTools>
+        {open === 'parameters' ? <Fields /> : null}
+      </Part>
     </>
   )
 }
 
+interface PartProps {
+  title: string
+  page: number
+  hasTools?: boolean
+  children?: ReactNode
+}
+
 /** A part of the panel: a line, unless it is the open one, which alone is shown on a phone. */
-function Part({ title, children }: { title: string; children?: ReactNode }) {
+function Part({ title, page, hasTools = false, children }: PartProps) {
   return (
     <div className={clsx('flex-none border-b border-line last:border-b-0', children ? 'pb-6' : 'phone:hidden')}>
-      <div className={clsx('flex items-center gap-2.5 px-6 phone:px-4', children ? 'min-h-13 pt-2' : 'h-11')}>
+      <div className={clsx('flex flex-wrap items-center gap-2.5 px-6 phone:px-4', children ? 'min-h-13 pt-2' : 'h-11')}>
+        {page > 1 ? (
+          <span aria-hidden="true" className="-ml-3 grid size-11 place-items-center text-ink-3 sm:hidden">
+            <ArrowLeft />
+          </span>
+        ) : null}
         <CircleDashed aria-hidden="true" className="text-ink-3 phone:hidden" />
         <span className="font-medium phone:text-lg phone:font-semibold">{title}</span>
-        <Skeleton className="h-2.5 w-36 phone:w-10" />
+        <span className="text-ink-3 sm:hidden">{fill(texts.stepOf3, page)}</span>
+        <Skeleton className="h-2.5 w-36 phone:hidden" />
+        {children && hasTools ? (
+          <span
+            aria-hidden="true"
+            className="ml-auto flex items-center gap-2.5 phone:ml-0 phone:w-full phone:justify-between"
+          >
+            <Skeleton className="h-2.5 w-36" />
+            <span className="h-7 w-28 rounded-md border border-line-strong touch:h-11 phone:w-33" />
+          </span>
+        ) : null}
       </div>
       {children ? <div className="px-6 pt-1 phone:px-4 phone:pt-3">{children}</div> : null}
     </div>
@@ -52,12 +81,13 @@ function Part({ title, children }: { title: string; children?: ReactNode }) {
 function Fields() {
   return (
     <div role="status" aria-label={texts.loadingYourSelection} className="grid gap-5">
-      <Skeleton className="mt-2 mb-1 h-9 w-full rounded-md sm:hidden" />
+      <Skeleton className="mt-4 mb-2.5 h-3 w-24" />
       {['w-16', 'w-20', 'w-14', 'w-24'].map((width) => (
         <div key={width} className="grid gap-2">
           <Skeleton className={clsx('h-2.5', width)} />
           <div className="h-8 rounded-md border border-line-strong touch:h-11" />
-          <Skeleton className="h-2 w-2/3" />
+          <Skeleton className="h-2 w-11/12" />
+          <Skeleton className="h-2 w-1/3 sm:hidden" />
         </div>
       ))}
     </div>

@@ -12,6 +12,7 @@ import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Popover } from '#components/ui/popover.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
@@ -21,6 +22,7 @@ import { useStartSweep } from '#lib/start-sweep.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { Estimate } from './estimate.tsx'
 import { IdenticalJob } from './identical-job.tsx'
+import { chosenNotLoaded } from './not-loaded.ts'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 import { failureWords, type useStartSubmit } from './use-start-submit.ts'
@@ -103,6 +105,7 @@ function StartVerbs({ panel, submit, isStartingSweep, isRepeated, onStart }: Sta
       <div className="min-w-0 flex-1 text-xs phone:basis-full phone:empty:hidden">
         <ProblemSummary form={panel.form} />
         {panel.form.faults.length > 0 ? null : <Estimate panel={panel} />}
+        {panel.loaded.isLoading ? <Skeleton className="my-2.75 h-2.5 w-2/3 sm:hidden" /> : null}
       </div>
       <SaveDraft panel={panel} submit={submit} />
       <BlockedButton
@@ -124,17 +127,18 @@ function StartVerbs({ panel, submit, isStartingSweep, isRepeated, onStart }: Sta
 function NextPage({ panel, submit }: Pick<StartFootProps, 'panel' | 'submit'>) {
   const { section, step, loaded, setSection } = panel
   const isStep = section === 'step'
-  const isChosen = isStep ? step !== undefined : panel.data.length > 0 || loaded.failed > 0
+  const isLost = !isStep && loaded.failed > 0
+  const isChosen = isStep ? step !== undefined : panel.data.length > 0 && !isLost
   return (
     <div className="flex gap-3">
       {isUntouched(panel) ? null : <SaveDraft panel={panel} submit={submit} />}
       <BlockedButton
         {...(isChosen && { variant: 'primary' })}
         className="flex-1!"
-        reason={isStep && !step ? texts.chooseAStepFirst : undefined}
+        reason={isLost ? chosenNotLoaded(loaded) : isStep && !step ? texts.chooseAStepFirst : undefined}
         onClick={() => setSection(isStep ? 'parameters' : 'step')}
       >
-        {isStep || isChosen ? fill(texts.next, isStep ? texts.parameters : texts.step) : texts.skipData}
+        {isStep || isChosen || isLost ? fill(texts.next, isStep ? texts.parameters : texts.step) : texts.skipData}
       </BlockedButton>
     </div>
   )

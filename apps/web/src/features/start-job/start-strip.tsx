@@ -60,7 +60,7 @@ function inputNodes(panel: StartPanel): StripNode[] {
 
 /** What an empty slot waits for, unless its file was chosen and could not be loaded. */
 function hintOf(panel: StartPanel): string {
-  return panel.loaded.failed > 0 ? notLoaded(panel) : texts.chooseFilesHint
+  return panel.loaded.failed > 0 ? notLoaded(panel) : texts.chooseFiles
 }
 
 function notLoaded({ loaded: { failed } }: StartPanel): string {

@@ -77,7 +77,11 @@ export function ExecutionListScreen({ stepHref, failure, search, onSearch, sampl
         className="flex-none px-3.5 pb-2.5 phone:px-2 phone:pt-2"
         value={search.tab}
         onChange={(tab) => refine({ tab })}
-        choices={EXECUTION_TABS.map((tab) => ({ value: tab, label: TAB_LABELS[tab], ...countOf(tab, page) }))}
+        choices={EXECUTION_TABS.map((tab) => ({
+          value: tab,
+          label: TAB_LABELS[tab],
+          ...(page ? countOf(tab, page) : query.isPending && !failure && { count: undefined }),
+        }))}
       />
       <FilterBar
         find={{
@@ -118,9 +122,9 @@ const KEYS = [
 ] as const
 
 /** Counts are of the executions that match the other filters. */
-function countOf(tab: ExecutionTab, page: JobPage | undefined): { count: number | undefined } {
+function countOf(tab: ExecutionTab, page: JobPage): { count?: number } {
   const states = TAB_STATES[tab]
-  if (!page?.StateCounts) return { count: undefined }
+  if (!page.StateCounts) return {}
   return { count: (states ?? ALL_STATES).reduce((sum, state) => sum + (page.StateCounts?.[state] ?? 0), 0) }
 }
 

@@ -66,7 +66,7 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
         choices={JOB_TABS.map((tab) => ({
           value: tab,
           label: tabLabel(tab),
-          ...(page ? tabCount(tab, page) : { count: undefined }),
+          ...(page ? tabCount(tab, page) : query.isPending && { count: undefined }),
         }))}
       />
       <JobFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />

@@ -1,7 +1,7 @@
 import type { Size } from '#lib/size.ts'
 import type { MapData, MapFeature, Position } from './geojson.ts'
 import { nameOf, namesWithRoom } from './map-names.ts'
-import { boundsOf, degreesText, gridLines, type MapWindow, project, scaleOf } from './projection.ts'
+import { boundsOf, decimalsOf, degreesText, gridLines, type MapWindow, project, scaleOf } from './projection.ts'
 
 interface MapColors {
   ink: string
@@ -141,18 +141,24 @@ function drawFeature(context: CanvasRenderingContext2D, drawing: MapDrawing, fea
 function drawGrid(context: CanvasRenderingContext2D, drawing: MapDrawing, colors: MapColors): void {
   const { size, window, data } = drawing
   const { west, east, south, north } = boundsOf(window, size, data.isGeographic)
+  const meridians = gridLines(west, east, GRID_LINES)
+  const parallels = gridLines(south, north, GRID_LINES)
+  const decimals = decimalsOf([...meridians, ...parallels])
   const gridText = (value: number, direction: 'longitude' | 'latitude') =>
-    data.isGeographic ? degreesText(value, direction) : value.toLocaleString('en-US')
+    data.isGeographic
+      ? degreesText(value, direction, decimals)
+      : value.toLocaleString('en-US', { minimumFractionDigits: Math.min(20, decimals), maximumFractionDigits: 20 })
   context.strokeStyle = colors.line
   context.fillStyle = colors.ink
   context.lineWidth = 1
   context.font = FONT
-  for (const value of gridLines(west, east, GRID_LINES)) {
+  for (const value of meridians) {
     const [x] = place(drawing, [value, 0])
     context.strokeRect(x, -1, 0, size.height + 2)
-    context.fillText(gridText(value, 'longitude'), x + 4, size.height - 6)
+    const text = gridText(value, 'longitude')
+    if (x + 4 + context.measureText(text).width < size.width) context.fillText(text, x + 4, size.height - 6)
   }
-  for (const value of gridLines(south, north, GRID_LINES)) {
+  for (const value of parallels) {
     const [, y] = place(drawing, [west, value])
     context.strokeRect(-1, y, size.width + 2, 0)
     // The degrees of meridians are there.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readGeoJson } from './geojson.ts'
-import { boundsOf, degreesText, fit, gridLines, project, scaleOf, unproject, zoomAt } from './projection.ts'
+import { boundsOf, decimalsOf, degreesText, fit, gridLines, project, scaleOf, unproject, zoomAt } from './projection.ts'
 
 const collection = (...geometries: object[]) =>
   JSON.stringify({
@@ -141,6 +141,12 @@ it.each([
   [185, '175° W'],
 ])('the meridian at %d is called %s', (value, text) => {
   expect(degreesText(value, 'longitude')).toBe(text)
+})
+
+it('writes all degrees of a grid with as many decimals', () => {
+  expect(decimalsOf([7, 7.5])).toBe(1)
+  expect(decimalsOf([1e-7])).toBe(7)
+  expect(degreesText(51, 'latitude', 1)).toBe('51.0° N')
 })
 
 it('the parallel at -45 is called 45° S', () => {

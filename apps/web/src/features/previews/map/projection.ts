@@ -83,11 +83,22 @@ export function gridLines(from: number, to: number, count: number): number[] {
   )
 }
 
+/** How many decimals the most exact of some values needs, so that all are written with as many. */
+export function decimalsOf(values: readonly number[]): number {
+  return Math.max(
+    0,
+    ...values.map((value) => {
+      const [, digits = '', exponent = '0'] = /^-?\d+(?:\.(\d+))?(?:e(.+))?$/.exec(String(value)) ?? []
+      return digits.length - Number(exponent)
+    }),
+  )
+}
+
 /** The name of a meridian or parallel. East of 180° the map goes on with the degrees of the west. */
-export function degreesText(value: number, direction: 'longitude' | 'latitude'): string {
+export function degreesText(value: number, direction: 'longitude' | 'latitude', decimals = 0): string {
   const [positive, negative] = direction === 'longitude' ? ['E', 'W'] : ['N', 'S']
   const turns = direction === 'longitude' ? Math.round(value / 360) : 0
   const own = Number((value - turns * 360).toPrecision(12))
   const side = Math.abs(own) === 180 || own === 0 ? '' : own > 0 ? positive : negative
-  return `${Math.abs(own)}°${side && ` ${side}`}`
+  return `${Math.abs(own).toFixed(Math.max(decimals, decimalsOf([own])))}°${side && ` ${side}`}`
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -11,6 +12,7 @@ import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { usePage } from '#lib/page.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { useSlicedQuery } from '#lib/use-sliced-query.ts'
 import { processingStepQueries } from '../processing-steps.queries.ts'
 import { type CategoryGroup, categoryGroups, matchingFamilies } from '../step-matching.ts'
@@ -23,6 +25,7 @@ import * as texts from './texts.ts'
 const ALL = ''
 /** As many as fit into one line at 1024 pixels. The others are behind More. */
 const GROUPS_SHOWN = 7
+const GROUPS_ON_PHONES = 2
 
 /** What can be done with data: every step with what it takes and makes. The state of the list is its address. */
 export function StepListScreen({ search, onSearch }: StepListProps) {
@@ -53,21 +56,17 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
         title={texts.processingSteps}
         facts={query.data ? <span aria-live="polite">{formatCount(found.length)}</span> : null}
       />
-      {groups.length > 0 ? (
-        <CategoryChoice groups={groups} total={families.length} search={search} onSearch={onSearch} />
-      ) : query.isPending ? (
-        <div aria-hidden="true" className="flex h-9.5 flex-none items-center gap-5 px-6 pb-2.5 phone:h-15.5 phone:px-4">
-          {['w-12', 'w-16', 'w-14', 'w-20', 'w-14'].map((width, at) => (
-            <Skeleton key={width + String(at)} className={`h-2.5 ${width}`} />
-          ))}
-        </div>
-      ) : (
+      {query.data && groups.length === 0 ? (
         <div className="h-3 flex-none sm:hidden" />
+      ) : (
+        <CategoryChoice groups={groups} total={query.data && families.length} search={search} onSearch={onSearch}>
+          {query.isPending ? <CategoriesPending /> : null}
+        </CategoryChoice>
       )}
       <StepFilterBar families={found} search={search} onSearch={onSearch} fileName={file?.properties.Name} />
       <StepListBody query={query} families={found} search={search} onSearch={onSearch} />
       {query.data && found.length > 0 ? (
-        <footer className="flex h-10 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4">
+        <footer className="flex h-10 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4 touch:h-13">
           {query.data.TotalEntities > query.data.steps.length
             ? fill(texts.searchingTheFirst, formatCount(query.data.steps.length), formatCount(query.data.TotalEntities))
             : plural(found.length, 'step')}
@@ -77,15 +76,29 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
   )
 }
 
+function CategoriesPending() {
+  return (
+    <span aria-hidden="true" className="flex flex-none items-center gap-5 pl-3">
+      {['w-16', 'w-12', 'w-14'].map((width) => (
+        <Skeleton key={width} className={`h-2.5 ${width}`} />
+      ))}
+    </span>
+  )
+}
+
 interface CategoryChoiceProps extends StepListProps {
   groups: readonly CategoryGroup[]
-  total: number
+  /** Undefined until the steps are loaded. */
+  total: number | undefined
+  /** In place of the categories while they are loading. */
+  children: ReactNode
 }
 
 /** The largest categories in a line, and the others in a menu. The chosen one is always in the line. */
-function CategoryChoice({ groups, total, search, onSearch }: CategoryChoiceProps) {
+function CategoryChoice({ groups, total, search, onSearch, children }: CategoryChoiceProps) {
   const { category: chosen } = search
-  const shown = groups.filter(({ category }, at) => at < GROUPS_SHOWN || category === chosen)
+  const most = usePhone() ? GROUPS_ON_PHONES : GROUPS_SHOWN
+  const shown = groups.filter(({ category }, at) => at < most || category === chosen)
   const others = groups.filter((group) => !shown.includes(group))
   const choose = (category: string) => onSearch({ ...search, category: category === ALL ? undefined : category })
   return (
@@ -95,10 +108,11 @@ function CategoryChoice({ groups, total, search, onSearch }: CategoryChoiceProps
         value={chosen ?? ALL}
         onChange={choose}
         choices={[
-          { value: ALL, label: texts.all, count: total },
+          { value: ALL, label: texts.all, ...(total !== undefined && { count: total }) },
           ...shown.map(({ category, count }) => ({ value: category, label: category, count })),
         ]}
       />
+      {children}
       {others.length > 0 ? (
         <Menu
           align="start"

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { InspectorSection } from '#components/ui/inspector.tsx'
-import { isForTables, slotTypesLabel } from '#components/ui/slot-types.ts'
+import { makesWord } from '#components/ui/slot-kinds.tsx'
 import { isText, previewQueries } from '#features/previews/previews.queries.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { fill } from '#lib/fill.ts'
@@ -27,7 +27,7 @@ function useHasNoTable(file: WorkDataDocument): boolean | undefined {
   return data !== undefined && isText(data)
 }
 
-/** The steps that take a file like this one; each starts a job with it. What they make is named if it is something else. */
+/** The steps that take a file like this one, and what each makes. Each starts a job with it. */
 export function WhatFits({ file }: { file: WorkDataDocument }) {
   const { data = [] } = useQuery(processingStepQueries.lookup())
   const [all, setAll] = useState(false)
@@ -41,8 +41,7 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
       <ul>
         {steps.slice(0, all ? steps.length : SHOWN).map((step) => {
           const { Title, OutputDataSlotSpecification } = step.properties
-          const makes = OutputDataSlotSpecification?.[0]?.MediaType
-          const isOfSameKind = isTable(file.properties.MediaType) && isForTables(makes)
+          const makes = OutputDataSlotSpecification?.[0]
           return (
             <li
               key={selfHref(step)}
@@ -55,9 +54,7 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
               >
                 {Title}
               </Link>
-              {makes && !isOfSameKind ? (
-                <span className="text-xs text-ink-3">→ {slotTypesLabel(makes.split(',')[0])}</span>
-              ) : null}
+              {makes ? <span className="text-xs whitespace-nowrap text-ink-3">→ {makesWord(makes)}</span> : null}
               <button
                 type="button"
                 aria-label={fill(texts.startWith, Title, file.properties.Name)}

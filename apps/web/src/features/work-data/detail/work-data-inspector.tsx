@@ -1,6 +1,6 @@
 import { KIND_LABELS } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { fill } from '#lib/fill.ts'
@@ -40,7 +40,12 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
     [
       texts.mediaType,
       <span key="type" className="mono-sm block wrap-anywhere whitespace-normal">
-        {MediaType}
+        {MediaType.split(/(?<=[/.])/).map((part) => (
+          <Fragment key={part}>
+            {part}
+            <wbr />
+          </Fragment>
+        ))}
       </span>,
     ],
     [

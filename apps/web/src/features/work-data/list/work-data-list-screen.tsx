@@ -68,7 +68,7 @@ export function WorkDataListScreen(props: WorkDataListProps) {
         choices={shownTabs(search.tab, page?.KindCounts).map((value) => ({
           value,
           label: TAB_LABELS[value],
-          count: tabCount(value, page?.KindCounts),
+          ...((page || query.isPending) && { count: tabCount(value, page?.KindCounts) }),
         }))}
       />
       <WorkDataFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />

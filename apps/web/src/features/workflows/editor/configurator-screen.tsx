@@ -14,7 +14,6 @@ import { selfHref } from '#lib/siren.ts'
 import { useNarrow } from '#lib/use-media.ts'
 import { type Draft, emptyDraft } from '../document/draft.ts'
 import { useWorkflowFromJobs } from '../lineage/use-workflow-from-jobs.ts'
-import { WORKFLOW_TEXTS } from '../texts.ts'
 import { titleOfFile } from '../workflow-name.ts'
 import { ownTags } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
@@ -100,10 +99,10 @@ function NewWorkflow({ first, origin, href, onSaved }: NewWorkflowProps & { firs
     return (
       <EmptyState
         icon={Monitor}
-        title={texts.newWorkflow}
-        action={<ButtonLink to="/workflows/explorer">{texts.backToWorkflows}</ButtonLink>}
+        title={texts.useALargerScreen}
+        action={<ButtonLink to="/workflows/explorer">{texts.openWorkflows}</ButtonLink>}
       >
-        {WORKFLOW_TEXTS.narrow}
+        {texts.builtOnALargerScreen}
       </EmptyState>
     )
   }

@@ -1,0 +1,13 @@
+import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
+import { expect, it } from 'vitest'
+import { makesWord } from './slot-kinds.tsx'
+
+const slot = (MediaType: string | null, IsCollection = false) => ({ MediaType, IsCollection }) as DataSlotSpecification
+
+it('names what a slot of outputs brings, also where its type is open', () => {
+  expect(makesWord(slot('text/csv, application/vnd.apache.parquet'))).toBe('Table')
+  expect(makesWord(slot('text/csv, application/vnd.apache.parquet', true))).toBe('Tables')
+  expect(makesWord(slot('application/vnd.plotly.v1+json'))).toBe('Figure')
+  expect(makesWord(slot('application/geo+json, application/json'))).toBe('GeoJSON')
+  expect(makesWord(slot(null, true))).toBe('Files')
+})
