@@ -54,6 +54,21 @@ export function tagFilters(search: TagSearch, set: (change: TagSearch) => void, 
   ]
 }
 
+/** Shows what is hidden, too. */
+export function hiddenFilter(
+  label: string,
+  { ShowHidden }: { ShowHidden: boolean },
+  set: (change: { ShowHidden: boolean }) => void,
+): Filter {
+  return {
+    id: 'ShowHidden',
+    label,
+    value: ShowHidden ? 'shown' : undefined,
+    onAdd: () => set({ ShowHidden: true }),
+    onClear: () => set({ ShowHidden: false }),
+  }
+}
+
 /** Filters by a day, as YYYY-MM-DD. */
 function dateFilter({ id, label, value, onChange }: ListFilter<string>): Filter {
   return {

@@ -1,6 +1,7 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { Race } from '#components/ui/race.tsx'
@@ -24,16 +25,19 @@ interface Options {
   /** The ids of the shown columns. */
   chosen: string | undefined
   onTag: (tag: string) => void
+  /** The buttons at the right edge of a row. */
+  verbs: (job: JobDocument) => ReactNode
 }
 
 /** What the list shows of an execution. */
-export function executionListLayout({ chosen, onTag }: Options): ListLayout<JobDocument> {
+export function executionListLayout({ chosen, onTag, verbs }: Options): ListLayout<JobDocument> {
   return {
     columns: shownColumns(executionColumns(onTag), chosen),
     keyOf: selfHref,
     nameOf: ({ properties }) => properties.Name,
     page: PAGE,
     phone: (job) => <PhoneExecution job={job} />,
+    verbs,
   }
 }
 

@@ -1,5 +1,6 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Network } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -9,21 +10,23 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageError } from '#components/ui/error-view.tsx'
 import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
-import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
+import { createdFilters, hiddenFilter, tagFilters } from '#components/ui/list-filters.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
-import { type JobPage, jobQueries } from '#features/jobs/jobs.queries.ts'
+import { useJobRowKeys } from '#features/jobs/job-row-keys.queries.ts'
+import { type JobDocument, type JobPage, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { formatTotal } from '#lib/format.ts'
-import { encodeLink } from '#lib/link-code.ts'
 import { refined } from '#lib/list-search.ts'
 import { usePage } from '#lib/page.ts'
+import type { SirenAction } from '#lib/siren.ts'
 import { selfHref } from '#lib/siren.ts'
-import { useRowCursor } from '#lib/use-row-cursor.ts'
+import { useSelection } from '#lib/use-selection.ts'
 import { useStable } from '#lib/use-stable.ts'
+import type { Value } from '#lib/value.ts'
 import { EXECUTION_TEXTS } from '../texts.ts'
 import { executionListLayout } from './execution-list-layout.tsx'
 import {
@@ -53,10 +56,26 @@ interface ExecutionListScreenProps extends ExecutionListProps {
   failure: StepFailure | undefined
   /** A button that runs a sample. */
   sample: ReactNode
+  views: ExecutionListViews
+}
+
+/** The parts of the list that are the same for all jobs. */
+export interface ExecutionListViews {
+  /** The verbs for the selected executions. `all` reads all that match, or as many as can be read at once. */
+  bulkBar: (
+    selection: ReturnType<typeof useSelection<JobDocument>>,
+    list: { total: number; all: ReturnType<typeof jobQueries.list> },
+  ) => ReactNode
+  /** Asks what an action needs to know. */
+  dialog: (asking: { job: JobDocument; action: SirenAction }, onClose: () => void) => ReactNode
+  /** The execution under the cursor, beside the list. */
+  peek: (jobs: readonly JobDocument[], cursor: Value<string | undefined>, onClose: () => void) => ReactNode
+  verbs: (job: JobDocument) => ReactNode
 }
 
 /** The runs of workflows. */
-export function ExecutionListScreen({ stepHref, failure, search, onSearch, sample }: ExecutionListScreenProps) {
+export function ExecutionListScreen(props: ExecutionListScreenProps) {
+  const { stepHref, failure, search, onSearch, views } = props
   usePage([{ label: texts.executions }])
   const query = useQuery({
     ...jobQueries.list(executionQueryOf(search, stepHref ?? '')),
@@ -64,7 +83,13 @@ export function ExecutionListScreen({ stepHref, failure, search, onSearch, sampl
   })
   const page = query.data
   const refine = (change: Partial<ExecutionListSearch>) => onSearch(refined(search, change))
-  const filters = [...tagFilters(search, refine, page?.RemainingTags ?? []), ...createdFilters(search, refine)]
+  const selection = useSelection(page?.jobs ?? [], selfHref, JSON.stringify(executionQueryOf(search, '').Filter))
+  const all = { ...search, PageOffset: 0, PageSize: LIMITS.pageSizeMax }
+  const filters = [
+    ...tagFilters(search, refine, page?.RemainingTags ?? []),
+    ...createdFilters(search, refine),
+    hiddenFilter(texts.hiddenExecutionsAre, search, refine),
+  ]
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
       <PageHead
@@ -96,7 +121,7 @@ export function ExecutionListScreen({ stepHref, failure, search, onSearch, sampl
       {failure ? (
         <PageError title={failure.title} error={failure.error} onRetry={failure.retry} />
       ) : (
-        <Rows query={query} search={search} onSearch={onSearch} filters={filters} sample={sample} />
+        <Rows {...props} query={query} filters={filters} selection={selection} />
       )}
       {page && page.TotalEntities > 0 ? (
         <TableFooter
@@ -110,6 +135,12 @@ export function ExecutionListScreen({ stepHref, failure, search, onSearch, sampl
           keys={KEYS}
         />
       ) : null}
+      {page && stepHref !== undefined && selection.items.length > 0
+        ? views.bulkBar(selection, {
+            total: page.TotalEntities,
+            all: jobQueries.list(executionQueryOf(all, stepHref)),
+          })
+        : null}
     </div>
   )
 }
@@ -118,7 +149,8 @@ const ALL_STATES = Object.values(TAB_STATES).flatMap((states) => states ?? [])
 
 const KEYS = [
   ['J', 'K', 'move'],
-  ['↵', 'open'],
+  ['X', 'select'],
+  ['R', 'run again'],
 ] as const
 
 /** Counts are of the executions that match the other filters. */
@@ -131,25 +163,24 @@ function countOf(tab: ExecutionTab, page: JobPage): { count?: number } {
 interface RowsProps extends Omit<ExecutionListScreenProps, 'stepHref' | 'failure'> {
   query: UseQueryResult<JobPage>
   filters: readonly Filter[]
+  selection: ReturnType<typeof useSelection<JobDocument>>
 }
 
-function Rows({ query, search, onSearch, filters, sample }: RowsProps) {
-  const navigate = useNavigate()
+function Rows({ query, search, onSearch, filters, sample, selection, views }: RowsProps) {
   const jobs = query.data?.jobs ?? []
-  const { cursor } = useRowCursor(jobs.map(selfHref), {
-    onOpen: (href) => void navigate({ to: '/workflows/executions/$details', params: { details: encodeLink(href) } }),
-  })
+  const keys = useJobRowKeys(jobs, { selection, page: '/workflows/executions/$details' })
   const onTag = useStable((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
   const { columns: chosen } = search
-  const layout = useMemo(() => executionListLayout({ chosen, onTag }), [chosen, onTag])
+  const { verbs } = views
+  const layout = useMemo(() => executionListLayout({ chosen, onTag, verbs }), [chosen, onTag, verbs])
   return (
     <ListBody
       query={query}
       failed={texts.executionsCouldNotBeLoaded}
       isEmpty={jobs.length === 0}
-      shape={{ columns: layout.columns }}
+      shape={{ columns: layout.columns, selects: true }}
       empty={
         <NoExecutions
           search={search}
@@ -160,20 +191,31 @@ function Rows({ query, search, onSearch, filters, sample }: RowsProps) {
         />
       }
     >
-      <TableFrame>
-        <ResourceList
-          label={texts.executions}
-          rows={jobs}
-          layout={layout}
-          cursor={cursor}
-          sort={sortOf(search, (change) => onSearch(refined(search, change)))}
-        />
-      </TableFrame>
+      <div className="relative flex min-h-0 flex-1">
+        <TableFrame>
+          <ResourceList
+            label={texts.executions}
+            rows={jobs}
+            layout={layout}
+            selection={selection}
+            cursor={keys.cursor}
+            sort={sortOf(search, (change) => onSearch(refined(search, change)))}
+          />
+        </TableFrame>
+        {keys.isPeeking ? views.peek(jobs, keys.cursor, keys.closePeek) : null}
+        {keys.asking ? views.dialog(keys.asking, keys.closeDialog) : null}
+      </div>
     </ListBody>
   )
 }
 
-function NoExecutions({ search, onSearch, filters, total, sample }: Omit<RowsProps, 'query'> & { total: number }) {
+function NoExecutions({
+  search,
+  onSearch,
+  filters,
+  total,
+  sample,
+}: Omit<RowsProps, 'query' | 'selection' | 'views'> & { total: number }) {
   return (
     <EmptyList
       what="executions"

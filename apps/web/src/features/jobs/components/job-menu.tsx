@@ -7,6 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { fill } from '#lib/fill.ts'
+import type { JobPage } from '#lib/job-page.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { type SirenAction, selfHref } from '#lib/siren.ts'
 import { isDeletion, resultsInUse } from '../job-deletion.ts'
@@ -23,12 +24,12 @@ interface JobMenuProps {
   trigger: ReactElement<Record<string, unknown>>
   /** Actions that have a button of their own beside the menu. */
   without?: readonly string[]
-  /** Whether the menu copies the job's address. */
-  withLink?: boolean
+  /** The page whose address the menu copies. */
+  linked?: JobPage
 }
 
 /** The ⋯ menu of a job, made of the actions its document offers now. */
-export function JobMenu({ job, trigger, without = [], withLink = false }: JobMenuProps) {
+export function JobMenu({ job, trigger, without = [], linked }: JobMenuProps) {
   const [asking, setAsking] = useState<SirenAction>()
   const run = useRunJobAction()
   const navigate = useNavigate()
@@ -62,8 +63,8 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
   return (
     <>
       <Menu trigger={trigger}>
-        {withLink ? (
-          <MenuItem icon={<Link aria-hidden="true" className="icon-sm" />} onClick={() => void copyLink(job)}>
+        {linked ? (
+          <MenuItem icon={<Link aria-hidden="true" className="icon-sm" />} onClick={() => void copyLink(linked, job)}>
             {texts.copyLink}
           </MenuItem>
         ) : null}
@@ -78,7 +79,7 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
           </MenuItem>
         ) : null}
         {quiet.map(item)}
-        {grave.length > 0 && (quiet.length > 0 || withLink) ? <MenuSeparator /> : null}
+        {grave.length > 0 && (quiet.length > 0 || linked) ? <MenuSeparator /> : null}
         {grave.map(item)}
         {inUse.length > 0 ? (
           <MenuItem disabled icon={actionIcon('Delete')}>
@@ -91,6 +92,7 @@ export function JobMenu({ job, trigger, without = [], withLink = false }: JobMen
   )
 }
 
-function copyLink(job: JobDocument): Promise<boolean> {
-  return copyText(`${location.origin}/jobs/${encodeLink(selfHref(job))}`, { said: texts.linkCopied })
+function copyLink(page: JobPage, job: JobDocument): Promise<boolean> {
+  const path = page.replace('$details', encodeLink(selfHref(job)))
+  return copyText(`${location.origin}${path}`, { said: texts.linkCopied })
 }

@@ -65,7 +65,7 @@ export function JobHead({ job, state = shownState(job.properties), links, next }
             </span>
             <JobMenu
               job={job}
-              withLink
+              linked={links === undefined ? '/jobs/$details' : '/workflows/executions/$details'}
               without={['CancelProcessing']}
               trigger={<Button square aria-label={texts.more} icon={<MoreHorizontal aria-hidden="true" />} />}
             />

@@ -1,5 +1,4 @@
 import type { JobAction } from '@millrace/contracts/jobs'
-import { plural } from '#lib/format.ts'
 import { actionOf, type SirenAction } from '#lib/siren.ts'
 import { deletionOf } from '../job-deletion.ts'
 import type { JobDocument } from '../jobs.queries.ts'
@@ -40,8 +39,7 @@ export function bulkLabel(verb: string, applies: number, selected: number): stri
 }
 
 /** What a bulk action did, in words: `3 jobs hidden`, `2 jobs canceled, 1 failed`. */
-export function bulkResult(name: BulkAction, done: number, failed: number): string {
-  const jobs = plural(done, 'job')
+export function bulkResult(name: BulkAction, jobs: string, failed: number): string {
   const words = `${jobs} ${DONE[name]}`
   return failed === 0 ? words : `${words}, ${failed} failed`
 }

@@ -1,4 +1,3 @@
-import { LIMITS } from '@millrace/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { ArrowLeftRight, RotateCw, Workflow } from 'lucide-react'
@@ -6,18 +5,17 @@ import { useState } from 'react'
 import { BulkBar } from '#components/ui/bulk-bar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
-import { ChipField } from '#components/ui/chip-field.tsx'
-import { ConfirmDialog, Dialog } from '#components/ui/dialog.tsx'
+import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { FewNames } from '#components/ui/few-names.tsx'
-import { Field } from '#components/ui/field.tsx'
-import { isAdminMode } from '#lib/admin-mode.ts'
+import { TagsDialog } from '#components/ui/tags-dialog.tsx'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
-import { runAction, type SirenDocument, selfHref } from '#lib/siren.ts'
+import { runAgain } from '#lib/run-again.ts'
+import { runAction, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { each, reportUndoable } from '#lib/undo.ts'
 import { useSelectAll } from '#lib/use-select-all.ts'
@@ -28,39 +26,36 @@ import { resultsOf } from '../job-deletion.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { useUndoJobAction } from '../run-job-action.queries.ts'
 import { type BulkOffer, bulkLabel, bulkOffers, bulkResult } from './bulk-offers.ts'
-import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
 import * as texts from './texts.ts'
 
-/** Starts a new job that is set up like an earlier one. The route provides it. */
-export type RunAgain = (root: SirenDocument, job: JobDocument) => Promise<unknown>
-
 interface JobBulkBarProps {
-  search: JobListSearch
+  /** What the list calls a job. */
+  one?: 'job' | 'execution'
+  /** The page that compares two of them. */
+  comparedAt?: '/jobs/compare'
+  /** All jobs of the list, or as many as can be read at once. */
+  all: ReturnType<typeof jobQueries.list>
   selection: ReturnType<typeof useSelection<JobDocument>>
   total: number
-  runAgain: RunAgain
 }
 
 /** As many as fit into an address. */
 const WORKFLOW_MAX = 50
 
 /** The verbs that the selected jobs offer, each saying for how many. */
-export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarProps) {
+export function JobBulkBar({ one = 'job', comparedAt = '/jobs/compare', all, selection, total }: JobBulkBarProps) {
   const [asking, setAsking] = useState<BulkOffer>()
-  const bulk = useBulkAction(selection.clear)
+  const bulk = useBulkAction(one, selection.clear)
   const queryClient = useQueryClient()
   const selectAll = useSelectAll(selection, async () => {
-    const first = jobQueries.list(jobQueryOf({ ...search, PageOffset: 0, PageSize: LIMITS.pageSizeMax }), {
-      allUsers: isAdminMode(),
-    })
-    const page = await queryClient.fetchQuery(first)
+    const page = await queryClient.fetchQuery(all)
     return { rows: page.jobs, total: page.TotalEntities }
   })
   const offers = bulkOffers(selection.items)
   const [first, second, ...others] = selection.items
   const repeatable = selection.items.filter(canRunAgain)
   const finished = selection.items.filter(isRepeatable).toSorted(byCreation)
-  const again = useRunAgain(runAgain, selection.clear)
+  const again = useRunAgain(one, selection.clear)
 
   function choose(offer: BulkOffer) {
     if (offer.name === 'Hide' || offer.name === 'UnHide') bulk.mutate({ offer })
@@ -78,7 +73,7 @@ export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarPro
       >
         {first && second && others.length === 0 ? (
           <Link
-            to="/jobs/compare"
+            to={comparedAt}
             search={compareSearch([first, second])}
             className={buttonClass({ size: 'sm', variant: 'quiet' })}
           >
@@ -123,6 +118,7 @@ export function JobBulkBar({ search, selection, total, runAgain }: JobBulkBarPro
       </BulkBar>
       {asking ? (
         <BulkDialog
+          one={one}
           offer={asking}
           onClose={() => setAsking(undefined)}
           onConfirm={(tags) => {
@@ -151,7 +147,7 @@ interface BulkRun {
 }
 
 /** Runs one verb for many jobs, a few at a time, shows its effect at once, and reports once. */
-function useBulkAction(onDone: () => void) {
+function useBulkAction(one: string, onDone: () => void) {
   const queryClient = useQueryClient()
   const undoOf = useUndoJobAction()
   return useMutation({
@@ -175,7 +171,7 @@ function useBulkAction(onDone: () => void) {
       return { done, failed: run.offer.offered.length - done.length }
     },
     onSuccess: ({ done, failed }, { offer }) => {
-      const words = (count: number) => bulkResult(offer.name, count, failed)
+      const words = (count: number) => bulkResult(offer.name, plural(count, one), failed)
       if (failed > 0) toast.error(words(done.length))
       else if (offer.name === 'Hide' || offer.name === 'EditTags') {
         reportUndoable(
@@ -194,7 +190,7 @@ function bodyFor({ tags }: BulkRun, { properties }: JobDocument) {
 }
 
 /** Runs each job again, one after the other. */
-function useRunAgain(runAgain: RunAgain, onDone: () => void) {
+function useRunAgain(one: string, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
     mutationFn: async (jobs: readonly JobDocument[]) => {
@@ -203,49 +199,38 @@ function useRunAgain(runAgain: RunAgain, onDone: () => void) {
       return jobs.length
     },
     onSuccess: (count) => {
-      toast.success(count === 1 ? texts.jobStartedAgain : fill(texts.jobsStartedAgain, count))
+      toast.success(fill(texts.startedAgain, plural(count, one)))
       onDone()
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: jobQueries.all }),
   })
 }
 
-function withResults({ offered }: BulkOffer): string {
+function withResults({ offered }: BulkOffer, one: string): string {
   const results = offered.flatMap(({ job }) => resultsOf(job)).length
-  return results === 0 ? 'the jobs' : `the jobs, ${plural(results, 'result')}`
+  return results === 0 ? `the ${one}s` : `the ${one}s, ${plural(results, 'result')}`
 }
 
 interface BulkDialogProps {
+  one: string
   offer: BulkOffer
   onClose: () => void
   onConfirm: (tags?: readonly string[]) => void
 }
 
-function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
-  const [tags, setTags] = useState<readonly string[]>([])
+function BulkDialog({ one, offer, onClose, onConfirm }: BulkDialogProps) {
   const count = offer.offered.length
-  const jobs = plural(count, 'job')
+  const jobs = plural(count, one)
   if (offer.name === 'EditTags') {
     return (
-      <Dialog
-        open
-        onClose={onClose}
+      <TagsDialog
+        isRequired
         title={fill(texts.addTagsTo, jobs)}
-        actions={
-          <>
-            <Button onClick={onClose}>{texts.cancel}</Button>
-            <Button variant="primary" disabled={tags.length === 0} onClick={() => onConfirm(tags)}>
-              {texts.addTags}
-            </Button>
-          </>
-        }
-      >
-        <Field label={texts.tags} help={texts.existingTagsAreKept}>
-          {(control) => (
-            <ChipField autoFocus control={control} values={tags} onChange={setTags} placeholder="station=koeln" />
-          )}
-        </Field>
-      </Dialog>
+        help={texts.existingTagsAreKept}
+        save={texts.addTags}
+        onSave={onConfirm}
+        onClose={onClose}
+      />
     )
   }
   const deletes = offer.name === 'Delete'
@@ -255,11 +240,11 @@ function BulkDialog({ offer, onClose, onConfirm }: BulkDialogProps) {
       onClose={onClose}
       title={deletes ? fill(texts.deleteQuestion, jobs) : fill(texts.cancelQuestion, jobs)}
       confirm={deletes ? fill(texts.deleteCount, jobs) : fill(texts.cancelCount, jobs)}
-      keep={count === 1 ? texts.keepJob : texts.keepJobs}
+      keep={fill(texts.keep, count === 1 ? one : `${one}s`)}
       onConfirm={() => onConfirm()}
     >
       <FewNames names={offer.offered.map(({ job }) => job.properties.Name)} />
-      {deletes ? fill(texts.jobsDeletedForever, withResults(offer)) : texts.runningJobsStop}
+      {deletes ? fill(texts.jobsDeletedForever, withResults(offer, one)) : texts.runningJobsStop}
     </ConfirmDialog>
   )
 }

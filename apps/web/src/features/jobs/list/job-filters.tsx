@@ -1,6 +1,6 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
 import type { Filter } from '#components/ui/filter-bar.tsx'
-import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
+import { createdFilters, hiddenFilter, tagFilters } from '#components/ui/list-filters.tsx'
 import { ownerFilter } from '#components/ui/owner-filter.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { decodeLink } from '#lib/link-code.ts'
@@ -66,13 +66,7 @@ export function useJobFilters(
       onAdd: () => set({ sweeps: 'hidden' }),
       onClear: () => set({ sweeps: 'shown' }),
     },
-    {
-      id: 'ShowHidden',
-      label: texts.hiddenJobsAre,
-      value: search.ShowHidden ? 'shown' : undefined,
-      onAdd: () => set({ ShowHidden: true }),
-      onClear: () => set({ ShowHidden: false }),
-    },
+    hiddenFilter(texts.hiddenJobsAre, search, set),
   ]
 
   function linkFilter(key: 'step' | 'data' | 'parent', label: string, what: 'step' | 'data' | 'parent'): Filter {

@@ -10,6 +10,7 @@ import type { useSelection } from '#lib/use-selection.ts'
 import type { SlicedQuery } from '#lib/use-sliced-query.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { JobActionDialog } from '../components/job-action-dialog.tsx'
+import { useJobRowKeys } from '../job-row-keys.queries.ts'
 import type { JobDocument, JobPage } from '../jobs.queries.ts'
 import type { ListedJob } from './fold-sweeps.ts'
 import { jobListLayout } from './job-list-layout.tsx'
@@ -17,7 +18,6 @@ import { chosenColumns, type JobListSearch } from './job-list-search.ts'
 import { NoJobs } from './no-jobs.tsx'
 import * as texts from './texts.ts'
 import type { useHeldPage } from './use-held-page.ts'
-import { useJobRowKeys } from './use-job-row-keys.ts'
 
 const loadGroups = () => import('./job-groups.tsx')
 const JobGroups = lazy(() => loadGroups().then((module) => ({ default: module.JobGroups })))
@@ -41,7 +41,7 @@ export function JobListBody({ query, held, rows, search, onSearch, selection }: 
   const frame = useRef<HTMLDivElement>(null)
   const single = useMemo(() => rows.filter((row) => foldedSweep(row) === undefined), [rows])
   const ofRows = selectionOfRows<JobDocument, ListedJob>(selection)
-  const keys = useJobRowKeys(rows, ofRows)
+  const keys = useJobRowKeys(rows, { selection: ofRows, page: '/jobs/$details' })
   const chosen = chosenColumns(search)
   const onTag = useStable((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
@@ -81,7 +81,7 @@ export function JobListBody({ query, held, rows, search, onSearch, selection }: 
         </TableFrame>
         {keys.isPeeking ? (
           <Suspense>
-            <JobPeek jobs={single} cursor={keys.cursor} onClose={keys.closePeek} />
+            <JobPeek jobs={single} page="/jobs/$details" cursor={keys.cursor} onClose={keys.closePeek} />
           </Suspense>
         ) : null}
         {keys.asking ? <JobActionDialog {...keys.asking} onClose={keys.closeDialog} /> : null}

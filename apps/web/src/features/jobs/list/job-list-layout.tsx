@@ -64,7 +64,7 @@ export function jobListLayout({ chosen, onTag }: Options): ListLayout<ListedJob>
           <PhoneFold fold={fold} count={jobsIn(fold)} />
         </Suspense>
       ) : null,
-    verbs: (job) => (foldedSweep(job) === undefined ? <JobRowVerbs job={job} /> : null),
+    verbs: (job) => (foldedSweep(job) === undefined ? <JobRowVerbs job={job} page="/jobs/$details" /> : null),
   }
 }
 

@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { lazy, Suspense } from 'react'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
@@ -12,7 +13,6 @@ import { useFilledPage } from '#lib/use-filled-page.ts'
 import { useSelection } from '#lib/use-selection.ts'
 import { useSlicedQuery } from '#lib/use-sliced-query.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
-import type { RunAgain } from './job-bulk-bar.tsx'
 import { JobFilterBar } from './job-filter-bar.tsx'
 import { JobListBody } from './job-list-body.tsx'
 import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
@@ -26,11 +26,10 @@ const JobBulkBar = lazy(() => import('./job-bulk-bar.tsx').then((module) => ({ d
 interface JobListScreenProps {
   search: JobListSearch
   onSearch: (search: JobListSearch) => void
-  runAgain: RunAgain
 }
 
 /** The job list. Its state is the URL; the buttons on a row are the actions the server offers for it. */
-export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps) {
+export function JobListScreen({ search, onSearch }: JobListScreenProps) {
   usePage([{ label: texts.jobs }])
   const [allUsers] = useAdminMode()
   const parameters = jobQueryOf(search)
@@ -86,7 +85,11 @@ export function JobListScreen({ search, onSearch, runAgain }: JobListScreenProps
       ) : null}
       {selection.items.length > 0 ? (
         <Suspense>
-          <JobBulkBar search={search} selection={selection} total={page?.TotalEntities ?? 0} runAgain={runAgain} />
+          <JobBulkBar
+            selection={selection}
+            total={page?.TotalEntities ?? 0}
+            all={jobQueries.list(jobQueryOf({ ...search, PageOffset: 0, PageSize: LIMITS.pageSizeMax }), { allUsers })}
+          />
         </Suspense>
       ) : null}
     </div>

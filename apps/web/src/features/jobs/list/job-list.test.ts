@@ -42,8 +42,8 @@ describe('bulkOffers', () => {
   })
 
   it('reports what was done and what was not', () => {
-    expect(bulkResult('Hide', 3, 0)).toBe('3 jobs hidden')
-    expect(bulkResult('CancelProcessing', 1, 1)).toBe('1 job canceled, 1 failed')
+    expect(bulkResult('Hide', '3 jobs', 0)).toBe('3 jobs hidden')
+    expect(bulkResult('CancelProcessing', '1 job', 1)).toBe('1 job canceled, 1 failed')
   })
 })
 

@@ -3,13 +3,14 @@ import { Link } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
+import { pageOf } from '#components/ui/list-columns.ts'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatTook } from '#lib/format.ts'
 import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle, workedMs } from '#lib/job-facts.ts'
+import type { JobPage } from '#lib/job-page.ts'
 import { useKeys } from '#lib/keys.ts'
-import { encodeLink } from '#lib/link-code.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useValue, type Value } from '#lib/value.ts'
@@ -23,20 +24,21 @@ const LAST_LINES = 8
 
 interface JobPeekProps {
   jobs: readonly JobDocument[]
+  page: JobPage
   cursor: Value<string | undefined>
   onClose: () => void
 }
 
 /** The job under the cursor, beside the list. It follows the cursor; Escape closes it. */
-export function JobPeek({ jobs, cursor, onClose }: JobPeekProps) {
+export function JobPeek({ jobs, page, cursor, onClose }: JobPeekProps) {
   useKeys({ escape: onClose })
   const active = useValue(cursor)
   const job = jobs.find((candidate) => selfHref(candidate) === active)
-  return job ? <Peek job={job} onClose={onClose} /> : null
+  return job ? <Peek job={job} page={page} onClose={onClose} /> : null
 }
 
 /** State, what went in and came out, and the last lines of the log. */
-function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
+function Peek({ job, page, onClose }: { job: JobDocument; page: JobPage; onClose: () => void }) {
   const { Name, State, ErrorDescription, CreatedAt, CompletedAt, CreatedByName } = job.properties
   const worked = CompletedAt ? workedMs(job.properties, new Date(CompletedAt)) : undefined
   const linesHref = hrefOf(job, 'LogLines')
@@ -51,8 +53,7 @@ function Peek({ job, onClose }: { job: JobDocument; onClose: () => void }) {
           <IconButton size="sm" label={texts.close} icon={<X aria-hidden="true" />} onClick={onClose} />
         </div>
         <Link
-          to="/jobs/$details"
-          params={{ details: encodeLink(selfHref(job)) }}
+          {...pageOf(page, selfHref(job))}
           className="mt-1 block text-lg font-semibold wrap-anywhere hover:underline"
         >
           {Name}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { Input } from '#components/ui/input.tsx'
+import { hiddenFilter } from '#components/ui/list-filters.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -43,13 +44,7 @@ export function useStepFilters(
       ),
       onClear: () => set({ IsPublic: undefined }),
     },
-    {
-      id: 'ShowHidden',
-      label: texts.hiddenStepsAre,
-      value: search.ShowHidden ? 'shown' : undefined,
-      onAdd: () => set({ ShowHidden: true }),
-      onClear: () => set({ ShowHidden: false }),
-    },
+    hiddenFilter(texts.hiddenStepsAre, search, set),
     {
       id: 'ShowDeprecated',
       label: texts.deprecatedStepsAre,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { Input } from '#components/ui/input.tsx'
-import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
+import { createdFilters, hiddenFilter, tagFilters } from '#components/ui/list-filters.tsx'
 import { ownerFilter } from '#components/ui/owner-filter.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { refined } from '#lib/list-search.ts'
@@ -39,13 +39,7 @@ export function useWorkDataFilters(
       edit: (close) => <DeletableEditor onPick={(IsDeletable) => [set({ IsDeletable }), close()]} />,
       onClear: () => set({ IsDeletable: undefined }),
     },
-    {
-      id: 'ShowHidden',
-      label: texts.hiddenFilesAre,
-      value: search.ShowHidden ? 'shown' : undefined,
-      onAdd: () => set({ ShowHidden: true }),
-      onClear: () => set({ ShowHidden: false }),
-    },
+    hiddenFilter(texts.hiddenFilesAre, search, set),
   ]
 }
 

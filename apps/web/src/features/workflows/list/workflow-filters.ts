@@ -1,5 +1,5 @@
 import type { Filter } from '#components/ui/filter-bar.tsx'
-import { createdFilters, tagFilters } from '#components/ui/list-filters.tsx'
+import { createdFilters, hiddenFilter, tagFilters } from '#components/ui/list-filters.tsx'
 import { refined } from '#lib/list-search.ts'
 import { ownTags } from '../workflow-tags.ts'
 import * as texts from './texts.ts'
@@ -15,12 +15,6 @@ export function workflowFilters(
   return [
     ...tagFilters(search, set, ownTags(tags)),
     ...createdFilters(search, set),
-    {
-      id: 'ShowHidden',
-      label: texts.earlierVersionsAre,
-      value: search.ShowHidden ? 'shown' : undefined,
-      onAdd: () => set({ ShowHidden: true }),
-      onClear: () => set({ ShowHidden: false }),
-    },
+    hiddenFilter(texts.earlierVersionsAre, search, set),
   ]
 }

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
-import type { RunAgain } from '#features/jobs/list/job-bulk-bar.tsx'
 import { JobListScreen } from '#features/jobs/list/job-list-screen.tsx'
 import { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf } from '#features/jobs/list/job-list-search.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
@@ -18,14 +17,11 @@ export const Route = createFileRoute('/_app/jobs/')({
   component: JobListPage,
 })
 
-/** Loaded when needed: few visits run a job again. */
-const runAgain: RunAgain = async (root, job) => (await import('#lib/run-again.ts')).runAgain(root, job)
-
 function JobListPage() {
   const [search, onSearch] = usePageSearch({
     reader: JobListSearch,
     defaults: JOB_LIST_DEFAULTS,
     entries: ['PageOffset', 'tab'],
   })
-  return <JobListScreen search={search} runAgain={runAgain} onSearch={onSearch} />
+  return <JobListScreen search={search} onSearch={onSearch} />
 }

@@ -1,13 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { ExecutionListScreen } from '#features/executions/list/execution-list-screen.tsx'
+import { ExecutionListScreen, type ExecutionListViews } from '#features/executions/list/execution-list-screen.tsx'
 import {
   EXECUTION_LIST_DEFAULTS,
   ExecutionListSearch,
   executionQueryOf,
 } from '#features/executions/list/execution-list-search.ts'
 import { stepFailure } from '#features/executions/list/step-failure.ts'
+import { JobActionDialog } from '#features/jobs/components/job-action-dialog.tsx'
+import { JobRowVerbs } from '#features/jobs/components/job-verbs.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
@@ -19,6 +21,11 @@ import { usePageSearch } from '#lib/use-page-search.ts'
 const RunSampleWorkflow = lazy(() =>
   import('#features/workflows/list/sample-card.tsx').then((module) => ({ default: module.RunSampleWorkflow })),
 )
+
+const JobBulkBar = lazy(() =>
+  import('#features/jobs/list/job-bulk-bar.tsx').then((module) => ({ default: module.JobBulkBar })),
+)
+const JobPeek = lazy(() => import('#features/jobs/list/job-peek.tsx').then((module) => ({ default: module.JobPeek })))
 
 export const Route = createFileRoute('/_app/workflows/executions/')({
   validateSearch: lateSearch<ExecutionListSearch>(),
@@ -36,6 +43,23 @@ export const Route = createFileRoute('/_app/workflows/executions/')({
   },
   component: ExecutionListPage,
 })
+
+const PAGE = '/workflows/executions/$details'
+
+const VIEWS: ExecutionListViews = {
+  bulkBar: (selection, list) => (
+    <Suspense>
+      <JobBulkBar {...list} one="execution" selection={selection} />
+    </Suspense>
+  ),
+  dialog: (asking, onClose) => <JobActionDialog {...asking} onClose={onClose} />,
+  peek: (jobs, cursor, onClose) => (
+    <Suspense>
+      <JobPeek jobs={jobs} page={PAGE} cursor={cursor} onClose={onClose} />
+    </Suspense>
+  ),
+  verbs: (job) => <JobRowVerbs job={job} page={PAGE} />,
+}
 
 function ExecutionListPage() {
   const query = useQuery(workflowQueries.executeStep())
@@ -56,6 +80,7 @@ function ExecutionListPage() {
       failure={stepFailure(query, retry)}
       search={search}
       onSearch={onSearch}
+      views={VIEWS}
       sample={
         <Suspense>
           <RunSampleWorkflow />

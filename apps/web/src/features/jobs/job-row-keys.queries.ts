@@ -1,19 +1,27 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
-import { addressOf, foldedSweep } from '#lib/fold-sweeps.ts'
+import { pageOf } from '#components/ui/list-columns.ts'
+import { addressOf, type Fold, foldedSweep } from '#lib/fold-sweeps.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
+import type { JobPage } from '#lib/job-page.ts'
 import { useKeys } from '#lib/keys.ts'
-import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, type SirenAction, selfHref } from '#lib/siren.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
-import type { JobDocument } from '../jobs.queries.ts'
-import type { ListedJob } from './fold-sweeps.ts'
+import type { JobDocument } from './jobs.queries.ts'
+import { useRunJobAction } from './run-job-action.queries.ts'
+
+/** A row of a list of jobs, which may stand for a sweep. */
+type Row = JobDocument & { fold?: Pick<Fold<JobDocument>, 'sweep' | 'isOpen'> }
+
+interface RowKeysOptions<T> {
+  selection: ReturnType<typeof useSelection<T>>
+  page: JobPage
+}
 
 /** j k move, x selects, Enter opens, Space peeks; r runs again, full stop cancels, e edits tags, h hides: if offered. */
-export function useJobRowKeys(jobs: readonly ListedJob[], selection: ReturnType<typeof useSelection<ListedJob>>) {
+export function useJobRowKeys<T extends Row>(jobs: readonly T[], { selection, page }: RowKeysOptions<T>) {
   const navigate = useNavigate()
   const startJob = useStartJob()
   const run = useRunJobAction()
@@ -26,7 +34,7 @@ export function useJobRowKeys(jobs: readonly ListedJob[], selection: ReturnType<
       const job = jobAt(href)
       const address = job && addressOf(job)
       if (address) void navigate({ href: address })
-      else void navigate({ to: '/jobs/$details', params: { details: encodeLink(href) } })
+      else void navigate(pageOf(page, href))
     },
     onPeek: () => setPeeking(!isPeeking),
     onToggle: (href, range) => {
