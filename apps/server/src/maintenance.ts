@@ -11,6 +11,7 @@ import { deleteExpiredRequests } from './features/access-requests/access-request
 import { deleteOldActivity } from './features/activity/activity.service.ts'
 import * as missing from './features/jobs/data-missing.service.ts'
 import { cascadeEnd } from './features/jobs/job-ends.service.ts'
+import { deleteOldTrials } from './features/jobs/trials.service.ts'
 import type { Newsletter } from './features/newsletter/newsletter.service.ts'
 import { sweepOrphanedBlobs, sweepWholeStoreDaily } from './features/work-data/orphaned-blobs.service.ts'
 import type { EngineLoop } from './features/workflows/engine-loop.ts'
@@ -63,6 +64,7 @@ export function startMaintenance(
       deps,
     ),
     every(FILE_SWEEP_MS, leading(sweepAbandoned), deps, FIRST_FILE_SWEEP_MS),
+    every(FILE_SWEEP_MS, leading(deleteOldTrials), deps, FIRST_FILE_SWEEP_MS),
     every(FILE_SWEEP_MS, leading(deleteOldActivity), deps, FIRST_FILE_SWEEP_MS),
     every(
       NEWSLETTER_CHECK_MS,

@@ -78,6 +78,8 @@ export const CreateJobParameters = z.object({
   Name: JobName,
   /** Our addition: the job that this one runs again. That job then no longer needs attention. */
   AgainOfUrl: Href.nullish(),
+  /** Our addition: the job only tries its step on the first rows. It and its results are hidden, and deleted after some days. */
+  IsTrial: z.boolean().nullish(),
 })
 export const CreateSubJobParameters = z.object({ Name: JobName, ParentJobUrl: Href })
 export const RenameJobParameters = z.object({ NewName: JobName })
@@ -181,6 +183,8 @@ export interface JobProperties {
   Tags: string[]
   TagDetails: TagDetail[]
   Hidden: boolean
+  /** Our addition: it only tried its step on the first rows. Hidden, it is deleted after `LIMITS.trialDays`. */
+  IsTrial?: true
   OutputIsDeletable: boolean
   CreatedAt: string
   /** Our addition: when the job was last queued and began to wait for a worker. */

@@ -20,6 +20,8 @@ export const LIMITS = {
   /** The number of rows that a page may skip by offset. The link `next` has no such limit. */
   pageOffsetMax: 10_000,
   jobNameMax: 512,
+  /** How long a hidden job that only tried its step is kept. */
+  trialDays: 7,
   accountNameMax: 200,
   /** The longest address that a mail server accepts (RFC 5321). */
   emailMax: 254,

@@ -13,6 +13,8 @@ export interface HeldJob {
   name: string
   parameters: Record<string, unknown> | null
   outputsDeletable: boolean
+  /** Whether its results are hidden from lists like the job. */
+  hidesResults: boolean
   /** Of its step. */
   outputSlots: ProcessingStepRow['outputSlots']
 }
@@ -30,6 +32,7 @@ const VALUES: Record<keyof HeldJob, string> = {
   name: 'job.name',
   parameters: 'job.parameters',
   outputsDeletable: 'job.outputs_deletable',
+  hidesResults: 'job.is_trial and job.hidden',
   outputSlots: 'step.output_slots',
 }
 

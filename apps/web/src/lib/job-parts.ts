@@ -8,6 +8,8 @@ export interface JobPlan {
   name: string
   /** The job that this one runs again. */
   againOf?: string
+  /** It only tries the step on the first rows. */
+  isTrial?: true
   /** Undefined in a draft that has no step yet. */
   stepHref: string | undefined
   /** Undefined when the step takes no parameters, or none that may be sent yet. */

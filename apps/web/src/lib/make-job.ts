@@ -47,8 +47,8 @@ async function createJob(root: SirenDocument, plan: JobPlan, idempotencyKey: str
   const missing = new ApiProblem(400, 'Error creating job', { detail: 'Error creating job' })
   if (!action) throw new StartFailure(missing, { part: 'create' })
   const run = (input: object, key: string) => runAction(action, input, { idempotencyKey: key })
-  const { name: Name, againOf: AgainOfUrl } = plan
-  const href = await run({ Name, ...(AgainOfUrl && { AgainOfUrl }) }, idempotencyKey)
+  const { name: Name, againOf: AgainOfUrl, isTrial: IsTrial } = plan
+  const href = await run({ Name, ...(AgainOfUrl && { AgainOfUrl }), ...(IsTrial && { IsTrial }) }, idempotencyKey)
     // The earlier job may have been deleted since, or belong to another owner. The new one can run without it.
     .catch((cause: unknown) => {
       if (!isAboutEarlierJob(cause)) throw cause

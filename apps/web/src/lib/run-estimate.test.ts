@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { runEstimate } from './run-estimate.ts'
 import type { SirenDocument } from './siren.ts'
 
-function job(seconds: number, sizeInBytes = 1000, Tags: string[] = []): SirenDocument<JobProperties> {
+function job(seconds: number, sizeInBytes = 1000, more: Partial<JobProperties> = {}): SirenDocument<JobProperties> {
   const file = { properties: { SizeInBytes: sizeInBytes } }
   const slot = { class: ['InputDataSlot'], rel: ['InputDataSlot'], entities: [{ ...file, rel: ['Selected'] }] }
   const properties = {
     State: 'Completed',
-    Tags,
+    ...more,
     StartedAt: '2026-01-01T00:00:00Z',
     CompletedAt: new Date(Date.UTC(2026, 0, 1) + seconds * 1000).toISOString(),
     PeakMemoryInBytes: seconds * 1e6,
@@ -18,7 +18,7 @@ function job(seconds: number, sizeInBytes = 1000, Tags: string[] = []): SirenDoc
 
 describe('runEstimate', () => {
   it('is the range of earlier runs on inputs of a similar size', () => {
-    const jobs = [job(2), job(4), job(3), job(60, 100_000), job(1, 1000, ['try'])]
+    const jobs = [job(2), job(4), job(3), job(60, 100_000), job(1, 1000, { IsTrial: true })]
 
     expect(runEstimate(jobs, 1500)).toEqual({ lowMs: 2000, highMs: 4000, memoryBytes: 4e6, runs: 3 })
   })

@@ -19,7 +19,7 @@ export interface RunEstimate {
 /** How long earlier runs on inputs of a similar size took, and how much memory. Undefined if there are too few to say. */
 export function runEstimate(jobs: readonly JobDocument[], sizeInBytes: number): RunEstimate | undefined {
   const runs = jobs
-    .filter(({ properties: { State, Tags } }) => State === 'Completed' && !Tags.includes(TRY_TAG))
+    .filter(({ properties: { State, IsTrial } }) => State === 'Completed' && !IsTrial)
     .filter((job) => isSimilar(inputBytes(job), sizeInBytes))
   const durations = runs.flatMap(({ properties: { StartedAt, CompletedAt } }) =>
     StartedAt && CompletedAt ? [Date.parse(CompletedAt) - Date.parse(StartedAt)] : [],
@@ -36,9 +36,6 @@ function shareOf(values: readonly number[], share: number): number | undefined {
   if (values.length < RUNS_LEAST) return undefined
   return values.toSorted((a, b) => a - b)[Math.round(share * (values.length - 1))]
 }
-
-/** The tag of jobs that only tried a step on a sample. */
-export const TRY_TAG = 'try'
 
 /** The bytes of all inputs of a job. */
 export function inputBytes(job: JobDocument): number {

@@ -166,6 +166,7 @@ CREATE TABLE "job" (
 	"name" text NOT NULL,
 	"state" text DEFAULT 'Created' NOT NULL,
 	"outputs_deletable" boolean DEFAULT false NOT NULL,
+	"is_trial" boolean DEFAULT false NOT NULL,
 	"executor" text DEFAULT 'worker' NOT NULL,
 	"step_id" uuid,
 	"parent_id" uuid,
@@ -599,6 +600,7 @@ CREATE INDEX "job_parent" ON "job" USING btree ("parent_id","created_at","id") W
 CREATE INDEX "job_turn" ON "job" USING btree ("step_id","state","turn") WHERE state in ('Pending', 'Processing');--> statement-breakpoint
 CREATE INDEX "job_turn_of_owner" ON "job" USING btree ("step_id","owner_id","turn") WHERE state = 'Pending';--> statement-breakpoint
 CREATE INDEX "job_running" ON "job" USING btree ("owner_id","lease_key","worker") WHERE state = 'Processing';--> statement-breakpoint
+CREATE INDEX "job_trial" ON "job" USING btree ("created_at") WHERE is_trial;--> statement-breakpoint
 CREATE INDEX "job_data_missing" ON "job" USING btree ("id") WHERE state = 'DataMissing';--> statement-breakpoint
 CREATE INDEX "job_feed_from" ON "job_feed" USING btree ("from_job_id");--> statement-breakpoint
 CREATE INDEX "job_input_work_data" ON "job_input" USING btree ("work_data_id");--> statement-breakpoint

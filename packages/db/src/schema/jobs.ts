@@ -25,6 +25,8 @@ export const job = pgTable(
     name: text('name').notNull(),
     state: text('state', { enum: JOB_STATES }).notNull().default('Created'),
     outputsDeletable: boolean('outputs_deletable').notNull().default(false),
+    /** It only tried its step on the first rows. Its results are hidden with it, and deleted with it after some days. */
+    isTrial: boolean('is_trial').notNull().default(false),
     /** Who runs the job: a worker that claims it, or the workflow engine of the server. */
     executor: text('executor', { enum: EXECUTORS }).notNull().default('worker'),
     stepId: uuid('step_id').references(() => processingStep.id),
@@ -85,6 +87,7 @@ export const job = pgTable(
     // Counts the running jobs of an owner and of a worker, and finds expired leases and overdue attempts. No index includes
     // lease_until, so that a heartbeat does not update an index.
     index('job_running').on(table.ownerId, table.leaseKey, table.worker).where(sql`state = 'Processing'`),
+    index('job_trial').on(table.createdAt).where(sql`is_trial`),
     index('job_data_missing').on(table.id).where(sql`state = 'DataMissing'`),
   ],
 )

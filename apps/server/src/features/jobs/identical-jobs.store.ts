@@ -29,7 +29,7 @@ export async function ranOnSame(
   const { rows } = await tx.query<Candidate>(
     `select id, parameters from (
      select *, sum(octet_length(parameters::text)) over (order by completed_at desc, id) as bytes from (
-     select job.id, job.parameters, job.completed_at from ${from} job.owner_id = $1 and job.step_id = $2 and job.state = 'Completed'
+     select job.id, job.parameters, job.completed_at from ${from} job.owner_id = $1 and job.step_id = $2 and job.state = 'Completed' and not job.is_trial
        and $3::jsonb = (
          select coalesce(jsonb_agg(jsonb_build_array(input.slot, input.item, data.sha256, data.name, data.media_type)
            order by input.slot, input.item), '[]')

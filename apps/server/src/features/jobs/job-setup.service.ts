@@ -30,12 +30,19 @@ export async function createJob(
     /** URL of the job that this one runs again. */
     againOf?: string
     tags?: string[]
+    isTrial?: boolean
     outputsDeletable?: boolean
   },
 ): Promise<store.JobRow> {
   if (draft.parentId) await requireParent(tx, actor, draft.parentId)
   const againOf = draft.againOf ? await firstRunOf(tx, actor, draft.againOf) : null
-  const row = await store.insert(tx, { ...draft, againOf, ownerId: actor.ownerId, createdBy: actor.userPublicId })
+  const row = await store.insert(tx, {
+    ...draft,
+    hidden: draft.isTrial === true,
+    againOf,
+    ownerId: actor.ownerId,
+    createdBy: actor.userPublicId,
+  })
   await requireStorageFor(tx, row.ownerId, row.tags)
   tx.changed({ type: 'Job', event: 'Created', id: row.id, ownerId: row.ownerId })
   return row

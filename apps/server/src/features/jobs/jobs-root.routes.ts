@@ -59,7 +59,12 @@ export function jobsRoutes({ jobs, identical, queries, moreActions }: Services, 
     })
     .post('/Job/CreateJob', async (c) => {
       const input = await actionParameters(c, 'CreateJobParameters', CreateJobParameters)
-      const draft = { name: input.Name, ...(input.AgainOfUrl && { againOf: idFromHref(input.AgainOfUrl, 'Job') }) }
+      const { Name: name, AgainOfUrl, IsTrial: isTrial } = input
+      const draft = {
+        name,
+        ...(AgainOfUrl && { againOf: idFromHref(AgainOfUrl, 'Job') }),
+        ...(isTrial && { isTrial }),
+      }
       const id = await once(c, deps.db, input, (recordCreated) => jobs.create(c.var.actor, draft, recordCreated))
       return created(c, href.job(c.var.origin, id))
     })

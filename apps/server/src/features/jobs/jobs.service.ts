@@ -37,6 +37,7 @@ import {
 import * as store from './jobs.store.ts'
 import { createSetUp } from './rapid-setup.service.ts'
 import { cellsOf, definitionOf, faultsOfCell, refusedSweep, sweptFiles, sweptNames } from './sweeps.rules.ts'
+import { showResults } from './trials.service.ts'
 
 export type JobService = ReturnType<typeof jobService>
 
@@ -108,7 +109,7 @@ export function jobService(
 
     create: (
       actor: Actor,
-      draft: { name: string; parentId?: string; againOf?: string },
+      draft: { name: string; parentId?: string; againOf?: string; isTrial?: boolean },
       recordCreated?: RecordCreated,
     ): Promise<string> =>
       asActor(db, actor, async (tx) => {
@@ -172,7 +173,10 @@ export function jobService(
       }),
 
     setHidden: (actor: Actor, id: string, hidden: boolean) =>
-      act(actor, id, hidden ? 'Hide' : 'UnHide', (tx) => store.update(tx, id, { hidden })),
+      act(actor, id, hidden ? 'Hide' : 'UnHide', async (tx, job) => {
+        await store.update(tx, id, { hidden })
+        if (job.isTrial) await showResults(tx, job, !hidden)
+      }),
 
     allowOutputDeletion: (actor: Actor, id: string, allow: boolean) =>
       act(actor, id, allow ? 'AllowOutputDataDeletion' : 'DisallowOutputDataDeletion', async (tx) => {

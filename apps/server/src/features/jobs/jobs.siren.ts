@@ -53,6 +53,7 @@ function properties({ job, facts, step, names, jobsAhead, run, nodes }: JobView)
     Tags: job.tags,
     TagDetails: tagDetails(job.tags),
     Hidden: job.hidden,
+    ...(job.isTrial && { IsTrial: true as const }),
     OutputIsDeletable: job.outputsDeletable,
     CreatedAt: job.createdAt.toISOString(),
     QueuedAt: job.queuedAt?.toISOString() ?? null,

@@ -22,12 +22,12 @@ export async function useOf(
        (select json_agg(json_build_array(age, jobs, completed, failed)) from (
           select floor(extract(epoch from now() - created_at) / 86400)::int as age, count(*) as jobs,
             count(*) filter (where state = 'Completed') as completed, count(*) filter (where state = 'Error') as failed
-          from (select created_at, state from job where owner_id = $1 and step_id = wanted
+          from (select created_at, state from job where owner_id = $1 and step_id = wanted and not hidden
                   and created_at > now() - interval '${STEP_USE.days} days'
                 order by created_at desc limit ${STEP_USE.jobsMax}) as newest
           group by age) as by_day) as days,
        (select percentile_cont(0.5) within group (order by extract(epoch from completed_at - started_at)) from (
-          select started_at, completed_at from job where owner_id = $1 and step_id = wanted and state = 'Completed'
+          select started_at, completed_at from job where owner_id = $1 and step_id = wanted and state = 'Completed' and not hidden
             and created_at > now() - interval '${STEP_USE.days} days'
           order by created_at desc limit ${STEP_USE.timedMax}) as timed) as median
      from unnest($2::uuid[]) as wanted`,

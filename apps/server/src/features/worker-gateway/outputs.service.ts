@@ -9,7 +9,7 @@ import * as store from './leases.store.ts'
 
 type PublishingJob = Pick<
   HeldJob,
-  'id' | 'ownerId' | 'createdBy' | 'stepId' | 'attempt' | 'outputsDeletable' | 'outputSlots'
+  'id' | 'ownerId' | 'createdBy' | 'stepId' | 'attempt' | 'outputsDeletable' | 'hidesResults' | 'outputSlots'
 >
 
 /** Creates work data from the outputs of jobs, in the transaction that completes the jobs. */
@@ -38,14 +38,16 @@ export async function publishOutputs(
 export async function publishOutput(
   tx: Tx,
   newId: () => string,
-  job: Omit<PublishingJob, 'stepId' | 'outputSlots'> & { stepId: string | null; tags: string[] },
+  job: Omit<PublishingJob, 'stepId' | 'outputSlots' | 'hidesResults'> & { stepId: string | null; tags: string[] },
   file: Pick<JobOutputRow, 'name' | 'mediaType' | 'sizeInBytes' | 'sha256'>,
 ): Promise<void> {
   const { id, ownerId, attempt, stepId } = job
   if (stepId === null) throw new Error(`Job ${id} runs without a step.`)
   const output = { jobId: id, ownerId, attempt, slot: 0, item: 0, ...file }
   const made = { ...output, workDataId: newId() }
-  await recordFiles(tx, ownerId, [workDataOf({ ...made, job: { ...job, stepId, outputSlots: [] }, tags: job.tags })])
+  await recordFiles(tx, ownerId, [
+    workDataOf({ ...made, job: { ...job, stepId, outputSlots: [], hidesResults: false }, tags: job.tags }),
+  ])
   tx.last(store.saveOutput(tx, made))
 }
 
@@ -63,6 +65,7 @@ function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: Publis
     tags,
     kind: 'ProcessingArtefact' as const,
     deletable: job.outputsDeletable,
+    hidden: job.hidesResults,
     producedByJob: job.id,
     producedByStep: job.stepId,
   }

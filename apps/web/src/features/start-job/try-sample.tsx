@@ -13,7 +13,6 @@ import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job
 import { encodeLink } from '#lib/link-code.ts'
 import { makeJob } from '#lib/make-job.ts'
 import { randomId } from '#lib/random-id.ts'
-import { TRY_TAG } from '#lib/run-estimate.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { blockedReason } from './start-foot.tsx'
 import * as texts from './texts.ts'
@@ -36,12 +35,13 @@ export function TrySample({ panel, preview }: TrySampleProps) {
   const queryClient = useQueryClient()
   const start = useMutation({
     meta: { quiet: true },
-    mutationFn: async (name: string) => {
+    mutationFn: async (limit: string) => {
       const [first] = panel.jobs
       if (!first) return undefined
       const plan = await settled(first)
-      const parameters = { ...plan.parameters, [name]: ROWS }
-      const sample = { ...plan, name: fill(texts.tryNamed, plan.name).slice(0, 200), tags: [TRY_TAG], parameters }
+      const parameters = { ...plan.parameters, [limit]: ROWS }
+      const name = fill(texts.tryNamed, plan.name).slice(0, 200)
+      const sample = { ...plan, name, isTrial: true as const, tags: [], parameters }
       const root = await ensureRoot(queryClient, 'JobsRoot')
       return makeJob(root, sample, { jobHref: undefined, idempotencyKey: randomId(), start: true })
     },

@@ -17,7 +17,7 @@ import { JobGone } from './job-gone.tsx'
 import { JobFootVerbs, JobHead } from './job-head.tsx'
 import { JobHistoryPanel } from './job-history-panel.tsx'
 import { JobInspector } from './job-inspector.tsx'
-import { JobClock, JobLead } from './job-lead.tsx'
+import { JobClock, JobLead, JobTrial } from './job-lead.tsx'
 import { JobLine } from './job-line.tsx'
 import { JobParametersPanel } from './job-parameters-panel.tsx'
 import { JobResultPanel, type ResultViews } from './job-result-panel.tsx'
@@ -61,6 +61,7 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
       <JobHead job={job} />
       <AccessRequests of={href} />
       <Split inspector={<JobInspector job={job} onParameters={isOpen ? undefined : () => onTab('parameters')} />}>
+        <JobTrial job={job} />
         {isCompleted ? (
           <div className="flex-none px-6 pt-3.5 pb-1 phone:px-4">
             <JobLine job={job} />

@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import { NO_WORKER } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
@@ -6,12 +7,13 @@ import { Button } from '#components/ui/button.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatDuration } from '#lib/format.ts'
+import { formatDuration, plural } from '#lib/format.ts'
 import { slotsToFill, waitsForWorker, workedMs } from '#lib/job-facts.ts'
 import { placeInLine } from '#lib/place-in-line.ts'
-import { hrefOf, selfHref } from '#lib/siren.ts'
+import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
+import { useRunJobAction } from '../run-job-action.queries.ts'
 import { FailedJob, type FailedJobProps } from './failed-job.tsx'
 import * as texts from './texts.ts'
 import { useTimeLeft } from './use-time-left.ts'
@@ -43,6 +45,30 @@ const TONES = {
 
 function Note({ tone, children }: { tone: keyof typeof TONES; children: ReactNode }) {
   return <div className={clsx('rounded-lg px-4 py-3 text-md wrap-anywhere', TONES[tone])}>{children}</div>
+}
+
+/** Says that the job only tried its step, and keeps it with its results if the user wants them. */
+export function JobTrial({ job }: { job: JobDocument }) {
+  const run = useRunJobAction()
+  const show = actionOf(job, 'UnHide')
+  if (!job.properties.IsTrial) return null
+  return (
+    <div className="flex-none px-6 pt-3.5 phone:px-4">
+      <Note tone="idle">
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <span>
+            {texts.wasATry}
+            {job.properties.Hidden ? ` ${fill(texts.triesAreDeleted, plural(LIMITS.trialDays, 'day'))}` : ''}
+          </span>
+          {show ? (
+            <Button size="sm" onClick={() => run(job, show)}>
+              {texts.keepTry}
+            </Button>
+          ) : null}
+        </span>
+      </Note>
+    </div>
+  )
 }
 
 const PLACE_REFRESH_MS = 10_000

@@ -1,0 +1,191 @@
+import type { DashboardProperties } from '@millrace/contracts/dashboard'
+import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
+import type { QueryResultProperties } from '@millrace/contracts/queries'
+import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { asSystem } from '@millrace/db/act'
+import type { SirenDocument } from '@millrace/siren/document'
+import { embedded, hrefOf, selfHref } from '@millrace/siren/read'
+import { describe, expect, it } from 'vitest'
+import { testApi } from '#testing/api.ts'
+import type { TestClient } from '#testing/client.ts'
+import {
+  does,
+  findsJobs,
+  hasJob,
+  isSetUp,
+  type JobDocument,
+  manifest,
+  stepHref,
+  testWorker,
+  uploads,
+} from '#testing/jobs.ts'
+import { deleteOldTrials } from './trials.service.ts'
+
+const api = await testApi()
+const worker = await testWorker(api)
+const [stepId = ''] = await worker.registers(manifest('tried'))
+
+async function hasTrial(client: TestClient): Promise<string> {
+  const made = await client.post('/api/Job/CreateJob', { Name: 'Try: Clean', IsTrial: true })
+  expect(made.status, await made.clone().text()).toBe(201)
+  return isSetUp(client, made.headers.get('location') ?? '', stepId, 'Pending')
+}
+
+async function runs(end: 'complete' | 'fail'): Promise<void> {
+  const [lease] = await worker.claims([stepId])
+  if (end === 'complete') await worker.on(lease!).writes(`a\n${crypto.randomUUID()}\n`)
+  const reply = await worker.on(lease!).call('POST', end, end === 'fail' ? { message: 'It broke.' } : {})
+  expect(reply.status, await reply.text()).toBe(200)
+}
+
+async function completedTrial(client: TestClient): Promise<{ job: string; result: string }> {
+  const job = await hasTrial(client)
+  await runs('complete')
+  const [slot] = embedded(await client.read<JobDocument>(job), 'OutputDataSlot')
+  return { job, result: selfHref(embedded(slot!, 'Assigned')[0]!) }
+}
+
+async function files(client: TestClient, Filter: object = {}): Promise<string[]> {
+  const made = await client.post('/api/WorkDataQuery/CreateQuery', { Filter })
+  const found = await client.read<SirenDocument<QueryResultProperties>>(made.headers.get('location') ?? '')
+  return embedded<WorkDataProperties>(found, 'item').map(({ properties }) => properties.Name)
+}
+
+async function dashboard(client: TestClient): Promise<SirenDocument<DashboardProperties>> {
+  return client.read(hrefOf(await client.read<SirenDocument>('/api/EntryPoint'), 'Dashboard') ?? '')
+}
+
+const age = (job: string, days: number) =>
+  asSystem(api.deps.db, (tx) =>
+    tx.query('update job set created_at = now() - make_interval(days => $2) where id = $1', [
+      job.split('/').at(-1),
+      days,
+    ]),
+  )
+
+describe('a trial', () => {
+  it('and its result are in no list, count or part of the dashboard', async () => {
+    const alice = await api.signUp()
+    const { job } = await completedTrial(alice)
+    await hasTrial(alice)
+    await runs('fail')
+
+    const found = await findsJobs(alice, {})
+    expect(found.properties).toMatchObject({ TotalEntities: 0, StateCounts: {}, NeedsYouCount: 0 })
+    expect(await files(alice)).toEqual(['table.csv', 'table.csv'])
+    const { properties, entities } = await dashboard(alice)
+    expect(properties).toMatchObject({ StoppedJobs: 0 })
+    expect(properties.Days.at(-1)).toMatchObject({ Total: 0 })
+    expect(entities.flatMap(({ rel = [] }) => rel).filter((rel) => /Job|Result/.test(rel))).toEqual([])
+    expect((await findsJobs(alice, { Filter: { ShowHidden: true } })).properties.TotalEntities).toBe(2)
+    expect(await files(alice, { ShowHidden: true })).toContain('table_clean.csv')
+    expect((await alice.read<JobDocument>(job)).properties).toMatchObject({ IsTrial: true, Hidden: true })
+  })
+
+  it('does not count as a use of its step', async () => {
+    const alice = await api.signUp()
+    await completedTrial(alice)
+    await hasJob(alice, stepId, 'Created')
+
+    const made = await alice.post('/api/ProcessingStepQuery/CreateQuery', { IncludeUse: true })
+    const found = await alice.read<SirenDocument>(made.headers.get('location') ?? '')
+
+    const steps = embedded<ProcessingStepProperties>(found, 'item').map(({ properties }) => properties)
+    expect(steps.find(({ FunctionName }) => FunctionName === 'tried')?.Use).toMatchObject({ Jobs: 1, Completed: 0 })
+  })
+
+  it('is not the job that ran the same before', async () => {
+    const alice = await api.signUp()
+    const { job } = await completedTrial(alice)
+    const [slot] = embedded(await alice.read<JobDocument>(job), 'InputDataSlot')
+    const same = {
+      ProcessingStepUrl: stepHref(stepId),
+      InputDataSlots: [{ WorkDataUrls: embedded(slot!, 'Selected').map(selfHref) }],
+    }
+
+    const found = (await (await alice.post('/api/Job/FindIdentical', same)).json()) as SirenDocument
+
+    expect(embedded(found, 'item')).toEqual([])
+  })
+
+  it('is kept with its results once it is shown', async () => {
+    const alice = await api.signUp()
+    const { job, result } = await completedTrial(alice)
+    await does(alice, job, 'UnHide')
+    await age(job, 30)
+
+    await deleteOldTrials(api.deps)
+
+    expect((await findsJobs(alice, {})).properties.TotalEntities).toBe(1)
+    expect(await files(alice)).toContain('table_clean.csv')
+    expect((await alice.get(result)).status).toBe(200)
+  })
+
+  it('is deleted with its results after a week', async () => {
+    const alice = await api.signUp()
+    const old = await completedTrial(alice)
+    const young = await completedTrial(alice)
+    await Promise.all([age(old.job, 8), age(young.job, 6)])
+
+    await deleteOldTrials(api.deps)
+
+    const replies = await Promise.all([old.job, old.result, young.job, young.result].map((url) => alice.get(url)))
+    expect(replies.map(({ status }) => status)).toEqual([404, 404, 200, 200])
+    expect(await files(alice)).toEqual(['table.csv', 'table.csv'])
+  })
+
+  it.each([
+    ['shown', (client: TestClient, result: string) => does(client, result, 'UnHide')],
+    [
+      'used by another job',
+      async (client: TestClient, result: string) => {
+        const input = {
+          Name: 'Next',
+          ProcessingStepUrl: stepHref(stepId),
+          InputDataSlots: [{ WorkDataUrls: [result] }],
+        }
+        expect((await client.post('/api/Job/RapidSetup', input)).status).toBe(201)
+      },
+    ],
+  ])('is kept if its result is %s', async (_, keep) => {
+    const alice = await api.signUp()
+    const { job, result } = await completedTrial(alice)
+    await keep(alice, result)
+    await age(job, 30)
+
+    await deleteOldTrials(api.deps)
+
+    expect((await alice.get(job)).status).toBe(200)
+    expect((await alice.get(result)).status).toBe(200)
+  })
+
+  it('is not deleted while it is under way, nor are other hidden jobs', async () => {
+    const alice = await api.signUp()
+    const trial = await hasTrial(alice)
+    const other = await hasJob(alice, stepId, 'Created')
+    await does(alice, other, 'Hide')
+    await Promise.all([age(trial, 30), age(other, 30)])
+
+    await deleteOldTrials(api.deps)
+
+    expect((await alice.get(trial)).status).toBe(200)
+    expect((await alice.get(other)).status).toBe(200)
+    await runs('complete')
+  })
+})
+
+it('leaves the input of a deleted trial', async () => {
+  const alice = await api.signUp()
+  const input = await uploads(alice, 'kept.csv', 'a\n1\n')
+  const made = await alice.post('/api/Job/CreateJob', { Name: 'Try', IsTrial: true })
+  const job = made.headers.get('location') ?? ''
+  await isSetUp(alice, job, stepId, 'Created')
+  const [slot] = embedded(await alice.read<JobDocument>(job), 'InputDataSlot')
+  await alice.post(slot!.actions.find(({ name }) => name === 'SelectWorkData')?.href ?? '', { WorkDataUrl: input })
+  await age(job, 8)
+
+  await deleteOldTrials(api.deps)
+
+  expect((await alice.get(job)).status).toBe(404)
+  expect((await alice.get(input)).status).toBe(200)
+})
