@@ -106,6 +106,25 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await expectAccessible(page)
   })
 
+  it('of JSON is searched, which opens what is found, and is opened and closed as a whole', async () => {
+    const page = await asNewUser()
+    await opens(page, 'stations.json', JSON.stringify({ stations: [{ place: { name: 'Köln' } }], owner: 'Koln' }))
+    const row = (name: RegExp) => page.getByRole('treeitem', { name })
+    await row(/^stations/).waitFor()
+    expect(await row(/^name/).count()).toBe(0)
+
+    await page.getByRole('searchbox', { name: 'Search the tree' }).fill('KÖLN')
+    await page.getByText('1 of 1', { exact: true }).waitFor()
+    await row(/^name:.*Köln/).waitFor()
+    await page.locator('mark[aria-current]').getByText('Köln').waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('button', { name: 'Collapse all' }).click()
+    await expect.poll(() => row(/^0/).count()).toBe(0)
+    await page.getByRole('button', { name: 'Expand all' }).click()
+    await row(/^name:.*Köln/).waitFor()
+  })
+
   it('of JSON shows a tree, also of problems and hypermedia', async () => {
     const page = await asNewUser({ colorScheme })
     const files = [

@@ -3,7 +3,7 @@
 export const cancel = 'Cancel'
 export const charactersLeft = 'Characters left: {count}'
 export const members = 'Members'
-export const writeAComment = 'Write a comment.'
+export const writeAComment = 'Write a comment'
 export const commentPlaceholder = 'Write a comment. Type @ to mention a member.'
 export const thisCantBeUndone = 'This can’t be undone.'
 export const keepComment = 'Keep comment'

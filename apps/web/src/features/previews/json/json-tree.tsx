@@ -1,21 +1,21 @@
-import { useMemo, useState } from 'react'
 import { jsonLine } from './json-line.ts'
-import { type JsonValue, jsonRows, opensAtFirst } from './json-rows.ts'
+import type { JsonValue } from './json-rows.ts'
 import { TreeFrame } from './tree-frame.tsx'
+import { useJsonTree } from './use-json-tree.ts'
 
 /** A value as a tree. */
 export function JsonTree({ value, label }: { value: JsonValue; label: string }) {
-  const [touched, setTouched] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const rows = useMemo(
-    () => jsonRows(value, (pointer, depth, size) => touched.get(pointer) ?? opensAtFirst(pointer, depth, size)),
-    [value, touched],
-  )
+  return <JsonTreeRows tree={useJsonTree(value)} label={label} />
+}
+
+export function JsonTreeRows({ tree, label }: { tree: ReturnType<typeof useJsonTree>; label: string }) {
   return (
     <TreeFrame
-      rows={rows}
+      rows={tree.rows}
       label={label}
       lineOf={jsonLine}
-      onOpen={({ id }, isOpen) => setTouched((before) => new Map(before).set(id, isOpen))}
+      find={tree.find}
+      onOpen={({ id }, isOpen) => tree.open([id], isOpen)}
     />
   )
 }

@@ -4,9 +4,11 @@ import { fill } from '#lib/fill.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { TextView } from '../text/text-view.tsx'
 import { describeSize } from './describe-size.ts'
-import { readJson } from './json-rows.ts'
-import { JsonTree } from './json-tree.tsx'
+import { type JsonValue, readJson } from './json-rows.ts'
+import { JsonTreeRows } from './json-tree.tsx'
 import * as texts from './texts.ts'
+import { TreeTools } from './tree-tools.tsx'
+import { useJsonTree } from './use-json-tree.ts'
 
 interface JsonViewProps {
   text: TextPreviewProperties
@@ -16,13 +18,20 @@ interface JsonViewProps {
 
 /** JSON as a tree. What is not JSON is shown as text, with the place where it stops being JSON. */
 export function JsonView({ text, file, views }: JsonViewProps) {
-  const { Text, Encoding } = text
+  const { Text } = text
   const value = useMemo(() => readJson(Text, false), [Text])
   if (value === undefined) return <TextView text={text} file={file} />
+  return <ReadJson value={value} text={text} file={file} views={views} />
+}
+
+function ReadJson({ value, text: { Text, Encoding }, file, views }: JsonViewProps & { value: JsonValue }) {
+  const tree = useJsonTree(value)
   return (
     <>
-      <PreviewToolbar views={views} />
-      <JsonTree value={value} label={fill(texts.contentOf, file.name)} />
+      <PreviewToolbar views={views}>
+        <TreeTools find={tree.find} onExpandAll={tree.expandAll} onCollapseAll={tree.collapseAll} content={Text} />
+      </PreviewToolbar>
+      <JsonTreeRows tree={tree} label={fill(texts.contentOf, file.name)} />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {describe(value)}
         <span className="ml-auto text-ink-3">{Encoding}</span>

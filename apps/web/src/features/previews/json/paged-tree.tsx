@@ -10,12 +10,15 @@ import { type JsonTreePreview, previewQueries } from '../previews.queries.ts'
 import { ReadingProgress } from '../reading-progress.tsx'
 import { useReading } from '../use-reading.ts'
 import { describeSize, insideText, sizeText } from './describe-size.ts'
+import { hasWords } from './json-hits.ts'
 import { toneOf } from './json-line.ts'
 import { pathText, readJson, summaryOf } from './json-rows.ts'
 import { type PageAt, type PagedRow, pagedRows, pageId } from './paged-rows.ts'
 import * as texts from './texts.ts'
 import { TreeFrame } from './tree-frame.tsx'
 import type { TreeLine } from './tree-line.ts'
+import { TreeTools } from './tree-tools.tsx'
+import { useTreeFind } from './use-tree-find.ts'
 
 interface PagedTreeProps {
   /** The outermost value; of a large file at first that of its start only. */
@@ -36,13 +39,13 @@ export function PagedTree({ head, name, views, notice }: PagedTreeProps) {
   const error = notRead ?? whole.error
   return (
     <>
-      <PreviewToolbar views={views} />
-      {notices.length > 0 ? (
-        <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
-          {notices.join(' ')}
-        </p>
-      ) : null}
-      <Rows head={head} tree={tree} label={fill(texts.contentOf, name)} />
+      <Rows head={head} tree={tree} label={fill(texts.contentOf, name)} views={views}>
+        {notices.length > 0 ? (
+          <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">
+            {notices.join(' ')}
+          </p>
+        ) : null}
+      </Rows>
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         <span className="truncate">{isAll(tree) ? describeSize(Root) : shownText(tree)}</span>
         {isAll(tree) || error || !reading ? null : <ReadingProgress reading={reading} />}
@@ -66,9 +69,12 @@ interface RowsProps {
   head: JsonTreePreview
   tree: JsonTreePreview
   label: string
+  views: ReactNode
+  /** What stands between the tools and the rows. */
+  children: ReactNode
 }
 
-function Rows({ head, tree, label }: RowsProps) {
+function Rows({ head, tree, label, views, children }: RowsProps) {
   const client = useQueryClient()
   const [touched, setTouched] = useState<ReadonlyMap<string, boolean>>(new Map())
   const [pages, setPages] = useState<readonly PageAt[]>([])
@@ -98,11 +104,25 @@ function Rows({ head, tree, label }: RowsProps) {
       return error && page ? [[pageId(page), { error, retry: () => void refetch() }] as const] : []
     }),
   )
+  const find = useTreeFind({
+    hitsOf: (words) => rows.flatMap(({ id, name, value }) => (hasWords(words, name, plainTextOf(value)) ? [id] : [])),
+    isPart: true,
+  })
   return (
     <>
+      <PreviewToolbar views={views}>
+        <TreeTools
+          find={find}
+          onCollapseAll={() =>
+            setTouched(new Map(rows.flatMap(({ id, depth, size }) => (depth > 0 && size ? [[id, false]] : []))))
+          }
+        />
+      </PreviewToolbar>
+      {children}
       <TreeFrame
         rows={rows}
         label={label}
+        find={find}
         lineOf={(row) => pagedLine(row, row.page && failures.get(pageId(row.page)))}
         onOpen={({ id }, isOpen) => setTouched((before) => new Map(before).set(id, isOpen))}
       />
@@ -111,6 +131,11 @@ function Rows({ head, tree, label }: RowsProps) {
       </p>
     </>
   )
+}
+
+/** The text of a value without others inside, as far as it is here. */
+function plainTextOf(value: JsonChild | undefined): string | undefined {
+  return value?.Size === null ? value.Text : undefined
 }
 
 interface Failure {

@@ -1,11 +1,13 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { copyText } from '#lib/copy-text.ts'
 import * as texts from './texts.ts'
 import type { FoldingRow, TreeLine } from './tree-line.ts'
 import { TreeRow } from './tree-row.tsx'
+import type { TreeFind } from './use-tree-find.ts'
 
-const LINE_HEIGHT = 24
+/** Fingers need more room. */
+const LINE_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 24
 const KEYS = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' ', 'c'])
 
 interface TreeFrameProps<R extends FoldingRow> {
@@ -13,10 +15,12 @@ interface TreeFrameProps<R extends FoldingRow> {
   label: string
   lineOf: (row: R) => TreeLine
   onOpen: (row: R, isOpen: boolean) => void
+  /** The search whose hits are marked, and of which one is shown. */
+  find: TreeFind
 }
 
 /** A tree to navigate with the arrow keys; `c` copies the path of the current row. Only the rows in sight are in the page. */
-export function TreeFrame<R extends FoldingRow>({ rows, label, lineOf, onOpen }: TreeFrameProps<R>) {
+export function TreeFrame<R extends FoldingRow>({ rows, label, lineOf, onOpen, find }: TreeFrameProps<R>) {
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()
   const [current, setCurrent] = useState('')
@@ -31,6 +35,17 @@ export function TreeFrame<R extends FoldingRow>({ rows, label, lineOf, onOpen }:
     0,
     rows.findIndex((row) => row.id === current),
   )
+
+  const hit = find.hits[find.at]
+  const reveal = useEffectEvent((id: string) => {
+    const index = rows.findIndex((row) => row.id === id)
+    if (index < 0) return
+    setCurrent(id)
+    virtual.scrollToIndex(index, { align: 'center' })
+  })
+  useEffect(() => {
+    if (hit !== undefined) reveal(hit)
+  }, [hit])
 
   function open(row: R, isOpen: boolean) {
     if (row.size) onOpen(row, isOpen)
@@ -97,6 +112,8 @@ export function TreeFrame<R extends FoldingRow>({ rows, label, lineOf, onOpen }:
               line={lineOf(row)}
               top={start}
               isCurrent={index === at}
+              words={find.words}
+              isHit={row.id === hit}
               onToggle={() => {
                 setCurrent(row.id)
                 open(row, !row.isOpen)

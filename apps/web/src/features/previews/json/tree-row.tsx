@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 import { ChevronRight } from 'lucide-react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { fill } from '#lib/fill.ts'
+import { Mark } from '../text/line-text.tsx'
+import { hitsIn, piecesOf } from '../text/text-hits.ts'
 import * as texts from './texts.ts'
 import type { FoldingRow, TreeLine } from './tree-line.ts'
 
@@ -11,11 +13,14 @@ interface TreeRowProps {
   line: TreeLine
   top: number
   isCurrent: boolean
+  /** What is searched for, and whether the row is the hit that is shown. */
+  words: string
+  isHit: boolean
   onToggle: () => void
 }
 
 /** One row of a tree: key, value or what is inside, and at the right edge a button that copies its path. */
-export function TreeRow({ id, row, line, top, isCurrent, onToggle }: TreeRowProps) {
+export function TreeRow({ id, row, line, top, isCurrent, words, isHit, onToggle }: TreeRowProps) {
   const { depth, size, isOpen } = row
   const { name, text, note, tone, path } = line
   return (
@@ -29,7 +34,7 @@ export function TreeRow({ id, row, line, top, isCurrent, onToggle }: TreeRowProp
       {...(size ? { 'aria-expanded': isOpen } : {})}
       onClick={({ target }) => target instanceof Element && !target.closest('button') && onToggle()}
       className={clsx(
-        'group/line absolute top-0 left-0 flex h-6 w-full items-center gap-1 pr-4 font-mono text-xs whitespace-pre hover:bg-hover',
+        'group/line absolute top-0 left-0 flex h-6 w-full touch:h-11 items-center gap-1 pr-4 font-mono text-xs whitespace-pre hover:bg-hover',
         isCurrent && 'group-focus-visible/tree:bg-selected',
         size || line.onRetry ? 'cursor-pointer' : '',
       )}
@@ -39,12 +44,33 @@ export function TreeRow({ id, row, line, top, isCurrent, onToggle }: TreeRowProp
         aria-hidden="true"
         className={clsx('icon-sm text-ink-3', isOpen && 'rotate-90', !size && 'invisible')}
       />
-      {name === undefined ? null : <span className="text-ink-2">{name}:</span>}
-      {text ? <span className={clsx('max-w-[90ch] truncate', tone)}>{text}</span> : null}
+      {name === undefined ? null : (
+        <span className="text-ink-2">
+          <Marked text={name} words={words} isHit={isHit} />:
+        </span>
+      )}
+      {text ? (
+        <span className={clsx('-m-0.5 max-w-[90ch] truncate p-0.5', tone)}>
+          <Marked text={text} words={words} isHit={isHit} />
+        </span>
+      ) : null}
       {note ? <span className="font-sans text-ink-3">{note}</span> : null}
       <span className="sticky right-2 ml-auto rounded-sm bg-hover opacity-0 group-hover/line:opacity-100 focus-within:opacity-100 touch:hidden">
         {path === undefined ? null : <CopyButton text={path} label={fill(texts.copyPath, path)} className="h-5!" />}
       </span>
     </div>
+  )
+}
+
+/** A text in which words that are searched for are marked. */
+function Marked({ text, words, isHit }: { text: string; words: string; isHit: boolean }) {
+  return piecesOf([{ text, style: undefined }], hitsIn([text], words)).map(({ text: part, at, hit }) =>
+    hit ? (
+      <Mark key={at} isCurrent={isHit}>
+        {part}
+      </Mark>
+    ) : (
+      part
+    ),
   )
 }

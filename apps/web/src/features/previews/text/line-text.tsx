@@ -44,14 +44,15 @@ export function LineText({ text, tokens = [], hits = [], current, onCurrent }: L
 
 interface MarkProps {
   isCurrent: boolean
-  onCurrent: (mark: HTMLElement) => void
+  onCurrent?: (mark: HTMLElement) => void
   children: string
 }
 
-function Mark({ isCurrent, onCurrent, children }: MarkProps) {
+/** A part of a text that was searched for. */
+export function Mark({ isCurrent, onCurrent, children }: MarkProps) {
   const mark = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (isCurrent && mark.current) onCurrent(mark.current)
+    if (isCurrent && mark.current) onCurrent?.(mark.current)
   }, [isCurrent, onCurrent])
   return (
     <mark

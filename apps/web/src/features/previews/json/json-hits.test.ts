@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { ancestorsOf, jsonHits } from './json-hits.ts'
+import type { JsonValue } from './json-rows.ts'
+
+const FILE: JsonValue = { project: 'Rhine', stations: [{ name: 'Köln', 'a/b': null }, { river: 'RHINE' }] }
+
+it('finds keys and values in any case, also inside of folded values, but no container by what is in it', () => {
+  expect(jsonHits(FILE, 'rhine')).toEqual(['/project', '/stations/1/river'])
+  expect(jsonHits(FILE, 'stations')).toEqual(['/stations'])
+  expect(jsonHits(FILE, 'a/b')).toEqual(['/stations/0/a~1b'])
+  expect(jsonHits(FILE, 'nothing')).toEqual([])
+})
+
+it('opens all that a hit is inside of', () => {
+  expect(ancestorsOf('/stations/0/a~1b')).toEqual(['', '/stations', '/stations/0'])
+  expect(ancestorsOf('')).toEqual([])
+})
