@@ -30,7 +30,8 @@ export function HeadPending({ of }: { of: ResourceKind | 'sweep' }) {
       <div className={clsx('flex items-center', hasTile || of === 'sweep' ? 'h-4' : 'h-5')}>
         <Skeleton className="h-2.5 w-96 max-w-full" />
       </div>
-      <div className="flex h-4 items-center sm:hidden">
+      <div className={clsx('grid content-evenly sm:hidden', of === 'step' ? 'h-7.5' : 'h-4')}>
+        {of === 'step' ? <Skeleton className="h-2.5 w-11/12" /> : null}
         <Skeleton className="h-2.5 w-1/2" />
       </div>
       {of === 'sweep' ? (

@@ -70,8 +70,9 @@ function AdminModeSwitch() {
   )
 }
 
-/** How many there are. A phone shows no title beside it, so the word is added there. */
+/** How many there are, if any. A phone shows no title beside it, so the word is added there. */
 export function HeadCount({ count, what }: { count: number; what: string }) {
+  if (count === 0) return null
   return (
     <span aria-live="polite">
       <span className="phone:hidden">{formatCount(count)}</span>

@@ -12,6 +12,7 @@ import { fill } from '#lib/fill.ts'
 import { formatBytes, formatDuration, formatTotal, plural, pluralTotal } from '#lib/format.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { usePage } from '#lib/page.ts'
+import { useInspectorRoom } from '#lib/use-media.ts'
 import { useNow } from '#lib/use-now.ts'
 import { BackupFacts } from './backup-facts.tsx'
 import { FactList, Verdict } from './fact-list.tsx'
@@ -33,6 +34,7 @@ export function SystemScreen() {
   usePage([{ label: texts.admin, to: '/admin' }, { label: texts.system }])
   const { data, error, refetch } = useQuery(systemQuery)
   const now = useNow(30_000)
+  const hasColumns = useInspectorRoom()
   if (!data) {
     return error ? (
       <PageError title={texts.systemCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
@@ -48,20 +50,27 @@ export function SystemScreen() {
       tabIndex={0}
       className="scroll-thin min-h-0 flex-1 overflow-y-auto"
     >
-      <div className="grid w-full max-w-[768px] grid-cols-1 px-6 pb-12 phone:px-4 min-[1440px]:max-w-none min-[1440px]:grid-cols-2 min-[1440px]:gap-x-16">
-        <div>
-          {sections.filter((section) => WORK.has(section)).map((section) => SECTIONS[section](data))}
-          <ServerFacts system={data} />
-        </div>
-        <div className="max-[1440px]:*:first:border-t">
-          {sections.filter((section) => !WORK.has(section)).map((section) => SECTIONS[section](data))}
-        </div>
+      <div className="grid w-full max-w-[768px] grid-cols-1 px-6 pb-12 phone:px-4 min-[90rem]:max-w-none min-[90rem]:grid-cols-2 min-[90rem]:gap-x-16">
+        {hasColumns ? (
+          <>
+            <div>
+              {sections.filter((section) => WORK.has(section)).map((section) => SECTIONS[section](data))}
+              <ServerFacts system={data} />
+            </div>
+            <div>{sections.filter((section) => !WORK.has(section)).map((section) => SECTIONS[section](data))}</div>
+          </>
+        ) : (
+          <div>
+            {sections.map((section) => SECTIONS[section](data))}
+            <ServerFacts system={data} />
+          </div>
+        )}
       </div>
     </section>
   )
 }
 
-/** The first column, so that every section stays in its own; the second is what goes out: backups and mail. */
+/** The first of two columns, so that every section stays in its own; the second is what goes out: backups and mail. */
 const WORK: ReadonlySet<SystemSection> = new Set(['storage', 'queue', 'workers'])
 
 const SECTIONS: Record<SystemSection, (system: SystemReport) => ReactNode> = {

@@ -43,9 +43,9 @@ export function EditorBar(props: EditorBarProps) {
           <>
             Version {versionOf(file.properties.Tags)}, edited <Time at={file.properties.CreatedAt} />
           </>
-        ) : (
+        ) : isDirty ? (
           texts.unsaved
-        )}
+        ) : null}
       </span>
       <IconButton
         label={texts.undo}

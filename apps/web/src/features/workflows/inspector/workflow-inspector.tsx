@@ -22,7 +22,7 @@ export function WorkflowInspector({ editor }: { editor: WorkflowEditor }) {
     <>
       <InspectorSection>
         <h2 className="text-lg font-semibold">{texts.workflow}</h2>
-        <p className="mb-3 text-ink-2">{texts.selectAStep}</p>
+        <p className="mb-3 text-ink-2">{draft.nodes.length === 0 ? texts.addAStepFirst : texts.selectAStep}</p>
         <div className="grid gap-3">
           <Field label={texts.title} pointer="/title">
             {(control) => (
