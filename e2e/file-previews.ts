@@ -7,10 +7,14 @@ import { linkCode, type Screens } from './screens.ts'
 
 const FIGURE = {
   data: [{ type: 'bar', x: ['Köln', 'Bonn'], y: [312.5, 287] }],
-  layout: { title: { text: 'Levels of today' } },
+  layout: { title: { text: 'Today’s levels' } },
 }
 
-const rows = Array.from({ length: 60 }, (_, day) => [`2024-03-${day + 1}`, 'Köln', 300 + 5 * Math.sin(day / 9)])
+const rows = Array.from({ length: 60 }, (_, day) => [
+  new Date(Date.UTC(2024, 2, 1 + day)).toISOString().slice(0, 10),
+  'Köln',
+  300 + 5 * Math.sin(day / 9),
+])
 
 const files: Record<string, () => Promise<Buffer> | Buffer | string> = {
   'protocol.pdf': () => pdfOf(['Calibration protocol', 'Second page']),

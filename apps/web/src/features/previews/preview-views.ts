@@ -45,7 +45,7 @@ export const VIEW_LABELS: Record<PreviewView, string> = {
 /** The views of each kind of file, of which the first is shown at first. */
 const VIEWS: Record<PreviewKind, readonly PreviewView[]> = {
   table: ['table', 'text'],
-  plotly: ['figure', 'text'],
+  plotly: ['figure', 'tree', 'text'],
   map: ['map', 'tree', 'text'],
   notebook: ['notebook', 'tree', 'text'],
   json: ['tree', 'text'],
@@ -54,7 +54,7 @@ const VIEWS: Record<PreviewKind, readonly PreviewView[]> = {
   pdf: ['pages', 'bytes'],
   text: ['text'],
   picture: ['image', 'bytes'],
-  image: ['image'],
+  image: ['image', 'bytes'],
   audio: ['audio', 'bytes'],
   video: ['video', 'bytes'],
   archive: ['files', 'bytes'],

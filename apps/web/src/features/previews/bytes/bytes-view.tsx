@@ -42,7 +42,7 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
         <p className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">{advice}</p>
       ) : null}
       <ScrollArea ref={frame} label={fill(texts.bytesOf, file.name)} className="bg-surface dark:bg-sunken">
-        <div className="relative min-w-max" style={{ height: rowSpace(total, LINE_HEIGHT).height }}>
+        <div className="relative my-1.5 min-w-max" style={{ height: rowSpace(total, LINE_HEIGHT).height }}>
           <div className="absolute top-0 left-0 font-mono text-xs" style={{ transform: `translateY(${before}px)` }}>
             {offsets.map((offset) => (
               <ByteLine

@@ -22,7 +22,7 @@ interface NodeListProps {
 const ROW_HEIGHT = 32
 const INDENT = 20
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_12rem_10rem] items-center gap-4 px-6 phone:grid-cols-[minmax(0,1fr)_6rem] phone:px-4'
+  'grid grid-cols-[minmax(0,1fr)_12rem_10rem] items-center gap-4 px-6 sm:max-xl:grid-cols-[minmax(0,1fr)_6rem_6rem] phone:grid-cols-[minmax(0,1fr)_6rem] phone:px-4'
 const ICONS = { group: Folder, dataset: Table2, link: Link2, other: Link2 }
 
 /** Groups and datasets, indented below the group that contains them. Only those in sight are in the page. */

@@ -27,8 +27,8 @@ describe('columnRange', () => {
     [{ Kind: 'time', Min: '2019-01-01', Max: '2024-11-20 10:00:00' }, '2019–2024'],
     [{ Kind: 'time', Min: '2024-01-01 00:00', Max: '2024-02-01 00:00' }, 'Jan 1 – Feb 1, 2024'],
     [{ Kind: 'time', Min: '2024-01-01 00:00', Max: '2024-01-01 09:00' }, 'Jan 1, 2024'],
-    [{ Kind: 'text', DistinctCount: 3 }, '3 distinct values'],
-    [{ Kind: 'text', DistinctCount: 1 }, '1 distinct value'],
+    [{ Kind: 'text', DistinctCount: 3 }, '3 distinct'],
+    [{ Kind: 'text', DistinctCount: 1 }, '1 distinct'],
     [{ Min: '1899', Max: '2024' }, '1899–2024'],
     [{ Kind: 'text', DistinctCount: 0 }, 'empty'],
   ] as const)('%j reads %s', (facts, words) => {
@@ -39,7 +39,7 @@ describe('columnRange', () => {
 it('marks what holds for the first rows only, and what was not counted', () => {
   expect(columnRange(column({ Min: '611', Max: '9840' }), true)).toBe('≈ 611–9,840')
   expect(columnRange(column({ Kind: 'text', DistinctCount: 31_524, DistinctIsEstimated: true }))).toBe(
-    '≈ 31,500 distinct values',
+    '≈ 31,500 distinct',
   )
 })
 

@@ -1,13 +1,13 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { numberTexts } from '#lib/axis-ticks.ts'
 import { fill } from '#lib/fill.ts'
-import { formatCount, formatEstimate, plural } from '#lib/format.ts'
+import { formatCount, formatEstimate } from '#lib/format.ts'
 import type { Commas } from './number-format.ts'
 import * as texts from './texts.ts'
 
 const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
 
-/** What a column holds, in a few words: `611–9,840`, `2019–2024`, `3 distinct values`. A range of the first rows has a `≈`. */
+/** What a column holds, in a few words: `611–9,840`, `2019–2024`, `3 distinct`. A range of the first rows has a `≈`. */
 export function columnRange(column: PreviewColumn, isPart = false, commas: Commas = 'thousands'): string {
   const { Min, Max, Kind, DistinctCount, DistinctIsEstimated } = column
   if (DistinctCount === 0) return 'empty'
@@ -16,9 +16,7 @@ export function columnRange(column: PreviewColumn, isPart = false, commas: Comma
   }
   if (DistinctCount === null) return ''
   const isEstimate = DistinctIsEstimated || isPart
-  return isEstimate
-    ? fill(texts.distinctValues, formatEstimate(DistinctCount))
-    : plural(DistinctCount, 'distinct value')
+  return fill(texts.distinct, isEstimate ? formatEstimate(DistinctCount) : formatCount(DistinctCount))
 }
 
 /** How much of a column is missing; undefined when nothing is. */
