@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { JobProperties } from '@millrace/contracts/jobs'
 import { describe, expect, it } from 'vitest'
 import { runEstimate } from './run-estimate.ts'
@@ -27,4 +28,35 @@ describe('runEstimate', () => {
     expect(runEstimate([job(2), job(4)], 1000)).toBeUndefined()
     expect(runEstimate([job(2), job(4), job(3)], 100_000)).toBeUndefined()
   })
+
+  it.each([7, 20, 200])('covers three of four later runs after %s runs', (count) => {
+    const random = randomNumbers()
+    const isCovered = Array.from({ length: 20 }, () => {
+      const runs = Array.from({ length: count + 50 }, () => randomRun(random))
+      const earlier = runs.slice(0, count).map(({ seconds, sizeInBytes }) => job(seconds, sizeInBytes))
+      return runs.slice(count).flatMap(({ seconds, sizeInBytes }) => {
+        const estimate = runEstimate(earlier, sizeInBytes)
+        return estimate ? [seconds * 1000 >= estimate.lowMs && seconds * 1000 <= estimate.highMs] : []
+      })
+    }).flat()
+
+    expect(isCovered.length).toBeGreaterThan(500)
+    expect(isCovered.filter(Boolean).length / isCovered.length).toBeGreaterThanOrEqual(0.75)
+  })
 })
+
+/** The time grows with the size of the input, of which there are small and large ones. One in ten runs is slowed down by others. */
+function randomRun(random: () => number): { sizeInBytes: number; seconds: number } {
+  const sizeInBytes = Math.round(1000 * 4 ** random())
+  const noise = Math.exp(random() + random() - 1)
+  return { sizeInBytes, seconds: (1 + sizeInBytes / 500) * noise * (random() < 0.1 ? 3 : 1) }
+}
+
+/** Numbers from 0 to 1, the same in each run. */
+function randomNumbers(): () => number {
+  let count = 0
+  return () => {
+    count += 1
+    return createHash('sha256').update(String(count)).digest().readUInt32LE() / 2 ** 32
+  }
+}

@@ -11,7 +11,7 @@ const SIZE_FACTOR = 3
 export interface RunEstimate {
   lowMs: number
   highMs: number
-  /** The most memory that nine of ten runs used. Undefined if too few were measured. */
+  /** The most memory that nine of ten runs need. Undefined if too few were measured. */
   memoryBytes: number | undefined
   runs: number
 }
@@ -24,17 +24,22 @@ export function runEstimate(jobs: readonly JobDocument[], sizeInBytes: number): 
   const durations = runs.flatMap(({ properties: { StartedAt, CompletedAt } }) =>
     StartedAt && CompletedAt ? [Date.parse(CompletedAt) - Date.parse(StartedAt)] : [],
   )
-  const lowMs = shareOf(durations, 0.1)
-  const highMs = shareOf(durations, 0.9)
-  if (lowMs === undefined || highMs === undefined) return undefined
+  const range = rangeOf(durations)
+  if (!range) return undefined
   const memory = runs.flatMap(({ properties: { PeakMemoryInBytes } }) => PeakMemoryInBytes ?? [])
-  return { lowMs, highMs, memoryBytes: shareOf(memory, 0.9), runs: durations.length }
+  return { lowMs: range.low, highMs: range.high, memoryBytes: rangeOf(memory)?.high, runs: durations.length }
 }
 
-/** The value that this share of the values does not exceed. */
-function shareOf(values: readonly number[], share: number): number | undefined {
+/**
+ * The range in which eight of ten later values lie: nine of ten exceed its start and nine of ten do not exceed its end. Of
+ * n values, a later one is below the lowest with a chance of 1 / (n + 1), so fewer than 19 are all in the range.
+ */
+function rangeOf(values: readonly number[]): { low: number; high: number } | undefined {
   if (values.length < RUNS_LEAST) return undefined
-  return values.toSorted((a, b) => a - b)[Math.round(share * (values.length - 1))]
+  const sorted = values.toSorted((a, b) => a - b)
+  const outside = Math.max(Math.floor((values.length + 1) * 0.1) - 1, 0)
+  const [low = 0, high = 0] = [sorted[outside], sorted.at(-1 - outside)]
+  return { low, high }
 }
 
 /** The bytes of all inputs of a job. */
