@@ -248,6 +248,8 @@ export interface JobQueryResultProperties extends QueryResultProperties {
   NeedsYouCount: number
   StateCounts: Partial<Record<WireJobState, number>>
   PartialCounts?: readonly PartialCount[]
+  /** For the filters `Log` and `Parameter`, which read each job: how many of the newest were searched, if not all. */
+  SearchedJobs?: number
   /** For the filter `Ungrouped`: the groups of jobs that it omits, the latest first. */
   Groups?: readonly JobGroup[]
 }

@@ -1,8 +1,13 @@
 import type { JobFilter, JobProperties } from '@millrace/contracts/jobs'
+import { asActor } from '@millrace/db/act'
+import { testDatabase } from '@millrace/db/testing/database'
 import { embedded } from '@millrace/siren/read'
-import { describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, findsJobs, manifest, stepHref, testWorker } from '#testing/jobs.ts'
+import { searchContent } from './content-search.store.ts'
+import type { JobConditions } from './job-conditions.ts'
 
 const PARAMETERS = {
   type: 'object',
@@ -18,7 +23,8 @@ const PARAMETERS = {
   },
 }
 
-const api = await testApi()
+const db = await testDatabase()
+const api = await testApi({ db })
 const worker = await testWorker(api)
 const [stepId = ''] = await worker.registers(manifest('smooth', { parameters: PARAMETERS, input_dataslots: [] }))
 const alice = await api.signUp()
@@ -82,5 +88,35 @@ describe('finding jobs by their log', () => {
   it('combines with a parameter', async () => {
     expect(await finds({ Log: 'gauges', Parameter: 'window = 5' })).toEqual(['a'])
     expect(await finds({ Log: 'gauges', Parameter: 'window = 15' })).toEqual([])
+  })
+})
+
+describe('a search among more jobs than are searched', () => {
+  const searches = (filter: JobConditions, most?: number) =>
+    asActor(db, { ownerId: alice.publicId, userPublicId: alice.publicId }, (tx) =>
+      searchContent(tx, alice.publicId, filter, most),
+    ).then(({ filter: { among = [] }, searched }) => ({ found: among.length, searched }))
+
+  it('covers the newest jobs and says how many', async () => {
+    expect(await searches({ Log: 'o' }, 2)).toEqual({ found: 2, searched: 2 })
+    expect(await searches({ Log: 'o' }, 3)).toEqual({ found: 3, searched: undefined })
+    expect(await searches({ Parameter: 'window = 5' }, 2)).toEqual({ found: 0, searched: 2 })
+    expect(await searches({ Parameter: 'window = 5', stepId: '00000000-0000-7000-8000-000000000000' }, 2)).toEqual({
+      found: 0,
+      searched: undefined,
+    })
+  })
+
+  it('ends before the job whose log exceeds the limit on bytes, which the list reports', async () => {
+    const superuser = new pg.Client({ connectionString: db.superuserUrl })
+    await superuser.connect()
+    onTestFinished(() => superuser.end())
+    await superuser.query(`update job_log set byte_count = 1e9 where job_id = (select id from job where name = 'b')`)
+
+    const { properties } = await findsJobs(alice, { Filter: { Log: 'o' } })
+
+    expect(await finds({ Log: 'o' })).toEqual(['c'])
+    expect(properties).toMatchObject({ SearchedJobs: 1, TotalEntities: 1 })
+    expect((await findsJobs(alice, { Filter: { Parameter: '5' } })).properties).not.toHaveProperty('SearchedJobs')
   })
 })

@@ -57,7 +57,7 @@ export async function findPage<Shown>(
   const countAll = () => count(tx, ownerId, filter, wanted, counted)
   const searched = isCovered(filter) ? undefined : await countAll()
   const { seen } = searched ?? {}
-  const { rows, last } = await list(tx, ownerId, { ...filter, among: seen?.among ?? undefined }, sort, page)
+  const { rows, last } = await list(tx, ownerId, { ...filter, among: seen?.among ?? filter.among }, sort, page)
   const showing = show(rows)
   const counting = searched ? Promise.resolve(searched) : countAll()
   const tagging = withTags ? (seen?.tags ?? tagsOf(tx, ownerId, filter, counting)) : null

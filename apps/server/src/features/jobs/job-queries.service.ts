@@ -11,6 +11,7 @@ import { listReads } from '#limiter/list-reads.ts'
 import { idFromHref } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
+import { searchContent } from './content-search.store.ts'
 import type { JobConditions } from './job-conditions.ts'
 import type { Counted } from './job-counts.store.ts'
 import { isUnknownTimeZone, lastDays } from './job-days.store.ts'
@@ -33,7 +34,7 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
     query: AdminJobQueryParameters,
     { page, counted }: { page: PageRequest; counted?: Counted | undefined },
   ) {
-    const filter = conditionsOf(query.Filter ?? {})
+    const { filter, searched } = await searchContent(tx, ownerId, conditionsOf(query.Filter ?? {}))
     const withTags = query.IncludeRemainingTags !== false
     const groups = filter.NeedsYou && filter.Ungrouped ? await groupsOf(tx, ownerId, filter) : undefined
     const asked = groups ? { ...filter, except: groups } : filter
@@ -52,7 +53,7 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
         )
       : undefined
     const titled = groups?.map((group) => ({ ...group, step: steps?.get(group.stepId)?.title ?? '' }))
-    return { views: shown, ...found, ...(titled && { groups: titled }) }
+    return { views: shown, ...found, searched, ...(titled && { groups: titled }) }
   }
 
   return {

@@ -5,6 +5,7 @@ import {
   JobQueryParameters,
   type JobQueryResultProperties,
 } from '@millrace/contracts/jobs'
+import type { QueryResultProperties } from '@millrace/contracts/queries'
 import { SWEEP_TAG } from '@millrace/contracts/sweep-tags'
 import { document, jsonAction, link } from '@millrace/siren/build'
 import type { SirenAction } from '@millrace/siren/document'
@@ -98,7 +99,7 @@ function jobQueryRoutes(queries: JobQueryService) {
   const shown = (
     viewer: Viewer,
     { ShortSlots }: JobQueryParameters,
-    { views, total, last, tags, states, needsYou, partial, groups }: Found,
+    { views, total, last, tags, states, needsYou, partial, searched, groups }: Found,
   ) => ({
     total,
     last,
@@ -108,8 +109,9 @@ function jobQueryRoutes(queries: JobQueryService) {
       StateCounts: states,
       NeedsYouCount: needsYou,
       ...(partial.length > 0 && { PartialCounts: partial }),
+      ...(searched !== undefined && { SearchedJobs: searched }),
       ...(groups && { Groups: groups.map((group) => jobGroup(viewer.origin, group)) }),
-    } satisfies Pick<JobQueryResultProperties, 'StateCounts' | 'NeedsYouCount' | 'PartialCounts' | 'Groups'>,
+    } satisfies Omit<JobQueryResultProperties, keyof QueryResultProperties>,
   })
   return queryRoutes(
     'JobQuery',

@@ -4,6 +4,7 @@ import { PageHead } from '#components/ui/page-head.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
+import { fill } from '#lib/fill.ts'
 import { itemsInOrder } from '#lib/fold-sweeps.ts'
 import { formatTotal, plural } from '#lib/format.ts'
 import { afterPage, refined } from '#lib/list-search.ts'
@@ -69,6 +70,11 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
         }))}
       />
       <JobFilterBar search={search} onSearch={onSearch} tags={page?.RemainingTags ?? []} />
+      {page?.SearchedJobs === undefined ? null : (
+        <p className="flex-none px-3.5 pb-2 text-xs text-ink-2 phone:px-2" role="status">
+          {fill(texts.searchedNewest, plural(page.SearchedJobs, 'job'))}
+        </p>
+      )}
       <JobListBody query={query} held={held} rows={rows} search={search} onSearch={onSearch} selection={selection} />
       {page && page.TotalEntities > 0 ? (
         <TableFooter

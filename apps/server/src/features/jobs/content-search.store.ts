@@ -1,0 +1,68 @@
+import type { Tx } from '@millrace/db/act'
+import { COUNTED } from '@millrace/db/lists'
+import { literal } from '@millrace/db/literal'
+import { job, jobLog } from '@millrace/db/schema/jobs'
+import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
+import { withTagsInUse } from '@millrace/db/tag-conditions'
+import { and, type SQL, sql } from 'drizzle-orm'
+import type { OwnerFilter } from '#access/scope.ts'
+import { type JobConditions, jobConditions } from './job-conditions.ts'
+import { hasLogged, hasParameter } from './job-content.ts'
+
+/*
+ * Finds jobs by their logs and parameters. No index contains these, so each job is read; see “Finding jobs by their logs and
+ * parameters” in bench/RESULTS.md. The newest are searched, up to a number of jobs and bytes that does not depend on the
+ * load, so that all pages of a list find the same jobs.
+ */
+
+const LOGS_SEARCHED = 10_000
+const PARAMETERS_SEARCHED = 100_000
+const BYTES_SEARCHED = 32_000_000
+
+interface Searched {
+  /** The filter, with the ids of the jobs that were found. */
+  filter: JobConditions
+  /** How many jobs were searched, if there are older ones. */
+  searched: number | undefined
+}
+
+type Row = { found: string[]; searched: number; hasOlder: boolean }
+
+/** `most` is the number of jobs to search. The search ends when it has found as many jobs as lists count. */
+export async function searchContent(
+  tx: Tx,
+  ownerId: OwnerFilter,
+  asked: JobConditions,
+  most = asked.Log ? LOGS_SEARCHED : PARAMETERS_SEARCHED,
+): Promise<Searched> {
+  const { Log, Parameter, ...others } = asked
+  if (!Log && !Parameter) return { filter: asked, searched: undefined }
+  const filter = await withTagsInUse(tx, 'Job', ownerId, others)
+  const bytes = sql.join([...(Log ? [LOG_BYTES] : []), ...(Parameter ? [PARAMETER_BYTES] : [])], sql` + `)
+  const matches = and(Log ? hasLogged(Log) : undefined, Parameter ? hasParameter(Parameter) : undefined)
+  const { rows } = await tx.orm.execute<Row>(sql`${PLANNED_EACH_TIME}
+    with newest as materialized (
+      select ${job.id}, ${job.createdAt}, ${bytes} as bytes from ${job} where ${jobConditions(ownerId, filter) ?? sql`true`}
+      order by ${NEWEST_FIRST} limit ${literal(most + 1)}),
+    placed as (
+      select id, row_number() over newest_first as nth, sum(bytes) over newest_first as total
+      from newest as ${job} window newest_first as (order by ${NEWEST_FIRST})),
+    searched as materialized (
+      select id, nth from placed where nth <= ${literal(most)} and (total <= ${literal(BYTES_SEARCHED)} or nth = 1)),
+    found as materialized (
+      select id, nth from searched
+      where id in (select ${job.id} from ${job} where ${job.id} = any(array(select id from searched)) and ${matches})
+      order by nth limit ${literal(COUNTED)}),
+    size as (
+      select case when count(*) = ${literal(COUNTED)} then max(nth) else (select count(*) from searched) end as searched from found)
+    select array(select id from found) as found, searched::int, (select count(*) from newest) > searched as "hasOlder" from size`)
+  const { found = [], searched = 0, hasOlder = false } = rows[0] ?? {}
+  return { filter: { ...asked, among: found }, searched: hasOlder ? searched : undefined }
+}
+
+const NEWEST_FIRST = sql`${job.createdAt} desc, ${job.id} desc`
+
+const LOG_BYTES: SQL = sql`(select coalesce(sum(${jobLog.byteCount}), 0) from ${jobLog} where ${jobLog.jobId} = ${job.id})`
+
+/** Compressed, which can be read without reading the parameters. */
+const PARAMETER_BYTES: SQL = sql`coalesce(pg_column_size(${job.parameters}), 0)`
