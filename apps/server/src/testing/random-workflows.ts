@@ -20,7 +20,7 @@ export interface Shape {
   isFlaky?: boolean
   /** The earlier node whose files are read. Their numbers are added. */
   reads?: number | undefined
-  /** Whether a workflow of its own runs instead, which returns no number. */
+  /** Whether a workflow of its own runs instead. It returns no number, but its file contains one. */
   isWorkflow?: boolean
 }
 
@@ -64,20 +64,18 @@ export const randomLivelyShapes = randomShapes.chain((shapes) =>
     .map((more) => fitted(shapes.map((shape, index) => ({ ...shape, ...more[index] })))),
 )
 
-/** Nothing but the end of a workflow can be used, and it takes no items. */
+/** Only the files and the end of a workflow can be used, and it uses only files and items. */
 function fitted(shapes: Shape[]): Shape[] {
   const isNumber = (index: number | undefined) => index === undefined || !shapes[index]?.isWorkflow
   return shapes.map((shape) => {
-    const { uses, after, items, isEven, reads } = shape
+    const { uses, after, items, isEven } = shape
     const others = {
       uses: uses.filter(isNumber),
       after: [...new Set([...after, ...uses.filter((index) => !isNumber(index))])],
       items: typeof items === 'object' && !isNumber(items.node) ? undefined : items,
       isEven: isNumber(isEven) ? isEven : undefined,
-      reads: isNumber(reads) ? reads : undefined,
     }
-    const earlier = [...new Set([...others.after, ...others.uses])]
-    const alone = { uses: [], after: earlier, items: undefined, reads: undefined }
+    const alone = { uses: [], after: [...new Set([...others.after, ...others.uses])] }
     return { ...shape, ...others, ...(shape.isWorkflow && alone) }
   })
 }
@@ -85,19 +83,28 @@ function fitted(shapes: Shape[]): Shape[] {
 const idOf = (index: number) => `n${index}`
 const sumOf = (index: number) => ({ node: idOf(index), result: '/sum' })
 
-/** The workflow that runs in place of the nodes that are workflows: it adds the same numbers. */
+const variable = (name: string) => ({ variable: name })
+
+/** The workflow that runs in place of the nodes that are workflows: it adds the same numbers, and gives a file of them. */
 export const INNER = {
   version: 1,
   title: 'Inner',
-  variables: { constant: { type: 'integer' }, failures: { type: 'array' } },
+  variables: {
+    constant: { type: 'integer' },
+    failures: { type: 'array' },
+    item: { default: '' },
+    files: { type: 'array', items: { type: 'string', format: 'work-data' }, default: [] },
+  },
   nodes: [
     {
       id: 'inner',
       title: 'inner',
       step: { function: 'sum' },
-      parameters: { constant: { variable: 'constant' }, failures: { variable: 'failures' } },
+      inputs: { in: [variable('files')] },
+      parameters: { constant: variable('constant'), failures: variable('failures'), item: variable('item') },
     },
   ],
+  outputs: { out: { node: 'inner', slot: 'out' } },
 }
 
 /**
@@ -114,7 +121,7 @@ export function definitionOf(shapes: Shape[], inner = '') {
       retries,
       inputs: {
         ...(isWorkflow && { workflow: [{ workData: inner }] }),
-        ...(reads !== undefined && { in: [{ node: idOf(reads), slot: 'out' }] }),
+        ...(reads !== undefined && { [isWorkflow ? 'files' : 'in']: [{ node: idOf(reads), slot: 'out' }] }),
       },
       parameters: parametersOf(shape),
       after: after.map(idOf),

@@ -11,6 +11,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { definitionOf, randomShape, randomShapes, type Shape, sums } from '#testing/random-workflows.ts'
+import { forThisCommit } from '#testing/seed-of-commit.ts'
 import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
 /*
@@ -18,7 +19,7 @@ import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/wor
  * changed workflow, and the preview must have been right about each node.
  */
 
-const WORKFLOWS = IS_LONG ? 150 : 5
+const WORKFLOWS = IS_LONG ? 150 : 10
 
 const db = await testDatabase()
 const api = await testApi({ db })
@@ -75,7 +76,7 @@ it('give the results of a fresh run, as the preview said', { timeout: 600_000 },
           expect(ran).toContain(properties.Id)
       }
     }),
-    { numRuns: WORKFLOWS, endOnFailure: true },
+    forThisCommit(WORKFLOWS),
   )
 
   const superuser = new pg.Pool({ connectionString: db.superuserUrl })

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process'
+import { IS_LONG } from '@millrace/tables/testing/long'
+import fc from 'fast-check'
+
+/**
+ * Random workflows differ from commit to commit, so that more of them are tried over time, but a commit always tries the same
+ * ones, however often it is tested. If one fails, an older fault may be the cause; the message says how to repeat it, also
+ * on an older commit.
+ */
+export function forThisCommit<T>(numRuns: number): fc.Parameters<T> {
+  const seed = process.env.SEED ? Number(process.env.SEED) : IS_LONG ? undefined : seedOfCommit()
+  return { numRuns, endOnFailure: true, reporter: report, ...(seed !== undefined && { seed }) }
+}
+
+/** Archives of the source have no commit. */
+function seedOfCommit(): number {
+  const options = { encoding: 'utf8', stdio: 'pipe' } as const
+  try {
+    return Number.parseInt(execFileSync('git', ['rev-parse', 'HEAD'], options).slice(0, 7), 16)
+  } catch {
+    return 0
+  }
+}
+
+function report<T>(details: fc.RunDetails<T>): void {
+  if (!details.failed) return
+  const command = `${IS_LONG ? 'TEST_LONG=1 ' : ''}SEED=${details.seed} npx vitest run --project server random-`
+  throw new Error(`${fc.defaultReportMessage(details)}\nRepeat it: ${command}`, { cause: details.errorInstance })
+}
