@@ -11,11 +11,14 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 async function twoExecutions(): Promise<Page> {
   const page = await asNewUser()
   const workData = await uploadAs(page, 'cochem.csv', 'station,level\nkoeln,301\nbonn,250\n')
-  for (const title of ['First', 'Second']) {
+  for (const [title, sql] of [
+    ['First', 'select * from input'],
+    ['Second', 'select station from input'],
+  ]) {
     const node = {
       id: 'select',
       step: { function: 'query_table' },
-      parameters: { sql: { value: 'select * from input' } },
+      parameters: { sql: { value: sql } },
       inputs: { tables: [{ workData }] },
     }
     await startWorkflow(page, { version: 1, title, nodes: [node] } as { title: string })
@@ -83,5 +86,44 @@ describe('the list of executions', () => {
     await bar(page).getByRole('button', { name: 'Run again' }).click()
     await page.getByText('1 execution started again').waitFor()
     await expect.poll(() => list(page).getByRole('link', { name: /First/ }).count()).toBe(2)
+  })
+
+  it('compares two of them: outputs, steps, inputs and definition; an execution is compared with the previous run', async () => {
+    const page = await twoExecutions()
+    for (const title of ['First', 'Second']) await page.getByRole('checkbox', { name: `Select ${title}` }).check()
+    await bar(page).getByRole('link', { name: 'Compare' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Compare executions' }).waitFor()
+    const outputs = page.getByRole('table', { name: 'Outputs compared' })
+    await outputs
+      .getByRole('row', { name: /Different/ })
+      .first()
+      .waitFor()
+    await expectAccessible(page)
+
+    await page.getByRole('tab', { name: 'Steps 1' }).click()
+    const steps = page.getByRole('table', { name: 'Steps of both executions' })
+    await steps.getByRole('row', { name: /version/ }).waitFor()
+    await page.getByRole('switch', { name: 'Only differences' }).check()
+    await expect.poll(() => steps.getByRole('row').count()).toBe(2)
+    await steps.getByRole('row', { name: /sql differs select \* from input select station from input/ }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('tab', { name: 'Inputs' }).click()
+    await page.getByText('The workflow has no variables.').waitFor()
+    await page.getByRole('tab', { name: 'Definition' }).click()
+    await page
+      .getByRole('list', { name: 'Changes' })
+      .getByText(/Step select, parameters › sql changed/)
+      .waitFor()
+    await page.getByRole('button', { name: 'Swap' }).click()
+    const sides = page.getByRole('list', { name: 'Compared jobs' }).getByRole('link')
+    await expect.poll(() => sides.allTextContents()).toEqual(['Second', 'First'])
+
+    await sides.first().click()
+    await page.getByRole('button', { name: 'Verify results' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Verify Second' }).waitFor()
+    await page.getByRole('status').getByText('Completed').waitFor()
+    await page.getByRole('link', { name: 'Compare with the previous run' }).click()
+    await page.getByText(/^No differences in/).waitFor()
+    await expectAccessible(page)
   })
 })

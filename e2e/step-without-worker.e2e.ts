@@ -59,6 +59,9 @@ describe('a job whose step has no connected worker', () => {
 
     const details = page.getByRole('complementary')
     await details.getByRole('heading', { name: 'No worker for this step is connected.' }).waitFor()
+    await page.getByRole('status').getByText('No worker for Manual step is connected.').waitFor()
     await expectAccessible(page)
+    await page.goto('/workflows/executions')
+    await page.getByRole('row').getByText('No worker for Manual step is connected.').waitFor()
   })
 })

@@ -50,6 +50,7 @@ import { Route as AppWorkdataExplorerIndexRouteImport } from './routes/_app/work
 import { Route as AppWorkdataExplorerDetailsRouteImport } from './routes/_app/workdata/explorer/$details.tsx'
 import { Route as AppWorkflowsExecutionsIndexRouteImport } from './routes/_app/workflows/executions/index.tsx'
 import { Route as AppWorkflowsExecutionsDetailsRouteImport } from './routes/_app/workflows/executions/$details.tsx'
+import { Route as AppWorkflowsExecutionsCompareRouteImport } from './routes/_app/workflows/executions/compare.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -260,6 +261,12 @@ const AppWorkflowsExecutionsDetailsRoute =
     path: '/workflows/executions/$details',
     getParentRoute: () => AppRoute,
   } as any)
+const AppWorkflowsExecutionsCompareRoute =
+  AppWorkflowsExecutionsCompareRouteImport.update({
+    id: '/workflows/executions/compare',
+    path: '/workflows/executions/compare',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -299,6 +306,7 @@ export interface FileRoutesByFullPath {
   '/jobs/sweeps/$sweep': typeof AppJobsSweepsSweepRoute
   '/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
   '/workflows/executions/$details': typeof AppWorkflowsExecutionsDetailsRoute
+  '/workflows/executions/compare': typeof AppWorkflowsExecutionsCompareRoute
   '/workdata/explorer/': typeof AppWorkdataExplorerIndexRoute
   '/workflows/executions/': typeof AppWorkflowsExecutionsIndexRoute
 }
@@ -338,6 +346,7 @@ export interface FileRoutesByTo {
   '/jobs/sweeps/$sweep': typeof AppJobsSweepsSweepRoute
   '/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
   '/workflows/executions/$details': typeof AppWorkflowsExecutionsDetailsRoute
+  '/workflows/executions/compare': typeof AppWorkflowsExecutionsCompareRoute
   '/workdata/explorer': typeof AppWorkdataExplorerIndexRoute
   '/workflows/executions': typeof AppWorkflowsExecutionsIndexRoute
 }
@@ -382,6 +391,7 @@ export interface FileRoutesById {
   '/_app/jobs/sweeps/$sweep': typeof AppJobsSweepsSweepRoute
   '/_app/workdata/explorer/$details': typeof AppWorkdataExplorerDetailsRoute
   '/_app/workflows/executions/$details': typeof AppWorkflowsExecutionsDetailsRoute
+  '/_app/workflows/executions/compare': typeof AppWorkflowsExecutionsCompareRoute
   '/_app/workdata/explorer/': typeof AppWorkdataExplorerIndexRoute
   '/_app/workflows/executions/': typeof AppWorkflowsExecutionsIndexRoute
 }
@@ -425,6 +435,7 @@ export interface FileRouteTypes {
     | '/jobs/sweeps/$sweep'
     | '/workdata/explorer/$details'
     | '/workflows/executions/$details'
+    | '/workflows/executions/compare'
     | '/workdata/explorer/'
     | '/workflows/executions/'
   fileRoutesByTo: FileRoutesByTo
@@ -464,6 +475,7 @@ export interface FileRouteTypes {
     | '/jobs/sweeps/$sweep'
     | '/workdata/explorer/$details'
     | '/workflows/executions/$details'
+    | '/workflows/executions/compare'
     | '/workdata/explorer'
     | '/workflows/executions'
   id:
@@ -507,6 +519,7 @@ export interface FileRouteTypes {
     | '/_app/jobs/sweeps/$sweep'
     | '/_app/workdata/explorer/$details'
     | '/_app/workflows/executions/$details'
+    | '/_app/workflows/executions/compare'
     | '/_app/workdata/explorer/'
     | '/_app/workflows/executions/'
   fileRoutesById: FileRoutesById
@@ -811,6 +824,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppWorkflowsExecutionsDetailsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/workflows/executions/compare': {
+      id: '/_app/workflows/executions/compare'
+      path: '/workflows/executions/compare'
+      fullPath: '/workflows/executions/compare'
+      preLoaderRoute: typeof AppWorkflowsExecutionsCompareRouteImport
+      parentRoute: typeof AppRoute
+    }
   }
 }
 
@@ -872,6 +892,7 @@ interface AppRouteChildren {
   AppJobsSweepsSweepRoute: typeof AppJobsSweepsSweepRoute
   AppWorkdataExplorerDetailsRoute: typeof AppWorkdataExplorerDetailsRoute
   AppWorkflowsExecutionsDetailsRoute: typeof AppWorkflowsExecutionsDetailsRoute
+  AppWorkflowsExecutionsCompareRoute: typeof AppWorkflowsExecutionsCompareRoute
   AppWorkdataExplorerIndexRoute: typeof AppWorkdataExplorerIndexRoute
   AppWorkflowsExecutionsIndexRoute: typeof AppWorkflowsExecutionsIndexRoute
 }
@@ -892,6 +913,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppJobsSweepsSweepRoute: AppJobsSweepsSweepRoute,
   AppWorkdataExplorerDetailsRoute: AppWorkdataExplorerDetailsRoute,
   AppWorkflowsExecutionsDetailsRoute: AppWorkflowsExecutionsDetailsRoute,
+  AppWorkflowsExecutionsCompareRoute: AppWorkflowsExecutionsCompareRoute,
   AppWorkdataExplorerIndexRoute: AppWorkdataExplorerIndexRoute,
   AppWorkflowsExecutionsIndexRoute: AppWorkflowsExecutionsIndexRoute,
 }

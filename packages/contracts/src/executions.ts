@@ -58,6 +58,8 @@ export interface ExecutionNodeProperties {
   FirstFailure: string | null
   /** Why one of its runs waits until data is chosen for it. */
   MissingData: string | null
+  /** Title of its step, if runs of it wait because no worker that offers it is connected. */
+  StepWithoutWorker: string | null
   /** Whether it has `forEach`. */
   Repeats: boolean
   /** Number of runs. Null before it is known. */
@@ -127,14 +129,19 @@ export interface ContinuationNodeProperties {
   ReusedRuns: number
 }
 
-/** Properties of an ExecutionComparison: an execution that verifies another one. It embeds outputs, rel `Output`. */
+/**
+ * Properties of an ExecutionComparison: an execution with the one that it verifies, or with another one that is named by
+ * `with`, the URL of its job. It embeds outputs, rel `Output`.
+ */
 export interface ExecutionComparisonProperties {
-  /** State of the verifying execution. The comparison is complete when that has completed. */
+  /** State of the later execution. The comparison is complete when that has completed. */
   State: WireJobState
   Same: number
   Different: number
-  /** Outputs that it has not produced, or not yet. */
+  /** Outputs that only the earlier execution has, or that the later one has not produced yet. */
   Missing: number
+  /** Outputs that only the later execution has. */
+  Added: number
 }
 
 export const COMPARED_OUTPUTS_MAX = 1000
@@ -149,7 +156,7 @@ export interface ComparedOutputProperties {
   Output: string
   /** Name of the file. Empty for the returned value. */
   Name: string
-  Verdict: 'Same' | 'Different' | 'Missing'
+  Verdict: 'Same' | 'Different' | 'Missing' | 'Added'
   Sha256Before: string | null
   Sha256Now: string | null
 }

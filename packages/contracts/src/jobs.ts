@@ -234,9 +234,10 @@ export interface JobProperties {
   Run?: { Number: number; Count: number } | undefined
   /**
    * Our addition: how many nodes of a started workflow completed or were skipped, and why one waits until data is chosen for
-   * it. Absent from other jobs.
+   * it. `StepWithoutWorker` is the title of a step that jobs of the workflow wait for, because no worker that offers it is
+   * connected. Absent from other jobs.
    */
-  Nodes?: { Done: number; Total: number; MissingData: string | null } | undefined
+  Nodes?: { Done: number; Total: number; MissingData: string | null; StepWithoutWorker: string | null } | undefined
 }
 
 /**

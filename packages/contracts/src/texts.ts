@@ -55,6 +55,9 @@ export const ACTION_LABELS: Record<string, string> = {
   SuspendAllDeployments: 'Suspend all steps',
 }
 
+/** Why jobs of an execution wait. */
+export const NO_WORKER_FOR = 'No worker for {step} is connected.'
+
 /** Why a started job is not running yet. */
 export const NO_WORKER = 'No worker for this step is connected. The job starts when one connects.'
 

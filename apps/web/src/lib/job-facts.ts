@@ -1,7 +1,8 @@
 import { isTerminal, type WireJobState } from '@millrace/contracts/job-states'
 import type { JobProperties } from '@millrace/contracts/jobs'
-import { STATE_LABELS } from '@millrace/contracts/texts'
+import { NO_WORKER_FOR, STATE_LABELS } from '@millrace/contracts/texts'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
+import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { embedded, type SirenDocument } from '#lib/siren.ts'
 
@@ -78,7 +79,8 @@ export function shownState({ State, Nodes }: Pick<JobProperties, 'State' | 'Node
 
 /** Why a job stopped, or why a workflow waits. */
 export function shownCause({ Cause: cause, Nodes }: Pick<JobProperties, 'Cause' | 'Nodes'>): string | null {
-  return Nodes?.MissingData ?? cause
+  const step = Nodes?.StepWithoutWorker
+  return Nodes?.MissingData ?? (step ? fill(NO_WORKER_FOR, step) : cause)
 }
 
 type Times = Pick<JobProperties, 'State' | 'StartedAt' | 'CompletedAt'>

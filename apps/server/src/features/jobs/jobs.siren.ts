@@ -83,8 +83,13 @@ function properties({ job, facts, step, names, jobsAhead, run, nodes }: JobView)
     ...(jobsAhead !== undefined && { JobsAhead: jobsAhead }),
     StepOwnerName: step?.ownerName ?? null,
     ...(run && { Run: run }),
-    ...(nodes && { Nodes: { Done: nodes.done, Total: nodes.total, MissingData: missingData(nodes) } }),
+    ...(nodes && { Nodes: nodesOf(nodes) }),
   }
+}
+
+function nodesOf(nodes: NodesDone): JobProperties['Nodes'] {
+  const { done, total, withoutWorker } = nodes
+  return { Done: done, Total: total, MissingData: missingData(nodes), StepWithoutWorker: withoutWorker }
 }
 
 function missingData({ missing }: NodesDone): string | null {

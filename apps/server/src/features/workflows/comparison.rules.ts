@@ -1,4 +1,5 @@
 import type { ComparedOutputProperties } from '@millrace/contracts/executions'
+import type { ExecutionNodeRow } from '@millrace/db/schema/workflows'
 import { sameJson } from '@millrace/parameters/pointer'
 
 /** What an execution produced: its runs, and the files that they used and wrote. */
@@ -26,15 +27,31 @@ export function namedOutputs({ executor, result }: ProducedRun): Record<string, 
 
 type Compared = Omit<ComparedOutputProperties, 'NodeId' | 'Title'> & { node: number }
 
-/** Compares each output of an execution with the same output of another one that ran the same definition. */
+/** Compares each output of an execution with the same output of another one. Both number their nodes alike. */
 export function compareOutputs(before: Produced, now: Produced): Compared[] {
   const [old, fresh] = [outputsOf(before), outputsOf(now)]
-  return [...old].map(([key, { content, ...output }]): Compared => {
+  const compared = [...old].map(([key, { content, ...output }]): Compared => {
     const found = fresh.get(key)
     const verdict = found === undefined ? 'Missing' : sameJson(content, found.content) ? 'Same' : 'Different'
     const hashes = { Sha256Before: hashOf(content), Sha256Now: found ? hashOf(found.content) : null }
     return { ...output, Verdict: verdict, ...hashes }
   })
+  const added = [...fresh].flatMap(([key, { content, ...output }]): Compared[] =>
+    old.has(key) ? [] : [{ ...output, Verdict: 'Added', Sha256Before: null, Sha256Now: hashOf(content) }],
+  )
+  return [...compared, ...added]
+}
+
+type Node = Pick<ExecutionNodeRow, 'node' | 'nodeId' | 'title'>
+
+/** Numbers the nodes of another definition like those of this one with the same ids, and the others after them. */
+export function numberedAlike(nodes: readonly Node[], others: readonly Node[]) {
+  const own = new Map(nodes.map(({ nodeId, node }) => [nodeId, node]))
+  const further = others.filter(({ nodeId }) => !own.has(nodeId))
+  const all = [...nodes, ...further]
+  const places = new Map(all.map(({ nodeId }, at) => [nodeId, at]))
+  const numbers = new Map(others.map(({ node, nodeId }) => [node, places.get(nodeId) ?? node]))
+  return { all, numberOf: (node: number) => numbers.get(node) ?? node }
 }
 
 interface Output {

@@ -9,19 +9,30 @@ import type { Viewer } from '#app-env.ts'
 import { href } from '#links.ts'
 import type { ExecutionComparison } from './executions.service.ts'
 
-const ORDER: ComparedOutputProperties['Verdict'][] = ['Different', 'Missing', 'Same']
+const ORDER: ComparedOutputProperties['Verdict'][] = ['Different', 'Missing', 'Added', 'Same']
+
+/** The URL of the comparison of an execution with another one. */
+export function comparisonHref(origin: string, id: string, withId: string): string {
+  return `${href.job(origin, id)}/Execution/Comparison?${new URLSearchParams({ with: href.job(origin, withId) })}`
+}
 
 /** The document of a comparison, with what differs first. */
 export function comparisonDocument(
   { origin }: Viewer,
-  { job, execution, nodes, outputs }: ExecutionComparison,
+  { job, execution, withId, nodes, outputs }: ExecutionComparison,
 ): SirenDocument<ExecutionComparisonProperties> {
   const self = `${href.job(origin, job.id)}/Execution`
   const count = (verdict: ComparedOutputProperties['Verdict']) =>
     outputs.filter(({ Verdict }) => Verdict === verdict).length
   const sorted = outputs.toSorted((a, b) => ORDER.indexOf(a.Verdict) - ORDER.indexOf(b.Verdict))
   return document('ExecutionComparison', {
-    properties: { State: job.state, Same: count('Same'), Different: count('Different'), Missing: count('Missing') },
+    properties: {
+      State: job.state,
+      Same: count('Same'),
+      Different: count('Different'),
+      Missing: count('Missing'),
+      Added: count('Added'),
+    },
     entities: sorted.slice(0, COMPARED_OUTPUTS_MAX).map(({ node, ...output }) => {
       const { nodeId = '', title = '' } = nodes[node] ?? {}
       return document('ComparedOutput', {
@@ -31,9 +42,9 @@ export function comparisonDocument(
       })
     }) as never[],
     links: [
-      link('self', `${self}/Comparison`),
+      link('self', withId === execution.originId ? `${self}/Comparison` : comparisonHref(origin, job.id, withId)),
       link('Execution', self),
-      link('Origin', href.job(origin, execution.originId ?? '')),
+      link('Origin', href.job(origin, withId)),
     ],
   })
 }

@@ -71,7 +71,7 @@ describe('verifying an execution', () => {
     expect(ran).toEqual(['First', 'b'])
     expect(execution.properties).toMatchObject({ OriginPurpose: 'Verify', Name: 'Verify Run the workflow' })
     expect(hrefOf(comparison, 'Origin')).toBe(job)
-    expect(comparison.properties).toEqual({ State: 'Completed', Same: 4, Different: 0, Missing: 0 })
+    expect(comparison.properties).toEqual({ State: 'Completed', Same: 4, Different: 0, Missing: 0, Added: 0 })
     expect(outputs[1]).toMatchObject({ NodeId: 'a', Title: 'First', Output: 'out', Name: 'out_0.csv', Verdict: 'Same' })
     expect(outputs[3]).toMatchObject({ NodeId: 'b', Title: 'Write a file' })
     expect(outputs[1]?.Sha256Before).toBe(outputs[1]?.Sha256Now)
@@ -143,7 +143,44 @@ describe('verifying an execution', () => {
       lease.jobName === 'b' ? { error: 'Not this time.' } : writes({})(lease),
     )
 
-    expect(comparison.properties).toEqual({ State: 'Error', Same: 2, Different: 0, Missing: 2 })
+    expect(comparison.properties).toEqual({ State: 'Error', Same: 2, Different: 0, Missing: 2, Added: 0 })
+  })
+
+  it('compares any two executions, by the ids of their nodes', async () => {
+    const [first, second] = await Promise.all([
+      startsExecution(alice, workflows.stepId, { definition: two }),
+      startsExecution(alice, workflows.stepId, {
+        definition: { version: 1, title: 'Other', nodes: [{ id: 'c', step: { function: 'write' } }, two.nodes[0]] },
+      }),
+    ])
+    await workflows.works(alice, first, writes({}))
+    await workflows.works(alice, second, writes({}))
+    const template = hrefOf(await alice.read(`${second}/Execution`), 'CompareWith') ?? ''
+    const withJob = (job: string) => {
+      const url = new URL(template)
+      url.searchParams.set('with', job)
+      return url.href
+    }
+
+    const comparison = await alice.read<SirenDocument<ExecutionComparisonProperties>>(withJob(first))
+
+    const outputs = embedded(comparison, 'Output') as SirenDocument<ComparedOutputProperties>[]
+    expect(comparison.properties).toMatchObject({ Same: 2, Different: 0, Missing: 2, Added: 2 })
+    expect(outputs.map(({ properties }) => [properties.NodeId, properties.Output, properties.Verdict])).toEqual([
+      ['b', '', 'Missing'],
+      ['b', 'out', 'Missing'],
+      ['c', '', 'Added'],
+      ['c', 'out', 'Added'],
+      ['a', '', 'Same'],
+      ['a', 'out', 'Same'],
+    ])
+    expect((await alice.read<SirenDocument<ExecutionComparisonProperties>>(template)).properties).toMatchObject({
+      ...{ Same: 4, Different: 0, Missing: 0, Added: 0 },
+    })
+    const mallory = await api.signUp()
+    const theirs = await startsExecution(mallory, workflows.stepId, { definition: two })
+    expect((await alice.get(withJob(theirs))).status).toBe(404)
+    expect((await alice.get(withJob('nonsense'))).status).toBe(422)
   })
 
   it('is not offered for executions that did not complete, and there is no comparison without it', async () => {

@@ -1,5 +1,6 @@
 import type { Tx } from '@millrace/db/act'
 import type { NodeState } from '@millrace/db/schema/workflows'
+import { CONNECTED } from '@millrace/db/shown-steps'
 
 /** A node as the document of its execution shows it. */
 export interface ShownNode {
@@ -19,6 +20,8 @@ export interface ShownNode {
   stepId: string
   functionName: string | null
   version: string | null
+  /** The title of its step, if runs wait because no worker offers it. */
+  withoutWorker: string | null
   /** The job of its only run. */
   jobId: string | null
   failedJobId: string | null
@@ -57,7 +60,9 @@ export async function shownNodes(tx: Tx, executionId: string, stepIds: string[])
      )
      select node.node_id as "nodeId", node.title, node.state, node.reason, node.runs, node.active, node.completed, node.failed,
        node.started_at as "startedAt", claimed.at as "claimedAt", node.ended_at as "endedAt", step.id as "stepId", step.function_name as "functionName",
-       step.version, only_run.job_id as "jobId", failed_run.job_id as "failedJobId", failed_run.error as failure,
+       step.version,
+       case when counted.pending > 0 and step.executor = 'worker' and coalesce(step.worker_seen_at <= now() - ${CONNECTED}, true)
+         then step.title end as "withoutWorker", only_run.job_id as "jobId", failed_run.job_id as "failedJobId", failed_run.error as failure,
        missing.job_id as "missingJobId", missing.cause as "missingCause",
        missing.is_execution as "missingInside",
        coalesce(counted.pending, 0) as pending, coalesce(counted.processing, 0) as processing,

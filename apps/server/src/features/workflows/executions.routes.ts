@@ -6,7 +6,7 @@ import type { Deps } from '#deps.ts'
 import { once } from '#http/idempotency.ts'
 import { created, siren } from '#http/siren.ts'
 import { actionParameters, pathId } from '#http/valid.ts'
-import { href } from '#links.ts'
+import { href, idFromHref } from '#links.ts'
 import { comparisonDocument } from './comparison.siren.ts'
 import type { ContinuationService } from './continuation.service.ts'
 import { continuationDocument } from './continuation.siren.ts'
@@ -30,9 +30,11 @@ export function executionRoutes(
         'Cache-Control': 'no-store',
       })
     })
-    .get('/Job/:id/Execution/Comparison', async (c) =>
-      siren(c, comparisonDocument(c.var, await executions.comparison(c.var.actor, pathId(c)))),
-    )
+    .get('/Job/:id/Execution/Comparison', async (c) => {
+      const other = c.req.query('with')
+      const otherId = other === undefined ? undefined : idFromHref(other, 'Job')
+      return siren(c, comparisonDocument(c.var, await executions.comparison(c.var.actor, pathId(c), otherId)))
+    })
     .post('/Job/:id/Execution/PreviewContinuation', async (c) => {
       const input = await actionParameters(c, TYPE, ContinueExecutionParameters)
       return siren(c, continuationDocument(c.var, await continuations.preview(c.var.actor, pathId(c), input)))

@@ -3,7 +3,7 @@ import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
 import { workDataIdOf } from '#links.ts'
-import { compareOutputs, namedOutputs, type Produced } from './comparison.rules.ts'
+import { compareOutputs, namedOutputs, numberedAlike, type Produced } from './comparison.rules.ts'
 import { type ShownNode, shownNodes } from './execution-view.store.ts'
 import * as store from './executions.store.ts'
 import { workDataPath } from './node-runs.rules.ts'
@@ -23,6 +23,8 @@ export interface ExecutionView {
 }
 
 export interface ExecutionComparison extends Pick<ExecutionView, 'job' | 'execution'> {
+  /** The job of the earlier execution. */
+  withId: string
   nodes: Pick<store.ExecutionNodeRow, 'nodeId' | 'title'>[]
   outputs: ReturnType<typeof compareOutputs>
 }
@@ -41,14 +43,21 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
         return { job, execution, originName: origin?.name, workflowId, nodes: await shownNodes(tx, id, stepIds) }
       }),
 
-    /** Compares the outputs of a verifying execution with those of the execution that it verifies. */
-    comparison: (actor: Actor, id: string): Promise<ExecutionComparison> =>
+    /**
+     * Compares the outputs of an execution with those of the one that it verifies, or of another one. Nodes belong together
+     * if their ids are equal.
+     */
+    comparison: (actor: Actor, id: string, otherId?: string): Promise<ExecutionComparison> =>
       reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
         const job = await store.findJob(tx, reach, id)
         const execution = job && (await store.find(tx, id))
-        if (!job || !execution?.verifies || execution.originId === null) return undefined
-        const [before, now] = [await producedBy(tx, execution.originId), await producedBy(tx, id)]
-        return { job, execution, nodes: await store.nodes(tx, id), outputs: compareOutputs(before, now) }
+        if (!job || !execution) return undefined
+        const withId = otherId ?? (execution.verifies ? execution.originId : null)
+        if (withId === null || (otherId !== undefined && !(await store.findJob(tx, reach, otherId)))) return undefined
+        const { all, numberOf } = numberedAlike(await store.nodes(tx, id), await store.nodes(tx, withId))
+        const [before, now] = [await producedBy(tx, withId), await producedBy(tx, id)]
+        const renumbered = { ...before, runs: before.runs.map((run) => ({ ...run, node: numberOf(run.node) })) }
+        return { job, execution, withId, nodes: all, outputs: compareOutputs(renumbered, now) }
       }),
 
     /** The definition as it was when the execution started. */

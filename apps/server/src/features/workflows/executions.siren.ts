@@ -14,6 +14,7 @@ import { edgesOf } from '@millrace/workflows/edges'
 import type { Viewer } from '#app-env.ts'
 import { jobsFound } from '#http/job-links.ts'
 import { href } from '#links.ts'
+import { comparisonHref } from './comparison.siren.ts'
 import type { ShownNode } from './execution-view.store.ts'
 import type { ExecutionView } from './executions.service.ts'
 
@@ -51,6 +52,8 @@ export function executionDocument(viewer: Viewer, view: ExecutionView): SirenDoc
       ...(execution.verifies && view.originName !== undefined
         ? [link('Comparison', `${self}/Execution/Comparison`)]
         : []),
+      // With itself. Clients replace `with` with the URL of another job.
+      link('CompareWith', comparisonHref(viewer.origin, job.id, job.id)),
       link('DefinitionWorkData', href.workData(viewer.origin, execution.definitionId)),
       ...(view.workflowId === undefined ? [] : [link('Workflow', href.workData(viewer.origin, view.workflowId))]),
       link('SubJobs', jobsFound(viewer, job.ownerId, { ParentJobUrl: self, ShowHidden: true })),
@@ -96,6 +99,7 @@ function nodeDocument(
       Reason: node.reason,
       FirstFailure: node.failure,
       MissingData: node.missingCause,
+      StepWithoutWorker: node.withoutWorker,
       Repeats: defined?.forEach !== undefined,
       Runs: node.runs,
       ReusedRuns: node.reused,

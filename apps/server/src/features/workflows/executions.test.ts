@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { ExecutionNodeProperties, ExecutionProperties } from '@millrace/contracts/executions'
 import type { JobProperties, JobQueryResultProperties } from '@millrace/contracts/jobs'
+import { asSystem } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { REPORT_VERSION, WorkflowReport } from '@millrace/workflows/report'
@@ -181,7 +182,29 @@ describe('the document of an execution', () => {
     expect(await nameAt(hrefOf(a!, 'FirstFailedJob'))).toBe('First 2')
     expect(await nameAt(hrefOf(b!, 'Job'))).toBe('b')
     const { properties } = await alice.read<SirenDocument<JobProperties>>(job)
-    expect(properties.Nodes).toEqual({ Done: 2, Total: 2, MissingData: null })
+    expect(properties.Nodes).toEqual({ Done: 2, Total: 2, MissingData: null, StepWithoutWorker: null })
+  })
+
+  it('names the step whose jobs wait because no worker is connected', async () => {
+    const { alice, job, read } = await running()
+    const seenBefore = (interval: string) =>
+      asSystem(api.db, (tx) =>
+        tx.query(`update processing_step set worker_seen_at = now() - $1::interval where function_name = 'echo'`, [
+          interval,
+        ]),
+      )
+    const stepWithoutWorker = async () =>
+      (await alice.read<SirenDocument<JobProperties>>(job)).properties.Nodes?.StepWithoutWorker
+    expect(await stepWithoutWorker()).toBeNull()
+    expect((await read()).nodes[0]?.properties.StepWithoutWorker).toBeNull()
+
+    await seenBefore('1 hour')
+
+    expect(await stepWithoutWorker()).toBe('Echo a value')
+    expect((await read()).nodes.map(({ properties }) => properties.StepWithoutWorker)).toEqual(['Echo a value', null])
+    await seenBefore('0 s')
+    await workflows.works(alice, job, () => ({ result: 1 }))
+    expect(await stepWithoutWorker()).toBeNull()
   })
 
   it('is missing for other users and for jobs that are not workflows', async () => {

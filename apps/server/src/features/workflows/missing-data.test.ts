@@ -112,7 +112,7 @@ describe('a node whose data was deleted', () => {
     const { State, Nodes } = (await jobOf(alice, job)).properties
     expect([State, Nodes]).toEqual([
       'Processing',
-      { Done: 1, Total: 2, MissingData: `“Second” waits for data. ${SENTENCE}` },
+      { Done: 1, Total: 2, MissingData: `“Second” waits for data. ${SENTENCE}`, StepWithoutWorker: null },
     ])
     expect(await needsYou(alice)).toEqual([['Run the workflow'], ['Run the workflow'], 1, 1])
 
@@ -125,7 +125,12 @@ describe('a node whose data was deleted', () => {
 
     await workflows.works(alice, job, done)
     expect(await stateOf(alice, job)).toBe('Completed')
-    expect((await jobOf(alice, job)).properties.Nodes).toEqual({ Done: 2, Total: 2, MissingData: null })
+    expect((await jobOf(alice, job)).properties.Nodes).toEqual({
+      Done: 2,
+      Total: 2,
+      MissingData: null,
+      StepWithoutWorker: null,
+    })
     expect(await needsYou(alice)).toEqual([[], [], 0, 0])
   })
 

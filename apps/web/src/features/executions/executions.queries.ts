@@ -6,8 +6,10 @@ import type {
 } from '@millrace/contracts/executions'
 import { isTerminal } from '@millrace/contracts/job-states'
 import type { JobProperties, JobQueryResultProperties } from '@millrace/contracts/jobs'
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { queryOptions } from '@tanstack/react-query'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
+import { continuationQueries } from '#features/workflows/continue/continuation.queries.ts'
 import { STALE } from '#lib/query-client.ts'
 import { embedded, readDocument, type SirenDocument } from '#lib/siren.ts'
 
@@ -18,6 +20,21 @@ export interface Execution {
   nodes: ExecutionNode[]
 }
 
+/** One of two executions that are compared, with its definition as it ran. */
+export interface Side {
+  execution: Execution
+  definition: WorkflowDefinition
+}
+
+async function readExecution(href: string, signal: AbortSignal): Promise<Execution> {
+  const document = await readDocument<ExecutionProperties>(href, signal)
+  return { document, nodes: embedded<ExecutionNodeProperties>(document, 'Node') }
+}
+
+function isQueued({ nodes }: Execution): boolean {
+  return nodes.some(({ properties }) => properties.RunStates.Pending > 0)
+}
+
 export const executionQueries = {
   /**
    * The nodes of an execution. The key is that of its job, so an event of the job refreshes it. While it runs, events of its
@@ -26,13 +43,28 @@ export const executionQueries = {
   detail: (jobHref: string, href: string | undefined) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'detail', jobHref, 'execution', href],
-      queryFn: async ({ signal }): Promise<Execution> => {
-        const document = await readDocument<ExecutionProperties>(href ?? '', signal)
-        return { document, nodes: embedded<ExecutionNodeProperties>(document, 'Node') }
-      },
+      queryFn: ({ signal }) => readExecution(href ?? '', signal),
       enabled: href !== undefined,
       staleTime: STALE.jobs,
       meta: { followsJobs: (data) => !isTerminal((data as Execution).document.properties.State) },
+      // The server does not announce that a worker disappears or that one connects.
+      refetchInterval: ({ state }) => (state.data && isQueued(state.data) ? 10_000 : false),
+    }),
+
+  /** An execution and its definition. */
+  side: (jobHref: string, href: string | undefined) =>
+    queryOptions({
+      queryKey: [...jobQueries.all, 'detail', jobHref, 'side', href],
+      queryFn: async ({ client, signal }): Promise<Side> => {
+        const execution = await readExecution(href ?? '', signal)
+        return {
+          execution,
+          definition: await client.ensureQueryData(continuationQueries.definition(execution.document)),
+        }
+      },
+      enabled: href !== undefined,
+      staleTime: STALE.jobs,
+      meta: { followsJobs: (data) => !isTerminal((data as Side).execution.document.properties.State) },
     }),
 
   /** How the outputs of a verifying execution compare. */

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { pageOf } from '#components/ui/list-columns.ts'
 import { addressOf, type Fold, foldedSweep } from '#lib/fold-sweeps.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
-import type { JobPage } from '#lib/job-page.ts'
+import type { JobPath } from '#lib/job-path.ts'
 import { useKeys } from '#lib/keys.ts'
 import { actionOf, type SirenAction, selfHref } from '#lib/siren.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
@@ -17,7 +17,7 @@ type Row = JobDocument & { fold?: Pick<Fold<JobDocument>, 'sweep' | 'isOpen'> }
 
 interface RowKeysOptions<T> {
   selection: ReturnType<typeof useSelection<T>>
-  page: JobPage
+  page: JobPath
 }
 
 /** j k move, x selects, Enter opens, Space peeks; r runs again, full stop cancels, e edits tags, h hides: if offered. */

@@ -10,16 +10,30 @@ import { plural } from '#lib/format.ts'
 import { executionQueries } from '../executions.queries.ts'
 import * as texts from './texts.ts'
 
+const OF_TWO: Partial<Record<Verdict, string>> = { Missing: texts.onlyInA, Added: texts.onlyInB }
+
+function labelOf(verdict: Verdict, isOfTwo: boolean): string {
+  return (isOfTwo && OF_TWO[verdict]) || VERDICTS[verdict].label
+}
+
 type Verdict = ComparedOutputProperties['Verdict']
 
 const VERDICTS: Record<Verdict, { label: string; color: string }> = {
   Same: { label: texts.same, color: 'text-success' },
   Different: { label: texts.different, color: 'text-danger' },
   Missing: { label: texts.missing, color: 'text-warning' },
+  Added: { label: texts.added, color: 'text-warning' },
+}
+
+interface ExecutionComparisonProps {
+  jobHref: string
+  href: string
+  /** Two executions that need not have run the same, so that each may have outputs that the other lacks. */
+  isOfTwo?: boolean
 }
 
 /** For each output, whether the second run gave the same. */
-export function ExecutionComparison({ jobHref, href }: { jobHref: string; href: string }) {
+export function ExecutionComparison({ jobHref, href, isOfTwo = false }: ExecutionComparisonProps) {
   const { data, error, refetch } = useQuery(executionQueries.comparison(jobHref, href))
   if (error)
     return <ErrorView title={texts.theComparisonCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
@@ -28,7 +42,7 @@ export function ExecutionComparison({ jobHref, href }: { jobHref: string; href: 
   return (
     <>
       <p role="status" className="flex-none px-6 py-3 font-medium phone:px-4">
-        {summary(data)}
+        {summary(data, isOfTwo)}
       </p>
       <TableFrame>
         <Table label={texts.outputsCompared} className="table-auto!">
@@ -46,7 +60,7 @@ export function ExecutionComparison({ jobHref, href }: { jobHref: string; href: 
                 <td className="h-9 max-w-60 truncate px-2.5 pl-6 phone:pl-4">{nameOf(output)}</td>
                 <td className="max-w-60 truncate px-2.5">{output.Name || texts.returnedValue}</td>
                 <td className={clsx('px-2.5 font-medium', VERDICTS[output.Verdict].color)}>
-                  {VERDICTS[output.Verdict].label}
+                  {labelOf(output.Verdict, isOfTwo)}
                 </td>
                 <td className="px-2.5 pr-6 font-mono text-xs text-ink-2">{hashes(output)}</td>
               </Row>
@@ -69,20 +83,25 @@ interface Counts {
   Same: number
   Different: number
   Missing: number
+  Added: number
 }
 
-function summary({ State, Same, Different, Missing }: Counts): string {
+function summary({ State, Same, Different, Missing, Added }: Counts, isOfTwo: boolean): string {
   if (!isTerminal(State)) return fill(texts.runningTheSameSoFarDifferent, plural(Same, 'output'), Different)
-  const total = Same + Different + Missing
+  const total = Same + Different + Missing + Added
   if (Same === total) return fill(texts.allAreTheSame, plural(total, 'output'))
-  const missing = Missing > 0 ? `, ${Missing} missing` : ''
-  return `${Different} of ${plural(total, 'output')} ${Different === 1 ? 'is' : 'are'} different${missing}.`
+  const [missing, added] = isOfTwo ? ['only in A', 'only in B'] : ['missing', 'added']
+  const others = [
+    ...(Missing > 0 ? [`, ${Missing} ${missing}`] : []),
+    ...(Added > 0 ? [`, ${Added} ${added}`] : []),
+  ].join('')
+  return `${Different} of ${plural(total, 'output')} ${Different === 1 ? 'is' : 'are'} different${others}.`
 }
 
 const HASH_SHOWN = 12
 
 function hashes({ Verdict, Sha256Before, Sha256Now }: ComparedOutputProperties): string {
-  if (Sha256Before === null) return ''
+  if (Sha256Before === null) return Sha256Now?.slice(0, HASH_SHOWN) ?? ''
   const before = Sha256Before.slice(0, HASH_SHOWN)
   return Verdict === 'Different' ? `${before} → ${Sha256Now?.slice(0, HASH_SHOWN)}` : before
 }

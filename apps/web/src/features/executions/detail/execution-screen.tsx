@@ -1,6 +1,6 @@
 import type { ExecutionProperties } from '@millrace/contracts/executions'
 import { isTerminal, type WireJobState } from '@millrace/contracts/job-states'
-import { STATE_LABELS } from '@millrace/contracts/texts'
+import { NO_WORKER_FOR, STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -235,6 +235,15 @@ function Links({ execution: { document } }: { execution: Execution }) {
           {ORIGIN_LABELS[OriginPurpose]}
         </Link>
       ) : null}
+      {origin ? (
+        <Link
+          to="/workflows/executions/compare"
+          search={{ a: encodeLink(origin), b: encodeLink(hrefOf(document, 'Job') ?? '') }}
+          className={LINK}
+        >
+          {texts.compareWithPrevious}
+        </Link>
+      ) : null}
     </>
   )
 }
@@ -258,9 +267,16 @@ function StateCounts({ execution }: { execution: Execution['document'] }) {
 }
 
 /** How far the execution is, or why it failed. */
-function Summary({ execution: { document }, selected }: { execution: Execution; selected: ExecutionNode | undefined }) {
+function Summary({
+  execution: { document, nodes },
+  selected,
+}: {
+  execution: Execution
+  selected: ExecutionNode | undefined
+}) {
   const { Progress, State, ErrorDescription, Name, NodeCounts } = document.properties
   const isRunning = State === 'Processing'
+  const [step] = nodes.flatMap(({ properties }) => properties.StepWithoutWorker ?? [])
   if (!isRunning && !ErrorDescription) return null
   return (
     <div className="grid flex-none gap-2 px-6 phone:px-4">
@@ -269,6 +285,12 @@ function Summary({ execution: { document }, selected }: { execution: Execution; 
           <Race value={Progress} label={fill(texts.progressOf, Name)} className="w-80 min-w-0" />
           <span className="flex-none">{nodesDone(NodeCounts)}</span>
         </div>
+      ) : null}
+      {step ? (
+        <p role="status" className="mb-3 flex items-center gap-2 text-warning wrap-anywhere">
+          <StateIcon state="Pending" />
+          <span>{fill(NO_WORKER_FOR, step)}</span>
+        </p>
       ) : null}
       {ErrorDescription ? <ErrorLine error={ErrorDescription} selected={selected} /> : null}
     </div>

@@ -2,6 +2,7 @@ import { useSuspenseQueries } from '@tanstack/react-query'
 import { ArrowLeftRight } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { ComparedFacts, differs } from '#components/ui/compared-facts.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Switch } from '#components/ui/switch.tsx'
 import { type TabItem, Tabs } from '#components/ui/tabs.tsx'
@@ -10,8 +11,7 @@ import { useShownParameters } from '../detail/job-parameters-panel.tsx'
 import { jobQueries } from '../jobs.queries.ts'
 import { CompareLogs } from './compare-logs.tsx'
 import { CompareResults, type CompareViews } from './compare-results.tsx'
-import { ComparedFacts } from './compared-facts.tsx'
-import { comparedParameters, comparedSetup, differs, isIdentical, pairedResults } from './compared-jobs.ts'
+import { comparedParameters, comparedSetup, isIdentical, pairedResults } from './compared-jobs.ts'
 import { JobSides } from './job-sides.tsx'
 import * as texts from './texts.ts'
 import { COMPARE_TEXTS } from './texts.ts'
@@ -55,7 +55,7 @@ export function CompareJobsScreen({ hrefs, tab, onTab, onSwap, views }: CompareJ
         }
       />
       <div className="scroll-thin min-h-0 flex-1 overflow-y-auto" data-scroll-restoration-id="compare">
-        <JobSides before={before} after={after} />
+        <JobSides before={before} after={after} page="/jobs/$details" />
         <Tabs
           value={tab}
           onChange={onTab}
@@ -69,7 +69,15 @@ export function CompareJobsScreen({ hrefs, tab, onTab, onSwap, views }: CompareJ
           }
         >
           {tab === 'results' ? <CompareResults pairs={results} views={views} /> : null}
-          {tab === 'parameters' ? <ComparedFacts facts={facts} onlyDifferences={onlyDifferences} /> : null}
+          {tab === 'parameters' ? (
+            <ComparedFacts
+              label={texts.parametersOfBothJobs}
+              head={texts.parameter}
+              facts={facts}
+              onlyDifferences={onlyDifferences}
+              empty={COMPARE_TEXTS.sameParameters}
+            />
+          ) : null}
           {tab === 'log' ? <CompareLogs before={before} after={after} onlyDifferences={onlyDifferences} /> : null}
         </Tabs>
       </div>

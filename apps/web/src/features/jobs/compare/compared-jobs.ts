@@ -1,18 +1,7 @@
+import type { ComparedFact } from '#components/ui/compared-facts.tsx'
 import { filesIn, inputSlots, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { parameterWords, type ShownParameter } from '../detail/shown-parameters.ts'
 import type { JobDocument } from '../jobs.queries.ts'
-
-/** One line of the comparison. Undefined: the job has no such thing. */
-export interface ComparedFact {
-  name: string
-  label: string
-  before: string | undefined
-  after: string | undefined
-}
-
-export function differs({ before, after }: Pick<ComparedFact, 'before' | 'after'>): boolean {
-  return before !== after
-}
 
 /** The step, its version and the inputs of both jobs. */
 export function comparedSetup(before: JobDocument, after: JobDocument): ComparedFact[] {

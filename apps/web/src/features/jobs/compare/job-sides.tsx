@@ -1,26 +1,27 @@
 import { Link } from '@tanstack/react-router'
+import { pageOf } from '#components/ui/list-columns.ts'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatTook } from '#lib/format.ts'
 import { isMoving, workedMs } from '#lib/job-facts.ts'
-import { encodeLink } from '#lib/link-code.ts'
+import type { JobPath } from '#lib/job-path.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import * as texts from './texts.ts'
 
 /** The two jobs that are compared, above everything else on the page. */
-export function JobSides({ before, after }: { before: JobDocument; after: JobDocument }) {
+export function JobSides({ before, after, page }: { before: JobDocument; after: JobDocument; page: JobPath }) {
   return (
     <ol aria-label={texts.comparedJobs} className="grid grid-cols-2 gap-3 px-6 pb-3 phone:gap-2 phone:px-4 phone:pt-3">
-      <JobSide job={before} mark="A" />
-      <JobSide job={after} mark="B" />
+      <JobSide job={before} page={page} mark="A" />
+      <JobSide job={after} page={page} mark="B" />
     </ol>
   )
 }
 
-function JobSide({ job, mark }: { job: JobDocument; mark: string }) {
+function JobSide({ job, page, mark }: { job: JobDocument; page: JobPath; mark: string }) {
   const { Name, State, CreatedAt, CreatedByName, Run } = job.properties
   const worked = workedMs(job.properties, useNow(1000, isMoving(State)))
   return (
@@ -28,8 +29,7 @@ function JobSide({ job, mark }: { job: JobDocument; mark: string }) {
       <div className="flex min-w-0 items-center gap-2">
         <SideMark mark={mark} />
         <Link
-          to="/jobs/$details"
-          params={{ details: encodeLink(selfHref(job)) }}
+          {...pageOf(page, selfHref(job))}
           className="min-w-0 flex-1 truncate font-medium hover:underline"
           title={Name}
         >

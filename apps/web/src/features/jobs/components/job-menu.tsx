@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { useRunJobAction } from '#features/jobs/run-job-action.queries.ts'
 import { copyText } from '#lib/copy-text.ts'
 import { fill } from '#lib/fill.ts'
-import type { JobPage } from '#lib/job-page.ts'
+import type { JobPath } from '#lib/job-path.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { type SirenAction, selfHref } from '#lib/siren.ts'
 import { isDeletion, resultsInUse } from '../job-deletion.ts'
@@ -25,7 +25,7 @@ interface JobMenuProps {
   /** Actions that have a button of their own beside the menu. */
   without?: readonly string[]
   /** The page whose address the menu copies. */
-  linked?: JobPage
+  linked?: JobPath
 }
 
 /** The ⋯ menu of a job, made of the actions its document offers now. */
@@ -92,7 +92,7 @@ export function JobMenu({ job, trigger, without = [], linked }: JobMenuProps) {
   )
 }
 
-function copyLink(page: JobPage, job: JobDocument): Promise<boolean> {
+function copyLink(page: JobPath, job: JobDocument): Promise<boolean> {
   const path = page.replace('$details', encodeLink(selfHref(job)))
   return copyText(`${location.origin}${path}`, { said: texts.linkCopied })
 }

@@ -2,7 +2,7 @@ import { MoreHorizontal, RotateCw } from 'lucide-react'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { fill } from '#lib/fill.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
-import type { JobPage } from '#lib/job-page.ts'
+import type { JobPath } from '#lib/job-path.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { JobDocument } from '../jobs.queries.ts'
@@ -10,7 +10,7 @@ import { JobMenu } from './job-menu.tsx'
 import * as texts from './texts.ts'
 
 /** Verbs at the right edge of a row: run again, and the menu of what is offered. */
-export function JobRowVerbs({ job, page }: { job: JobDocument; page: JobPage }) {
+export function JobRowVerbs({ job, page }: { job: JobDocument; page: JobPath }) {
   const startJob = useStartJob()
   return (
     <>

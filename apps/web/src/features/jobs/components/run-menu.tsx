@@ -3,19 +3,20 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { buttonClass } from '#components/ui/button-class.ts'
+import { pageOf } from '#components/ui/list-columns.ts'
 import { Popover } from '#components/ui/popover.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import { Time } from '#components/ui/time.tsx'
+import { compareSearch } from '#lib/compare-search.ts'
 import { fill } from '#lib/fill.ts'
-import { encodeLink } from '#lib/link-code.ts'
+import { COMPARED_AT, type JobPath } from '#lib/job-path.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
-import { compareSearch } from './compare-search.ts'
 import * as texts from './texts.ts'
 
 /** “Run 2 of 4”: all runs of the job, to open or to compare with this one. */
-export function RunMenu({ job }: { job: JobDocument }) {
+export function RunMenu({ job, page }: { job: JobDocument; page: JobPath }) {
   const [open, setOpen] = useState(false)
   const { Run } = job.properties
   const href = hrefOf(job, 'Runs')
@@ -35,12 +36,19 @@ export function RunMenu({ job }: { job: JobDocument }) {
         </button>
       }
     >
-      <RunList job={job} href={href} count={Run.Count} />
+      <RunList job={job} page={page} href={href} count={Run.Count} />
     </Popover>
   )
 }
 
-function RunList({ job, href, count }: { job: JobDocument; href: string; count: number }) {
+interface RunListProps {
+  job: JobDocument
+  page: JobPath
+  href: string
+  count: number
+}
+
+function RunList({ job, page, href, count }: RunListProps) {
   const { data: runs } = useQuery(jobQueries.runs(selfHref(job), href))
   if (!runs) return <SkeletonRows rows={2} />
   return (
@@ -48,11 +56,7 @@ function RunList({ job, href, count }: { job: JobDocument; href: string; count: 
       {runs.map((run, at) => (
         <li key={selfHref(run)} className="flex h-10 items-center gap-2 px-2">
           <StateIcon state={run.properties.State} still />
-          <Link
-            to="/jobs/$details"
-            params={{ details: encodeLink(selfHref(run)) }}
-            className="font-medium whitespace-nowrap hover:underline"
-          >
+          <Link {...pageOf(page, selfHref(run))} className="font-medium whitespace-nowrap hover:underline">
             {fill(texts.run, count - at)}
           </Link>
           <Time at={run.properties.CreatedAt} className="min-w-0 flex-1 truncate text-xs text-ink-3" />
@@ -60,7 +64,7 @@ function RunList({ job, href, count }: { job: JobDocument; href: string; count: 
             <span className="px-2 text-xs text-ink-3">{texts.thisRun}</span>
           ) : (
             <Link
-              to="/jobs/compare"
+              to={COMPARED_AT[page]}
               search={compareSearch([job, run])}
               className={buttonClass({ size: 'sm', variant: 'quiet' })}
               aria-label={fill(texts.compareWithRun, count - at)}

@@ -15,6 +15,7 @@ import { fill } from '#lib/fill.ts'
 import { fixBlocked, submitFix } from '#lib/fix-form.ts'
 import { formatTook } from '#lib/format.ts'
 import { filesIn, outputSlots, shownState, workedMs } from '#lib/job-facts.ts'
+import type { JobPath } from '#lib/job-path.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { actionOf, hrefOf, type SirenAction, selfHref } from '#lib/siren.ts'
@@ -65,7 +66,7 @@ export function JobHead({ job, state = shownState(job.properties), links, next }
             </span>
             <JobMenu
               job={job}
-              linked={links === undefined ? '/jobs/$details' : '/workflows/executions/$details'}
+              linked={pathOf(links)}
               without={['CancelProcessing']}
               trigger={<Button square aria-label={texts.more} icon={<MoreHorizontal aria-hidden="true" />} />}
             />
@@ -76,6 +77,11 @@ export function JobHead({ job, state = shownState(job.properties), links, next }
       {asking ? <JobActionDialog job={job} action={asking} onClose={() => setAsking(undefined)} /> : null}
     </>
   )
+}
+
+/** Only the page of an execution gives links. */
+function pathOf(links: ReactNode): JobPath {
+  return links === undefined ? '/jobs/$details' : '/workflows/executions/$details'
 }
 
 /** The main verbs at the lower edge of a phone. */
@@ -193,7 +199,7 @@ function Meta({ job, links, onTags }: MetaProps) {
         {CreatedByName ? ` by ${CreatedByName}` : ''}
       </span>
       {worked !== undefined ? <span>{fill(texts.took, formatTook(worked))}</span> : null}
-      <RunMenu job={job} />
+      <RunMenu job={job} page={pathOf(links)} />
       {Hidden ? <span>{texts.hiddenFromLists}</span> : null}
       {links}
       {links === undefined && hrefOf(job, 'Execution') ? (

@@ -8,10 +8,12 @@ import { buttonClass } from '#components/ui/button-class.ts'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { FewNames } from '#components/ui/few-names.tsx'
 import { TagsDialog } from '#components/ui/tags-dialog.tsx'
+import { compareSearch } from '#lib/compare-search.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { canRunAgain } from '#lib/job-facts.ts'
+import { COMPARED_AT, type JobPath } from '#lib/job-path.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
 import { runAgain } from '#lib/run-again.ts'
@@ -21,7 +23,6 @@ import { each, reportUndoable } from '#lib/undo.ts'
 import { useSelectAll } from '#lib/use-select-all.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { actionIcon } from '../components/action-icon.tsx'
-import { compareSearch } from '../components/compare-search.ts'
 import { resultsOf } from '../job-deletion.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { useUndoJobAction } from '../run-job-action.queries.ts'
@@ -31,8 +32,7 @@ import * as texts from './texts.ts'
 interface JobBulkBarProps {
   /** What the list calls a job. */
   one?: 'job' | 'execution'
-  /** The page that compares two of them. */
-  comparedAt?: '/jobs/compare'
+  page: JobPath
   /** All jobs of the list, or as many as can be read at once. */
   all: ReturnType<typeof jobQueries.list>
   selection: ReturnType<typeof useSelection<JobDocument>>
@@ -43,7 +43,7 @@ interface JobBulkBarProps {
 const WORKFLOW_MAX = 50
 
 /** The verbs that the selected jobs offer, each saying for how many. */
-export function JobBulkBar({ one = 'job', comparedAt = '/jobs/compare', all, selection, total }: JobBulkBarProps) {
+export function JobBulkBar({ one = 'job', page, all, selection, total }: JobBulkBarProps) {
   const [asking, setAsking] = useState<BulkOffer>()
   const bulk = useBulkAction(one, selection.clear)
   const queryClient = useQueryClient()
@@ -73,7 +73,7 @@ export function JobBulkBar({ one = 'job', comparedAt = '/jobs/compare', all, sel
       >
         {first && second && others.length === 0 ? (
           <Link
-            to={comparedAt}
+            to={COMPARED_AT[page]}
             search={compareSearch([first, second])}
             className={buttonClass({ size: 'sm', variant: 'quiet' })}
           >

@@ -282,7 +282,8 @@ function SecondLine({ job }: { job: ListedJob }) {
 
 function causeOf({ properties }: JobDocument): string | undefined {
   const state = shownState(properties)
-  return state === 'Error' || state === 'DataMissing' ? (shownCause(properties) ?? undefined) : undefined
+  const isStopped = state === 'Error' || state === 'DataMissing' || properties.Nodes?.StepWithoutWorker
+  return isStopped ? (shownCause(properties) ?? undefined) : undefined
 }
 
 function Cause({ job, text }: { job: JobDocument; text: string }) {

@@ -92,6 +92,7 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
       {selection.items.length > 0 ? (
         <Suspense>
           <JobBulkBar
+            page="/jobs/$details"
             selection={selection}
             total={page?.TotalEntities ?? 0}
             all={jobQueries.list(jobQueryOf({ ...search, PageOffset: 0, PageSize: LIMITS.pageSizeMax }), { allUsers })}

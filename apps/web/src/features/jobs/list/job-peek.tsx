@@ -9,7 +9,7 @@ import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatTook } from '#lib/format.ts'
 import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle, workedMs } from '#lib/job-facts.ts'
-import type { JobPage } from '#lib/job-page.ts'
+import type { JobPath } from '#lib/job-path.ts'
 import { useKeys } from '#lib/keys.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf, selfHref } from '#lib/siren.ts'
@@ -24,7 +24,7 @@ const LAST_LINES = 8
 
 interface JobPeekProps {
   jobs: readonly JobDocument[]
-  page: JobPage
+  page: JobPath
   cursor: Value<string | undefined>
   onClose: () => void
 }
@@ -38,7 +38,7 @@ export function JobPeek({ jobs, page, cursor, onClose }: JobPeekProps) {
 }
 
 /** State, what went in and came out, and the last lines of the log. */
-function Peek({ job, page, onClose }: { job: JobDocument; page: JobPage; onClose: () => void }) {
+function Peek({ job, page, onClose }: { job: JobDocument; page: JobPath; onClose: () => void }) {
   const { Name, State, ErrorDescription, CreatedAt, CompletedAt, CreatedByName } = job.properties
   const worked = CompletedAt ? workedMs(job.properties, new Date(CompletedAt)) : undefined
   const linesHref = hrefOf(job, 'LogLines')

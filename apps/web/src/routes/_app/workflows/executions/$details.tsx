@@ -7,8 +7,7 @@ import {
   ExecutionScreen,
   type ExecutionViews,
 } from '#features/executions/detail/execution-screen.tsx'
-import * as texts from '#features/executions/detail/texts.ts'
-import { JobFailed, type JobPlace, MissingIn } from '#features/jobs/detail/job-gone.tsx'
+import { JobFailed, MissingIn } from '#features/jobs/detail/job-gone.tsx'
 import { JobFootVerbs, JobHead } from '#features/jobs/detail/job-head.tsx'
 import { JobInBrief } from '#features/jobs/detail/job-in-brief.tsx'
 import { JobSubJobsPanel } from '#features/jobs/detail/job-sub-jobs-panel.tsx'
@@ -21,15 +20,7 @@ import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { orInItsContext } from '#lib/right-context.ts'
 import { hrefOf } from '#lib/siren.ts'
-
-const EXECUTIONS: JobPlace = {
-  list: texts.executions,
-  path: '/workflows/executions',
-  back: texts.backToExecutions,
-  one: texts.execution,
-  missing: texts.executionNotFound,
-  failed: texts.theExecutionCouldNotBeLoaded,
-}
+import { EXECUTIONS } from './-place.ts'
 
 const SaveChange = lazy(() => import('#features/workflows/continue/save-change.tsx'))
 const ContinueSheet = lazy(() => import('#features/workflows/continue/continue-sheet.tsx'))

@@ -49,7 +49,7 @@ const PAGE = '/workflows/executions/$details'
 const VIEWS: ExecutionListViews = {
   bulkBar: (selection, list) => (
     <Suspense>
-      <JobBulkBar {...list} one="execution" selection={selection} />
+      <JobBulkBar {...list} one="execution" page={PAGE} selection={selection} />
     </Suspense>
   ),
   dialog: (asking, onClose) => <JobActionDialog {...asking} onClose={onClose} />,

@@ -1,6 +1,8 @@
-import { encodeLink } from '#lib/link-code.ts'
-import { selfHref } from '#lib/siren.ts'
-import type { JobDocument } from '../jobs.queries.ts'
+import type { JobProperties } from '@millrace/contracts/jobs'
+import { encodeLink } from './link-code.ts'
+import { type SirenDocument, selfHref } from './siren.ts'
+
+type JobDocument = SirenDocument<JobProperties>
 
 /** The address of the comparison of two jobs. The one that was created first is on the left. */
 export function compareSearch(jobs: readonly [JobDocument, JobDocument]): { a: string; b: string } {

@@ -1,25 +1,42 @@
 import { clsx } from 'clsx'
-import { type ComparedFact, differs } from './compared-jobs.ts'
 import * as texts from './texts.ts'
-import { COMPARE_TEXTS } from './texts.ts'
 
-/** The setup and the parameters of both jobs. What differs is marked. */
-export function ComparedFacts({
-  facts,
-  onlyDifferences,
-}: {
+/** One line of a comparison. Undefined: that side has no such thing. */
+export interface ComparedFact {
+  name: string
+  label: string
+  before: string | undefined
+  after: string | undefined
+  /** What is said of both sides, but not compared, such as how long they took. */
+  asides?: readonly [before: string | undefined, after: string | undefined]
+}
+
+export function differs({ before, after }: Pick<ComparedFact, 'before' | 'after'>): boolean {
+  return before !== after
+}
+
+interface ComparedFactsProps {
+  /** Names the table. */
+  label: string
+  /** What the lines are about. */
+  head: string
   facts: readonly ComparedFact[]
   onlyDifferences: boolean
-}) {
+  /** Said if there is nothing to show. */
+  empty: string
+}
+
+/** What is known of both sides, line by line. What differs is marked. */
+export function ComparedFacts({ label, head, facts, onlyDifferences, empty }: ComparedFactsProps) {
   const shown = onlyDifferences ? facts.filter(differs) : facts
-  if (shown.length === 0) return <p className="p-6 text-md text-ink-2 phone:p-4">{COMPARE_TEXTS.sameParameters}</p>
+  if (shown.length === 0) return <p className="p-6 text-md text-ink-2 phone:p-4">{empty}</p>
   return (
     <div className="p-6 phone:p-4">
-      <table aria-label={texts.parametersOfBothJobs} className="w-full max-w-5xl table-fixed">
+      <table aria-label={label} className="w-full max-w-5xl table-fixed">
         <thead>
           <tr className="text-left text-xs text-ink-2 *:pb-1.5 *:font-normal">
             <th scope="col" className="w-[28%]">
-              <span className="sr-only">{texts.parameter}</span>
+              <span className="sr-only">{head}</span>
             </th>
             <th scope="col" className="px-2.5">
               A
@@ -47,16 +64,17 @@ function FactRow({ fact }: { fact: ComparedFact }) {
         <span className="block wrap-anywhere">{fact.label}</span>
         {isLit ? <span className="text-xs text-warning">{texts.differs}</span> : null}
       </th>
-      <Value text={fact.before} isLit={isLit} />
-      <Value text={fact.after} isLit={isLit} />
+      <Value text={fact.before} aside={fact.asides?.[0]} isLit={isLit} />
+      <Value text={fact.after} aside={fact.asides?.[1]} isLit={isLit} />
     </tr>
   )
 }
 
-function Value({ text, isLit }: { text: string | undefined; isLit: boolean }) {
+function Value({ text, aside, isLit }: { text: string | undefined; aside: string | undefined; isLit: boolean }) {
   return (
     <td className={clsx('px-2.5 whitespace-pre-wrap wrap-anywhere', isLit ? 'bg-warning-soft' : 'text-ink-3')}>
       {text === undefined ? <span className="text-ink-3">–</span> : text || 'none'}
+      {aside ? <span className="ml-2 whitespace-nowrap text-ink-3">{aside}</span> : null}
     </td>
   )
 }
