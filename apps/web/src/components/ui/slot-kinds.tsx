@@ -1,6 +1,7 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { ArrowRight, Layers } from 'lucide-react'
 import { capitalized } from '#lib/capitalized.ts'
+import { plural } from '#lib/format.ts'
 import { FileIcon } from './file-icon.tsx'
 import { kindWord, slotTypesLabel } from './slot-types.ts'
 
@@ -25,27 +26,38 @@ export function TakesAndMakes({
 
 function Kinds({ slots, none }: { slots: readonly DataSlotSpecification[]; none: string }) {
   if (slots.length === 0) return <span className="text-ink-3">{none}</span>
+  const kinds = kindsOf(slots)
   return (
     <>
-      {slots.slice(0, SHOWN).map((slot) => (
+      {kinds.slice(0, SHOWN).map(({ word, alike }) => (
         <span
-          key={slot.Name}
+          key={word}
           className="flex min-w-0 items-center gap-1.5"
-          title={`${slot.Title || slot.Name}: ${slotTypesLabel(slot.MediaType)}`}
+          title={alike.map(({ Title, Name, MediaType }) => `${Title || Name}: ${slotTypesLabel(MediaType)}`).join('\n')}
         >
           <span className="flex-none text-ink-3">
-            {slot.IsCollection ? (
+            {alike[0]?.IsCollection ? (
               <Layers aria-hidden="true" className="icon-sm" />
             ) : (
-              <FileIcon mediaType={firstType(slot)} />
+              <FileIcon mediaType={alike[0] && firstType(alike[0])} />
             )}
           </span>
-          <span className="truncate">{slotWord(slot)}</span>
+          <span className="truncate">{word}</span>
         </span>
       ))}
-      {slots.length > SHOWN ? <span className="text-xs text-ink-3">+{slots.length - SHOWN}</span> : null}
+      {kinds.length > SHOWN ? <span className="text-xs text-ink-3">+{kinds.length - SHOWN}</span> : null}
     </>
   )
+}
+
+const HAVE_PLURAL = new Set(['table', 'image', 'figure'])
+
+/** The slots by what they take or bring, such as `table`, `JSON`, or `2 tables`. */
+export function kindsOf(slots: readonly DataSlotSpecification[]) {
+  return [...Map.groupBy(slots, slotWord)].map(([word, alike]) => ({
+    word: alike.length === 1 ? word : plural(alike.length, word, HAVE_PLURAL.has(word) ? undefined : word),
+    alike,
+  }))
 }
 
 export function firstType({ MediaType }: Pick<DataSlotSpecification, 'MediaType'>): string {

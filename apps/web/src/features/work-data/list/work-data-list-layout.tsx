@@ -173,11 +173,12 @@ function Types({ types }: { types: readonly string[] }) {
   )
 }
 
-/** The job that made a result, or how many jobs made those of a sweep. Results of one step often have the same name. */
+/** The job that made a result, or how many jobs made those of a sweep. Results of one step often have the same name. Uploaded files say that they are. */
 function JobOf({ file }: { file: ListedFile }) {
   if (foldedSweep(file) !== undefined) return jobsOf(file)
   const href = hrefOf(file, 'ProducedByJob')
-  const { ProducedByName } = file.properties
+  const { Kind, ProducedByName } = file.properties
+  if (Kind === 'ClientUpload') return <span className="text-ink-3">{KIND_LABELS.ClientUpload}</span>
   if (!href || ProducedByName === undefined) return null
   return (
     <Link

@@ -5,11 +5,10 @@ import type { StepSlot } from '@millrace/workflows/steps'
 import { DEFINITION_SLOT } from '@millrace/workflows/workflow-step'
 import { Database, StickyNote, Workflow } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { slotWord } from '#components/ui/slot-kinds.tsx'
+import { kindsOf } from '#components/ui/slot-kinds.tsx'
 import { StepIcon } from '#components/ui/step-icon.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
-import { plural } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import { automaticConnection } from '../document/best-connection.ts'
 import type { Place } from '../document/draft.ts'
@@ -154,7 +153,7 @@ export function itemOf(
     id: `step ${version.functionName}`,
     group,
     label: properties.Title,
-    meta: `${kindsOf(properties.InputDataSlotSpecification)} → ${kindsOf(properties.OutputDataSlotSpecification)}`,
+    meta: `${wordsOf(properties.InputDataSlotSpecification)} → ${wordsOf(properties.OutputDataSlotSpecification)}`,
     words: version.functionName,
     icon: <StepIcon step={properties} />,
     drag: version.functionName,
@@ -163,15 +162,13 @@ export function itemOf(
 }
 
 /** `table, JSON`, or `2 tables`. */
-function kindsOf(slots: readonly DataSlotSpecification[] | null | undefined): string {
-  const words = Map.groupBy((slots ?? []).map(slotWord), (word) => word)
-  const counted = [...words].map(([word, all]) =>
-    all.length === 1 ? word : plural(all.length, word, HAVE_PLURAL.has(word) ? undefined : word),
+function wordsOf(slots: readonly DataSlotSpecification[] | null | undefined): string {
+  return (
+    kindsOf(slots ?? [])
+      .map(({ word }) => word)
+      .join(', ') || texts.noData
   )
-  return counted.join(', ') || texts.noData
 }
-
-const HAVE_PLURAL = new Set(['table', 'image', 'figure'])
 
 /** Items for saved workflows, which can be steps of others. */
 export function workflowItems(
