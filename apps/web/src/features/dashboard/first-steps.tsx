@@ -10,7 +10,7 @@ import { keyCaps } from '#lib/keys.ts'
 import type { Dashboard } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
-const KEYS = ['startJob', 'upload', 'help'] as const
+const KEYS = ['startJob', 'help'] as const
 
 /** The rail of a first visit: what is done and what comes next. */
 export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }: { dashboard: Dashboard }) {

@@ -5,6 +5,7 @@ import type { ReactFlowInstance } from '@xyflow/react'
 import { clsx } from 'clsx'
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { Kbd } from '#components/ui/kbd.tsx'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -314,7 +315,7 @@ function Hint() {
   return (
     <p className="pointer-events-none absolute inset-x-4 top-2/5 text-center text-md text-ink-2">
       <b className="block text-lg font-semibold text-ink">{texts.emptyCanvas}</b>
-      {texts.emptyCanvasHelp}
+      {texts.dragOneHereOrPress} <Kbd>/</Kbd> {texts.toSearch}
     </p>
   )
 }
