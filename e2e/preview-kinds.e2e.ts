@@ -108,9 +108,9 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
 
   it('of JSON is searched, which opens what is found, and is opened and closed as a whole', async () => {
     const page = await asNewUser()
-    await opens(page, 'stations.json', JSON.stringify({ stations: [{ place: { name: 'Köln' } }], owner: 'Koln' }))
+    await opens(page, 'gauge-of-koeln.json', JSON.stringify({ gauge: { place: { name: 'Köln' } }, owner: 'Koln' }))
     const row = (name: RegExp) => page.getByRole('treeitem', { name })
-    await row(/^stations/).waitFor()
+    await row(/^gauge/).waitFor()
     expect(await row(/^name/).count()).toBe(0)
 
     await page.getByRole('searchbox', { name: 'Search the tree' }).fill('KÖLN')
@@ -120,7 +120,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await expectAccessible(page)
 
     await page.getByRole('button', { name: 'Collapse all' }).click()
-    await expect.poll(() => row(/^0/).count()).toBe(0)
+    await expect.poll(() => row(/^place/).count()).toBe(0)
     await page.getByRole('button', { name: 'Expand all' }).click()
     await row(/^name:.*Köln/).waitFor()
   })
