@@ -38,20 +38,17 @@ export async function testWorkflows(api: TestApi, manifests: { function_name: st
     const done = behavior(lease)
     const { call } = worker.on(lease)
     if ('error' in done) {
-      expect((await call('POST', 'fail', { message: done.error, kind: 'final' })).status).toBe(200)
+      await acknowledged(call('POST', 'fail', { message: done.error, kind: 'final' }), 200)
       return
     }
     for (const [slot, texts] of Object.entries(done.outputs ?? {})) {
       for (const [index, text] of texts.entries()) {
-        const reply = await call('PUT', `outputs/${slot}/${index}?name=${slot}_${index}.csv`, text, {
-          'content-type': 'text/csv',
-        })
-        expect(reply.status, await reply.clone().text()).toBe(201)
+        const headers = { 'content-type': 'text/csv' }
+        const written = call('PUT', `outputs/${slot}/${index}?name=${slot}_${index}.csv`, text, headers)
+        await acknowledged(written, 201)
       }
     }
-    const reply = await call('POST', 'complete', { result: done.result ?? null })
-    // 409: the job was canceled because another one failed its workflow.
-    expect([200, 409], await reply.clone().text()).toContain(reply.status)
+    await acknowledged(call('POST', 'complete', { result: done.result ?? null }), 200)
   }
 
   return {
@@ -128,4 +125,10 @@ export async function reportOf(client: TestClient, job: string): Promise<Workflo
   const reply = await client.get((data && hrefOf(data, 'Download')) ?? '')
   expect(reply.status).toBe(200)
   return (await reply.json()) as WorkflowReport
+}
+
+/** 409: the job was canceled because another one failed its workflow. */
+async function acknowledged(replying: Promise<Response>, status: number): Promise<void> {
+  const reply = await replying
+  expect([status, 409], await reply.clone().text()).toContain(reply.status)
 }
