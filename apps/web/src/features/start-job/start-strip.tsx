@@ -8,6 +8,7 @@ import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Slot } from '#components/ui/slot.tsx'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
+import { capitalized } from '#lib/capitalized.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, plural } from '#lib/format.ts'
 import type { ChosenData } from './slot-fit.ts'
@@ -200,7 +201,11 @@ function outputNodes({ step }: StartPanel): StripNode[] {
     node: (
       <Slot
         label={slot.Title || slot.Name}
-        name={<span className="font-normal">{slot.MediaType ? slotTypesLabel(slot.MediaType) : texts.result}</span>}
+        name={
+          <span className="font-normal">
+            {slot.MediaType ? capitalized(slotTypesLabel(slot.MediaType)) : texts.result}
+          </span>
+        }
         icon={<FileTile mediaType={slot.MediaType?.split(',')[0]?.trim()} />}
         state="waiting"
       />

@@ -6,6 +6,7 @@ import { Slot } from '#components/ui/slot.tsx'
 import { firstType } from '#components/ui/slot-kinds.tsx'
 import { fewSlotTypesLabel, slotTypesLabel } from '#components/ui/slot-types.ts'
 import { StepIcon } from '#components/ui/step-icon.tsx'
+import { capitalized } from '#lib/capitalized.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 
 /** What goes in and what comes out, as empty slots. */
@@ -40,7 +41,11 @@ function node(slot: DataSlotSpecification, isInput: boolean): StripNode {
         <Slot
           state="waiting"
           label={isInput ? `${slot.Title || slot.Name}${countWords(slot)}` : slot.Title || slot.Name}
-          name={<span className="line-clamp-2 whitespace-normal text-ink">{fewSlotTypesLabel(slot.MediaType)}</span>}
+          name={
+            <span className="line-clamp-2 whitespace-normal text-ink">
+              {capitalized(fewSlotTypesLabel(slot.MediaType))}
+            </span>
+          }
           icon={
             slot.IsCollection ? (
               <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">
