@@ -18,7 +18,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Computes the correlation of each pair of number columns. */
 export const correlateColumns = tableStep({
   functionName: 'correlate_columns',
-  version: '1.1.4',
+  version: '1.1.5',
   deterministic: true,
   title: 'Correlate columns',
   shortDescription: 'Computes correlations between numeric columns, as a table and a heat map.',
@@ -166,7 +166,7 @@ async function rankedPairs(
   const counts: number[] = []
   for (const [at, column] of columns.entries()) {
     const values = `SELECT ${ROW} AS r, ${finite(column)} AS v FROM ${table.numbered}`
-    await engine.keep(ranksOf(at), ranksSql(`SELECT r, v FROM (${values}) WHERE v IS NOT NULL`), { columns: 2 })
+    await engine.keep(ranksOf(at), ranksSql(`(FROM (${values}) WHERE v IS NOT NULL)`), { columns: 2 })
     const { n, infinite } = await engine.row<{ n: number; infinite: number }>(
       `SELECT (SELECT count(*)::DOUBLE FROM ${ranksOf(at)}) AS n, count(*)::DOUBLE AS infinite FROM ${table.view} WHERE isinf(${sqlName(column.name)}::DOUBLE)`,
     )
@@ -194,14 +194,14 @@ const ranksOf = (column: number) => `ranks_${column}`
 
 /** The ranks of values `v` by row. Equal values share the mean of their ranks. */
 function ranksSql(values: string): string {
-  const rank = 'rank() OVER (ORDER BY v) + (count(*) OVER (PARTITION BY v) - 1) / 2'
-  return `SELECT r, (${rank})::DOUBLE AS rank FROM (${values})`
+  return `SELECT r, (rank() OVER by_value + count(*) OVER by_value) / 2 AS rank FROM ${values} WINDOW by_value AS (ORDER BY v)`
 }
 
-/** Ranks the rows that the other column has, too, among themselves. */
+/** Ranks the rows that the other column has, too, among themselves. A join and a sort in one statement need too much memory. */
 async function rankedAgain(engine: Engine, name: string, ranks: string, others: string): Promise<string> {
   const shared = `SELECT a.r, a.rank AS v FROM ${ranks} a SEMI JOIN ${others} b ON a.r = b.r`
-  await engine.keep(name, ranksSql(shared), { columns: 2 })
+  await engine.keep(`${name}_shared`, shared, { columns: 2 })
+  await engine.keep(name, ranksSql(`${name}_shared`), { columns: 2 })
   return name
 }
 
