@@ -24,6 +24,9 @@ export function likeliest(text: string, hint: { declared?: string; delimiter?: s
   const candidates = delimiters.map((delimiter) => candidate(text, delimiter))
   const best = candidates.reduce((a, b) => (score(b, hint) > score(a, hint) ? b : a))
   if (hint.declared) return best
+  const uncut = isCutAtDecimals(best) ? candidates.filter(namesItsColumns) : []
+  const [first, ...others] = uncut
+  if (first) return others.reduce((a, b) => (score(b, hint) > score(a, hint) ? b : a), first)
   const oneColumn = () => candidate(text, NO_DELIMITER)
   if (best.width > 1 && best.separators.delimiter !== ',') return best
   const spaced = candidate(text, ' ')
@@ -90,6 +93,25 @@ function isColumnOfDecimals({ records, width }: Candidate): boolean {
   return rows.every(
     ({ fields: [whole = '', fraction = '0'] }) => /^[+-]?\d+$/.test(whole.trim()) && /^\d+$/.test(fraction.trim()),
   )
+}
+
+/**
+ * Whether all commas are in numbers, and the header has none. Where rows end at their last value, as in `a;b;c` above `1;2,5`,
+ * the number of commas varies less than that of the delimiters.
+ */
+function isCutAtDecimals({ records, separators, width }: Candidate): boolean {
+  const [header, ...rows] = records.filter((record) => !isComment(record))
+  if (separators.delimiter !== ',' || width < 2 || header?.fields.length !== 1) return false
+  return rows.every(({ fields }) =>
+    fields.slice(1).every((field, at) => /^\d/.test(field) && /\d$/.test(fields[at] ?? '')),
+  )
+}
+
+/** Whether the header has a name for each column, and no row has more. */
+function namesItsColumns({ records, width }: Candidate): boolean {
+  const [header, ...rows] = records.filter((record) => !isComment(record))
+  const names = header?.fields.length ?? 0
+  return width > 1 && names >= width && rows.every(({ fields }) => fields.length <= names)
 }
 
 /**

@@ -100,6 +100,14 @@ describe('detectDialect', () => {
     expect(detectDialect('400;0,123\n401;0,124\n402;0,125\n')).toMatchObject({ delimiter: ';', decimal: ',' })
   })
 
+  it('takes semicolons for delimiters if commas are only in numbers, though rows end at their last value', () => {
+    const rows = ['2024-01-01;Kaub;216,8;1230;x', '2024-01-02;Kaub;217,1;1231', '2024-01-03;Kaub;218,4']
+
+    const dialect = detectDialect(`date;station;level;flow;note\n${rows.join('\n')}\n${rows.join('\n')}\n`)
+
+    expect(dialect).toMatchObject({ delimiter: ';', decimal: ',', names: ['date', 'station', 'level', 'flow', 'note'] })
+  })
+
   it('prefers the tab of a TSV when a line is ambiguous', () => {
     expect(detectDialect('a,b\tc,d\n1,2\t3,4\n', { delimiter: '\t' }).delimiter).toBe('\t')
   })
