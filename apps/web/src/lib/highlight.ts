@@ -16,6 +16,16 @@ const GRAMMARS: Record<Language, () => Promise<{ default: LanguageInput }>> = {
   matlab: () => import('shiki/langs/matlab.mjs'),
   latex: () => import('shiki/langs/latex.mjs'),
   r: () => import('shiki/langs/r.mjs'),
+  c: () => import('shiki/langs/c.mjs'),
+  cpp: () => import('shiki/langs/cpp.mjs'),
+  'fortran-free-form': () => import('shiki/langs/fortran-free-form.mjs'),
+  'fortran-fixed-form': () => import('shiki/langs/fortran-fixed-form.mjs'),
+  julia: () => import('shiki/langs/julia.mjs'),
+  java: () => import('shiki/langs/java.mjs'),
+  css: () => import('shiki/langs/css.mjs'),
+  ini: () => import('shiki/langs/ini.mjs'),
+  rust: () => import('shiki/langs/rust.mjs'),
+  go: () => import('shiki/langs/go.mjs'),
 }
 
 /** Coloring a line takes longer the longer it is: 140 kB of XML in one line blocked the page for more than 15 s. */

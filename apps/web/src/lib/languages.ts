@@ -14,6 +14,16 @@ export const LANGUAGES = [
   'matlab',
   'latex',
   'r',
+  'c',
+  'cpp',
+  'fortran-free-form',
+  'fortran-fixed-form',
+  'julia',
+  'java',
+  'css',
+  'ini',
+  'rust',
+  'go',
 ] as const
 export type Language = (typeof LANGUAGES)[number]
 
@@ -32,6 +42,29 @@ const BY_EXTENSION: Record<string, Language> = {
   m: 'matlab',
   tex: 'latex',
   r: 'r',
+  c: 'c',
+  h: 'cpp',
+  cc: 'cpp',
+  cpp: 'cpp',
+  cxx: 'cpp',
+  hh: 'cpp',
+  hpp: 'cpp',
+  hxx: 'cpp',
+  f: 'fortran-fixed-form',
+  for: 'fortran-fixed-form',
+  f77: 'fortran-fixed-form',
+  f90: 'fortran-free-form',
+  f95: 'fortran-free-form',
+  f03: 'fortran-free-form',
+  f08: 'fortran-free-form',
+  jl: 'julia',
+  java: 'java',
+  css: 'css',
+  ini: 'ini',
+  cfg: 'ini',
+  conf: 'ini',
+  rs: 'rust',
+  go: 'go',
 }
 
 /** In which language a text is written, as far as its type or its name tells. */
@@ -51,6 +84,9 @@ const BY_NAME: Record<string, Language> = {
   javascript: 'typescript',
   ipython: 'python',
   python3: 'python',
+  fortran: 'fortran-free-form',
+  'c++': 'cpp',
+  golang: 'go',
 }
 
 /** The language that a Markdown file or a notebook names: `py`, `bash`. */
