@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { runOn } from '#testing.ts'
+import { type Outcome, runOn } from '#testing.ts'
 import { aggregateTable } from './aggregate-table.ts'
 import { cleanTable } from './clean-table.ts'
+import { deduplicateRows } from './deduplicate-rows.ts'
+import { fitCurve } from './fit-curve.ts'
+import { joinTables } from './join-tables.ts'
 import { plotTable } from './plot-table.ts'
 import { profileTable } from './profile-table.ts'
+import { resampleSeries } from './resample-series.ts'
 
 /** Short names that users give to columns and that a query might also use internally. */
 const NAMES =
@@ -55,5 +59,61 @@ describe('columns may have any name', () => {
 
     expect(await aggregated.rows('aggregated')).toHaveLength(3)
     expect(profiled.result).toMatchObject({ duplicateRows: 1, columns: names.length + 2 })
+  })
+})
+
+/** The header of a CSV result. */
+async function headerOf(outcome: Outcome, slot: string): Promise<string[]> {
+  return (await outcome.text(slot)).split('\n')[0]?.split(',') ?? []
+}
+
+it('may have any name in a series that is resampled', async () => {
+  const text = 'time,k,t,v0\n2024-01-01,1,2,3\n2024-01-03,3,4,5\n'
+
+  const outcome = await runOn(resampleSeries, { 'a.csv': text }, { every: 'day', output_format: 'csv' })
+
+  expect(await outcome.text('resampled')).toBe(
+    'time,k,t,v0\n2024-01-01,1.0,2.0,3.0\n2024-01-02,2.0,3.0,4.0\n2024-01-03,3.0,4.0,5.0\n',
+  )
+})
+
+describe('a column that is named like one of the result keeps its name and values', () => {
+  const csv = { output_format: 'csv' }
+
+  it('in an aggregated table', async () => {
+    const text = 'time,rows,level_mean,level\n2024-01-01,7,9,1\n2024-01-02,7,9,2\n'
+    const parameters = {
+      ...csv,
+      every: 'none',
+      group_by: ['rows', 'level_mean'],
+      columns: ['level'],
+      measures: ['mean'],
+    }
+
+    const outcome = await runOn(aggregateTable, { 'a.csv': text }, parameters)
+
+    expect(await outcome.text('aggregated')).toBe('rows,level_mean,rows (2),level_mean (2)\n7,9,2,1.5\n')
+  })
+
+  it('in the coefficients of a fit', async () => {
+    const text = `x,y,Power\n${Array.from({ length: 8 }, (_, at) => `${at},${2 * at},p`).join('\n')}\n`
+
+    const outcome = await runOn(fitCurve, { 'a.csv': text }, { x: 'x', y: 'y', group_by: 'Power' })
+
+    expect((await headerOf(outcome, 'coefficients')).slice(0, 3)).toEqual(['Power', 'power (2)', 'estimate'])
+  })
+
+  it('in the rows that were dropped as duplicates', async () => {
+    const outcome = await runOn(deduplicateRows, { 'a.csv': 'row in the file,b\nx,1\nx,1\n' })
+
+    expect(await outcome.text('dropped')).toBe('row in the file (2),row in the file,b\n2,x,1\n')
+  })
+
+  it('in the keys without a match', async () => {
+    const files = { table: { 'a.csv': 'Rows,TABLE,v\na,b,1\n' }, other: { 'b.csv': 'Rows,TABLE,w\nc,d,2\n' } }
+
+    const outcome = await runOn(joinTables, files, { keys: ['Rows', 'TABLE'] })
+
+    expect(await headerOf(outcome, 'unmatched')).toEqual(['table', 'Rows (key)', 'TABLE (key)', 'rows'])
   })
 })

@@ -98,7 +98,7 @@ const MEDIA = {
 /** Writes a table in another format. */
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '2.3.4',
+  version: '2.3.5',
   deterministic: true,
   title: 'Convert table',
   shortDescription:
@@ -187,8 +187,9 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
   const { name, kind, type } = described
   const column = sqlName(name)
   if (isText(parameters) && parameters.mark_formulas && kind === 'text') return safeValueSql(described)
-  if (/^json/.test(parameters.format)) return jsonValueSql(described)
-  if (isText(parameters) && hasZone(described)) return withOffsetSql(column, 'UTC')
+  const isJson = /^json/.test(parameters.format)
+  if ((isJson || isText(parameters)) && hasZone(described)) return withOffsetSql(column, 'UTC')
+  if (isJson) return jsonValueSql(described)
   if (isText(parameters) && isNested(type)) return jsonTextSql(described)
   const fractional = kind === 'number' && /^(DOUBLE|FLOAT|DECIMAL)/.test(type)
   if (!isText(parameters) || parameters.decimal === 'point' || !fractional) return column

@@ -8,11 +8,12 @@ import { columnNamed, columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
 import { tableStep } from '#tables/table-step.ts'
 import { writeTable } from '#tables/write-table.ts'
+import { newNames } from './reshape/pivot-sql.ts'
 
 /** Keeps one row of each set of equal rows. */
 export const deduplicateRows = tableStep({
   functionName: 'deduplicate_rows',
-  version: '1.1.5',
+  version: '1.1.6',
   deterministic: true,
   title: 'Deduplicate rows',
   shortDescription: 'Keeps one of each set of duplicate rows, and lists the rows that were dropped.',
@@ -86,7 +87,8 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
     }
     const { rows } = await engine.row<{ rows: number }>('SELECT count(kept) AS rows FROM kept')
     const all = sqlNames(table.columns)
-    const dropped = `(SELECT ${ROW} AS "row in the file", ${all} FROM ${table.numbered} ANTI JOIN kept ON ${ROW} = kept ORDER BY ${ROW})`
+    const [place] = newNames(['row in the file'], table.columns)
+    const dropped = `(SELECT ${ROW} AS ${place}, ${all} FROM ${table.numbered} ANTI JOIN kept ON ${ROW} = kept ORDER BY ${ROW})`
     await writeTable(engine, context, { slot: 'dropped', from: dropped, suffix: '_dropped', format: 'csv' })
     log.info(
       `Kept ${plural(rows, 'row')} of ${plural(table.rows, 'row')}; ${plural(table.rows - rows, 'row')} dropped.`,

@@ -56,7 +56,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Fits straight lines and polynomials, with confidence bands. */
 export const fitCurve = tableStep({
   functionName: 'fit_curve',
-  version: '1.1.7',
+  version: '1.1.8',
   deterministic: true,
   title: 'Fit a curve',
   shortDescription: 'Fits a straight line or polynomial to points, with confidence bands, coefficients and a plot.',
@@ -217,8 +217,9 @@ async function writeCoefficients({ engine, context }: Job, fits: readonly GroupF
       return `(${[...own, power, ...numbers, sqlDouble(fit.rSquared), fit.points].join(', ')})`
     }),
   )
+  const own = group ? [group] : []
   const names = ['power', 'estimate', 'standard_error', 'lower', 'upper', 'r_squared', 'points']
-  const all = [...(group ? newNames([group.name], []) : []), ...names]
+  const all = [...own.map(({ name }) => sqlName(name)), ...newNames(names, own)]
   const from = `(SELECT * FROM (VALUES ${rows.join(', ')}) AS t(${all.join(', ')}))`
   await writeTable(engine, context, { slot: 'coefficients', from, suffix: '_coefficients', format: 'csv' })
 }

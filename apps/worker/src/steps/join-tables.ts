@@ -1,3 +1,4 @@
+import { distinctNames } from '@millrace/tables/dialect'
 import type { Engine } from '@millrace/tables/engine'
 import { count, listed, plural } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
@@ -69,7 +70,7 @@ const PARAMETERS = {
 /** Adds the columns of a second table to the rows with equal keys. */
 export const joinTables = tableStep({
   functionName: 'join_tables',
-  version: '1.1.6',
+  version: '1.1.7',
   deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',
@@ -237,9 +238,10 @@ async function writeUnmatched(
   { left, right }: { left: Table; right: Table },
 ): Promise<void> {
   const using = pairs.map((_, at) => `a.k${at} = b.k${at}`).join(' AND ')
-  const named = ({ left: { name } }: KeyPair) => sqlName(['table', 'rows'].includes(name) ? `${name} (key)` : name)
+  const keys = pairs.map(({ left: { name } }) => (/^(table|rows)$/i.test(name) ? `${name} (key)` : name))
+  const named = distinctNames(keys, ['table', 'rows']).map(sqlName)
   const of = (table: Table, side: 'left' | 'right', other: 'left' | 'right') => {
-    const names = pairs.map((pair) => `${textSql(pair[side], 't')} AS ${named(pair)}`).join(', ')
+    const names = pairs.map((pair, at) => `${textSql(pair[side], 't')} AS ${named[at]}`).join(', ')
     const unmatched = `(SELECT a.first, a.n FROM ${side}_keys a ANTI JOIN ${other}_keys b ON ${using})`
     return `SELECT ${sqlText(table.name)} AS "table", ${names}, u.n AS "rows" FROM ${unmatched} u JOIN ${table.numbered} t ON t.${ROW} = u.first`
   }

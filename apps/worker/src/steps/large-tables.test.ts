@@ -54,6 +54,7 @@ describe('wide tables', { timeout: 300_000 }, () => {
     ['aggregate_table', WIDE, { columns: 1 + 1 + 299 * 3 }],
     ['convert_table', WIDEST, { rows: WIDEST[1], columns: WIDEST[0] }],
     ['plot_table', WIDEST, { chart: 'line', traces: 1 }],
+    ['resample_series', [2000, 3], { rows: 1, columns: 2000 }],
   ])('fit into the memory limit of %s: %j', async (name, [columns = 0, rows = 0], result) => {
     const table = await makeWide(columns, rows)
 

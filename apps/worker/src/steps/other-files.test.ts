@@ -121,6 +121,14 @@ describe('points_to_geojson', () => {
     expect(outcome.log).toContain('Longitude is `x`, latitude is `y`, both in degrees (WGS 84).')
   })
 
+  it('writes times with their UTC offset as CSV results have them', async () => {
+    const times = 'lat,lon,time\n50,7,2024-03-01T08:00:00+01:00\n51,8,2024-03-01T09:00:00+01:00\n'
+
+    const outcome = await runOn(pointsToGeojson, { 'a.csv': times })
+
+    expect(await outcome.text('points')).toContain('"time":"2024-03-01 07:00:00+00:00"')
+  })
+
   it('leaves out infinite numbers, which JSON does not have', async () => {
     const columns = ['lat', 'lon', 'level'].map((name) => ({ name, type: 'DOUBLE', cells: ['50.085', '7.5'] }))
     columns[2]?.cells.splice(0, 2, "'inf'", '1e300')

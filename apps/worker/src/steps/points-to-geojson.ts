@@ -1,4 +1,5 @@
 import type { Engine } from '@millrace/tables/engine'
+import { hasZone } from '@millrace/tables/parquet-columns'
 import { count, listed, plural } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
@@ -12,6 +13,7 @@ import { readTable } from '#tables/read-table.ts'
 import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
+import { textSql } from '#tables/value-text.ts'
 import { withEngine } from '#tables/with-engine.ts'
 
 const PARAMETERS = {
@@ -47,7 +49,7 @@ const USUAL = { longitude: /^(longitude|long|lon|lng|länge|laenge|x)$/i, latitu
 /** Writes the rows of a table as points of a map. */
 export const pointsToGeojson = defineStep({
   functionName: 'points_to_geojson',
-  version: '1.1.4',
+  version: '1.1.5',
   deterministic: true,
   title: 'Points to GeoJSON',
   shortDescription: 'Turns rows with longitude and latitude into points that map programs show.',
@@ -97,7 +99,7 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   const others = table.columns.filter((column) => column !== longitude && column !== latitude)
   const [x, y] = [sqlName(longitude.name), sqlName(latitude.name)]
   const fields = (named.length > 0 ? named : others).map(
-    (column) => `${sqlName(column.name)} := ${jsonValueSql(column)}`,
+    (column) => `${sqlName(column.name)} := ${hasZone(column) ? textSql(column) : jsonValueSql(column)}`,
   )
   const properties = fields.length > 0 ? `struct_pack(${fields.join(', ')})` : `'{}'::JSON`
   const point = `struct_pack(type := 'Point', coordinates := [${isWrapped ? wrappedSql(longitude) : degreesSql(longitude)}, ${degreesSql(latitude)}])`

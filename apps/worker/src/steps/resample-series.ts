@@ -1,6 +1,7 @@
 import { listed, plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
+import { WIDE_COLUMNS } from '@millrace/tables/table-width'
 import { StepError } from '@millrace/worker-sdk'
 import { LEVELS } from '#sample/small-tables.ts'
 import { columnNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
@@ -84,7 +85,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Brings time series to regular times and fills the gaps. */
 export const resampleSeries = tableStep({
   functionName: 'resample_series',
-  version: '1.2.3',
+  version: '1.2.4',
   deterministic: true,
   title: 'Resample series',
   shortDescription: 'Resamples time series to regular intervals, combines several values, and interpolates the gaps.',
@@ -142,22 +143,42 @@ The log says for each column how many intervals had values, were filled, and sta
     const columns = numbers.filter((column) => column !== series.key)
     const grid = await gridSql(engine, table, series)
     const fill = fillOf(parameters)
-    await engine.keep('regular', regularSql(table, { series, columns, grid, measure: parameters.measure }), {
-      columns: columns.length + 2,
-    })
-    const filled = columns.map(
-      (column) => `${fillSql(column, series, { ...parameters, fill })} AS ${sqlName(column.name)}`,
-    )
-    await engine.keep('filled', `SELECT k, t, ${filled.join(', ')} FROM regular`, { columns: columns.length + 2 })
-    const figures = await account(job, columns)
+    await engine.makeRoom(columns.length + 2)
+    const parts = partsOf(columns)
+    const figures = { filledCells: 0, emptyCells: 0 }
+    for (const [at, part] of parts.entries()) {
+      await engine.keep('regular', regularSql(table, { series, columns: part, grid, measure: parameters.measure }), {
+        columns: part.length + 2,
+      })
+      const filled = part.map((_, place) => `${fillSql(`v${place}`, series, { ...parameters, fill })} AS v${place}`)
+      await engine.keep(`filled_${at}`, `SELECT k, t, ${filled.join(', ')} FROM regular ORDER BY k, t`, {
+        columns: part.length + 2,
+      })
+      const { filledCells, emptyCells } = await account(job, part, `filled_${at}`)
+      figures.filledCells += filledCells
+      figures.emptyCells += emptyCells
+    }
     if (parameters.measure === 'sum' && fill !== 'zero' && figures.filledCells > 0) log.warn(INVENTED)
-    const key = series.key ? [`k AS ${sqlName(series.key.name)}`] : []
-    const time = `t${INTERVALS[series.every].includes('day') || /month|year/.test(INTERVALS[series.every]) ? '::DATE' : ''} AS ${sqlName(series.time.name)}`
-    const names = columns.map(({ name }) => sqlName(name))
-    const from = `(SELECT ${[time, ...key, ...names].join(', ')} FROM filled ORDER BY k, t)`
+    const key = series.key ? [`filled_0.k AS ${sqlName(series.key.name)}`] : []
+    const isDays = INTERVALS[series.every].includes('day') || /month|year/.test(INTERVALS[series.every])
+    const time = `filled_0.t${isDays ? '::DATE' : ''} AS ${sqlName(series.time.name)}`
+    const values = parts.flatMap((part, at) =>
+      part.map(({ name }, place) => `filled_${at}.v${place} AS ${sqlName(name)}`),
+    )
+    const joined = parts.map((_, at) => `filled_${at}`).join(' POSITIONAL JOIN ')
+    const from = `(SELECT ${[time, ...key, ...values].join(', ')} FROM ${joined})`
     return { from: zoned.result?.finish(from) ?? from, zoned: zoned.result, figures }
   },
 })
+
+/** Columns that are resampled together: with key and time, the widest table that the engine stores as one. */
+const PART_COLUMNS = WIDE_COLUMNS - 2
+
+/** The engine holds several values of each column in memory, so wide tables are resampled in parts. */
+function partsOf(columns: readonly TableColumn[]): TableColumn[][] {
+  const parts = Math.ceil(columns.length / PART_COLUMNS)
+  return Array.from({ length: parts }, (_, at) => columns.slice(at * PART_COLUMNS, (at + 1) * PART_COLUMNS))
+}
 
 const INVENTED =
   'The sums of intervals without a value were filled from their neighbors, so the total is larger than that of the table. To keep it, set “Intervals without a value” to Leave empty or 0.'
@@ -191,7 +212,7 @@ interface Regular {
   measure: keyof typeof MEASURES
 }
 
-/** One row per series and interval, with the measure of each column. */
+/** One row per series and interval, with the measures of the columns as `v0`, `v1` and so on. */
 function regularSql(table: Table, { series, columns, grid, measure }: Regular): string {
   const { time, key } = series
   const k = key ? sqlName(key.name) : 'NULL'
@@ -202,17 +223,16 @@ function regularSql(table: Table, { series, columns, grid, measure }: Regular): 
   }
   const measured = columns.map((column, at) => `${value(column)} AS v${at}`).join(', ')
   const from = `SELECT ${k} AS k, ${bucketOf(series)} AS t, ${measured} FROM ${table.numbered} WHERE ${sqlName(time.name)} IS NOT NULL GROUP BY ALL`
-  const names = columns.map(({ name }, at) => `m.v${at} AS ${sqlName(name)}`).join(', ')
+  const names = columns.map((_, at) => `m.v${at}`).join(', ')
   return `SELECT g.k, g.t, ${names} FROM (${grid}) g LEFT JOIN (${from}) m ON g.t = m.t AND g.k IS NOT DISTINCT FROM m.k`
 }
 
 /** SQL that fills the empty intervals of a column, if the gap is not too long. */
 function fillSql(
-  { name }: TableColumn,
+  value: string,
   { every }: Series,
   { fill, longest_gap }: { fill: Fill; longest_gap: number | null },
 ): string {
-  const value = sqlName(name)
   if (fill === 'none') return value
   const over = (rows: string) => `OVER (PARTITION BY k ORDER BY t ROWS BETWEEN ${rows})`
   const before = over('UNBOUNDED PRECEDING AND CURRENT ROW')
@@ -233,19 +253,19 @@ function fillSql(
   return `CASE WHEN ${value} IS NOT NULL THEN ${value} WHEN ${v0} IS NOT NULL AND ${v1} IS NOT NULL AND ${isShort} THEN ${filled} END`
 }
 
-async function account({ engine, log }: Job, columns: readonly TableColumn[]) {
-  const [filledCells, emptyCells] = [[] as number[], [] as number[]]
-  for (const { name } of columns) {
-    const value = sqlName(name)
-    const { all, before, after } = await engine.row<{ all: number; before: number; after: number }>(
-      `SELECT count(*) AS "all", (SELECT count(${value}) FROM regular) AS before, count(${value}) AS after FROM filled`,
-    )
-    filledCells.push(after - before)
-    emptyCells.push(all - after)
+async function account({ engine, log }: Job, columns: readonly TableColumn[], filled: string) {
+  const counts = columns.map((_, at) => `count(v${at}) AS v${at}`).join(', ')
+  const countIn = (rows: string) =>
+    engine.row<Record<string, number>>(`SELECT count(*) AS "all", ${counts} FROM ${rows}`)
+  const [before, after] = [await countIn('regular'), await countIn(filled)]
+  let [filledCells, emptyCells] = [0, 0]
+  for (const [at, { name }] of columns.entries()) {
+    const [had, has, all] = [before[`v${at}`] ?? 0, after[`v${at}`] ?? 0, after.all ?? 0]
+    filledCells += has - had
+    emptyCells += all - has
     log.info(
-      `${name}: ${plural(before, 'interval')} with a value, ${plural(after - before, 'interval')} filled, ${plural(all - after, 'interval')} empty.`,
+      `${name}: ${plural(had, 'interval')} with a value, ${plural(has - had, 'interval')} filled, ${plural(all - has, 'interval')} empty.`,
     )
   }
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  return { filledCells: sum(filledCells), emptyCells: sum(emptyCells) }
+  return { filledCells, emptyCells }
 }

@@ -1,3 +1,4 @@
+import { distinctNames } from '@millrace/tables/dialect'
 import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
@@ -56,29 +57,36 @@ function groupsSql(
 ): string {
   const places = keys.map((_, at) => at + 1).join(', ')
   const keyNames = keys.map((key) => sqlName(key.name))
+  const [rows = '', ...named] = namesOf({ keys, columns, measures }).map(sqlName)
+  const nameOf = (column: number, measure: number) => named[column * measures.length + measure] ?? ''
   const hidden = columns.map((column) => sqlName(`__millrace_quantiles_${column.name}`))
   const inner = [
     ...keys.map((key, at) => `${key.sql} AS ${keyNames[at]}`),
-    'count(*) AS "rows"',
+    `count(*) AS ${rows}`,
     ...(measures.some(isQuantile)
       ? columns.map((column, at) => `${quantilesSql(column, estimated)} AS ${hidden[at]}`)
       : []),
-    ...columns.flatMap((column) =>
-      measures.flatMap((measure) =>
-        isQuantile(measure) ? [] : [`${measureSql(column, measure, time)} AS ${measureName(column, measure)}`],
+    ...columns.flatMap((column, at) =>
+      measures.flatMap((measure, place) =>
+        isQuantile(measure) ? [] : [`${measureSql(column, measure, time)} AS ${nameOf(at, place)}`],
       ),
     ),
   ]
-  const outer = columns.flatMap((column, at) =>
-    measures.map((measure) => {
-      const name = measureName(column, measure)
+  const outer = columns.flatMap((_, at) =>
+    measures.map((measure, place) => {
+      const name = nameOf(at, place)
       return isQuantile(measure) ? `${quantileSql(measure, hidden[at] ?? '')} AS ${name}` : name
     }),
   )
   const grouped = places ? `GROUP BY ${places}` : ''
-  return `SELECT ${[...keyNames, '"rows"', ...outer].join(', ')} FROM (SELECT ${inner.join(', ')} FROM ${table.numbered} ${where} ${grouped})`
+  return `SELECT ${[...keyNames, rows, ...outer].join(', ')} FROM (SELECT ${inner.join(', ')} FROM ${table.numbered} ${where} ${grouped})`
 }
 
-function measureName(column: TableColumn, measure: Measure): string {
-  return sqlName(`${column.name}_${measure}`)
+/** The names of the columns beside the keys: the number of rows, and each measure of each column. */
+function namesOf({ keys, columns, measures }: Grouping): string[] {
+  const made = columns.flatMap((column) => measures.map((measure) => `${column.name}_${measure}`))
+  return distinctNames(
+    ['rows', ...made],
+    keys.map(({ name }) => name),
+  )
 }
