@@ -75,7 +75,7 @@ const NAMED = 3
 const TABLES = new Set(['CSV', 'TSV', 'Parquet'])
 
 /** Short enough for a row: several table types are "table", several image types "image", few others are all named. */
-export function slotWord(slot: DataSlotSpecification): string {
+function slotWord(slot: DataSlotSpecification): string {
   const types = (slot.MediaType ?? '')
     .split(',')
     .map((type) => type.trim())
