@@ -1,7 +1,9 @@
+import { setImmediate as eventLoopTurn } from 'node:timers/promises'
+
 /**
- * Combines calls that arrive while an earlier batch runs into the next one, and calls that are made at once. There is no
- * timer: a call that finds no batch running starts in the next microtask. `run` returns one result per item, in order; if it
- * fails, all of its calls fail.
+ * Combines calls that arrive while an earlier batch runs into the next one, and calls of one turn of the event loop, such as
+ * those for requests that arrived together. There is no timer: a call that finds no batch running starts after that turn.
+ * `run` returns one result per item, in order; if it fails, all of its calls fail.
  */
 export function inBatches<Item, Result>(
   most: number,
@@ -12,7 +14,7 @@ export function inBatches<Item, Result>(
 
   async function runAll(): Promise<void> {
     isRunning = true
-    await undefined
+    await eventLoopTurn()
     while (waiting.length > 0) {
       const batch = waiting.splice(0, most)
       try {

@@ -7,6 +7,8 @@ export type StepWorkers = ReturnType<typeof stepWorkers>
 
 /** A step is written at most once per interval, however many workers claim its jobs. */
 const PAUSE_MS = 45_000
+/** A worker that claims the same as before is looked at no more often. Its row is written every 30 seconds. */
+const PRESENT_MS = 15_000
 
 /** A worker, identified by its API key and name. */
 export interface SeenWorker {
@@ -21,9 +23,25 @@ export interface SeenWorker {
  */
 export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const noted = new Map<string, number>()
+  /** What workers claim, those first that were looked at longest ago. */
+  const present = new Map<string, { claim: string; until: number }>()
 
   function isDue(key: string): boolean {
     return (noted.get(key) ?? 0) + PAUSE_MS <= now().getTime()
+  }
+
+  async function notePresence(worker: SeenWorker, claim: store.PresentClaim): Promise<void> {
+    const at = now().getTime()
+    for (const [name, { until }] of present) {
+      if (until > at) break
+      present.delete(name)
+    }
+    const name = nameOf(worker)
+    const same = JSON.stringify(claim)
+    if (present.get(name)?.claim === same) return
+    await asSystem(db, (tx) => store.isPresent(tx, worker, claim))
+    present.delete(name)
+    present.set(name, { claim: same, until: at + PRESENT_MS })
   }
 
   async function note(keys: string[], write: (tx: Tx) => Promise<store.SeenStep[]>): Promise<void> {
@@ -38,7 +56,7 @@ export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
 
   return {
     async offers(worker: SeenWorker, stepIds: string[], stepNetwork: StepNetwork | null = null): Promise<void> {
-      await asSystem(db, (tx) => store.isPresent(tx, worker, { steps: stepIds.length, stepNetwork }))
+      await notePresence(worker, { steps: stepIds.length, stepNetwork })
       const due = stepIds.filter((id) => isDue(id))
       if (due.length > 0) await note(due, (tx) => store.offers(tx, due, nameOf(worker), PAUSE_MS))
     },

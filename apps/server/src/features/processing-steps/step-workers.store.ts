@@ -36,6 +36,12 @@ async function seen(tx: Tx, which: string, values: unknown[]): Promise<SeenStep[
   return rows
 }
 
+/** What a worker claims. */
+export interface PresentClaim {
+  steps: number
+  stepNetwork: StepNetwork | null
+}
+
 /**
  * Records that a worker contacted the server, unless it did so just before. `claim` is what it claims, or
  * null if it only runs a job. Workers of the key that have been silent for long are forgotten, and all but its latest
@@ -44,7 +50,7 @@ async function seen(tx: Tx, which: string, values: unknown[]): Promise<SeenStep[
 export async function isPresent(
   tx: Tx,
   { keyId, name }: { keyId: string | undefined; name: string },
-  claim: { steps: number; stepNetwork: StepNetwork | null } | null,
+  claim: PresentClaim | null,
 ): Promise<void> {
   await tx.query(
     `with forgotten as (
