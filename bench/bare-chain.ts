@@ -2,12 +2,17 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import type { Chains } from './workflow-peers.ts'
 
 const SERVER = fileURLToPath(new URL('./bare-chain-server.ts', import.meta.url))
 
+interface BareChain {
+  /** Returns the milliseconds. */
+  run(length: number): Promise<number>
+  close(): Promise<void>
+}
+
 /** The least that a chain of durable nodes costs over HTTP, on the same database. */
-export async function bareChain(databaseUrl: string): Promise<Chains> {
+export async function bareChain(databaseUrl: string): Promise<BareChain> {
   const server = spawn(process.execPath, [SERVER, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [url] = (await once(createInterface(server.stdout), 'line')) as [string]
   return {

@@ -42,7 +42,7 @@ export async function throughputOverHttp(jobs: number, workers: number): Promise
 }
 
 /** Removes the free plan's limit of four running jobs, which would otherwise dominate. */
-async function withoutLimit(dataDirectory: string): Promise<void> {
+export async function withoutLimit(dataDirectory: string): Promise<void> {
   const socketFolder = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[4] ?? ''
   const client = new pg.Client({ connectionString: socketUrl(SUPERUSER, 'millrace', socketFolder) })
   await client.connect()

@@ -90,7 +90,10 @@ export async function withoutLists(superuserUrl: string, subject: Throughput): P
 }
 
 /** Inserts jobs in the state in which they stay, as the product does if a job is set up and started in one request. */
-async function createAndStart(tx: Tx, { ids, owner, step }: { ids: string[]; owner: string; step: string }) {
+export async function createAndStart(
+  tx: Tx,
+  { ids, owner, step }: { ids: string[]; owner: string; step: string },
+): Promise<void> {
   await tx.query(
     `insert into job (id, owner_id, created_by, name, step_id, state)
      select id, $2, $2, 'bench', $3, 'Pending' from unnest($1::uuid[]) as one(id)`,

@@ -7,7 +7,7 @@ import { bareChain } from './bare-chain.ts'
 import { figureOf } from './figures.ts'
 import { record } from './results.ts'
 import { overHttp } from './workflow-http.ts'
-import { type Chains, restatePeer } from './workflow-peers.ts'
+import { restatePeer } from './workflow-peers.ts'
 import { inProcess } from './workflow-subject.ts'
 
 /*
@@ -26,22 +26,25 @@ await migrate(server.url)
 const bare = await bareChain(server.url)
 await bare.run(20)
 const limits = new Map<number, number>()
-for (const length of LENGTHS) limits.set(length, figureOf(await runs(bare, length)).median)
+for (const length of LENGTHS) limits.set(length, figureOf(await runs(bare.run, length)).median)
 await bare.close()
 const subject = await inProcess(server.url, 1)
-const ours = { run: (length: number) => subject.run(chain(length)) }
-await ours.run(20)
+const inside = (length: number) => subject.run(chain(length))
+await inside(20)
 const rows: string[][] = []
-for (const length of LENGTHS) rows.push(row(`${length} nodes`, length, await runs(ours, length)))
+for (const length of LENGTHS) rows.push(row(`${length} nodes`, length, await runs(inside, length)))
 await subject.close()
 await server.stop()
 rmSync(folder, { recursive: true, force: true })
-for (const length of LENGTHS)
-  rows.push(row(`${length} nodes, over HTTP`, length, await overHttp(chain(length), ROUNDS)))
+await overHttp(1, async (run) => {
+  const outside = (length: number) => run(chain(length))
+  await outside(20)
+  for (const length of LENGTHS) rows.push(row(`${length} nodes, over HTTP`, length, await runs(outside, length)))
+})
 const restate = await restatePeer()
-await restate.run(20)
+await restate.chain(20)
 for (const length of LENGTHS)
-  rows.push(row(`Restate 1.7, ${length} calls over HTTP`, length, await runs(restate, length)))
+  rows.push(row(`Restate 1.7, ${length} calls over HTTP`, length, await runs(restate.chain, length)))
 await restate.close()
 record({
   title: 'W3: chains of light nodes',
@@ -65,9 +68,9 @@ function row(name: string, length: number, values: number[]): string[] {
   ]
 }
 
-async function runs(subject: Pick<Chains, 'run'>, length: number): Promise<number[]> {
+async function runs(run: (length: number) => Promise<number>, length: number): Promise<number[]> {
   const values: number[] = []
-  for (let round = 0; round < ROUNDS; round += 1) values.push(await subject.run(length))
+  for (let round = 0; round < ROUNDS; round += 1) values.push(await run(length))
   return values
 }
 

@@ -11,33 +11,34 @@ import { type Person, signUp } from '../e2e/api-client.ts'
 import { startProduct } from '../e2e/product.ts'
 import { type EventStream, openStream } from './event-stream.ts'
 import { MANIFEST, workerOf } from './latency-http.ts'
+import { withoutLimit } from './throughput-http.ts'
 
-const WARM_UP = 2
 const WORKER = fileURLToPath(new URL('./chain-worker.py', import.meta.url))
 
+type Run = (nodes: object[]) => Promise<number>
+
 /**
- * The milliseconds from StartProcessing to the completed execution, through the launched product with one external
- * worker in Python, which completes each job at once. Some more workflows run first.
+ * Measures through the launched product with one external worker in Python, which runs up to `most` jobs and completes each
+ * at once. A run takes the milliseconds from StartProcessing to the completed execution.
  */
-export async function overHttp(nodes: object[], rounds: number): Promise<number[]> {
+export async function overHttp<T>(most: number, measure: (run: Run) => Promise<T>): Promise<T> {
   const product = await startProduct()
   try {
     const key = readFileSync(join(product.dataDirectory, 'worker.key'), 'utf8').trim()
     const call = workerOf(product.url, key)
     const { steps } = await call<RegisteredSteps>('PUT', '/worker/v1/steps', { manifests: [MANIFEST] })
-    const worker = spawn('python3', [WORKER, new URL(product.url).host, key, steps[0]?.stepId ?? ''], {
-      stdio: 'inherit',
-    })
+    const settings = [new URL(product.url).host, key, steps[0]?.stepId ?? '', String(most)]
+    const worker = spawn('python3', [WORKER, ...settings], { stdio: 'inherit' })
     const person = await signUp(product.url)
+    await withoutLimit(product.dataDirectory)
     const engine = await engineStep(person)
     const made = (await (await person.request('/api/keys', { method: 'POST' })).json()) as { key: string }
     const stream = await openStream(product.url, made.key)
-    const values: number[] = []
-    for (let round = 0; round < rounds + WARM_UP; round += 1) values.push(await run(person, stream, { engine, nodes }))
+    const measured = await measure((nodes) => run(person, stream, { engine, nodes }))
     stream.close()
     worker.kill()
     await once(worker, 'exit')
-    return values.slice(WARM_UP)
+    return measured
   } finally {
     await product.stop()
     product.remove()

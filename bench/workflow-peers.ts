@@ -16,6 +16,7 @@ interface Context {
 }
 
 interface Restate {
+  RestatePromise: { all(calls: Promise<void>[]): Promise<unknown> }
   service(definition: {
     name: string
     handlers: Record<string, (ctx: Context, input: number) => Promise<void>>
@@ -23,28 +24,35 @@ interface Restate {
   createEndpointHandler(options: { services: unknown[] }): Parameters<typeof createServer>[1]
 }
 
-/** A chain of calls between services of Restate, each a durable invocation, in milliseconds from request to reply. */
-export interface Chains {
-  run(length: number): Promise<number>
+/** Calls from one task to others, each durable, in milliseconds from request to reply. */
+export interface Peer {
+  /** One call after the other. */
+  chain(length: number): Promise<number>
+  /** All calls at once, and one more when they have returned. */
+  fanOut(count: number): Promise<number>
   close(): Promise<void>
 }
 
 /** Restate's own server with its settings as they are, and its services in this process. */
-export async function restatePeer(): Promise<Chains> {
+export async function restatePeer(): Promise<Peer> {
   process.env.RESTATE_LOGGING = 'ERROR'
   const restate = await peerPackage<Restate>('@restatedev/restate-sdk', VERSIONS, 'dist/index.js')
   const step = restate.service({ name: 'step', handlers: { nothing: async () => {} } })
-  const chain = restate.service({
-    name: 'chain',
+  const calls = restate.service({
+    name: 'calls',
     handlers: {
-      async run(ctx, length) {
+      async chain(ctx, length) {
         for (let index = 0; index < length; index += 1) await ctx.serviceClient(step).nothing()
+      },
+      async fanOut(ctx, count) {
+        await restate.RestatePromise.all(Array.from({ length: count }, () => ctx.serviceClient(step).nothing()))
+        await ctx.serviceClient(step).nothing()
       },
     },
   })
   const [services = 0, ingress, admin, node] = await freePorts(4)
-  const endpoint = createServer({}, restate.createEndpointHandler({ services: [step, chain] })).listen(services)
-  const folder = mkdtempSync(join(tmpdir(), 'w3-restate-'))
+  const endpoint = createServer({}, restate.createEndpointHandler({ services: [step, calls] })).listen(services)
+  const folder = mkdtempSync(join(tmpdir(), 'restate-'))
   const server = spawn(peerFile('@restatedev/restate-sdk', VERSIONS, BINARY), ['--base-dir', folder], {
     stdio: 'ignore',
     env: {
@@ -56,12 +64,14 @@ export async function restatePeer(): Promise<Chains> {
     },
   })
   await registered(`http://127.0.0.1:${admin}/deployments`, `http://127.0.0.1:${services}`)
+  const called = async (handler: string, count: number) => {
+    const begun = performance.now()
+    await posted(`http://127.0.0.1:${ingress}/calls/${handler}`, count)
+    return performance.now() - begun
+  }
   return {
-    async run(length) {
-      const begun = performance.now()
-      await posted(`http://127.0.0.1:${ingress}/chain/run`, length)
-      return performance.now() - begun
-    },
+    chain: (length) => called('chain', length),
+    fanOut: (count) => called('fanOut', count),
     async close() {
       server.kill()
       await once(server, 'exit')

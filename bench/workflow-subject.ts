@@ -19,14 +19,19 @@ import { openDatabase } from '../packages/db/src/connect.ts'
 import { newUuidV7 } from '../packages/db/src/new-id.ts'
 import { ensureQueue, startQueue } from '../packages/dispatch/src/boss.ts'
 import { directoryStorage } from '../packages/storage/src/directory.ts'
+import { createAndStart } from './throughput-subjects.ts'
 
 const MANIFEST = JSON.stringify({ function_name: 'bench' })
 const KEY = newUuidV7()
+/** How many transactions create single jobs at the same time. */
+const CREATORS = 4
 const LOG = { error: console.error, warn: console.error } as never
 
-/** Runs workflows of the step `bench`, which returns nothing, and returns the milliseconds from start to completion. */
+/** Runs the step `bench`, which returns nothing, and returns the milliseconds from start to completion. */
 export interface WorkflowSubject {
   run(nodes: object[]): Promise<number>
+  /** Single jobs. Each transaction creates and starts so many. */
+  runJobs(count: number, perTransaction: number): Promise<number>
   close(): Promise<void>
 }
 
@@ -55,6 +60,8 @@ export async function inProcess(databaseUrl: string, workers: number): Promise<W
   const worker = { userId: '', keyId: KEY, ownerId: ids.owner }
   const request = { worker: 'bench', stepIds: [ids.step] }
   const next = { options: claimOf(worker, { ...request, max: 1 }), gone: gone.signal }
+  let completed = 0
+  let onCompleted = () => {}
   const work = async () => {
     while (!gone.signal.aborted) {
       let leases = await claims.claim(
@@ -62,10 +69,13 @@ export async function inProcess(databaseUrl: string, workers: number): Promise<W
         { actor: worker, stillAllowed: async () => true, gone: gone.signal },
       )
       while (leases.length > 0) {
-        const completed = leases.map(({ id: jobId, token }) =>
+        const completing = leases.map(({ id: jobId, token }) =>
           complete({ lease: { jobId, token, keyId: KEY }, result: null, next }),
         )
-        leases = (await Promise.all(completed)).flatMap((next) => next.leases)
+        const following = await Promise.all(completing)
+        completed += leases.length
+        onCompleted()
+        leases = following.flatMap((next) => next.leases)
       }
     }
   }
@@ -89,6 +99,21 @@ export async function inProcess(databaseUrl: string, workers: number): Promise<W
       })
       await ended.promise
       unsubscribe()
+      return performance.now() - begun
+    },
+    async runJobs(count, perTransaction) {
+      const all = Promise.withResolvers<void>()
+      const until = completed + count
+      onCompleted = () => completed >= until && all.resolve()
+      const left = Array.from({ length: count }, () => newUuidV7())
+      const createAll = async () => {
+        for (let some = left.splice(0, perTransaction); some.length > 0; some = left.splice(0, perTransaction)) {
+          const jobIds = some
+          await asActor(db, actor, (tx) => createAndStart(tx, { ids: jobIds, ...ids }))
+        }
+      }
+      const begun = performance.now()
+      await Promise.all([all.promise, ...Array.from({ length: CREATORS }, createAll)])
       return performance.now() - begun
     },
     async close() {
