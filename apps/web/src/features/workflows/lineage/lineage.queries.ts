@@ -6,9 +6,11 @@ import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { filesIn, inputSlots } from '#lib/job-facts.ts'
 import type { JobDocument } from '#lib/job-parts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
+import { each } from '#lib/undo.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 
-const JOBS_MAX = 100
+/** A fan-in of some hundred files is usual, such as one per station. */
+const JOBS_MAX = 500
 
 /** Jobs and those whose results they were made from, each after the jobs that it follows. */
 export interface Lineage {
@@ -24,26 +26,54 @@ export function lineageQuery(jobHrefs: readonly string[]) {
   return queryOptions({
     queryKey: [...jobQueries.all, 'lineage', ...jobHrefs],
     queryFn: async ({ client }): Promise<Lineage> => {
-      const found = new Map<string, JobDocument>()
-      const ordered = new Map<string, JobDocument>()
-      async function visit(href: string): Promise<void> {
-        if (found.has(href)) return
-        if (found.size >= JOBS_MAX)
-          throw new Error(`More than ${JOBS_MAX} jobs led to this result, too many for one workflow.`)
-        const job = await client.fetchQuery(jobQueries.detail(href))
-        found.set(href, job)
-        for (const file of inputSlots(job).flatMap(filesIn)) {
-          const producer = hrefOf(file, 'ProducedByJob')
-          if (producer) await visit(producer).catch((error: unknown) => ignoreGone(error))
-        }
-        ordered.set(selfHref(job), job)
-      }
-      for (const href of jobHrefs) await visit(href)
+      const found = await readJobs(client, jobHrefs)
       const last = new Set(jobHrefs.flatMap((href) => found.get(href) ?? []))
-      return { jobs: [...ordered.values()], last, definition: await definitionOf(client, [...last]) }
+      return { jobs: inOrder(jobHrefs, found), last, definition: await definitionOf(client, [...last]) }
     },
     staleTime: 0,
   })
+}
+
+/** Jobs and those before them, level by level, a few at a time. Jobs before them may have been deleted. */
+async function readJobs(client: QueryClient, jobHrefs: readonly string[]): Promise<Map<string, JobDocument>> {
+  const found = new Map<string, JobDocument>()
+  const asked = new Set<string>()
+  for (let level = [...new Set(jobHrefs)], isFirst = true; level.length > 0; isFirst = false) {
+    for (const href of level) asked.add(href)
+    if (asked.size > JOBS_MAX)
+      throw new Error(`More than ${JOBS_MAX} jobs led to this result, too many for one workflow.`)
+    const before = new Set<string>()
+    await each(level, async (href) => {
+      const read = client.fetchQuery(jobQueries.detail(href))
+      const job = await (isFirst ? read : read.catch(ignoreGone))
+      if (!job) return
+      found.set(href, job)
+      for (const producer of producersOf(job)) if (!asked.has(producer)) before.add(producer)
+    })
+    level = [...before]
+  }
+  return found
+}
+
+function producersOf(job: JobDocument): string[] {
+  return inputSlots(job)
+    .flatMap(filesIn)
+    .flatMap((file) => hrefOf(file, 'ProducedByJob') ?? [])
+}
+
+/** Each job after those that it follows. */
+function inOrder(jobHrefs: readonly string[], found: ReadonlyMap<string, JobDocument>): JobDocument[] {
+  const ordered = new Map<string, JobDocument>()
+  const begun = new Set<string>()
+  function visit(href: string): void {
+    const job = found.get(href)
+    if (!job || begun.has(href)) return
+    begun.add(href)
+    for (const producer of producersOf(job)) visit(producer)
+    ordered.set(href, job)
+  }
+  for (const href of jobHrefs) visit(href)
+  return [...ordered.values()]
 }
 
 async function definitionOf(client: QueryClient, [only, ...others]: readonly JobDocument[]) {
