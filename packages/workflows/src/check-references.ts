@@ -48,15 +48,16 @@ function itemFault(
   forEach: WorkflowNode['forEach'],
   variables: NonNullable<WorkflowDefinition['variables']>,
 ): string | undefined {
-  if (!forEach) return 'A node without “forEach” has no current item.'
+  if (!forEach) return 'A node without “For each item” has no current item.'
   const schema = forEach.variable === undefined ? undefined : ownValue(variables, forEach.variable)
   if (forEach.variable !== undefined && !schema) return undefined
   const isFile = forEach.slot !== undefined || isWorkDataVariable(schema)
-  if (asWorkData) return isFile ? undefined : 'The items of “forEach” are not work data, so they can’t fill an input.'
+  if (asWorkData)
+    return isFile ? undefined : 'The items of “For each item” are not work data, so they can’t fill an input.'
   if (isFile && !PARTS_OF_FILES.includes(part))
     return `Items that are work data have ${PARTS_OF_FILES.slice(1).join(', ')}, but nothing at “${part}”.`
   const { value = [] } = forEach
   if (value.length === 0 || value.length > SEARCHED || value.some((item) => valueAt(item, part) !== undefined))
     return undefined
-  return `No item of “forEach” has a value at “${part}”.`
+  return `No item of “For each item” has a value at “${part}”.`
 }

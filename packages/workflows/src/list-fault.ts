@@ -1,11 +1,11 @@
 import { WORKFLOW_LIMITS } from './definition.ts'
 
-export const NOT_A_LIST = '“forEach” needs a list, but its value is not one.'
+export const NOT_A_LIST = '“For each item” needs a list, but its value is not one.'
 
 /** Why `forEach` can’t repeat over a value. */
 export function listFault(value: unknown): string | undefined {
   if (!Array.isArray(value)) return NOT_A_LIST
   if (value.length <= WORKFLOW_LIMITS.itemsMax) return undefined
   const [count, most] = [value.length, WORKFLOW_LIMITS.itemsMax].map((number) => number.toLocaleString('en'))
-  return `“forEach” has ${count} items. The limit is ${most}.`
+  return `“For each item” has ${count} items. The limit is ${most}.`
 }

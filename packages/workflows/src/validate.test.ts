@@ -132,7 +132,7 @@ describe('faults of references', () => {
 
     expect(faults).toEqual([
       { pointer: '/nodes/0/parameters/window', message: 'The variable “windw” is not declared.' },
-      { pointer: '/nodes/0/parameters/method', message: 'A node without “forEach” has no current item.' },
+      { pointer: '/nodes/0/parameters/method', message: 'A node without “For each item” has no current item.' },
       {
         pointer: '/nodes/0/inputs/table/0',
         message: 'The variable “window” is not work data. Declare it with the format “work-data”.',
@@ -166,7 +166,7 @@ describe('faults of references', () => {
     const parameter = (item: string) => ({ parameters: { window: { item } } })
 
     expect(faults({ value: [{ n: 1 }] }, input)).toEqual([
-      '/nodes/0/inputs/table/0 The items of “forEach” are not work data, so they can’t fill an input.',
+      '/nodes/0/inputs/table/0 The items of “For each item” are not work data, so they can’t fill an input.',
     ])
     expect(faults({ variable: 'readings' }, input)).toEqual([])
     expect(faults({ variable: 'readings' }, parameter('/sizeInBytes'))).toEqual([])
@@ -175,7 +175,7 @@ describe('faults of references', () => {
     ])
     expect(faults({ value: [{ n: 1 }, {}] }, parameter('/n'))).toEqual([])
     expect(faults({ value: [{ n: 1 }] }, parameter('/m'))).toEqual([
-      '/nodes/0/parameters/window No item of “forEach” has a value at “/m”.',
+      '/nodes/0/parameters/window No item of “For each item” has a value at “/m”.',
     ])
   })
 
@@ -237,12 +237,12 @@ describe('faults of forEach', () => {
     const tooMany = Array.from({ length: 10_001 }, (_, index) => index)
 
     expect(faultsOfNode({ forEach: { value: tooMany } })).toEqual([
-      { pointer: '/nodes/0/forEach/value', message: '“forEach” has 10,001 items. The limit is 10,000.' },
+      { pointer: '/nodes/0/forEach/value', message: '“For each item” has 10,001 items. The limit is 10,000.' },
     ])
     expect(faultsOfNode({ forEach: { variable: 'window' } })).toEqual([
       {
         pointer: '/nodes/0/forEach/variable',
-        message: '“forEach” needs a list, but the variable “window” is a whole number.',
+        message: '“For each item” needs a list, but the variable “window” is a whole number.',
       },
     ])
     expect(faultsOfNode({ forEach: { variable: 'readings' } })).toEqual([])

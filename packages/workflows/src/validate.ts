@@ -122,7 +122,7 @@ function repetitionFaults({ nodes, variables = {} }: WorkflowDefinition): Fault[
     if (listed !== undefined) return [{ pointer: pointer('value'), message: listed }]
     const schema = variable === undefined ? undefined : ownValue(variables, variable)
     if (typeof schema?.type !== 'string' || schema.type === 'array' || isWorkDataVariable(schema)) return []
-    const message = `“forEach” needs a list, but the variable “${variable}” is ${typeText(schema)}.`
+    const message = `“For each item” needs a list, but the variable “${variable}” is ${typeText(schema)}.`
     return [{ pointer: pointer('variable'), message }]
   })
 }

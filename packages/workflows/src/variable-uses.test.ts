@@ -42,10 +42,10 @@ describe('values of variables that a node can’t run with', () => {
     const each = [node('a', { forEach: { variable: 'every' } })]
 
     expect(messages(each)).toEqual([
-      '/variables/every “a” can’t run with this value. “forEach” needs a list, but its value is not one.',
+      '/variables/every “a” can’t run with this value. “For each item” needs a list, but its value is not one.',
     ])
     expect(messages(each, Array(10_001).fill(0))).toEqual([
-      '/variables/every “a” can’t run with this value. “forEach” has 10,001 items. The limit is 10,000.',
+      '/variables/every “a” can’t run with this value. “For each item” has 10,001 items. The limit is 10,000.',
     ])
   })
 

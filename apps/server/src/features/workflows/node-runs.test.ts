@@ -235,10 +235,10 @@ describe('forEach', () => {
   })
 
   it.each([
-    [{ n: 1 }, '“a” failed: “forEach” needs a list, but its value is not one.'],
+    [{ n: 1 }, '“a” failed: “For each item” needs a list, but its value is not one.'],
     [
       Array.from({ length: 10_001 }, (_, index) => index),
-      '“a” failed: “forEach” has 10,001 items. The limit is 10,000.',
+      '“a” failed: “For each item” has 10,001 items. The limit is 10,000.',
     ],
   ])('over what is not a list of bounded length fails', async (list, message) => {
     const { error, ran } = await runs(

@@ -98,7 +98,7 @@ describe('a workflow that can’t start', () => {
     expect((await refused(workflow(list), { list: Array(10_001).fill(0) })).faults).toEqual([
       {
         pointer: '/variables/list',
-        message: '“Each” can’t run with this value. “forEach” has 10,001 items. The limit is 10,000.',
+        message: '“Each” can’t run with this value. “For each item” has 10,001 items. The limit is 10,000.',
       },
     ])
     for (const change of [{ onFailure: 'continue' }, { forEach: { value: [] } }]) {

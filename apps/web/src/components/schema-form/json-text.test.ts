@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readJson } from './json-text.ts'
+import { faultLine, readJson } from './json-text.ts'
 
 describe('readJson', () => {
   it('reads values and takes an empty text for none', () => {
@@ -21,4 +21,16 @@ describe('readJson', () => {
       expect(readJson(text).fault).toMatch(/^Unexpected end/)
     },
   )
+})
+
+describe('faultLine', () => {
+  it('is the line with the first fault, if the text is wrong before its end', () => {
+    expect(faultLine('{\n  "k": 3,\n  oops\n}')).toBe(2)
+    expect(faultLine('hello {')).toBe(0)
+  })
+
+  it('is unknown for JSON, and for text that only ends too early', () => {
+    expect(faultLine('{\n"k": 3 }')).toBeUndefined()
+    expect(faultLine('{\n"k": 3')).toBeUndefined()
+  })
 })

@@ -15,6 +15,18 @@ export function readJson(text: string): ReadJson {
   }
 }
 
+/** The line of a text that isn’t JSON with the first fault, from 0. Undefined if the text is JSON, or only ends too early. */
+export function faultLine(text: string): number | undefined {
+  try {
+    JSON.parse(text)
+    return undefined
+  } catch (error) {
+    const message = error instanceof Error ? error.message : ''
+    if (isAtEnd(text, message)) return undefined
+    return text.slice(0, positionIn(message) ?? positionOfFault(text)).split('\n').length - 1
+  }
+}
+
 function faultIn(text: string, message: string): string {
   if (isAtEnd(text, message)) return texts.unexpectedEndOfJson
   const position = positionIn(message) ?? positionOfFault(text)

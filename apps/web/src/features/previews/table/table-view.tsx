@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { Button } from '#components/ui/button.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { fill } from '#lib/fill.ts'
+import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf } from '#lib/siren.ts'
 import { useSettled } from '#lib/use-settled.ts'
 import { useStable } from '#lib/use-stable.ts'
@@ -288,7 +289,9 @@ function TableNotes({ notes, failure }: TableNotesProps) {
         </li>
       ) : null}
       {notes.map((note) => (
-        <li key={note}>{note}</li>
+        <li key={note}>
+          <MarkedText text={note} />
+        </li>
       ))}
     </ul>
   )

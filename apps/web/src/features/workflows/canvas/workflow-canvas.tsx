@@ -85,7 +85,7 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
           minZoom={0.1}
           maxZoom={2}
           fitView
-          fitViewOptions={isWide ? FIT : LEGIBLE}
+          fitViewOptions={isWide ? fitOf(nodes.length) : LEGIBLE}
           onlyRenderVisibleElements
           disableKeyboardA11y
           elevateNodesOnSelect={false}
@@ -114,6 +114,18 @@ function ZoomReport({ zoom, onFar }: Pick<WorkflowCanvasProps, 'zoom'> & { onFar
 }
 
 /** Small workflows are not enlarged. */
-export const FIT = { maxZoom: 1, padding: 0.06 }
+const FIT = { maxZoom: 1, padding: 0.06 }
+/** Beside the overview, which is at the right. */
+const BESIDE_MAP = { ...FIT, padding: { top: '6%', right: '230px', bottom: '6%', left: '6%' } } as const
+
+function fitOf(nodes: number) {
+  return nodes >= MINIMAP_FROM ? BESIDE_MAP : FIT
+}
+
+/** Shows the whole workflow. */
+export function fitWhole(canvas: ReactFlowInstance<FlowNode> | undefined): void {
+  void canvas?.fitView(fitOf(canvas.getNodes().length))
+}
+
 /** A narrow canvas opens with a part of a large workflow instead of with all of it too small to read. */
 const LEGIBLE = { ...FIT, minZoom: 0.8 }

@@ -1,3 +1,4 @@
+import type { ExecutionNodeProperties } from '@millrace/contracts/executions'
 import { slotTypesOf } from '@millrace/workflows/variable-slots'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -14,9 +15,10 @@ import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
-import { hrefOf } from '#lib/siren.ts'
+import { embedded, hrefOf } from '#lib/siren.ts'
 import { useNarrow } from '#lib/use-media.ts'
-import { useKnownSteps } from '../known-steps.ts'
+import type { WorkflowNode } from '../document/draft.ts'
+import { type KnownSteps, useKnownSteps } from '../known-steps.ts'
 import { workDataFieldFor } from '../start/work-data-field.tsx'
 import { continuationQueries, type ExecutionDocument } from './continuation.queries.ts'
 import { ContinueFoot } from './continue-foot.tsx'
@@ -122,6 +124,18 @@ function ChangeWorkflow({ execution }: { execution: ExecutionDocument }) {
   )
 }
 
+/** Names the steps of a workflow like the graph of the execution, and new ones by what they run. */
+function useTitles(execution: ExecutionDocument, nodes: readonly WorkflowNode[], { stepOf }: KnownSteps) {
+  const ran = embedded<ExecutionNodeProperties>(execution, 'Node').map(
+    ({ properties: { Id, Title } }) => [Id, Title] as const,
+  )
+  const titles = new Map(ran)
+  return (id: string): string => {
+    const node = nodes.find((other) => other.id === id)
+    return node?.title ?? titles.get(id) ?? (node && stepOf(node)?.document.properties.Title) ?? id
+  }
+}
+
 interface NodeSectionProps {
   execution: ExecutionDocument
   continuation: Continuation
@@ -136,7 +150,7 @@ function NodeSection({ execution, continuation, first }: NodeSectionProps) {
   const node = nodes.find(({ id }) => id === chosen)
   const failed = useFailedRun(execution, node?.id)
   const step = node && steps.stepOf(node)
-  const titleOf = (id: string) => nodes.find((other) => other.id === id)?.title ?? id
+  const titleOf = useTitles(execution, nodes, steps)
   return (
     <section aria-labelledby="continue-parameters">
       <div className="mb-3 flex items-center gap-3">
@@ -148,7 +162,7 @@ function NodeSection({ execution, continuation, first }: NodeSectionProps) {
           className="min-w-0 flex-1"
           value={chosen}
           onChange={setChosen}
-          options={nodes.map(({ id, title }) => ({ value: id, label: title ?? id }))}
+          options={nodes.map(({ id }) => ({ value: id, label: titleOf(id) }))}
         />
       </div>
       {node ? (
@@ -167,6 +181,7 @@ function NodeSection({ execution, continuation, first }: NodeSectionProps) {
             step={step}
             failed={failed}
             variablesForm={continuation.form.id}
+            titleOf={titleOf}
             onEdit={continuation.edit}
           />
         </div>

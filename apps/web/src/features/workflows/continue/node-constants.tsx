@@ -21,11 +21,13 @@ interface NodeConstantsProps {
   failed: FailedRun | undefined
   /** The form of the variables. */
   variablesForm: string
+  /** Names other nodes. */
+  titleOf: (node: string) => string
   onEdit: (edit: Edit) => void
 }
 
 /** The form of a node’s parameters. Those that come from variables or other nodes are shown, but not changed here. */
-export function NodeConstants({ node, step, failed, variablesForm, onEdit }: NodeConstantsProps) {
+export function NodeConstants({ node, step, failed, variablesForm, titleOf, onEdit }: NodeConstantsProps) {
   const bind = (name: string, binding: Parameters<typeof bindParameter>[2]) =>
     onEdit(bindParameter(node.id, name, binding))
   const { parameter, tryQuery } = failed ?? {}
@@ -52,7 +54,7 @@ export function NodeConstants({ node, step, failed, variablesForm, onEdit }: Nod
   const binding = (name: string) => {
     const bound = ownValue(node.parameters, name)
     if (bound === undefined || bound.value !== undefined) return { bound: undefined, button: undefined }
-    return { bound: <p className="text-ink-2">{bindingText(bound)}</p>, button: undefined }
+    return { bound: <p className="text-ink-2">{bindingText(bound, titleOf)}</p>, button: undefined }
   }
   const isMarkedInField = field?.format === 'sql' && tryQuery !== undefined && failedBinding?.value !== undefined
   return (

@@ -1,3 +1,4 @@
+import { faultLine } from '#components/schema-form/json-text.ts'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { FaultList } from '../fault-list.tsx'
 import { WORKFLOW_TEXTS } from '../texts.ts'
@@ -12,7 +13,7 @@ export function BrokenWorkflow({ title, content }: { title: string; content: Rea
         <p>{WORKFLOW_TEXTS.notDefinition}</p>
         <FaultList faults={content.faults} />
         <pre className="scroll-thin max-h-140 overflow-auto rounded-lg bg-sunken p-4 font-mono text-xs/5">
-          {content.text.slice(0, SHOWN)}
+          <MarkedLines text={content.text.slice(0, SHOWN)} line={faultLine(content.text)} />
         </pre>
       </div>
     </>
@@ -20,3 +21,18 @@ export function BrokenWorkflow({ title, content }: { title: string; content: Rea
 }
 
 const SHOWN = 100_000
+
+/** The text, with the line that is wrong marked and in sight. */
+function MarkedLines({ text, line }: { text: string; line: number | undefined }) {
+  if (line === undefined) return text
+  const lines = text.split('\n')
+  return (
+    <>
+      {lines.slice(0, line).map((before) => `${before}\n`)}
+      <mark ref={(mark) => mark?.scrollIntoView({ block: 'center' })} className="block bg-danger-soft text-danger">
+        {lines[line] || ' '}
+      </mark>
+      {lines.slice(line + 1).join('\n')}
+    </>
+  )
+}

@@ -15,7 +15,7 @@ import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { useValue, type Value } from '#lib/value.ts'
 import type { FlowNode } from '../canvas/flow-model.ts'
-import { type CanvasTool, FIT } from '../canvas/workflow-canvas.tsx'
+import { type CanvasTool, fitWhole } from '../canvas/workflow-canvas.tsx'
 import * as texts from './texts.ts'
 import type { Panels } from './use-panels.ts'
 
@@ -115,7 +115,7 @@ export function ZoomTools({ canvas, zoom, isReadOnly, onArrange }: ZoomToolsProp
         label={texts.fitToWindow}
         keys="F"
         icon={<Maximize aria-hidden="true" />}
-        onClick={() => void canvas?.fitView(FIT)}
+        onClick={() => fitWhole(canvas)}
       />
       {isReadOnly ? null : (
         <Button size="sm" variant="quiet" icon={<LayoutDashboard aria-hidden="true" />} onClick={onArrange}>

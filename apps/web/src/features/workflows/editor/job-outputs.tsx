@@ -37,7 +37,10 @@ export function JobOutputs({ job }: { job: JobDocument }) {
         <span className="flex-none text-xs text-ink-3">{formatBytes(shown.properties.SizeInBytes)}</span>
       </Link>
       {views ? (
-        <div key={selfHref(shown)} className="flex h-64 flex-col overflow-hidden rounded-md border border-line">
+        <div
+          key={selfHref(shown)}
+          className="flex h-[clamp(16rem,55dvh,27rem)] flex-col overflow-hidden rounded-md border border-line"
+        >
           {views.file(shown)}
         </div>
       ) : null}

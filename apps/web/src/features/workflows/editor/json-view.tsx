@@ -3,9 +3,10 @@ import { definitionText } from '@millrace/workflows/definition-text'
 import { parsingLosses } from '@millrace/workflows/parsing-losses'
 import { readDefinition } from '@millrace/workflows/read-definition'
 import { validateWorkflow } from '@millrace/workflows/validate'
-import { useEffect, useEffectEvent, useState } from 'react'
-import { readJson } from '#components/schema-form/json-text.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { faultLine, readJson } from '#components/schema-form/json-text.ts'
 import { Button } from '#components/ui/button.tsx'
+import { fill } from '#lib/fill.ts'
 import { FaultList } from '../fault-list.tsx'
 import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
@@ -20,6 +21,8 @@ interface JsonViewProps {
 export function JsonView({ editor, onReadable }: JsonViewProps) {
   const [text, setText] = useState(() => definitionText(editor.draft))
   const [faults, setFaults] = useState<readonly Fault[]>([])
+  const area = useRef<HTMLTextAreaElement>(null)
+  const line = faults.length > 0 ? faultLine(text) : undefined
   const report = useEffectEvent(onReadable)
   useEffect(() => report(faults.length === 0), [faults])
   useEffect(() => () => report(true), [])
@@ -50,12 +53,18 @@ export function JsonView({ editor, onReadable }: JsonViewProps) {
           <div role="alert" className="min-w-0 flex-1">
             <FaultList faults={faults} />
           </div>
+          {line === undefined ? null : (
+            <Button size="sm" onClick={() => area.current && selectLine(area.current, line)}>
+              {fill(texts.goToLine, line + 1)}
+            </Button>
+          )}
           <Button size="sm" onClick={discard}>
             {texts.discardChanges}
           </Button>
         </div>
       ) : null}
       <textarea
+        ref={area}
         aria-label={texts.workflowAsJson}
         aria-invalid={faults.length > 0}
         spellCheck={false}
@@ -65,4 +74,14 @@ export function JsonView({ editor, onReadable }: JsonViewProps) {
       />
     </div>
   )
+}
+
+/** Marks a line and brings it into the middle. Browsers scroll to a selection only when it is typed over. */
+function selectLine(area: HTMLTextAreaElement, line: number): void {
+  const lines = area.value.split('\n')
+  const start = lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0)
+  area.focus()
+  area.setSelectionRange(start, start + (lines[line]?.length ?? 0))
+  const height = area.scrollHeight / lines.length
+  area.scrollTop = Math.max(0, (line + 1) * height - area.clientHeight / 2)
 }

@@ -1,6 +1,7 @@
 import type { WorkflowDefinition, WorkflowNode } from '@millrace/workflows/definition'
 import type { WorkflowGraph } from '@millrace/workflows/graph'
 import { drawingOf } from '#components/workflow-graph/graph-drawing.ts'
+import { useKnownSteps } from '../known-steps.ts'
 import { bindingText } from './binding-text.ts'
 import * as texts from './texts.ts'
 import { useSourceText } from './use-source-text.ts'
@@ -12,7 +13,11 @@ interface ReaderStepsProps {
 
 /** The steps in the order of the drawing: from left to right, then from top to bottom. */
 export default function ReaderSteps({ definition: { nodes }, graph }: ReaderStepsProps) {
-  const titleOf = (id: string) => nodes.find((node) => node.id === id)?.title ?? id
+  const { stepOf } = useKnownSteps({ nodes })
+  const titleOf = (id: string) => {
+    const node = nodes.find((other) => other.id === id)
+    return node?.title ?? (node && stepOf(node)?.document.properties.Title) ?? id
+  }
   const order = drawingOf(graph)
     .boxes.toSorted((a, b) => a.x - b.x || a.y - b.y)
     .map(({ key }) => key)
@@ -36,7 +41,7 @@ function Step({ node, titleOf }: { node: WorkflowNode; titleOf: (id: string) => 
   return (
     <li className="border-b border-line py-3 last:border-b-0">
       <p className="font-medium wrap-anywhere">
-        {node.title ?? node.id} <span className="mono-sm font-normal text-ink-3">{stepText(node)}</span>
+        {titleOf(node.id)} <span className="mono-sm font-normal text-ink-3">{stepText(node, titleOf(node.id))}</span>
       </p>
       <dl className="mt-1 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-ink-2">
         {facts.map(([name, value]) => (
@@ -51,6 +56,6 @@ function Step({ node, titleOf }: { node: WorkflowNode; titleOf: (id: string) => 
 }
 
 /** The step, unless the node is called like it. */
-function stepText({ step, id, title = id }: WorkflowNode): string {
+function stepText({ step }: WorkflowNode, title: string): string {
   return [title === step.function ? '' : step.function, step.version].filter(Boolean).join(' ')
 }

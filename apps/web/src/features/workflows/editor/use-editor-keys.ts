@@ -4,8 +4,7 @@ import { useKeys } from '#lib/keys.ts'
 import { toast } from '#lib/toast.ts'
 import type { FlowNode } from '../canvas/flow-model.ts'
 import type { DroppedConnection } from '../canvas/use-canvas-events.ts'
-import { FIT } from '../canvas/workflow-canvas.tsx'
-import { removeKeys } from '../document/edit-nodes.ts'
+import { fitWhole } from '../canvas/workflow-canvas.tsx'
 import { fragmentOf, fragmentText, readFragment } from '../document/fragment.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 import { type Direction, walk } from './walk.ts'
@@ -86,7 +85,7 @@ export function useEditorKeys({
       arrowright: (event) => go('right', event),
       arrowup: (event) => go('up', event),
       arrowdown: (event) => go('down', event),
-      f: () => (isInDetails() ? false : void canvas?.fitView(FIT)),
+      f: () => (isInDetails() ? false : fitWhole(canvas)),
       escape: () => (isTyping() ? false : editor.select({ keys: [] })),
       enter: () => open(focusedNode()),
     },
@@ -120,7 +119,7 @@ function useClipboard(editor: WorkflowEditor, enabled: boolean): void {
     if (isTyping() || keys.length === 0 || document.getSelection()?.isCollapsed === false) return
     event.preventDefault()
     event.clipboardData?.setData('text/plain', fragmentText(fragmentOf(editor.draft, keys)))
-    if (cut) editor.edit(removeKeys(keys))
+    if (cut) editor.remove()
   })
   const paste = useEffectEvent((event: ClipboardEvent) => {
     if (isTyping()) return

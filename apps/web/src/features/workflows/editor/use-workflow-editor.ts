@@ -99,9 +99,10 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
     /** Moves nodes. The places of all others are kept as they are shown. */
     move: useStable((moved: ReadonlyMap<string, Place>) => edit(moveTo(new Map([...places, ...moved])))),
     arrange: () => edit(moveTo(arranged(draft, slotsOf))),
+    /** Removes what is selected. The others stay where they are shown. */
     remove() {
       if (selection.edge !== undefined) edit(disconnect(selection.edge))
-      else if (selection.keys.length > 0) edit(removeKeys(selection.keys))
+      else if (selection.keys.length > 0) edit((before) => removeKeys(selection.keys)(moveTo(places)(before)))
       setSelection(NOTHING)
     },
     duplicate() {

@@ -12,7 +12,7 @@ import { selfHref } from '#lib/siren.ts'
 import { createValue } from '#lib/value.ts'
 import type { FlowNode } from '../canvas/flow-model.ts'
 import type { DroppedConnection } from '../canvas/use-canvas-events.ts'
-import WorkflowCanvas, { type CanvasTool, FIT } from '../canvas/workflow-canvas.tsx'
+import WorkflowCanvas, { type CanvasTool, fitWhole } from '../canvas/workflow-canvas.tsx'
 import { ContinuedNotice } from '../continue/continued-notice.tsx'
 import { useContinuedExecution } from '../continue/use-continued-execution.ts'
 import type { Place } from '../document/draft.ts'
@@ -260,7 +260,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
                 canvas={canvas}
                 zoom={zoom}
                 isReadOnly={isWatching}
-                onArrange={() => [editor.arrange(), requestAnimationFrame(() => void canvas?.fitView(FIT))]}
+                onArrange={() => [editor.arrange(), requestAnimationFrame(() => fitWhole(canvas))]}
               />
               {editor.places.size === 0 && (editor.steps.isPending || editor.steps.newest.length > 0) ? <Hint /> : null}
             </section>
