@@ -37,7 +37,8 @@ export type ReachFailpoint = (name: Failpoint) => Promise<void> | void
 
 /**
  * Parses `FAILPOINTS`, such as `upload.after_rename=crash` or `job.claim_after_commit=delay(200);job.start=error`.
- * Actions: crash (SIGKILL itself), hang, delay(ms), error. Not allowed in production.
+ * Actions: crash (SIGKILL itself), hang, delay(ms), error; with `@n` only when it is reached for the nth time. Not allowed
+ * in production.
  */
 export function failpoints(setting: string | undefined, nodeEnv: string): ReachFailpoint {
   if (!setting) return () => {}
@@ -46,9 +47,12 @@ export function failpoints(setting: string | undefined, nodeEnv: string): ReachF
   for (const name of actions.keys()) {
     if (!(FAILPOINTS as readonly string[]).includes(name)) throw new Error(`Unknown failpoint ${name}.`)
   }
+  const reached = new Map<string, number>()
   return async (name) => {
-    const action = actions.get(name)
-    if (action !== undefined) await perform(action, name)
+    const [action, nth] = actions.get(name)?.split('@') ?? []
+    const times = (reached.get(name) ?? 0) + 1
+    reached.set(name, times)
+    if (action !== undefined && (nth === undefined || Number(nth) === times)) await perform(action, name)
   }
 }
 
