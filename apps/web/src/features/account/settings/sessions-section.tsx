@@ -37,7 +37,7 @@ export function SessionsSection({ currentId }: { currentId: string }) {
       {error && !sessions ? (
         <ErrorView title={texts.sessionsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
       ) : null}
-      {sessions ? null : <Skeleton className="h-11" />}
+      {sessions || error ? null : <Skeleton className="h-11" />}
       <ul aria-label={texts.sessions}>
         {sessions?.map((session) => (
           <SessionRow key={session.id} session={session} isCurrent={session.id === currentId} />
