@@ -24,6 +24,19 @@ describe('detectDialect', () => {
     expect(detectDialect('k;share;price\na;12,5 %;1.200 €\nb;40,5 %;950 €\n').decimal).toBe(',')
   })
 
+  it.each([
+    [
+      'points group thousands beside decimal commas',
+      'town;people;share\nA;12.345;1,5\nB;9.876;2,25\nC;101.200;3,5\n',
+      ',',
+    ],
+    ['commas group thousands beside decimal points', 'town;people;share\nA;12,345;1.5\nB;9,876;2.25\nC;1,200;3\n', '.'],
+    ['decimal points with three digits', 'town;people;share\nA;12.345;0.500\nB;9.876;0.250\n', '.'],
+    ['nothing else tells', 'town;level\nA;12.345\nB;9.876\n', '.'],
+  ])('reads numbers such as 12.345 as the clear ones: %s', (_, head, decimal) => {
+    expect(detectDialect(head).decimal).toBe(decimal)
+  })
+
   it('does not mistake thousands separators for decimal marks', () => {
     expect(detectDialect('station,q\nKöln,"1,234"\nBonn,"2,345"\n').decimal).toBe('.')
   })

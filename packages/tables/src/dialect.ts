@@ -89,15 +89,19 @@ export function plainName(name: string): string {
   return name.replace(/[\s\p{Cc}\ufeff]+/gu, ' ').trim()
 }
 
+const GROUPED_OR_DECIMAL = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
+
+/** Numbers such as `2.101` and `2,101`, where the sign may group thousands, only count if no number is clear. */
 function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {
-  let commas = 0
-  let points = 0
+  const clear = { ',': 0, '.': 0 }
+  const unclear = { ',': 0, '.': 0 }
   for (const cell of records.flatMap((record) => record.fields)) {
     const field = withoutUnit(cell.trim())
-    if (/^[+-]?(\d{1,3}(\.\d{3})+|\d+),\d+$/.test(field) && !/^[+-]?\d{1,3},\d{3}$/.test(field)) commas++
-    else if (/^[+-]?\d{1,3},\d{3}$/.test(field) && delimiter !== ',') commas++
-    else if (/^[+-]?\d*\.\d+(e[+-]?\d+)?$/i.test(field)) points++
+    const counts = GROUPED_OR_DECIMAL.test(field) ? unclear : clear
+    if (/^[+-]?(\d{1,3}(\.\d{3})+|\d+),\d+$/.test(field) && (counts === clear || delimiter !== ',')) counts[',']++
+    else if (/^[+-]?(\d{1,3}(,\d{3})+|\d*)\.\d+(e[+-]?\d+)?$/i.test(field)) counts['.']++
   }
+  const { ',': commas, '.': points } = clear[','] === clear['.'] ? unclear : clear
   return commas > points ? ',' : '.'
 }
 

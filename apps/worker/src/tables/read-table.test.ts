@@ -79,6 +79,16 @@ describe('readTable', () => {
     expect(said).toContain('Column `price` was read as numbers with points between thousands, in €.')
   })
 
+  it('reads points as thousands separators in all columns of a file with decimal commas', async () => {
+    const { table, said, engine } = await read(
+      'towns.csv',
+      'town;people;share\na;12.345;1,5\nb;9.876;2,25\nc;101.200;3\n',
+    )
+
+    expect(await engine.rows(`SELECT sum(people) AS people FROM ${table.view}`)).toEqual([{ people: 123_421 }])
+    expect(said).toContain('Column `people` was read as numbers with points between thousands.')
+  })
+
   it('says nothing of separators where a number is beyond the range of a double', async () => {
     const { table, said } = await read('range.csv', 'id,e\n1,1e400\n2,2\n3,3\n')
 
