@@ -4,6 +4,7 @@ import re
 import subprocess
 import sys
 import time
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -87,6 +88,35 @@ def test_shows_progress_and_stops_a_canceled_step(client: httpx.Client) -> None:
 
     assert shown == 0.25
     assert job.wait_for_state(JobStates.canceled, timeout_s=30)
+
+
+class _Scalar:
+    """As NumPy’s scalars and arrays."""
+
+    def __init__(self, value: Any):
+        self.value = value
+
+    def tolist(self) -> Any:
+        return self.value
+
+
+def test_returns_values_of_other_libraries_as_json(tmp_path: Path) -> None:
+    @step("summary", "1.0.0")
+    def summary(job: Any) -> Any:
+        return {"n": _Scalar(3), "mean": float("nan"), "levels": _Scalar([1.5, float("inf")]), 7: (datetime(2024, 1, 2),)}
+
+    outcome = run_step(summary, folder=tmp_path)
+
+    assert outcome.result == {"n": 3, "mean": None, "levels": [1.5, None], "7": ["2024-01-02T00:00:00"]}
+
+
+def test_names_the_value_that_json_lacks(tmp_path: Path) -> None:
+    @step("summary", "1.0.0")
+    def summary(job: Any) -> Any:
+        return {"stations": [{"names": {"Köln"}}]}
+
+    with pytest.raises(TypeError, match="`/stations/0/names` of the result is a set"):
+        run_step(summary, folder=tmp_path)
 
 
 def test_runs_a_step_on_local_files(tmp_path: Path) -> None:

@@ -15,6 +15,7 @@ from .errors import RetryableError, StepError, failure_of
 from .gateway import Damaged, Gateway, LeaseLost, Refused, repeated
 from .job import Input, Job, safe_name
 from .limits import INPUTS
+from .results import plain_result
 from .steps import Step
 
 RESULT_BYTES_MAX = 900_000
@@ -49,8 +50,8 @@ def _run(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, repo
     """How the job ended: `{"result": …}` or `{"failure": …}`."""
     job = job_of(gateway, lease, step, folder, report)
     try:
-        result = step.run(job)
-        if len(json.dumps(result, allow_nan=False, ensure_ascii=False).encode()) > RESULT_BYTES_MAX:
+        result = plain_result(step.run(job))
+        if len(json.dumps(result, ensure_ascii=False).encode()) > RESULT_BYTES_MAX:
             raise StepError("The step returned more than 900 kB. Its author can write larger results to an output file.")
         for output in job.written:
             if not output.path.exists():

@@ -1,6 +1,5 @@
 """Runs a step on local files, without a server."""
 
-import json
 import shutil
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from .job import Input, Job, media_type_of
+from .results import plain_result
 from .steps import Step
 
 
@@ -48,8 +48,7 @@ def run_step(
     )
     outputs: dict[str, list[Path]] = {}
     try:
-        result = step.run(job)
-        json.dumps(result, allow_nan=False)
+        result = plain_result(step.run(job))
         for written in job.written:
             outputs.setdefault(written.slot, []).append(written.path.rename(_free(target / written.path.name)))
     finally:
