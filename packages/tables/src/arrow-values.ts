@@ -1,13 +1,29 @@
-import { DataType, DateUnit, type Decimal, type Int, Precision, type Timestamp, TimeUnit } from 'apache-arrow'
+import {
+  DataType,
+  type Date_,
+  DateUnit,
+  type Decimal,
+  type Field,
+  type Int,
+  Precision,
+  type StructRow,
+  type Timestamp,
+  TimeUnit,
+} from 'apache-arrow'
+import { DURATION_UNITS } from './parquet-durations.ts'
 import type { TypedColumn } from './typed-copy.ts'
 
 /** How the values of an Arrow type are written as text, and read again by the engine. */
-export interface ArrowCells extends Pick<TypedColumn, 'written' | 'value' | 'negative'> {
+export interface ArrowCells extends Pick<TypedColumn, 'written' | 'value' | 'zone'> {
   text(value: unknown): string
   /** The value is the whole number in the file, because the library would round it. */
   isWhole?: true
-  /** The time zone of the times, such as `Europe/Berlin`. */
-  zone?: string
+  /** Of durations. */
+  unit?: (typeof DURATION_UNITS)[number]
+  /** The engine has no nanoseconds in times with a time zone. */
+  losesNanoseconds?: true
+  /** The numbers have more digits than the engine’s decimals, so they are floating-point numbers. */
+  losesDigits?: true
 }
 
 const MICROSECONDS: Record<TimeUnit, (value: bigint) => bigint> = {
@@ -21,11 +37,6 @@ const DAY_MS = 86_400_000
 const DECIMAL_DIGITS = 38
 
 const TEXT: ArrowCells = { written: 'VARCHAR', text: String }
-const JSON_TEXT: ArrowCells = {
-  written: 'VARCHAR',
-  text: (value) =>
-    JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? Number(part) : part)) ?? String(value),
-}
 const BINARY: ArrowCells = { written: 'VARCHAR', text: (value) => Buffer.from(value as Uint8Array).toString('hex') }
 /** The library returns dates and times in milliseconds, with fractions. */
 const TIMESTAMP: ArrowCells = {
@@ -52,28 +63,72 @@ export function arrowCells(type: DataType): ArrowCells {
   if (DataType.isDecimal(type)) return decimalCells(type)
   if (DataType.isDate(type)) return type.unit === DateUnit.DAY ? DATE : TIMESTAMP
   if (DataType.isTimestamp(type)) return timestampCells(type)
-  if (DataType.isTime(type)) return spanCells(type.unit, (cell) => `TIME '00:00:00' + to_microseconds(${cell})`)
-  if (DataType.isDuration(type)) {
-    const duration = spanCells(type.unit, (cell) => `to_microseconds(${cell})`)
-    return { ...duration, negative: inSeconds }
-  }
+  if (DataType.isTime(type)) return timeCells(type.unit)
+  if (DataType.isDuration(type)) return { written: 'BIGINT', text: String, unit: DURATION_UNITS[type.unit] }
   if (DataType.isUtf8(type) || DataType.isLargeUtf8(type) || DataType.isUtf8View(type)) return TEXT
-  return isBinary(type) ? BINARY : JSON_TEXT
+  return isBinary(type) ? BINARY : { written: 'VARCHAR', text: (value) => jsonText(type, value) }
 }
 
 function timestampCells({ unit, timezone }: Timestamp): ArrowCells {
   const isFine = unit === TimeUnit.NANOSECOND
+  const microseconds = (value: unknown) => String(MICROSECONDS[unit](value as bigint))
+  if (timezone) {
+    const value = (cell: string) => `make_timestamptz(${cell})`
+    const cells: ArrowCells = { written: 'BIGINT', value, text: microseconds, isWhole: true, zone: timezone }
+    return isFine ? { ...cells, losesNanoseconds: true } : cells
+  }
   return {
     written: 'BIGINT',
     value: (cell) => `${isFine ? 'make_timestamp_ns' : 'make_timestamp'}(${cell})`,
-    text: (value) => String(isFine ? value : MICROSECONDS[unit](value as bigint)),
+    text: isFine ? String : microseconds,
     isWhole: true,
-    ...(timezone && { zone: timezone }),
   }
 }
 
-function inSeconds(cell: string): string {
-  return `${cell} / 1e6`
+function timeCells(unit: TimeUnit): ArrowCells {
+  if (unit === TimeUnit.NANOSECOND) return { written: 'TIME_NS', text: (value) => clockText(BigInt(value as bigint)) }
+  return {
+    written: 'BIGINT',
+    value: (cell) => `TIME '00:00:00' + to_microseconds(${cell})`,
+    text: (value) => String(MICROSECONDS[unit](BigInt(value as number | bigint))),
+  }
+}
+
+function clockText(nanoseconds: bigint): string {
+  const seconds = nanoseconds / 1_000_000_000n
+  const parts = [seconds / 3600n, (seconds / 60n) % 60n, seconds % 60n].map((part) => String(part).padStart(2, '0'))
+  return `${parts.join(':')}.${String(nanoseconds % 1_000_000_000n).padStart(9, '0')}`
+}
+
+/** A list or structure as JSON, with all digits of its numbers, and times as texts. */
+function jsonText(type: DataType, value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  const parts = (type.children ?? []) as Field[]
+  if (DataType.isList(type) || DataType.isLargeList(type) || DataType.isFixedSizeList(type)) {
+    const [item] = parts
+    return item ? `[${Array.from(value as Iterable<unknown>, (one) => jsonText(item.type, one)).join(',')}]` : '[]'
+  }
+  if (DataType.isStruct(type)) return objectText(parts.map((part) => [part, (value as StructRow).toJSON()[part.name]]))
+  if (DataType.isMap(type)) {
+    const pair = parts[0]?.type.children[1] as Field | undefined
+    const pairs = [...(value as Iterable<[unknown, unknown]>)]
+    return objectText(pairs.flatMap(([name, one]) => (pair ? [[{ name: String(name), type: pair.type }, one]] : [])))
+  }
+  if (DataType.isTimestamp(type) || DataType.isDate(type)) return momentText(type, Number(value))
+  if (DataType.isDecimal(type)) return arrowCells(type).text(value)
+  if (isBinary(type)) return JSON.stringify(BINARY.text(value))
+  return typeof value === 'bigint' ? String(value) : JSON.stringify(value)
+}
+
+/** The library returns nested times in milliseconds. */
+function momentText(type: Timestamp | Date_, milliseconds: number): string {
+  const text = JSON.stringify(new Date(milliseconds))
+  if (DataType.isDate(type) && type.unit === DateUnit.DAY) return text.replace(/T[^"]*/, '')
+  return DataType.isTimestamp(type) && type.timezone ? text : text.replace('Z"', '"')
+}
+
+function objectText(entries: readonly [Pick<Field, 'name' | 'type'>, unknown][]): string {
+  return `{${entries.map(([{ name, type }, value]) => `${JSON.stringify(name)}:${jsonText(type, value)}`).join(',')}}`
 }
 
 function isBinary(type: DataType): boolean {
@@ -86,17 +141,18 @@ function integerType({ bitWidth, isSigned }: Int): string {
   return `${isSigned ? '' : 'U'}${sizes[bitWidth] ?? 'BIGINT'}`
 }
 
-function spanCells(unit: TimeUnit, value: (cell: string) => string): ArrowCells {
-  return { written: 'BIGINT', value, text: (span) => String(MICROSECONDS[unit](BigInt(span as number | bigint))) }
-}
-
-/** The library returns decimals as whole numbers. */
 function decimalCells({ precision, scale }: Decimal): ArrowCells {
   const isExact = precision <= DECIMAL_DIGITS && scale >= 0 && scale <= precision
-  return {
-    written: isExact ? `DECIMAL(${precision}, ${scale})` : 'DOUBLE',
-    text: (value) => (isExact ? withPoint(String(value), scale) : `${String(value)}e${-scale}`),
-  }
+  const whole = (value: unknown) => String(wholeOf(value as Uint32Array))
+  if (isExact) return { written: `DECIMAL(${precision}, ${scale})`, text: (value) => withPoint(whole(value), scale) }
+  return { written: 'DOUBLE', text: (value) => `${whole(value)}e${-scale}`, losesDigits: true }
+}
+
+/** The whole number of a decimal. The library’s own text is wrong for decimals of 256 bits. */
+function wholeOf(words: Uint32Array): bigint {
+  let whole = 0n
+  for (let at = words.length - 1; at >= 0; at -= 1) whole = (whole << 32n) | BigInt(words[at] ?? 0)
+  return BigInt.asIntN(32 * words.length, whole)
 }
 
 /** The engine reads `10e-2` as a decimal only where `10` has room, too. */

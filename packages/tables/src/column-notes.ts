@@ -25,6 +25,28 @@ export function zoneNotes(columns: readonly { name: string; zone?: string | unde
   return [`Times with a time zone are shown in UTC: ${columns.length === 1 ? 'column' : 'columns'} ${listed(which)}.`]
 }
 
+/** A note about durations, which Parquet has no type for. */
+export function durationNotes(columns: readonly { name: string; unit?: string | undefined }[]): string[] {
+  const spans = columns.flatMap(({ name, unit }) => (unit ? [`\`${name}\` in ${unit}`] : []))
+  return spans.length > 0 ? [`Durations are read as numbers: ${listed(spans)}.`] : []
+}
+
+/** Notes about values that the engine keeps with fewer digits than the file. */
+export function digitNotes(
+  columns: readonly { name: string; losesNanoseconds?: boolean | undefined; losesDigits?: boolean | undefined }[],
+): string[] {
+  const namesIf = (isMeant: (column: (typeof columns)[number]) => unknown) =>
+    listed(columns.filter(isMeant).map(({ name }) => `\`${name}\``))
+  const [cut, rounded] = [
+    namesIf(({ losesNanoseconds }) => losesNanoseconds),
+    namesIf(({ losesDigits }) => losesDigits),
+  ]
+  return [
+    ...(cut ? [`Times are read to the microsecond, without nanoseconds: ${cut}.`] : []),
+    ...(rounded ? [`Decimals of more than 38 digits are read with about 15: ${rounded}.`] : []),
+  ]
+}
+
 function namesOf(columns: readonly Naming[]): string {
   return listed(columns.map(({ name }) => name))
 }

@@ -1,7 +1,7 @@
 import { plainName } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { parquetDurations } from './parquet-durations.ts'
-import { sqlText } from './sql.ts'
+import { sqlName, sqlText } from './sql.ts'
 import { ROW } from './table.ts'
 
 /** A column of a Parquet file, as the engine reads it. */
@@ -17,6 +17,14 @@ export interface ParquetColumn {
   losesNanoseconds: boolean
   /** Of durations, which the file has as integers. */
   unit: string | undefined
+  /** Decimals of more than 38 digits, which the engine reads as floating-point numbers. */
+  losesDigits: boolean
+  decimal: WideDecimal | undefined
+}
+
+interface WideDecimal {
+  bytes: number
+  scale: number
 }
 
 const ZONED = 'TIMESTAMP WITH TIME ZONE'
@@ -29,7 +37,9 @@ export async function parquetColumns(engine: Engine, path: string): Promise<Parq
   const described = await engine.rows<{ column_name: string; column_type: string }>(
     `DESCRIBE FROM read_parquet(${sqlText(path)})`,
   )
-  const isAsked = described.some((column) => MADE_UP.test(column.column_name) || column.column_type === ZONED)
+  const isAsked =
+    described.some((column) => MADE_UP.test(column.column_name) || column.column_type === ZONED) ||
+    (described.some((column) => column.column_type === 'DOUBLE') && (await hasWideDecimals(engine, path)))
   const fields = isAsked ? await fieldsOf(engine, path) : []
   const units = described.some((column) => column.column_type === 'BIGINT')
     ? await parquetDurations(engine, path)
@@ -37,7 +47,9 @@ export async function parquetColumns(engine: Engine, path: string): Promise<Parq
   const own = described.map((column) => column.column_name)
   const taken = new Set(own.map((name) => name.toLowerCase()))
   return described.map(({ column_name, column_type: type }, at) => {
-    const { name: given = column_name, logical_type: logical } = fields.length === own.length ? (fields[at] ?? {}) : {}
+    const field: Partial<Field> = fields.length === own.length ? (fields[at] ?? {}) : {}
+    const { name: given = column_name, logical_type: logical, precision, scale, bytes } = field
+    const losesDigits = type === 'DOUBLE' && (precision ?? 0) > DECIMAL_DIGITS
     const isGiven = given === column_name
     const wanted = isGiven ? column_name : plainName(given) || `column ${at + 1}`
     const name = isGiven && !isReserved(wanted) ? wanted : free(wanted, taken)
@@ -47,6 +59,8 @@ export async function parquetColumns(engine: Engine, path: string): Promise<Parq
       name,
       type,
       unit: units?.get(given),
+      losesDigits,
+      decimal: losesDigits && bytes ? { bytes, scale: scale ?? 0 } : undefined,
       losesNanoseconds: type === ZONED && /NANOS=NanoSeconds/.test(logical ?? ''),
     }
   })
@@ -56,15 +70,42 @@ export function hasZone({ type }: Pick<ParquetColumn, 'type'>): boolean {
   return type === ZONED
 }
 
+/** The widest decimals of the engine. */
+const DECIMAL_DIGITS = 38
+
+async function hasWideDecimals(engine: Engine, path: string): Promise<boolean> {
+  const { columns } = await engine.row<{ columns: number }>(
+    `SELECT count(*) AS columns FROM parquet_schema(${sqlText(path)}) WHERE precision > ${DECIMAL_DIGITS}`,
+  )
+  return columns > 0
+}
+
+/**
+ * SQL for the value of a column. The engine takes the last bytes of a wide decimal for the first ones of eight, which makes
+ * it larger by a power of two, unless its bytes are a multiple of eight.
+ */
+export function valueSql({ own, decimal }: ParquetColumn): string {
+  const value = sqlName(own)
+  const spare = decimal ? (8 - (decimal.bytes % 8)) % 8 : 0
+  if (!decimal || spare === 0) return value
+  const [larger, unit] = [`${2 ** (8 * spare)}::DOUBLE`, `1e${decimal.scale}`]
+  // Negative numbers are read as one less than their amount, and one is added afterwards.
+  return `CASE WHEN ${value} < 0 THEN (round((${value} * ${unit} + 1) / ${larger}) - 1) / ${unit} ELSE ${value} / ${larger} END`
+}
+
 interface Field {
   name: string
   logical_type: string | null
+  precision: number | null
+  scale: number | null
+  bytes: number | null
 }
 
 /** The columns as the file describes them, without what is nested in them. */
 async function fieldsOf(engine: Engine, path: string): Promise<Field[]> {
   const [root, ...elements] = await engine.rows<Field & { num_children: number | null }>(
-    `SELECT name, logical_type::VARCHAR AS logical_type, num_children::INTEGER AS num_children
+    `SELECT name, logical_type::VARCHAR AS logical_type, precision::INTEGER AS precision, scale::INTEGER AS scale,
+       TRY_CAST(type_length AS INTEGER) AS bytes, num_children::INTEGER AS num_children
      FROM parquet_schema(${sqlText(path)})`,
   )
   const fields: Field[] = []

@@ -5,7 +5,7 @@ import { sqlText } from './sql.ts'
 const SCHEMA_BYTES_MAX = 10_000_000
 
 /** In the order of the library’s numbers for them. */
-const UNITS = ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'] as const
+export const DURATION_UNITS = ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'] as const
 
 /**
  * The units of the columns that hold durations, by the names of the columns. Parquet has no such type, so pandas, Polars and
@@ -26,7 +26,7 @@ async function durationsIn(schema: string): Promise<[name: string, unit: string]
   try {
     const { fields } = tableFromIPC(Buffer.from(schema, 'base64')).schema
     return fields.flatMap(({ name, type }) =>
-      DataType.isDuration(type) ? [[name, UNITS[(type as Duration).unit]]] : [],
+      DataType.isDuration(type) ? [[name, DURATION_UNITS[(type as Duration).unit]]] : [],
     )
   } catch {
     return []

@@ -3,16 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
   BinaryView,
+  type DataType,
   DateDay,
   Decimal,
+  DurationNanosecond,
   DurationSecond,
   Field,
   Float32,
   Int8,
   Int64,
   List,
+  Struct,
   Table,
   TimeMicrosecond,
+  TimeNanosecond,
   type Timestamp,
   TimestampMicrosecond,
   TimestampNanosecond,
@@ -127,17 +131,18 @@ describe('an Arrow file', () => {
       list: vectorFromArray([[1, 2]], new List(new Field('item', new Int8()))),
     }
 
-    const { types, rows } = await read(arrowFile(new Table(columns)))
+    const { types, rows, source } = await read(arrowFile(new Table(columns)))
 
     expect(types).toEqual([
       'day DATE',
       'at TIMESTAMP',
       'clock TIME',
-      'span INTERVAL',
+      'span BIGINT',
       'price DECIMAL(10,2)',
       'list VARCHAR',
     ])
-    expect(rows).toEqual([['1900-03-04', '2026-01-02 03:04:05.123', '03:04:05.000006', '00:01:30', '-12.34', '[1,2]']])
+    expect(rows).toEqual([['1900-03-04', '2026-01-02 03:04:05.123', '03:04:05.000006', '90', '-12.34', '[1,2]']])
+    expect(source.notes).toEqual(['Durations are read as numbers: `span` in seconds.'])
   })
 
   it('keeps decimals with as many digits as their type has', async () => {
@@ -157,11 +162,11 @@ describe('an Arrow file', () => {
 
     const { types, rows, source } = await read(arrowFile(new Table(columns)))
 
-    expect(types).toEqual(['fine TIMESTAMP_NS', 'local TIMESTAMP'])
+    expect(types).toEqual(['fine TIMESTAMP_NS', 'local TIMESTAMP WITH TIME ZONE'])
     expect(rows).toEqual([
-      ['2023-11-14 22:13:20.123456789', '2023-11-14 22:13:20'],
+      ['2023-11-14 22:13:20.123456789', '2023-11-14 22:13:20+00'],
       [null, null],
-      ['1969-12-31 23:59:59.999999999', '9999-12-31 23:59:59.999999'],
+      ['1969-12-31 23:59:59.999999999', '9999-12-31 23:59:59.999999+00'],
     ])
     expect(source.notes).toEqual(['Times with a time zone are shown in UTC: column `local` (Europe/Berlin).'])
   })
@@ -178,13 +183,48 @@ describe('an Arrow file', () => {
     ])
   })
 
-  it('has durations in seconds if some are negative', async () => {
-    const { types, rows } = await read(
-      arrowFile(new Table({ span: vectorFromArray([90n, -1n, null], new DurationSecond()) })),
-    )
+  it('keeps durations and times of day of nanoseconds', async () => {
+    const columns = {
+      span: vectorFromArray([90n, -1n, null], new DurationNanosecond()),
+      clock: vectorFromArray([3_723_000_000_004n, 86_399_999_999_999n, null], new TimeNanosecond()),
+    }
 
-    expect(types).toEqual(['span DOUBLE'])
-    expect(rows).toEqual([['90.0'], ['-1.0'], [null]])
+    const { types, rows } = await read(arrowFile(new Table(columns)))
+
+    expect(types).toEqual(['span BIGINT', 'clock TIME_NS'])
+    expect(rows).toEqual([
+      ['90', '01:02:03.000000004'],
+      ['-1', '23:59:59.999999999'],
+      [null, null],
+    ])
+  })
+
+  it('keeps all digits and times within lists and structures', async () => {
+    const list = (item: DataType) => new List(new Field('item', item))
+    const columns = {
+      ids: vectorFromArray([[2n ** 53n + 1n, null]], list(new Int64())),
+      prices: vectorFromArray([[new Uint32Array([10, 0, 0, 0])]], list(new Decimal(2, 10, 128))),
+      days: vectorFromArray([[new Date('2024-01-02')]], list(new DateDay())),
+      place: vectorFromArray([{ x: 1, y: null }], new Struct([new Field('x', new Int8()), new Field('y', new Int8())])),
+    }
+
+    const { rows } = await read(arrowFile(new Table(columns)))
+
+    expect(rows).toEqual([['[9007199254740993,null]', '[0.10]', '["2024-01-02"]', '{"x":1,"y":null}']])
+  })
+
+  it('reads decimals of 256 bits as numbers, and says so', async () => {
+    const words = (whole: bigint) =>
+      new Uint32Array(
+        new BigUint64Array([0n, 64n, 128n, 192n].map((shift) => BigInt.asUintN(64, whole >> shift))).buffer,
+      )
+    const price = vectorFromArray([10n, 112n, -1n, 10n ** 40n].map(words), new Decimal(2, 50, 256))
+
+    const { types, rows, source } = await read(arrowFile(new Table({ price })))
+
+    expect(types).toEqual(['price DOUBLE'])
+    expect(rows.flat()).toEqual(['0.1', '1.12', '-0.01', '1e+38'])
+    expect(source.notes).toEqual(['Decimals of more than 38 digits are read with about 15: `price`.'])
   })
 
   it('keeps texts and binary values of the newer layout, which Polars writes', async () => {

@@ -11,7 +11,7 @@ import {
 } from 'apache-arrow'
 import { decompressFrameSync } from 'lz4-napi'
 import { arrowCells } from './arrow-values.ts'
-import { zoneNotes } from './column-notes.ts'
+import { digitNotes, durationNotes } from './column-notes.ts'
 import type { Engine } from './engine.ts'
 import { ARROW_STREAM_START } from './file-format.ts'
 import { plural } from './sentences.ts'
@@ -45,11 +45,11 @@ export async function readArrow(
     await reader.open().catch(() => refuse(name))
     const columns = columnsOf(reader.schema, name)
     const source = await readTyped(engine, { name, columns, rows: rowsOf(reader, columns, name) }, options)
-    const shown = inSpan(columns, options.columns).map(({ zone }, at) => ({
+    const shown = inSpan(columns, options.columns).map((column, at) => ({
+      ...column,
       name: source.columns[at]?.name ?? '',
-      zone,
     }))
-    const notes = [...zoneNotes(shown.filter(({ zone }) => zone)), ...source.notes]
+    const notes = [...source.notes, ...durationNotes(shown), ...digitNotes(shown)]
     return { ...source, notes, recognized: `Arrow, ${plural(columns.length, 'column')}` }
   } finally {
     await file.close().catch(() => undefined)

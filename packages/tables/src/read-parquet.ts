@@ -1,8 +1,8 @@
-import { nameNotes, zoneNotes } from './column-notes.ts'
+import { digitNotes, durationNotes, nameNotes, zoneNotes } from './column-notes.ts'
 import type { Engine } from './engine.ts'
-import { hasZone, type ParquetColumn, parquetColumns } from './parquet-columns.ts'
-import { listed, plural } from './sentences.ts'
-import { sqlName, sqlText } from './sql.ts'
+import { hasZone, type ParquetColumn, parquetColumns, valueSql } from './parquet-columns.ts'
+import { plural } from './sentences.ts'
+import { sqlText } from './sql.ts'
 import { type CellSource, finiteSql, inSpan, kindOfType, type ReadOptions, ROW, type SourceColumn } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
@@ -11,14 +11,14 @@ import { withTimes } from './times-in-texts.ts'
 /** Reads Parquet in place, without a copy. Columns that no query uses are not read. */
 export async function readParquet(
   engine: Engine,
-  { path, name }: { path: string; name: string },
+  { path, name, zones }: { path: string; name: string; zones?: ReadonlyMap<string, string | undefined> },
   { index, columns: span }: ReadOptions,
 ): Promise<CellSource> {
   const file = sqlText(path)
   const found = await parquetColumns(engine, path).catch((error: unknown) => refuse(error, name))
   const own = found.map((column) => column.own)
   const typed = found.map((column): SourceColumn => {
-    const sql = finiteSql(sqlName(column.own), column.type)
+    const sql = finiteSql(valueSql(column), column.type)
     return { name: column.name, own: column.own, type: column.type, kind: kindOfType(column.type), sql }
   })
   const shown = inSpan(typed, span)
@@ -38,23 +38,21 @@ export async function readParquet(
     file: path,
     isTyped: true,
     recognized: `Parquet, ${plural(columns.length, 'column')}`,
-    notes: [...columnNotes(inSpan(found, span)), ...timeNotes],
+    notes: [...columnNotes(inSpan(found, span), zones), ...timeNotes],
     skippedRows: 0,
   }
 }
 
 /** What is not in the table as it is in the file. */
-function columnNotes(columns: readonly ParquetColumn[]): string[] {
+function columnNotes(columns: readonly ParquetColumn[], zones?: ReadonlyMap<string, string | undefined>): string[] {
   const reserved = columns.filter(({ given, own, name }) => given === own && name !== own)
   const renamed = reserved.map(({ given, name }) => `${given} → ${name}`)
-  const cut = columns.filter(({ losesNanoseconds }) => losesNanoseconds).map(({ name }) => `\`${name}\``)
-  const spans = columns.flatMap(({ name, unit }) => (unit ? [`\`${name}\` in ${unit}`] : []))
   return [
     ...(renamed.length > 0 ? [`Columns with reserved names were renamed: ${renamed.join(', ')}.`] : []),
     ...nameNotes(columns.filter(({ given, own }) => given !== own)),
-    ...zoneNotes(columns.filter(hasZone)),
-    ...(spans.length > 0 ? [`Durations are read as numbers: ${listed(spans)}.`] : []),
-    ...(cut.length > 0 ? [`Times are read to the microsecond, without nanoseconds: ${listed(cut)}.`] : []),
+    ...zoneNotes(columns.filter(hasZone).map(({ name }) => ({ name, zone: zones?.get(name) }))),
+    ...durationNotes(columns),
+    ...digitNotes(columns),
   ]
 }
 

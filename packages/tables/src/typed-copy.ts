@@ -20,8 +20,8 @@ export interface TypedColumn {
   written: string
   /** The value in SQL, if it isn’t the cell itself. */
   value?: (cell: string) => string
-  /** The value in SQL if the column has negative values, where Parquet has no such values of its type. */
-  negative?: (cell: string) => string
+  /** The time zone of the times, such as `Europe/Berlin`. */
+  zone?: string
 }
 
 export interface TypedFile {
@@ -51,37 +51,26 @@ export async function readTyped(
   const path = `${options.folder}/typed-${options.index}`
   const longest = await writeRows(file, { path: `${path}.csv`, most: options.rowsMost ?? Number.POSITIVE_INFINITY })
   const names = distinctNames(columns.map((column) => column.name))
-  const values = (allowsNegative: boolean) =>
-    columns.map(({ value, negative }, at) => {
-      const written = (allowsNegative && negative) || value
-      return `${written ? written(`c${at}`) : `c${at}`} AS ${sqlName(names[at] ?? '')}`
-    })
+  const values = columns.map(({ value }, at) => `${value ? value(`c${at}`) : `c${at}`} AS ${sqlName(names[at] ?? '')}`)
   const types = columns.map(({ written }, at) => `c${at}: ${sqlText(written)}`)
   const lineBytes = Math.max(ROW_BYTES_USUAL, 3 * longest)
-  const copySql = (allowsNegative: boolean) =>
-    `COPY (SELECT ${values(allowsNegative).join(', ')} FROM read_csv(${sqlText(`${path}.csv`)}, columns = {${types.join(', ')}},
+  const copySql = `COPY (SELECT ${values.join(', ')} FROM read_csv(${sqlText(`${path}.csv`)}, columns = {${types.join(', ')}},
        auto_detect = false, header = false, delim = ',', quote = '"', escape = '"', nullstr = '\\N', allow_quoted_nulls = false,
        new_line = '\\n', parallel = false, max_line_size = ${lineBytes}, buffer_size = ${2 * lineBytes}))
      TO ${sqlText(`${path}.parquet`)} ${parquetOptions(columns.length, 'zstd')}`
   await copied(engine, name, copySql)
   await unlink(`${path}.csv`)
-  const source = await readParquet(engine, { path: `${path}.parquet`, name }, options)
+  const zones = new Map(columns.map(({ zone }, at) => [names[at] ?? '', zone]))
+  const source = await readParquet(engine, { path: `${path}.parquet`, name, zones }, options)
   const given = columns.map((column, at) => ({ given: column.name, name: names[at] ?? '' }))
   return { ...source, copy: `${path}.parquet`, notes: [...nameNotes(inSpan(given, options.columns)), ...source.notes] }
 }
 
 /** Formats have wider ranges than the engine, such as years beyond 294,000, and than Parquet. */
-async function copied(
-  engine: Engine,
-  name: string,
-  sql: (allowsNegative: boolean) => string,
-  allowsNegative = false,
-): Promise<void> {
+async function copied(engine: Engine, name: string, sql: string): Promise<void> {
   try {
-    await engine.run(sql(allowsNegative))
+    await engine.run(sql)
   } catch (error) {
-    if (!allowsNegative && error instanceof Error && error.message.includes('negative intervals'))
-      return copied(engine, name, sql, true)
     if (!(error instanceof Error) || !/^(Conversion|Out of Range|Invalid Input) Error/.test(error.message)) throw error
     throw new TableFault(
       `${name} has a value outside the range of its column’s type, such as a time in the far future. It may be damaged.`,

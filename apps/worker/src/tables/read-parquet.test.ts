@@ -154,3 +154,16 @@ it('names the units of durations, which Parquet has as integers', async () => {
   expect(types).toEqual(['name VARCHAR', 'took BIGINT'])
   expect(said).toContain('Durations are read as numbers: `took` in microseconds.')
 })
+
+/** As pyarrow 26 writes `price: [0.10, 1.12, None, -0.01, -12345678.90]` as decimal256(50, 2), which takes 21 bytes. */
+const WIDE_DECIMALS =
+  'UEFSMRUAFbQBFbQBLBUKFQAVBhUGHAAAAAIAAAADGwAAAAAAAAAAAAAAAAAAAAAAAAAACgAAAAAAAAAAAAAAAAAAAAAAAAAAcP//////////////////////////////////////////////////tmn9LhUEGSw1ABgGc2NoZW1hFQIAFQ4VKhUCGAVwcmljZSUKFQQVZCxcFQQVZAAAABYKGRwZHCYAHBUOGSUGABkYBXByaWNlFQAWChbeARbeASYISRwVABUAFQIAPCkGGSYCCAAAABbeARYKJggW3gEAKCBwYXJxdWV0LWNwcC1hcnJvdyB2ZXJzaW9uIDI2LjAuMRkcHAAAAJYAAABQQVIx'
+
+it('reads decimals of more than 38 digits as numbers, and says so', async () => {
+  const { said, types, table, engine } = await readFile(Buffer.from(WIDE_DECIMALS, 'base64'))
+
+  const rows = await engine.rows<{ price: number | null }>(`SELECT price FROM ${table.view}`)
+  expect(rows.map(({ price }) => price)).toEqual([0.1, 1.12, null, -0.01, -12_345_678.9])
+  expect(types).toEqual(['price DOUBLE'])
+  expect(said).toContain('Decimals of more than 38 digits are read with about 15: `price`.')
+})
