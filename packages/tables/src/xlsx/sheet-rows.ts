@@ -113,5 +113,10 @@ function cellText(type: string | undefined, value: string, { format }: CellStyle
   const number = Number(value)
   if (Number.isNaN(number)) return cellCharacters(value)
   const time = format === 'number' ? undefined : serialText(number, format, isFrom1904)
-  return time ?? (LONG_INTEGER.test(value) ? value : String(number))
+  return time ?? (LONG_INTEGER.test(value) ? value : numberText(number))
+}
+
+/** Digits alone would look like an identifier, which stays text. */
+function numberText(number: number): string {
+  return Number.isInteger(number) && !Number.isSafeInteger(number) ? number.toExponential() : String(number)
 }

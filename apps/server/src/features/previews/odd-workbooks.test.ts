@@ -104,6 +104,14 @@ describe('the preview of a workbook by an unusual program', () => {
     expect(rows[0]).toEqual(['2023-03-15 06:00:00', '06:00:00', '30:00:00', '45000.25', '2023-03-15 06:00:00'])
   })
 
+  it('has numbers that are written with an exponent', async () => {
+    const rows = `<row>${text('atoms')}</row>${rowOf(20)}<row><c><v>1.5E+18</v></c></row>`
+
+    const { rows: shown } = await table(csv('atoms.xlsx', workbookOf({ rows })))
+
+    expect(shown).toEqual([['20.0'], ['1.5e+18']])
+  })
+
   it('keeps all digits of long whole numbers', async () => {
     const rows = '<row><c t="inlineStr"><is><t>id</t></is></c></row><row><c><v>4611686018427387905</v></c></row>'
 
