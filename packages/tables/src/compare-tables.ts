@@ -130,13 +130,19 @@ function changesSql({
   ) WHERE len(changed) > 0`
 }
 
+/** Two units in the last place of a DOUBLE. */
+const ROUNDING = 4.5e-16
+
 function differSql({ before, after }: ComparableColumn, at: number, { absolute, relative }: Tolerance): string {
   const differ = `b.v${at} IS DISTINCT FROM a.v${at}`
   const areDecimal = before.isDecimal && after.isDecimal
   const areNumbers = areDecimal || (before.kind === 'number' && after.kind === 'number')
   if (!areNumbers || (absolute === 0 && relative === 0)) return differ
   const [b, a] = [`b.v${at}::DOUBLE`, `a.v${at}::DOUBLE`]
-  const allowed = `greatest(${absolute}, ${relative} * greatest(abs(${b}), abs(${a})))`
+  const larger = `greatest(abs(${b}), abs(${a}))`
+  // 1.1 - 1.0 is a little more than 0.1, because neither is a sum of powers of two.
+  const rounding = areDecimal ? '' : ` + ${ROUNDING} * ${larger}`
+  const allowed = `greatest(${absolute}, ${relative} * ${larger})${rounding}`
   const difference = areDecimal
     ? `coalesce(${[30, 15, 4].map((scale) => exactly(at, scale)).join(', ')}, ${b} - ${a})`
     : `${b} - ${a}`

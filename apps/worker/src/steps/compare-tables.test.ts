@@ -50,6 +50,7 @@ describe('compare_tables', () => {
   it.each([
     [{}, ['1', '2', '3']],
     [{ tolerance: 0.01 }, ['2', '3']],
+    [{ tolerance: 0.005 }, ['2', '3']],
     [{ relative_tolerance: 0.001 }, ['1', '3']],
     [{ tolerance: 0.01, relative_tolerance: 0.001 }, ['3']],
   ])('lists numbers that differ by more than the tolerance: %j', async (parameters, ids) => {

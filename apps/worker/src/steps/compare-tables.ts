@@ -15,7 +15,7 @@ import { longNumbers, plainDecimalSql } from './compare/long-numbers.ts'
 /** Compares two tables cell by cell. */
 export const compareTables = tableStep({
   functionName: 'compare_tables',
-  version: '1.2.3',
+  version: '1.2.4',
   deterministic: true,
   title: 'Compare tables',
   shortDescription: 'Compares two tables cell by cell and lists added, removed and changed rows.',
