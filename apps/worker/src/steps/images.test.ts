@@ -8,6 +8,10 @@ import { cropImages } from './crop-images.ts'
 import { montageImages } from './montage-images.ts'
 import { resizeImages } from './resize-images.ts'
 
+/** As tifffile writes 40 × 20 pixels of 0.5 as float32, with 300 pixels per inch. */
+const FLOATS =
+  'SUkqAAgAAAAOAAABBAABAAAAKAAAAAEBBAABAAAAFAAAAAIBAwABAAAAIAAAAAMBAwABAAAACAAAAAYBAwABAAAAAQAAABEBBAABAAAA4AAAABUBAwABAAAAAQAAABYBBAABAAAAFAAAABcBBAABAAAAHgAAABoBBQABAAAAtgAAABsBBQABAAAAvgAAACgBAwABAAAAAgAAADEBAgAMAAAAxgAAAFMBAwABAAAAAwAAAAAAAAAsAQAAAQAAACwBAAABAAAAdGlmZmZpbGUucHkAAAAAAAAAAAAAAAAAAAB4nO3DMQ0AAAwEoXNW/67q4idIqC5VVdXBBweyxOE='
+
 describe('resize_images', () => {
   it.each([
     [1, 'grey16'],
@@ -45,6 +49,29 @@ describe('resize_images', () => {
 
     expect(outcome.outputs).toMatchObject([{ name: 'a_resized.png', mediaType: 'image/png' }])
     expect(await sizeOf(outcome.path('images'))).toEqual([...size, 'png'])
+  })
+
+  it.each(['uchar', 'float'] as const)('keeps the resolution of TIFF files (%s)', async (depth) => {
+    const photo =
+      depth === 'uchar'
+        ? await halves(40, 20)
+            .tiff({ xres: 300 / 25.4, yres: 300 / 25.4 })
+            .toBuffer()
+        : Buffer.from(FLOATS, 'base64')
+
+    const resized = await runOn(resizeImages, { 'a.tif': photo }, { width: 10 })
+    const cropped = await runOn(cropImages, { 'a.tif': photo }, { width: 10, height: 10 })
+    const bare = await runOn(resizeImages, { 'a.tif': photo }, { width: 10, keep_metadata: false })
+
+    const densities = [resized, cropped, bare].map(async (outcome) => {
+      const { density, depth: written } = await sharp(outcome.path('images')).metadata()
+      return [written, density]
+    })
+    expect(await Promise.all(densities)).toEqual([
+      [depth, 300],
+      [depth, 300],
+      [depth, depth === 'float' ? 25 : 72],
+    ])
   })
 
   it('turns photos upright and keeps the metadata only if wanted', async () => {

@@ -59,6 +59,8 @@ export interface ReadImage {
   mapFields: TiffEntry[]
   /** By its camera. */
   isTurned: boolean
+  /** Pixels per inch, if the file says it. */
+  density?: number | undefined
   /** Its samples as they are, if `image` has others. */
   exact?: (region: Region) => Promise<ExactSamples>
   /** The kind of the exact samples. Undefined if they can’t be written unchanged. */
@@ -89,6 +91,7 @@ export async function readImage(file: StepInput, { page = 0 }: ReadOptions = {})
   const place = {
     mapFields: metadata.format === 'tiff' ? await readMapFields(path, page) : [],
     isTurned: (metadata.orientation ?? 1) > 1,
+    density: metadata.density,
   }
   if (isUnusual(metadata)) return { ...(await readUnusual(name, image, metadata)), ...place }
   return {
@@ -110,7 +113,7 @@ async function readUnusual(
   name: string,
   image: Sharp,
   metadata: ImageFacts,
-): Promise<Omit<ReadImage, 'mapFields' | 'isTurned'>> {
+): Promise<Omit<ReadImage, 'mapFields' | 'isTurned' | 'density'>> {
   const { width, height } = metadata.autoOrient
   if (!isScalable(metadata)) {
     throw new StepError(

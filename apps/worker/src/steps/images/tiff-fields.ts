@@ -6,6 +6,7 @@ const TEXT = 2
 const SHORT = 3
 const LONG = 4
 const FLOAT = 11
+const RATIONAL = 5
 const DOUBLE = 12
 
 /** A field with text. */
@@ -27,6 +28,14 @@ export function longField(tag: number, values: readonly number[]): TiffEntry {
 /** A field with floating-point numbers. */
 export function doubleField(tag: number, values: readonly number[]): TiffEntry {
   return { tag, type: DOUBLE, count: values.length, bytes: Buffer.from(Float64Array.from(values).buffer) }
+}
+
+/** The fields for the pixels per inch. */
+export function densityFields(density: number | undefined): TiffEntry[] {
+  if (density === undefined) return []
+  const bytes = Buffer.from(Uint32Array.from([Math.round(density * 1000), 1000]).buffer)
+  const each = (tag: number): TiffEntry => ({ tag, type: RATIONAL, count: 1, bytes })
+  return [each(282), each(283), shortField(296, [2])]
 }
 
 /** The numbers in a field. Some programs write them with the wrong type. */

@@ -5,7 +5,7 @@ import { type ExactSamples, writeSamples } from './exact-samples.ts'
 import type { ImageNotes } from './image-notes.ts'
 import { hasPlace, movedFields, noDataOf, type Placement } from './map-fields.ts'
 import { type ReadImage, unreadable } from './read-image.ts'
-import { addFields } from './tiff-fields.ts'
+import { addFields, densityFields } from './tiff-fields.ts'
 
 const FORMATS = {
   png: { suffix: '.png', mediaType: 'image/png' },
@@ -144,7 +144,8 @@ export async function writeExact(
   const keepsPlace = choice.keep_metadata && place !== undefined && !read.isTurned
   if (choice.keep_metadata && !keepsPlace && hasPlace(read.mapFields)) notes.add(read.name, DISPLACED)
   const fields = keepsPlace ? movedFields(read.mapFields, place, { areValuesKept: true }) : []
-  await writeSamples(path, samples, fields)
+  const density = choice.keep_metadata ? densityFields(read.density) : []
+  await writeSamples(path, samples, [...density, ...fields])
 }
 
 /** Whether the samples of an image are written as they are, although the encoder can’t. */
@@ -165,6 +166,9 @@ function outputOf(
   return { format, path }
 }
 
+/** Pixels per inch in files that don’t say it. */
+const UNKNOWN_DENSITY = 72
+
 interface Encoding {
   format: ImageFormat
   quality: number
@@ -178,7 +182,11 @@ function encoded(read: ReadImage, changed: Sharp, { format, quality, background,
     read.isDeep && DEEP.includes(format) ? opaque.toColorspace(read.channels < 3 ? 'grey16' : 'rgb16') : opaque
   const whole = keepsMetadata ? deep.keepMetadata() : deep
   if (format === 'png') return whole.png()
-  if (format === 'tiff') return whole.tiff({ compression: 'deflate' })
+  if (format === 'tiff') {
+    // The encoder would write one pixel per millimeter.
+    const perMillimeter = ((keepsMetadata && read.density) || UNKNOWN_DENSITY) / 25.4
+    return whole.tiff({ compression: 'deflate', xres: perMillimeter, yres: perMillimeter })
+  }
   return whole[format]({ quality })
 }
 
