@@ -51,6 +51,15 @@ describe('a plot with error bars', () => {
     expect(data[0]?.y).toEqual([1, 5, 5, 9])
   })
 
+  it('keeps points with equal X apart if each has its error', async () => {
+    const { data } = await plot(
+      { chart: 'scatter', x: 'dose', error_bars: 'column', error_column: 'err' },
+      'dose,level,err\n1,2,0.1\n2,7,0.3\n1,8,0.2\n',
+    )
+
+    expect(data[0]).toMatchObject({ x: [1, 1, 2], y: [2, 8, 7], error_y: { array: [0.1, 0.2, 0.3] } })
+  })
+
   it('combines rows with equal X if there is no interval', async () => {
     const { data } = await plot(
       { chart: 'scatter', x: 'dose', error_bars: 'deviation' },

@@ -23,6 +23,12 @@ async function plot(
 }
 
 describe('a histogram', () => {
+  it('counts the numbers that are chosen as X', async () => {
+    const { data } = await plot({ chart: 'histogram', x: 'flow', bins: 2 })
+
+    expect(data).toMatchObject([{ name: 'flow', y: [3, 1] }])
+  })
+
   it('counts values whose range is not finite', async () => {
     const { data } = await plot({ chart: 'histogram', y: ['v'], bins: 4 }, 'v\n-1e308\n-1e308\n0\n9e307\n1e308\n')
 

@@ -42,7 +42,10 @@ export async function chooseChart(engine: Engine, table: Table, parameters: Plot
       ? await numberColumns(engine, table, { names: parameters[parameter], parameter })
       : []
   const right = kind === 'line' || kind === 'scatter' ? await numbersNamed('right') : []
-  const named = await numbersNamed('y')
+  const yNamed = await numbersNamed('y')
+  // The values of a histogram are along its X axis.
+  const isAlongX = kind === 'histogram' && yNamed.length === 0 && xNamed?.kind === 'number'
+  const named = isAlongX ? [xNamed] : yNamed
   const x = await xOf(engine, table, { kind, xNamed, time, y: named })
   const color = parameters.color
     ? columnNamed(table, { name: parameters.color, parameter: 'color' })

@@ -1,7 +1,7 @@
 import type { Engine } from '@millrace/tables/engine'
 import { count } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import type { Table, TableColumn } from '@millrace/tables/table'
+import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { columnOfKind } from '#tables/choose-columns.ts'
 import { bucketSql } from '../aggregate/time-buckets.ts'
@@ -99,7 +99,7 @@ interface Wanted {
   limit: PointLimit
 }
 
-/** One point per interval, or per value of X, from left to right. */
+/** One point per interval or value of X, from left to right. Rows that have errors of their own are points of their own. */
 export async function combinedPoints(engine: Engine, table: Table, wanted: Wanted): Promise<CombinedPoint[]> {
   const { chart, column, group, combination, limit } = wanted
   const { most, canRaise } = limit
@@ -108,11 +108,14 @@ export async function combinedPoints(engine: Engine, table: Table, wanted: Wante
   const { interval, measure, spread } = combination
   const name = sqlName(x.name)
   const place = interval ? `epoch_ms(${intervalSql(x, interval)}::TIMESTAMP)::DOUBLE` : axisSql(x)
+  const isEach = interval === undefined && typeof spread === 'object'
+  const value = isEach ? `${sqlName(column.name)}::DOUBLE` : combinedSql(column, measure)
+  const error = isEach ? `abs(${sqlName(spread.name)}::DOUBLE)` : spreadSql(column, spread)
   const rows = await engine.rows<CombinedPoint>(
     `SELECT x, CASE WHEN isfinite(y) THEN y END AS y, CASE WHEN isfinite(error) THEN error END AS error FROM (
-       SELECT ${place} AS x, ${combinedSql(column, measure)} AS y, ${spreadSql(column, spread)} AS error
-       FROM ${table.view} WHERE ${groupSql(chart, group)} AND ${axisSql(x)} IS NOT NULL AND ${name} IS NOT NULL GROUP BY 1)
-     WHERE isfinite(x) ORDER BY x LIMIT ${most + 1}`,
+       SELECT ${place} AS x, ${isEach ? ROW : `min(${ROW})`} AS r, ${value} AS y, ${error} AS error
+       FROM ${table.numbered} WHERE ${groupSql(chart, group)} AND ${axisSql(x)} IS NOT NULL AND ${name} IS NOT NULL ${isEach ? '' : 'GROUP BY 1'})
+     WHERE isfinite(x) ORDER BY x, r LIMIT ${most + 1}`,
   )
   if (rows.length > most) {
     const remedy = interval ? 'Combine times by a longer interval' : 'Combine times by an interval'
