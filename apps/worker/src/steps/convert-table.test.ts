@@ -141,6 +141,7 @@ describe('convert_table', () => {
     const outcome = await runOn(convertTable, table, { format: 'json' })
 
     expect(await outcome.json('converted')).toEqual([{ n: null }, { n: null }, { n: 1.5 }])
+    expect(outcome.log).toContain('JSON has no infinite numbers, so they were written as null: 1 in `n`.')
   })
 
   it('writes texts that look like escapes of a workbook so that they are read as they are', async () => {

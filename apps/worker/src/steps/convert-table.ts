@@ -1,8 +1,9 @@
 import type { Engine } from '@millrace/tables/engine'
+import { figuresOf } from '@millrace/tables/figures'
 import { markedName } from '@millrace/tables/formula-marks'
 import { hasZone } from '@millrace/tables/parquet-columns'
 import { parquetOptions } from '@millrace/tables/parquet-options'
-import { plural } from '@millrace/tables/sentences'
+import { listed, plural } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { TableColumn } from '@millrace/tables/table'
 import { requireWritable } from '@millrace/tables/table-width'
@@ -156,6 +157,7 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   const mediaType = ending.endsWith('.gz') ? 'application/gzip' : MEDIA[parameters.format]
   const sameName = context.input('table').name.toLowerCase().endsWith(ending)
   const path = context.output('converted', { suffix: `${sameName ? '_converted' : ''}${ending}`, mediaType })
+  if (/^json/.test(parameters.format)) await sayInfinite(engine, context.log, { view: table.view, columns })
   const values = columns.map((column, at) => `${valueSql(column, parameters)} AS ${nameSql(column, at, parameters)}`)
   const from = `(SELECT ${values.join(', ')} FROM ${table.view})`
   if (parameters.format === 'xlsx') await writeWorkbook(engine, context, { from, columns, path })
@@ -164,6 +166,19 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
     `Wrote ${plural(table.rows, 'row')} and ${plural(columns.length, 'column')} as ${parameters.format}.`,
   )
   return { rows: table.rows, columns: columns.length }
+}
+
+async function sayInfinite(
+  engine: Engine,
+  log: StepContext<Parameters>['log'],
+  { view, columns }: { view: string; columns: readonly TableColumn[] },
+): Promise<void> {
+  const floats = columns.filter(({ type }) => type === 'DOUBLE' || type === 'FLOAT')
+  if (floats.length === 0) return
+  const numbers = floats.map(({ name }): [string, string] => [name, `count_if(isinf(${sqlName(name)}))`])
+  const counts = await figuresOf(engine, view, { numbers: Object.fromEntries(numbers) })
+  const found = floats.flatMap(({ name }) => (counts.number(name) ? [`${counts.number(name)} in \`${name}\``] : []))
+  if (found.length > 0) log.warn(`JSON has no infinite numbers, so they were written as null: ${listed(found)}.`)
 }
 
 type Compression = Exclude<Parameters['compression'], 'auto'>

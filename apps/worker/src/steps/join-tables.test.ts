@@ -108,6 +108,12 @@ describe('join_tables', () => {
     await expect(join(rows, rows)).rejects.toThrow('The result would have 64,000,000 rows, because keys repeat')
   })
 
+  it('finds whole numbers among texts, also if their column has a fraction', async () => {
+    const outcome = await join('id\n1.0\n2.5\n-3\n', 'id,name\n1,a\n2.5,b\n-3.0,c\nx,d\n', { keys: ['id'] })
+
+    expect((await outcome.rows('joined')).map(({ name }) => name)).toEqual(['a', 'b', 'c'])
+  })
+
   it('joins by columns with other names and kinds', async () => {
     const outcome = await join('id\n1\n2\n', 'code,name\n1,a\nx,b\n', { keys: ['id'], other_keys: ['code'] })
 

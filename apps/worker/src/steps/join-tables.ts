@@ -79,7 +79,7 @@ Two sheets of one workbook can be joined too: choose the same file twice and nam
 
 Keys that have no match in the other table are listed in a second result with the number of their rows. Empty keys match
 nothing. Times match at the same moment, and a date matches midnight. If one column has numbers and the other text, they
-are compared as text. If one column has single precision (float32), both are compared to about 7 digits.`,
+are compared as text, where 1.0 matches 1. If one column has single precision (float32), both are compared to about 7 digits.`,
   categories: ['Tables', 'Combine'],
   tasks: [
     'join',

@@ -42,6 +42,13 @@ describe('reshape_table', () => {
     ).rejects.toThrow('Column `Hohe` not found. Available in köln.csv: Zeit, Station, Höhe, Höhe (2), Abfluß.')
   })
 
+  it('says which columns are left out', async () => {
+    const outcome = await runOn(reshapeTable, { 'a.csv': 'id,note,a\n1,x,2\n' }, { id_columns: ['id'] })
+
+    expect(await outcome.rows('reshaped')).toEqual([{ id: 1, name: 'a', value: 2 }])
+    expect(outcome.log).toContain('Left out: note.')
+  })
+
   it('writes large whole numbers beside fractions as text, which keeps their digits', async () => {
     const large = await parquetOfQuery('SELECT 1 AS id, 9007199254740993 AS a, 0.5::DOUBLE AS b')
 

@@ -59,7 +59,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Turns columns into rows, or rows into columns. */
 export const reshapeTable = tableStep({
   functionName: 'reshape_table',
-  version: '1.1.6',
+  version: '1.1.7',
   deterministic: true,
   title: 'Reshape table',
   shortDescription: 'Turns columns into rows (long format) or rows into columns (wide format).',
@@ -104,6 +104,8 @@ async function longer({ table, parameters, log, engine }: Job) {
       { parameter: { name: 'value_columns' } },
     )
   const stay = ids.length > 0 ? ids : table.columns.filter((column) => !turned.includes(column))
+  const left = table.columns.filter((column) => !stay.includes(column) && !turned.includes(column))
+  if (left.length > 0) log.warn(`Left out: ${listed(left.map(({ name }) => name))}.`)
   const kinds = new Set(turned.map((column) => column.kind))
   if (kinds.size > 1)
     log.warn('The columns turned into rows have different kinds of values, so the values were written as text.')

@@ -69,13 +69,18 @@ function namesOf({ columns }: Table): string {
   return listed(columns.map((column) => column.name))
 }
 
+/** `1` for `1.0`, because a column with a fraction, or a gap, has only such numbers. */
+function wholeSql(text: string): string {
+  return `regexp_replace(${text}, '^(\\s*-?\\d+)\\.0+(\\s*)$', '\\1\\2')`
+}
+
 function pairOf(left: TableColumn, right: TableColumn, lenient: boolean): KeyPair {
   const asText = left.kind !== right.kind
   const sqlOf = (column: TableColumn, table: string) => {
     const value = `${table}.${sqlName(column.name)}`
     if (!asText && column.kind === 'time') return `${value}::TIMESTAMP`
     if (!asText && column.kind !== 'text') return value
-    const text = textSql(column, table)
+    const text = asText && column.kind !== 'time' ? wholeSql(textSql(column, table)) : textSql(column, table)
     return lenient ? `lower(trim(${text}))` : text
   }
   const asSingle = !asText && left.type !== right.type && [left, right].some(({ type }) => type === 'FLOAT')
