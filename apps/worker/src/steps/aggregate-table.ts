@@ -78,7 +78,7 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 /** Aggregates rows by time interval and group. */
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
-  version: '2.3.4',
+  version: '2.3.5',
   deterministic: true,
   title: 'Aggregate table',
   shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',
@@ -149,7 +149,12 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   const { time_column, group_by, columns: numbers } = parameters
   const moments = await readMoments(engine, read, { log, time: time_column, others: [...group_by, ...numbers] })
   const found = await choose(engine, moments.table, { ...parameters, time_column: moments.time })
-  const { choice, table, result } = await zoned(engine, moments.table, { found, zone: parameters.time_zone, log })
+  const {
+    choice,
+    table,
+    order: rowOrder,
+    result,
+  } = await zoned(engine, moments.table, { found, zone: parameters.time_zone, log })
   log.info(sentence(choice, parameters))
   await warnOfSharedTimes(engine, table, { choice, log })
   const { time, bucket, groups, columns } = choice
@@ -159,7 +164,7 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   ]
   const { measures } = parameters
   requireFewColumns(table, columns.length * measures.length)
-  const { from, estimated } = await aggregateGroups(engine, table, { keys, columns, measures, time })
+  const { from, estimated } = await aggregateGroups(engine, table, { keys, columns, measures, time: rowOrder })
   if (estimated) log.warn('Medians and percentiles are estimates because the table is large.')
   const order = keys.length > 0 ? `ORDER BY ${keys.map((key) => sqlName(key.name)).join(', ')}` : ''
   const ordered = `(FROM ${from} ${order})`
@@ -184,9 +189,9 @@ async function zoned(
   { found, zone, log }: { found: Choice; zone: string; log: StepContext<Parameters>['log'] },
 ) {
   const { time, bucket } = found
-  if (!time || !bucket) return { choice: found, table, result: undefined }
+  if (!time || !bucket) return { choice: found, table, order: time, result: undefined }
   const local = await inTimeZone(engine, table, { time, zone, seconds: BUCKETS[bucket], log })
-  return { table: local.table, choice: { ...found, time: local.time }, result: local.result }
+  return { ...local, choice: { ...found, time: local.time }, result: local.result }
 }
 
 function requireFewColumns({ name }: Table, measured: number): void {

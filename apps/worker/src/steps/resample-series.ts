@@ -85,7 +85,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Brings time series to regular times and fills the gaps. */
 export const resampleSeries = tableStep({
   functionName: 'resample_series',
-  version: '1.2.4',
+  version: '1.2.5',
   deterministic: true,
   title: 'Resample series',
   shortDescription: 'Resamples time series to regular intervals, combines several values, and interpolates the gaps.',
@@ -147,9 +147,8 @@ The log says for each column how many intervals had values, were filled, and sta
     const parts = partsOf(columns)
     const figures = { filledCells: 0, emptyCells: 0 }
     for (const [at, part] of parts.entries()) {
-      await engine.keep('regular', regularSql(table, { series, columns: part, grid, measure: parameters.measure }), {
-        columns: part.length + 2,
-      })
+      const regular = { series, order: zoned.order, columns: part, grid, measure: parameters.measure }
+      await engine.keep('regular', regularSql(table, regular), { columns: part.length + 2 })
       const filled = part.map((_, place) => `${fillSql(`v${place}`, series, { ...parameters, fill })} AS v${place}`)
       await engine.keep(`filled_${at}`, `SELECT k, t, ${filled.join(', ')} FROM regular ORDER BY k, t`, {
         columns: part.length + 2,
@@ -207,19 +206,20 @@ async function seriesOf({ engine, parameters }: Job, table: Table, name: string 
 
 interface Regular {
   series: Series
+  order: TableColumn
   columns: readonly TableColumn[]
   grid: string
   measure: keyof typeof MEASURES
 }
 
 /** One row per series and interval, with the measures of the columns as `v0`, `v1` and so on. */
-function regularSql(table: Table, { series, columns, grid, measure }: Regular): string {
+function regularSql(table: Table, { series, order, columns, grid, measure }: Regular): string {
   const { time, key } = series
   const k = key ? sqlName(key.name) : 'NULL'
   const value = ({ name }: TableColumn) => {
     const finite = `FILTER (WHERE isfinite(${sqlName(name)}::DOUBLE))`
     if (measure !== 'first' && measure !== 'last') return `${MEASURES[measure]}(${sqlName(name)}::DOUBLE) ${finite}`
-    return `${MEASURES[measure]}(${sqlName(name)}::DOUBLE, (${sqlName(time.name)}::TIMESTAMP, ${ROW})) ${finite}`
+    return `${MEASURES[measure]}(${sqlName(name)}::DOUBLE, (${sqlName(order.name)}::TIMESTAMP, ${ROW})) ${finite}`
   }
   const measured = columns.map((column, at) => `${value(column)} AS v${at}`).join(', ')
   const from = `SELECT ${k} AS k, ${bucketOf(series)} AS t, ${measured} FROM ${table.numbered} WHERE ${sqlName(time.name)} IS NOT NULL GROUP BY ALL`

@@ -65,6 +65,16 @@ describe('the time zone of intervals', () => {
     ])
   })
 
+  it('knows which value of the repeated hour is the last', async () => {
+    const text = 'time,v\n2024-10-27T00:40:00Z,1\n2024-10-27T01:10:00Z,2\n'
+
+    const { rows } = await aggregated(text, { measures: ['first', 'last'] })
+    const resampled = await runOn(resampleSeries, { 'a.csv': text }, { every: '3 hours', measure: 'last', ...BERLIN })
+
+    expect(rows).toMatchObject([{ v_first: 1, v_last: 2 }])
+    expect((await resampled.rows('resampled')).map(({ v }) => v)).toEqual([2])
+  })
+
   it('begins hours of half-hour zones at the full hour', async () => {
     const text = halfHours('2024-03-01T00:00:00Z', '2024-03-01T02:00:00Z')
 

@@ -19,6 +19,8 @@ export interface Zoned {
   table: Table
   /** The times of the table in the zone, without an offset. */
   time: TableColumn
+  /** The moments, which order the rows: in autumn the clock shows an hour twice. Only numbered rows have them. */
+  order: TableColumn
   /** Set for times with UTC offsets. */
   result?: ZonedResult
 }
@@ -52,7 +54,7 @@ export async function inTimeZone(engine: Engine, table: Table, { time, zone, sec
   if (!moment) {
     if (name !== 'UTC')
       log.warn(`The times in \`${time.name}\` have no UTC offsets, so the time zone ${name} was not applied.`)
-    return { table, time }
+    return { table, time, order: time }
   }
   const column = sqlName(time.name)
   const result = (value: string): ZonedResult => ({
@@ -66,12 +68,12 @@ export async function inTimeZone(engine: Engine, table: Table, { time, zone, sec
       log.warn(
         `The times in \`${time.name}\` have UTC offsets, so days and other intervals begin in UTC. To use another zone, set “Time zone”.`,
       )
-    return { table, time, result: result(`${column} AT TIME ZONE 'UTC'`) }
+    return { table, time, order: time, result: result(`${column} AT TIME ZONE 'UTC'`) }
   }
   log.info(`The times in \`${time.name}\` were converted to ${name}.`)
   const local = (utc: string) => `(${utc} AT TIME ZONE 'UTC' AT TIME ZONE ${sqlText(name)})`
   if (seconds > HOUR) {
-    const zoned = await withValues(engine, table, { time, value: local(moment) })
+    const zoned = await withValues(engine, table, { time, value: local(moment), moment })
     return { ...zoned, result: result(startSql(column, name)) }
   }
   // Intervals of half-hour zones begin at their full hours, too.
@@ -79,7 +81,7 @@ export async function inTimeZone(engine: Engine, table: Table, { time, zone, sec
     `SELECT epoch(${local('first')} - first)::DOUBLE AS shift FROM (SELECT min(${moment}) AS first FROM ${table.view} WHERE isfinite(${moment}))`,
   )
   const span = `INTERVAL '${Math.round(shift ?? 0)} seconds'`
-  const shifted = await withValues(engine, table, { time, value: `(${moment} + ${span})` })
+  const shifted = await withValues(engine, table, { time, value: `(${moment} + ${span})`, moment })
   return { ...shifted, result: result(`(${column} - ${span}) AT TIME ZONE 'UTC'`) }
 }
 
@@ -114,15 +116,21 @@ export function warnOfMissingOffsets(
     )
 }
 
-async function withValues(engine: Engine, table: Table, { time, value }: { time: TableColumn; value: string }) {
-  const moment: TableColumn = { ...time, type: 'TIMESTAMP' }
-  const columns = table.columns.map((column) => (column.name === time.name ? moment : column))
+const MOMENT = '__millrace_moment'
+
+async function withValues(
+  engine: Engine,
+  table: Table,
+  { time, value, moment }: { time: TableColumn; value: string; moment: string },
+) {
+  const local: TableColumn = { ...time, type: 'TIMESTAMP' }
+  const columns = table.columns.map((column) => (column.name === time.name ? local : column))
   const [numbered, view] = [`zoned_${table.numbered}`, `zoned_${table.view}`]
   const replaced = `* REPLACE (${value} AS ${sqlName(time.name)})`
-  await engine.run(`CREATE VIEW ${numbered} AS SELECT ${replaced} FROM ${table.numbered}`)
+  await engine.run(`CREATE VIEW ${numbered} AS SELECT ${replaced}, ${moment} AS ${MOMENT} FROM ${table.numbered}`)
   await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(columns)} FROM ${numbered}`)
   const { parts: _parts, parquet: _parquet, ...rest } = table
-  return { table: { ...rest, numbered, view, columns }, time: moment }
+  return { table: { ...rest, numbered, view, columns }, time: local, order: { ...local, name: MOMENT } }
 }
 
 async function zoneNamed(engine: Engine, wanted: string): Promise<string> {

@@ -9,7 +9,8 @@ export interface Grouping {
   keys: { sql: string; name: string }[]
   columns: readonly TableColumn[]
   measures: readonly Measure[]
-  time?: TableColumn
+  /** What the first and the last value of a group are ordered by. */
+  time?: TableColumn | undefined
 }
 
 /*
