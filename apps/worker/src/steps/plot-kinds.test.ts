@@ -26,7 +26,7 @@ describe('a histogram', () => {
   it('counts the numbers that are chosen as X', async () => {
     const { data } = await plot({ chart: 'histogram', x: 'flow', bins: 2 })
 
-    expect(data).toMatchObject([{ name: 'flow', y: [3, 1] }])
+    expect(data).toMatchObject([{ name: 'Flow', y: [3, 1] }])
   })
 
   it('counts values whose range is not finite', async () => {
