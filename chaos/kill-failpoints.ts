@@ -6,18 +6,23 @@ import { type Flow, followPatiently, newFlow } from './flow.ts'
 import { brokenRules, countNamed } from './invariants.ts'
 import { Ledger } from './ledger.ts'
 import { Site } from './site.ts'
-import { cancelWorkflow, followWorkflow, workflowFaults } from './workflow-flow.ts'
+import { cancelWorkflow, followWorkflows, laterFaults, workflowFaults } from './workflow-flow.ts'
 
 /*
  * At every failpoint, kills the server with SIGKILL, then the launcher, restarts the product on the same data and
  * repeats the interrupted requests. Afterwards every acknowledged resource must exist, every requested resource must
  * exist exactly once, and all histories must follow the state table. A failpoint that is not reached fails the run.
  *
- *     node chaos/kill-failpoints.ts [--at-once 1] [part of the name of a failpoint …]
+ * Workflows reach theirs many times. They are first counted; then the product is killed the first time, halfway and the last
+ * time, or with --every-time each time.
+ *
+ *     node chaos/kill-failpoints.ts [--at-once 1] [--every-time] [part of the name of a failpoint …]
  */
 
-const REACHED_MS = 60_000
-const HEALED_MS = 120_000
+const REACHED_MS = 120_000
+const HEALED_MS = 180_000
+/** A failpoint may be reached just after a reply. */
+const AFTER_REPLY_MS = 2000
 
 /**
  * The failpoints, each with the number of seconds that a job must run to reach it. Workflows whose jobs run for long are
@@ -55,23 +60,65 @@ const STAGES = {
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { 'at-once': { type: 'string', default: '1' } },
+  options: { 'at-once': { type: 'string', default: '1' }, 'every-time': { type: 'boolean', default: false } },
 })
-const chosen = Object.entries(STAGES).filter(
-  ([stage]) => wanted.length === 0 || wanted.some((part) => stage.includes(part)),
-)
-const stages = chosen.values()
+
+/** Where and when a product is killed: when it reaches the stage for the nth time. */
+interface Kill {
+  stage: string
+  seconds: number
+  nth: number
+}
+
+const kills = await plannedKills()
+const left = kills.values()
 finish(await Promise.all(Array.from({ length: Number(values['at-once']) }, killInTurn)))
+
+async function plannedKills(): Promise<Kill[]> {
+  const chosen = Object.entries(STAGES).filter(
+    ([stage]) => wanted.length === 0 || wanted.some((part) => stage.includes(part)),
+  )
+  const repeated = chosen.flatMap(([stage, seconds]) => (isRepeated(stage, seconds) ? [stage] : []))
+  const counts = repeated.length > 0 ? await timesReached(repeated) : new Map<string, number>()
+  return chosen.flatMap(([stage, seconds]) => {
+    const last = counts.get(stage) ?? 1
+    const every = Array.from({ length: last }, (_, before) => before + 1)
+    const times = values['every-time'] ? every : [...new Set([1, Math.ceil(last / 2), last])]
+    return times.map((nth) => ({ stage, seconds, nth }))
+  })
+}
+
+function isRepeated(stage: string, seconds: number): boolean {
+  return followerOf(stage, seconds) === followWorkflows
+}
+
+/** How often workflows reach these failpoints if nothing is killed. It differs a little from run to run. */
+async function timesReached(stages: string[]): Promise<Map<string, number>> {
+  const site = new Site()
+  const person = await firstPerson(site)
+  await site.start(stages.map((stage) => `${stage}=delay(0)`).join(';'))
+  await followPatiently(newFlow('counted'), person, new Ledger(), AbortSignal.timeout(HEALED_MS), followWorkflows)
+  const counts = stages.map((stage): [string, number] => [
+    stage,
+    site.product.lines.filter((line) => line.includes(`Failpoint ${stage}: `)).length,
+  ])
+  await site.stop()
+  site.remove()
+  return new Map(counts)
+}
 
 /** A product, and what it acknowledged to a person. */
 interface Place {
   site: Site
   ledger: Ledger
   person: Person
+  /** Kills that did not happen, because the failpoint was reached less often than before. */
+  unreached: number
 }
 
 interface Ended {
   kills: number
+  unreached: number
   uploads: number
   jobs: number
   faults: string[]
@@ -80,13 +127,13 @@ interface Ended {
 /** Kills a product at one failpoint after the other, as long as there are any. */
 async function killInTurn(): Promise<Ended> {
   const site = new Site()
-  const place = { site, ledger: new Ledger(), person: await firstPerson(site) }
+  const place = { site, ledger: new Ledger(), person: await firstPerson(site), unreached: 0 }
   const faults: string[] = []
-  for (const [stage, seconds] of stages) faults.push(...(await killAt(place, stage, seconds)))
+  for (const kill of left) faults.push(...(await killAt(place, kill)))
   await site.stop()
   site.remove()
   const { uploads, jobs } = place.ledger
-  return { kills: site.kills, uploads: uploads.size, jobs: jobs.size, faults }
+  return { kills: site.kills, unreached: place.unreached, uploads: uploads.size, jobs: jobs.size, faults }
 }
 
 /** Creates the account on a product without failpoints. */
@@ -96,19 +143,23 @@ async function firstPerson(site: Site): Promise<Person> {
   return made
 }
 
-async function killAt({ site, ledger, person }: Place, stage: string, seconds: number): Promise<string[]> {
-  const flow = newFlow(`killed at ${stage}`, seconds)
-  await site.start(`${stage}=crash`)
+async function killAt(place: Place, { stage, seconds, nth }: Kill): Promise<string[]> {
+  const { site, ledger, person } = place
+  const when = nth === 1 ? stage : `${stage}, time ${nth}`
+  const flow = newFlow(`killed at ${when}`, seconds)
+  await site.start(`${stage}=crash@${nth}`)
   const dead = new AbortController()
   const lost = followPatiently(flow, person, ledger, dead.signal, followerOf(stage, seconds)).catch(() => undefined)
-  const reached = await Promise.race([site.crashed().then(() => true), sleep(REACHED_MS, false)])
+  const over = nth > 1 ? [lost.then(() => sleep(AFTER_REPLY_MS, 'over'))] : []
+  const reached = await Promise.race([site.crashed().then(() => 'killed'), sleep(REACHED_MS, 'never'), ...over])
   await site.kill('launcher')
   dead.abort()
   await lost
   await site.start()
-  const found = reached ? await faultsAfter({ site, ledger, person }, flow, stage) : [`${stage} was never reached`]
+  if (reached === 'over') place.unreached += 1
+  const found = reached === 'never' ? [`${stage} was never reached`] : await faultsAfter(place, flow, stage)
   process.stdout.write(
-    `${found.length ? 'FAILED' : 'ok    '}  ${stage}\n${found.map((fault) => `        ${fault}\n`).join('')}`,
+    `${found.length ? 'FAILED' : 'ok    '}  ${when}${reached === 'over' ? ' (not reached again)' : ''}\n${found.map((fault) => `        ${fault}\n`).join('')}`,
   )
   await site.stop()
   return found
@@ -117,7 +168,7 @@ async function killAt({ site, ledger, person }: Place, stage: string, seconds: n
 /** Workflows whose jobs take long are canceled. */
 function followerOf(stage: string, seconds: number) {
   if (!stage.startsWith('workflow.')) return undefined
-  return seconds > 0 ? cancelWorkflow : followWorkflow
+  return seconds > 0 ? cancelWorkflow : followWorkflows
 }
 
 async function faultsAfter({ site, ledger, person }: Place, flow: Flow, stage: string): Promise<string[]> {
@@ -130,6 +181,9 @@ async function faultsAfter({ site, ledger, person }: Place, flow: Flow, stage: s
   else if (end.properties.State !== wanted)
     found.push(`${flow.name} is ${end.properties.State}: ${end.properties.ErrorDescription ?? ''}`)
   else if (follower) found.push(...(await workflowFaults(person, end, flow)))
+  if (found.length === 0 && follower === followWorkflows) {
+    found.push(...(await laterFaults(person, flow, signal).catch((error) => [String(error)])))
+  }
   if ((await countNamed(site.dataDirectory, 'job', flow.name)) !== 1) found.push(`${flow.name}: not exactly one job`)
   if ((await countNamed(site.dataDirectory, 'work_data', `${flow.name}.csv`)) !== 1) {
     found.push(`${flow.name}: not exactly one upload`)
@@ -138,12 +192,12 @@ async function faultsAfter({ site, ledger, person }: Place, flow: Flow, stage: s
 }
 
 function finish(ended: Ended[]): void {
-  const sum = (what: 'kills' | 'uploads' | 'jobs') => ended.reduce((total, one) => total + one[what], 0)
+  const sum = (what: 'kills' | 'unreached' | 'uploads' | 'jobs') => ended.reduce((total, one) => total + one[what], 0)
   const faults = ended.flatMap((one) => one.faults)
-  const planned = chosen.length * 2
+  const planned = kills.length * 2 - sum('unreached')
   if (sum('kills') < planned) faults.push(`${planned} kills were planned, ${sum('kills')} happened`)
   process.stdout.write(
-    `${sum('kills')} kills at ${chosen.length} stages, ${sum('uploads')} uploads, ${sum('jobs')} jobs: ${faults.length} violations\n`,
+    `${sum('kills')} kills at ${new Set(kills.map(({ stage }) => stage)).size} stages, ${sum('uploads')} uploads, ${sum('jobs')} jobs: ${faults.length} violations\n`,
   )
   process.exit(faults.length > 0 ? 1 : 0)
 }

@@ -7,6 +7,7 @@ import { copied } from './copied.ts'
 const quickCopy = defineStep({
   functionName: 'quick_copy',
   version: '1.0.0',
+  deterministic: true,
   title: 'Quick copy',
   inputs: [{ name: 'table', title: 'Table' }],
   outputs: [{ name: 'copy', title: 'Copy', mediaType: 'text/csv' }],

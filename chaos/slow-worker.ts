@@ -6,6 +6,7 @@ import { copied } from './copied.ts'
 const slowCopy = defineStep({
   functionName: 'slow_copy',
   version: '1.0.0',
+  deterministic: true,
   title: 'Slow copy',
   parameters: {
     type: 'object',

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
+import type { ExecutionComparisonProperties } from '@millrace/contracts/executions'
 import { isTerminal } from '@millrace/contracts/job-states'
 import type { JobProperties, JobQueryResultProperties } from '@millrace/contracts/jobs'
 import type { SirenDocument } from '@millrace/siren/document'
@@ -16,10 +17,38 @@ const CHAIN = ['first', 'second', 'third']
 /** More than the kills of a storm, so that no run fails because all its attempts were lost. */
 const RETRIES = 10
 
-/** Runs a workflow: a chain, a node for each of three items, and a node after them. It can be resumed at any point. */
+/**
+ * Runs a workflow: a chain, a workflow within it, a node for each of three items, and a node after them. It can be resumed at
+ * any point.
+ */
 export async function followWorkflow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   return finished(person, await started(flow, person, ledger), signal)
 }
+
+/** The same; then continues it with a changed parameter, which reuses the other runs, and verifies the result. */
+export async function followWorkflows(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
+  const end = await followWorkflow(flow, person, ledger, signal)
+  if (end.properties.State !== 'Completed') return end
+  const { changed, verifying } = await laterExecutions(flow, person, signal)
+  return [changed, verifying].find(({ properties }) => properties.State !== 'Completed') ?? end
+}
+
+/** The executions after the first one, which are started once, however often this is called. */
+async function laterExecutions(flow: Flow, person: Person, signal: AbortSignal) {
+  const key = keysOf(flow)
+  const job = await person.post('/api/Job/CreateJob', { Name: flow.name }, key('job'))
+  const workflow = await person.upload(`${flow.name}.inner.workflow.json`, bytesOf(INNER), key('inner'))
+  const change = { Name: `${flow.name} changed`, Definition: definition(changedSeconds(flow), workflow) }
+  const next = await person.post(`${job}/Execution/Continue`, change, key('continue'))
+  const changed = await finished(person, next, signal)
+  if (changed.properties.State !== 'Completed') return { changed, verifying: changed }
+  const verifying = await finished(person, await person.post(`${next}/Execution/Verify`, {}, key('verify')), signal)
+  return { changed, verifying }
+}
+
+const changedSeconds = ({ seconds }: Flow) => seconds + 0.5
+const bytesOf = (value: unknown) => new Uint8Array(Buffer.from(JSON.stringify(value)))
+const keysOf = (flow: Flow) => (what: string) => ({ 'idempotency-key': `${flow.name}-${what}` })
 
 /** The same, but the execution is canceled while the items run. */
 export async function cancelWorkflow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
@@ -29,10 +58,11 @@ export async function cancelWorkflow(flow: Flow, person: Person, ledger: Ledger,
 }
 
 async function started(flow: Flow, person: Person, ledger: Ledger): Promise<string> {
-  const key = (what: string) => ({ 'idempotency-key': `${flow.name}-${what}` })
+  const key = keysOf(flow)
   const data = await person.upload(`${flow.name}.csv`, flow.table.bytes, key('upload'))
   ledger.uploads.set(data, { name: flow.name, sha256: flow.table.sha256 })
-  const text = new Uint8Array(Buffer.from(JSON.stringify(definition(flow.seconds))))
+  const inner = await person.upload(`${flow.name}.inner.workflow.json`, bytesOf(INNER), key('inner'))
+  const text = bytesOf(definition(flow.seconds, inner))
   const workflow = await person.upload(`${flow.name}.workflow.json`, text, key('definition'))
   const job = await person.post('/api/Job/CreateJob', { Name: flow.name }, key('job'))
   ledger.jobs.set(job, flow.name)
@@ -40,9 +70,23 @@ async function started(flow: Flow, person: Person, ledger: Ledger): Promise<stri
   return job
 }
 
-function definition(seconds: number) {
+const quick = { step: { function: 'quick_copy' }, retries: RETRIES }
+
+/** The workflow within the workflow: two copies, one after the other. */
+const INNER = {
+  version: 1,
+  title: 'Inner copies',
+  variables: { table: { type: 'string', format: 'work-data' } },
+  nodes: [
+    { id: 'one', ...quick, inputs: { table: [{ variable: 'table' }] } },
+    { id: 'two', ...quick, inputs: { table: [{ node: 'one', slot: 'copy' }] } },
+  ],
+  outputs: { copy: { node: 'two', slot: 'copy' } },
+}
+
+/** `inner` is the URL of the workflow within. */
+function definition(seconds: number, inner: string) {
   const node = { step: { function: 'slow_copy' }, retries: RETRIES }
-  const quick = { step: { function: 'quick_copy' }, retries: RETRIES }
   const parameters = { seconds: { value: seconds }, item: { item: '' } }
   return {
     version: 1,
@@ -55,11 +99,17 @@ function definition(seconds: number) {
         inputs: { table: [place === 0 ? { variable: 'table' } : { node: CHAIN[place - 1], slot: 'copy' }] },
       })),
       {
+        id: 'inner',
+        step: { function: 'execute_workflow' },
+        retries: RETRIES,
+        inputs: { workflow: [{ workData: inner }], table: [{ node: CHAIN.at(-1), slot: 'copy' }] },
+      },
+      {
         id: 'each',
         ...node,
         forEach: { value: ITEMS },
         parameters,
-        inputs: { table: [{ node: CHAIN.at(-1), slot: 'copy' }] },
+        inputs: { table: [{ node: 'inner', slot: 'copy' }] },
       },
       { id: 'last', ...node, after: ['each'], inputs: { table: [{ variable: 'table' }] } },
     ],
@@ -113,7 +163,7 @@ async function finished(person: Person, job: string, signal: AbortSignal): Promi
 export async function workflowFaults(
   person: Person,
   execution: SirenDocument<JobProperties>,
-  { table, seconds }: Flow,
+  { table, seconds }: Pick<Flow, 'table' | 'seconds'>,
 ): Promise<string[]> {
   const [slot] = embedded(execution, 'OutputDataSlot')
   const [data] = slot ? embedded(slot, 'Assigned') : []
@@ -126,10 +176,31 @@ export async function workflowFaults(
   if (!reply.ok) return [`the report returns ${reply.status}`]
   const report = withoutRepeated((await reply.json()) as WorkflowReport)
   const found = report.nodes.map(({ id, state, runs }) => `${id} ${state} ${runs.map(({ item }) => item)}`)
-  const expected = [...CHAIN.map((id) => `${id} Completed 0`), `each Completed ${ITEMS}`, 'last Completed 0']
+  const single = (id: string) => `${id} Completed 0`
+  const expected = [...CHAIN.map(single), single('inner'), `each Completed ${ITEMS}`, single('last')]
   const isRight = found.join() === expected.join() && report.outputs.copies?.length === ITEMS.length
   if (!isRight) return [`the report says ${found.join(', ')}`]
   return [...wrongFiles(report, table.sha256), ...wrongValues(report, { sha256: table.sha256, seconds })]
+}
+
+/** What is wrong with the executions after the first one: with their reports, what they reused, and the comparison. */
+export async function laterFaults(person: Person, flow: Flow, signal: AbortSignal): Promise<string[]> {
+  const { changed, verifying } = await laterExecutions(flow, person, signal)
+  const seconds = changedSeconds(flow)
+  const faults = [changed, verifying].map((end) => workflowFaults(person, end, { table: flow.table, seconds }))
+  const { properties } = await person.read<ExecutionComparisonProperties>(
+    `${hrefOf(verifying, 'self') ?? ''}/Execution/Comparison`,
+  )
+  const isSame = properties.Different === 0 && properties.Missing === 0 && properties.Same > 0
+  const counts = await Promise.all([changed, verifying].map((end) => jobsOf(person, hrefOf(end, 'self') ?? '')))
+  const completed = counts.map((states) => states.Completed)
+  // Reused: the chain. The inner workflow runs, but reuses the runs within it.
+  const isReused = completed[0] !== undefined && completed[1] !== undefined && completed[0] < completed[1]
+  return [
+    ...(await Promise.all(faults)).flat(),
+    ...(isSame ? [] : [`the comparison says ${JSON.stringify(properties)}`]),
+    ...(isReused ? [] : [`the changed workflow ran ${completed[0]} jobs, the verification ${completed[1]}`]),
+  ]
 }
 
 /** The report without runs whose attempts were all lost to kills, which is why they were repeated. */
@@ -141,8 +212,10 @@ function withoutRepeated(report: WorkflowReport): WorkflowReport {
 /** The files of the report that are not the table, and runs that have not read and written one each. */
 function wrongFiles({ nodes, outputs }: WorkflowReport, sha256: string): string[] {
   const runs = nodes.flatMap(({ id, runs }) => runs.map((run) => ({ id, ...run })))
-  const counted = runs.filter((run) => run.inputs.table?.length !== 1 || run.outputs.copy?.length !== 1)
-  const files = runs.flatMap((run) => [run.inputs, run.outputs].flatMap((slots) => Object.values(slots).flat()))
+  // The table of the workflow within is one of its variables.
+  const hasRead = (run: (typeof runs)[number]) => run.id === 'inner' || run.inputs.table?.length === 1
+  const counted = runs.filter((run) => !hasRead(run) || run.outputs.copy?.length !== 1)
+  const files = runs.flatMap(({ inputs, outputs: written }) => [...(inputs.table ?? []), ...(written.copy ?? [])])
   const wrong = [...files, ...Object.values(outputs).flat()].filter((file) => file.sha256 !== sha256)
   return [
     ...counted.map(({ id, item }) => `the report says that ${id} ${item} did not read and write one file each`),
@@ -152,7 +225,8 @@ function wrongFiles({ nodes, outputs }: WorkflowReport, sha256: string): string[
 
 /** Runs whose returned value or parameters are not those of their item. */
 function wrongValues({ nodes }: WorkflowReport, { sha256, seconds }: { sha256: string; seconds: number }): string[] {
-  return nodes.flatMap(({ id, runs }) =>
+  const ofSteps = nodes.filter(({ id }) => id !== 'inner')
+  return ofSteps.flatMap(({ id, runs }) =>
     runs.flatMap(({ item, result, parameters }) => {
       const expected = id === 'each' ? { seconds, item } : {}
       const isRight = isDeepStrictEqual(result, { sha256 }) && isDeepStrictEqual(parameters, expected)

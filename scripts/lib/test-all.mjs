@@ -25,7 +25,7 @@ const SOME_STAGES = [
   'workflow.',
 ]
 
-const FAILPOINTS = IS_LONG ? [] : ['--at-once', '3', ...SOME_STAGES]
+const FAILPOINTS = IS_LONG ? ['--at-once', '2', '--every-time'] : ['--at-once', '3', ...SOME_STAGES]
 
 /** Five seeds of random kills that together kill each part. They mostly wait for leases to expire, so they run at the same time. */
 const SEEDS = IS_LONG
