@@ -59,10 +59,24 @@ async function chooses(page: Page, panel: Locator, name: string, option: string)
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
+it('files chosen on the dashboard are uploaded, even if another page opens meanwhile', async () => {
+  const page = await openAsNewUser()
+  const choose = page.getByRole('button', { name: 'Choose files' })
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()])
+  await page.getByRole('link', { name: 'Upload', exact: true }).click()
+  await page.getByRole('heading', { name: 'Upload files' }).waitFor()
+
+  await chooser.setFiles([await workbook('survey.xlsx', survey())])
+
+  await page.getByRole('list', { name: 'Uploads' }).getByText('survey.xlsx').waitFor()
+})
+
 describe('two Excel sheets', () => {
   it('become a PDF of monthly means with error bars, with clicks on what the pages show', async () => {
     const page = await openAsNewUser()
+    const started = performance.now()
     await page.getByRole('link', { name: 'Upload', exact: true }).click()
+    await page.getByRole('heading', { name: 'Upload files' }).waitFor()
     const choose = page.getByRole('button', { name: 'Choose files' }).first()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()])
     const sheets = [
@@ -101,11 +115,13 @@ describe('two Excel sheets', () => {
     const pdf = readFileSync(await (await saved).path())
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     expect(pdf.toString('latin1')).toContain('IBMPlexSans')
+    process.stdout.write(`Two sheets became a figure in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`)
   })
 
   it('of one workbook are joined, because a file can fill both slots', async () => {
     const page = await openAsNewUser()
     await page.getByRole('link', { name: 'Upload', exact: true }).click()
+    await page.getByRole('heading', { name: 'Upload files' }).waitFor()
     const choose = page.getByRole('button', { name: 'Choose files' }).first()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()])
     await chooser.setFiles([await workbook('both.xlsx', survey(), { name: 'Stations', rows: STATIONS })])

@@ -33,18 +33,24 @@ export function BringData({ files }: { files: readonly WorkDataDocument[] }) {
           {limit ? ` · Up to ${formatLimit(limit)} per file` : ''}
         </p>
         <input
-          ref={picker}
+          ref={(input) => {
+            picker.current = input
+            input?.addEventListener('change', takeFiles)
+          }}
           type="file"
           multiple
           hidden
           aria-label={texts.filesToUpload}
-          onChange={(event) => {
-            addTransfers(event.target.files ?? [])
-            event.target.value = ''
-          }}
         />
       </div>
       <NewData files={files} />
     </section>
   )
+}
+
+/** A listener of its own, because React hears nothing of the input once another page has been opened meanwhile. */
+function takeFiles({ currentTarget }: Event): void {
+  const input = currentTarget as HTMLInputElement
+  addTransfers(input.files ?? [])
+  input.value = ''
 }
