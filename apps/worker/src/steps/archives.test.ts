@@ -48,6 +48,21 @@ describe('extract_archive', () => {
     expect(outputs.map(({ name }) => name)).toEqual(names)
   })
 
+  it.each([
+    ['a program before it, as archives that extract themselves have', (zip: Buffer) => [Buffer.from('MZ stub\0'), zip]],
+    ['bytes after it', (zip: Buffer) => [zip, Buffer.alloc(100_000)]],
+    ['both', (zip: Buffer) => [Buffer.from('MZ stub\0'), zip, Buffer.from('\r\n')]],
+  ])('extracts an archive with %s', async (_, around) => {
+    const zip = zipOf([
+      { name: 'levels.csv', content: 'x\n1\n' },
+      { name: 'flows.csv', content: 'x\n2\n' },
+    ])
+
+    const { outputs } = await extract(Buffer.concat(around(zip)))
+
+    expect(await contentsOf(outputs)).toEqual({ 'levels.csv': 'x\n1\n', 'flows.csv': 'x\n2\n' })
+  })
+
   it('FLT22 refuses more entries than it can list, and extracts none', async () => {
     const many = zipOf(Array.from({ length: 100_001 }, (_, at) => ({ name: `${at}` })))
 

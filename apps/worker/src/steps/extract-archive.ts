@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { listed, plural } from '@millrace/tables/sentences'
+import { openZip } from '@millrace/tables/zip-reader'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
-import yauzl, { type Entry, type ZipFile } from 'yauzl'
+import type { Entry, ZipFile } from 'yauzl'
 import { TWO_TABLES_ZIP } from '#sample/archives.ts'
 import { archiveKind } from './archive/archive-kind.ts'
 import {
@@ -39,7 +40,7 @@ const PARAMETERS = {
 /** Extracts the files of a ZIP or TAR archive. */
 export const extractArchive = defineStep({
   functionName: 'extract_archive',
-  version: '1.1.2',
+  version: '1.1.3',
   deterministic: true,
   title: 'Extract archive',
   shortDescription: 'Extracts the files of a ZIP or TAR archive, all of them or those that match a pattern.',
@@ -97,7 +98,7 @@ async function extractZip({ path, name }: NamedFile, context: ExtractContext): P
 
 async function opened(path: string, name: string): Promise<ZipFile> {
   try {
-    return await yauzl.openPromise(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
+    return await openZip(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
   } catch (error) {
     throw unreadable(name, error)
   }

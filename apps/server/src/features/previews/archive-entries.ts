@@ -1,10 +1,9 @@
-import { type FileHandle, open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import type { ArchiveEntry } from '@millrace/contracts/previews'
 import { count } from '@millrace/tables/sentences'
 import { TableFault } from '@millrace/tables/table-fault'
+import { openZip } from '@millrace/tables/zip-reader'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
-import { ZipReader } from './zip-reader.ts'
 
 /*
  * Entries of ZIP archives. Their directory is at the end of the file, so listing them decompresses nothing. One entry at
@@ -36,15 +35,10 @@ export interface OpenArchive {
 
 /** Opens an archive without decoding names, because the library refuses archives with unsafe ones as a whole. */
 export async function openArchive({ path, name }: { path: string; name: string }): Promise<OpenArchive> {
-  let file: FileHandle | undefined
   try {
-    file = await open(path)
-    const { size } = await file.stat()
-    const options = { lazyEntries: true, autoClose: false, decodeStrings: false }
-    const zip = await yauzl.fromRandomAccessReaderPromise(new ZipReader(file), size, options)
+    const zip = await openZip(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
     return { zip, entries: zip.eachEntry() }
   } catch (error) {
-    await file?.close().catch(() => undefined)
     throw damaged(name, error)
   }
 }

@@ -34,6 +34,17 @@ describe('the preview of an archive', () => {
     expect(entries[1]?.CompressedBytes).toBeLessThan(50)
   })
 
+  it('finds an archive between other bytes, as in programs that extract themselves', async () => {
+    const zip = zipOf([{ name: 'levels.csv', content: 'a\n1\n' }])
+    const packed = file('self.zip', Buffer.concat([Buffer.from('MZ stub'), zip, Buffer.alloc(70_000)]))
+
+    const { entries } = await previews.archive('ada', packed)
+    const entry = await previews.entry('ada', packed, 0)
+
+    expect(entries).toMatchObject([{ Name: 'levels.csv', Fault: null }])
+    expect(entry).toMatchObject({ Kind: 'text', Content: 'a\n1\n' })
+  })
+
   it('lists the first entries of many', async () => {
     const { entries, total, notes } = await list(
       'many.zip',

@@ -1,6 +1,8 @@
-import type { FileHandle } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
-import { RandomAccessReader } from 'yauzl'
+import yauzl, { RandomAccessReader, type ZipFile } from 'yauzl'
+import { zipBounds } from './zip-bounds.ts'
 
 const BLOCK_BYTES = 256 * 1024
 
@@ -8,14 +10,20 @@ const BLOCK_BYTES = 256 * 1024
  * Reads an archive in blocks. The library asks for each entry of the directory twice, and reading these few bytes from the
  * file each time took 4 s for 70,000 entries instead of 0.8 s.
  */
-export class ZipReader extends RandomAccessReader {
+class ZipReader extends RandomAccessReader {
   readonly #file: FileHandle
   #block = Buffer.alloc(0)
   #start = 0
 
-  constructor(file: FileHandle) {
+  /** Where the archive starts in the file. */
+  readonly #shift: number
+  readonly #path: string
+
+  constructor(file: FileHandle, path: string, shift: number) {
     super()
     this.#file = file
+    this.#path = path
+    this.#shift = shift
   }
 
   override read(
@@ -35,7 +43,7 @@ export class ZipReader extends RandomAccessReader {
   }
 
   override _readStreamForRange(start: number, end: number): Readable {
-    return this.#file.createReadStream({ start, end: end - 1, autoClose: false })
+    return createReadStream(this.#path, { start: start + this.#shift, end: end + this.#shift - 1 })
   }
 
   override close(callback: (error: Error | null) => void): void {
@@ -46,8 +54,20 @@ export class ZipReader extends RandomAccessReader {
     const end = this.#start + this.#block.length
     if (position >= this.#start && position + length <= end) return
     const wanted = Buffer.alloc(Math.max(BLOCK_BYTES, length))
-    const { bytesRead } = await this.#file.read(wanted, 0, wanted.length, position)
+    const { bytesRead } = await this.#file.read(wanted, 0, wanted.length, position + this.#shift)
     this.#block = wanted.subarray(0, bytesRead)
     this.#start = position
+  }
+}
+
+/** Opens the archive in a file, also if other bytes precede or follow it. */
+export async function openZip(path: string, options: yauzl.Options): Promise<ZipFile> {
+  const file = await open(path)
+  try {
+    const { start, end } = (await zipBounds(file)) ?? { start: 0, end: (await file.stat()).size }
+    return await yauzl.fromRandomAccessReaderPromise(new ZipReader(file, path, start), end - start, options)
+  } catch (error) {
+    await file.close()
+    throw error
   }
 }

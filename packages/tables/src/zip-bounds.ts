@@ -1,0 +1,34 @@
+import type { FileHandle } from 'node:fs/promises'
+
+const END = 0x06054b50
+const END_BYTES = 22
+const COMMENT_BYTES_MAX = 0xffff
+/** How far from its end a file is searched for the end of the archive, which has a comment of up to 64 kB. */
+const SEARCHED_BYTES = 1_000_000
+/** A field with this value is in the ZIP64 record, and such archives have no bytes before them. */
+const IN_ZIP64 = 0xffffffff
+
+/**
+ * Where in a file a ZIP archive starts and ends. Programs precede archives that extract themselves, and transfers append
+ * bytes. Undefined if the file has no archive.
+ */
+export async function zipBounds(file: FileHandle): Promise<{ start: number; end: number } | undefined> {
+  const { size } = await file.stat()
+  const tail = Buffer.alloc(Math.min(size, SEARCHED_BYTES + END_BYTES + COMMENT_BYTES_MAX))
+  const tailStart = size - tail.length
+  await file.read(tail, 0, tail.length, tailStart)
+  for (let at = tail.length - END_BYTES; at >= 0; at -= 1) {
+    if (tail[at] !== 0x50 || tail.readUInt32LE(at) !== END) continue
+    const [bytes, offset] = [tail.readUInt32LE(at + 12), tail.readUInt32LE(at + 16)]
+    const end = tailStart + at + END_BYTES + tail.readUInt16LE(at + 20)
+    const start = offset === IN_ZIP64 || bytes === IN_ZIP64 ? 0 : tailStart + at - bytes - offset
+    if (end <= size && start >= 0) return { start: await startOf(file, start), end }
+  }
+  return undefined
+}
+
+/** Some tools write offsets from the start of the file, so that the archive has no start of its own. */
+async function startOf(file: FileHandle, start: number): Promise<number> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, start)
+  return bytesRead === 2 && buffer.toString('latin1') === 'PK' ? start : 0
+}
