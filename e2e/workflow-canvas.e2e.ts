@@ -147,6 +147,21 @@ describe('the canvas', () => {
     await expect.poll(() => steps(page).count()).toBe(3)
   })
 
+  it('keeps the other steps where they are if one is deleted, also without a saved layout', async () => {
+    const page = await asNewUser()
+    await openDefinition(page, { ...chain, layout: undefined })
+    await expect.poll(() => edges(page).count()).toBe(2)
+    const place = async (id: string) =>
+      /translate\([^)]*\)/.exec((await node(page, id).getAttribute('style')) ?? '')?.[0]
+    const before = await Promise.all([place('plot'), place('variable-data')])
+
+    await node(page, 'clean').click()
+    await page.keyboard.press('Delete')
+
+    await node(page, 'clean').waitFor({ state: 'detached' })
+    expect(await Promise.all([place('plot'), place('variable-data')])).toEqual(before)
+  })
+
   it('shows an overview of a large workflow', async () => {
     const page = await asNewUser()
     const nodes = Array.from({ length: 30 }, (_, at) => ({
@@ -212,6 +227,7 @@ describe('a workflow on a phone', () => {
 
     await page.getByText(WORKFLOW_TEXTS.narrow).waitFor()
     await page.getByText('2 steps').waitFor()
+    await page.getByRole('list', { name: 'Steps' }).getByText('Clean table').first().waitFor()
     expect(await page.locator('.react-flow').count()).toBe(0)
     expect(await page.getByRole('button', { name: /^Save/ }).count()).toBe(0)
     await expectAccessible(page)

@@ -186,6 +186,14 @@ describe('the configurator', () => {
       .getByRole('alert')
       .getByText(/version 2/)
       .waitFor()
+    await text.fill('{\n  "version": 1,\n  "title": oops\n}')
+    await page.getByRole('button', { name: 'Go to line 3' }).click()
+    const marked = () =>
+      text.evaluate((area: unknown) =>
+        String((area as { ownerDocument: { getSelection(): unknown } }).ownerDocument.getSelection()),
+      )
+    await expect.poll(marked).toContain('oops')
+    await text.fill('{ "version": 2 }')
     const save = page.getByRole('button', { name: /^Save/, description: 'Fix the JSON first' })
     await save.and(page.locator('[aria-disabled=true]')).waitFor()
     await text.press('Control+s')

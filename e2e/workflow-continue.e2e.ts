@@ -120,7 +120,7 @@ describe('an execution that failed', () => {
         rows: { type: 'string', title: 'Rows', default: 'select no_such_column from input' },
       },
       nodes: made.nodes.map((node) =>
-        node.id === 'select' ? { ...node, parameters: { sql: { variable: 'rows' } } } : node,
+        node.id === 'select' ? { ...node, title: undefined, parameters: { sql: { variable: 'rows' } } } : node,
       ),
     }))
     await page.getByRole('status').getByText('Failed').waitFor()
@@ -130,6 +130,7 @@ describe('an execution that failed', () => {
     const sheet = page.getByRole('dialog')
     await sheet.getByRole('textbox', { name: 'Rows' }).and(page.locator(':focus')).waitFor()
     await sheet.locator('mark').getByText('no_such_column', { exact: true }).waitFor()
+    await sheet.getByRole('combobox', { name: 'Step to change' }).getByText('Query tables').waitFor()
   })
 
   it('leaves the focus where it is when the form comes late', async () => {

@@ -51,6 +51,23 @@ describe('the workflow explorer', () => {
     await expectAccessible(page)
   })
 
+  it('shows the current workflow beside the list on Space', async () => {
+    const page = await openAsNewUser()
+    await uploadAs(page, 'Chain.workflow.json', JSON.stringify(chain('Chain')), DEFINITION)
+    await openExplorer(page)
+    await workflows(page).getByRole('link', { name: 'Chain', exact: true }).waitFor()
+
+    await page.keyboard.press('j')
+    await page.keyboard.press(' ')
+
+    const peek = page.getByRole('complementary', { name: 'Peek at Chain' })
+    await peek.getByRole('heading', { name: 'Variables' }).waitFor()
+    await peek.getByText('Gauge readings').waitFor()
+    await expectAccessible(page)
+    await page.keyboard.press('Escape')
+    await peek.waitFor({ state: 'detached' })
+  })
+
   it('lists workflow definitions only, whatever the URL asks for', async () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'gauges.csv')

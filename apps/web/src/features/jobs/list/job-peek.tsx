@@ -1,16 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { X } from 'lucide-react'
-import { IconButton } from '#components/ui/icon-button.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { pageOf } from '#components/ui/list-columns.ts'
+import { PeekPanel } from '#components/ui/peek-panel.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { fill } from '#lib/fill.ts'
 import { formatTook } from '#lib/format.ts'
 import { filesIn, inputSlots, outputSlots, type SlotDocument, slotTitle, workedMs } from '#lib/job-facts.ts'
 import type { JobPath } from '#lib/job-path.ts'
-import { useKeys } from '#lib/keys.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useValue, type Value } from '#lib/value.ts'
@@ -29,9 +26,8 @@ interface JobPeekProps {
   onClose: () => void
 }
 
-/** The job under the cursor, beside the list. It follows the cursor; Escape closes it. */
+/** The job under the cursor, beside the list. It follows the cursor. */
 export function JobPeek({ jobs, page, cursor, onClose }: JobPeekProps) {
-  useKeys({ escape: onClose })
   const active = useValue(cursor)
   const job = jobs.find((candidate) => selfHref(candidate) === active)
   return job ? <Peek job={job} page={page} onClose={onClose} /> : null
@@ -43,15 +39,8 @@ function Peek({ job, page, onClose }: { job: JobDocument; page: JobPath; onClose
   const worked = CompletedAt ? workedMs(job.properties, new Date(CompletedAt)) : undefined
   const linesHref = hrefOf(job, 'LogLines')
   return (
-    <aside
-      aria-label={fill(texts.peekAt, Name)}
-      className="scroll-thin absolute inset-y-0 right-0 z-20 flex w-80 flex-none flex-col gap-[18px] overflow-y-auto border-t border-l border-line bg-surface px-5 py-4 shadow-pop max-lg:hidden min-[1440px]:static min-[1440px]:shadow-none"
-    >
+    <PeekPanel name={Name} head={<StateBadge state={State} />} onClose={onClose}>
       <InspectorSection>
-        <div className="flex items-center gap-2">
-          <StateBadge state={State} className="flex-1" />
-          <IconButton size="sm" label={texts.close} icon={<X aria-hidden="true" />} onClick={onClose} />
-        </div>
         <Link
           {...pageOf(page, selfHref(job))}
           className="mt-1 block text-lg font-semibold wrap-anywhere hover:underline"
@@ -79,7 +68,7 @@ function Peek({ job, page, onClose }: { job: JobDocument; page: JobPath; onClose
       <Slots title={texts.inputs} slots={inputSlots(job)} />
       <Slots title={texts.outputs} slots={outputSlots(job)} />
       {linesHref ? <LastLines jobHref={selfHref(job)} linesHref={linesHref} /> : null}
-    </aside>
+    </PeekPanel>
   )
 }
 

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
@@ -17,6 +17,8 @@ import { WorkflowCards } from './workflow-cards.tsx'
 import { workflowListLayout } from './workflow-list-layout.tsx'
 import type { WorkflowListSearch } from './workflow-list-search.ts'
 
+const WorkflowPeek = lazy(() => import('./workflow-peek.tsx').then((module) => ({ default: module.WorkflowPeek })))
+
 interface WorkflowListBodyProps {
   search: WorkflowListSearch
   onSearch: (search: WorkflowListSearch) => void
@@ -29,7 +31,8 @@ interface WorkflowListBodyProps {
 /** The cards or rows of the explorer. */
 export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps }: WorkflowListBodyProps) {
   const items = query.data?.items ?? []
-  const cursor = useWorkflowKeys(items, onStart)
+  const [isPeeking, setPeeking] = useState(false)
+  const cursor = useWorkflowKeys(items, { onStart, onPeek: () => setPeeking(!isPeeking) })
   const onTag = useStable((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
@@ -48,29 +51,40 @@ export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps 
         </NoWorkflows>
       }
     >
-      <TableFrame>
-        {search.view === 'cards' ? (
-          <WorkflowCards items={items} cursor={cursor} onTag={onTag} onStart={onStart} />
-        ) : (
-          <ResourceList
-            label={texts.workflows}
-            rows={items}
-            layout={layout}
-            cursor={cursor}
-            sort={sortOf(search, (change) => onSearch(refined(search, change)))}
-          />
-        )}
-      </TableFrame>
+      <div className="relative flex min-h-0 flex-1">
+        <TableFrame>
+          {search.view === 'cards' ? (
+            <WorkflowCards items={items} cursor={cursor} onTag={onTag} onStart={onStart} />
+          ) : (
+            <ResourceList
+              label={texts.workflows}
+              rows={items}
+              layout={layout}
+              cursor={cursor}
+              sort={sortOf(search, (change) => onSearch(refined(search, change)))}
+            />
+          )}
+        </TableFrame>
+        {isPeeking ? (
+          <Suspense>
+            <WorkflowPeek items={items} cursor={cursor} onClose={() => setPeeking(false)} />
+          </Suspense>
+        ) : null}
+      </div>
     </ListBody>
   )
 }
 
-/** j and k move, Enter opens, n starts the workflow. */
-function useWorkflowKeys(items: readonly WorkDataDocument[], onStart: WorkflowListBodyProps['onStart']) {
+interface WorkflowKeysOptions extends Pick<WorkflowListBodyProps, 'onStart'> {
+  onPeek: () => void
+}
+
+/** j and k move, Enter opens, Space peeks, n starts the workflow. */
+function useWorkflowKeys(items: readonly WorkDataDocument[], { onStart, onPeek }: WorkflowKeysOptions) {
   const navigate = useNavigate()
   const open = (href: string) =>
     void navigate({ to: '/workflows/configurator', search: { workflowLink: encodeLink(href) } })
-  const { cursor, current } = useRowCursor(items.map(selfHref), { onOpen: open })
+  const { cursor, current } = useRowCursor(items.map(selfHref), { onOpen: open, onPeek })
   useKeys({
     n: () => {
       const file = items.find((item) => selfHref(item) === current())

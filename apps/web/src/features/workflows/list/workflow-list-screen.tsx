@@ -111,6 +111,7 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
 const KEYS = [
   ['J', 'K', 'move'],
   ['↵', 'open'],
+  ['Space', 'peek'],
 ] as const
 
 function ImportButton({ files }: { files: ReturnType<typeof useImport> }) {
