@@ -1,6 +1,6 @@
 import { COMPARISONS } from '@millrace/workflows/definition'
+import { isWorkDataVariable } from '@millrace/workflows/variables'
 import { useState } from 'react'
-import { readJson } from '#components/schema-form/json-text.ts'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
@@ -13,6 +13,7 @@ import { titleOf } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import { PointerField } from './binding-menu.tsx'
 import * as texts from './texts.ts'
+import { itemOfText } from './typed-items.ts'
 
 type Condition = NonNullable<WorkflowNode['when']>
 type Compare = NonNullable<Condition['compare']>
@@ -110,19 +111,13 @@ function Comparison({ pointer, compare, lefts, onChange }: ComparisonProps) {
             className="font-mono text-xs"
             onChange={({ target }) => {
               setText(target.value)
-              onChange({ ...compare, right: { value: readValue(target.value) as never } })
+              onChange({ ...compare, right: { value: itemOfText(target.value) as never } })
             }}
           />
         </div>
       </div>
     </div>
   )
-}
-
-/** What is typed as JSON, else as text. */
-function readValue(text: string): unknown {
-  const { value, fault } = readJson(text)
-  return fault === undefined && value !== undefined ? value : text
 }
 
 interface LeftOption {
@@ -140,10 +135,9 @@ function leftOptions(editor: WorkflowEditor, node: WorkflowNode): LeftOption[] {
       label: fill(texts.resultOf, titleOf(editor, id)),
       binding: { node: id, result: '' },
     })),
-    ...Object.keys(draft.variables ?? {}).map((variable) => ({
-      label: fill(texts.variable, variable),
-      binding: { variable },
-    })),
+    ...Object.entries(draft.variables ?? {}).flatMap(([variable, schema]) =>
+      isWorkDataVariable(schema) ? [] : [{ label: fill(texts.variable, variable), binding: { variable } }],
+    ),
     ...(node.forEach ? [{ label: texts.currentItem, binding: { item: '' } }] : []),
   ]
   return found.map((option) => ({ ...option, key: keyOf(option.binding) }))
