@@ -211,6 +211,25 @@ describe('parameters of steps', () => {
     await inspector(page).getByText('current item at /columns').waitFor()
     await expectAccessible(page)
   })
+
+  it('are used once for each of the values that are typed', async () => {
+    const page = await asNewUser()
+    await openDefinition(page, chain)
+    await node(page, chain.nodes[0]?.id ?? '').click()
+    await inspector(page).getByText('For each item', { exact: true }).click()
+    await inspector(page).getByRole('combobox', { name: 'Items' }).click()
+    await page.getByRole('option', { name: 'values that you type' }).click()
+    await inspector(page).getByText('Type at least one value.').waitFor()
+    const values = inspector(page).getByRole('textbox', { name: 'Values' })
+
+    await values.pressSequentially('Köln, 3')
+
+    await expect.poll(() => inspector(page).getByText('Type at least one value.').count()).toBe(0)
+    expect(await values.inputValue()).toBe('Köln, 3')
+    await page.getByRole('button', { name: 'JSON' }).click()
+    await page.getByText('"value": [').waitFor()
+    await page.getByText('"Köln"').waitFor()
+  })
 })
 
 describe('a workflow on a phone', () => {
