@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { sqlName, sqlText } from '@millrace/tables/sql'
+import { onDuckDB } from '@millrace/tables/testing/duckdb'
 import type { ParameterProperty, Step } from '@millrace/worker-sdk'
 import fc from 'fast-check'
 import { testFolder } from './testing.ts'
@@ -148,7 +148,7 @@ export async function parquetOf({ columns, rows }: RandomTable): Promise<Uint8Ar
   const types = columns.map(({ name, type }) => `${sqlName(name)} ${type}`)
   const lines = Array.from({ length: rows }, (_, row) => `(${columns.map(({ cells }) => cells[row]).join(', ')})`)
   const insert = rows > 0 ? [`INSERT INTO t VALUES ${lines.join(', ')}`] : []
-  return parquetOfQuery('FROM t', { first: [`CREATE TABLE t (${types.join(', ')})`, ...insert] })
+  return parquetOfQuery('FROM t', { first: [`CREATE TEMP TABLE t (${types.join(', ')})`, ...insert] })
 }
 
 /** The result of a query as a Parquet file, after other statements. */
@@ -157,16 +157,11 @@ export async function parquetOfQuery(
   { first = [], rowsTogether = 122_880 }: { first?: readonly string[]; rowsTogether?: number } = {},
 ): Promise<Uint8Array> {
   const path = join(await testFolder(), 'table.parquet')
-  const instance = await DuckDBInstance.create(':memory:')
-  const connection = await instance.connect()
-  try {
+  await onDuckDB(async (connection) => {
     for (const statement of first) await connection.run(statement)
     await connection.run(`COPY (${query}) TO ${sqlText(path)} (FORMAT parquet, ROW_GROUP_SIZE ${rowsTogether})`)
-    return await readFile(path)
-  } finally {
-    connection.closeSync()
-    instance.closeSync()
-  }
+  })
+  return readFile(path)
 }
 
 /** Parameters the form of a step would accept for a table with these columns. */

@@ -1,8 +1,8 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { sqlText } from '@millrace/tables/sql'
+import { onDuckDB } from '@millrace/tables/testing/duckdb'
 import { runStep, type Step, type StepOutcome } from '@millrace/worker-sdk'
 import { onTestFinished } from 'vitest'
 
@@ -58,17 +58,14 @@ function isBySlot(files: Files | Record<string, Files>): files is Record<string,
 }
 
 async function readRows(path: string, mediaType: string): Promise<Record<string, unknown>[]> {
-  const instance = await DuckDBInstance.create(':memory:')
-  const connection = await instance.connect()
   const file = sqlText(path)
   const source = mediaType.includes('parquet') ? `read_parquet(${file})` : `read_csv(${file}, header = true)`
-  const reader = await connection.runAndReadAll(`FROM ${source}`)
-  const rows = reader.getRowObjectsJson()
-  connection.closeSync()
-  instance.closeSync()
-  return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isIntact(value) ? Number(value) : value])),
-  )
+  const reader = await onDuckDB((connection) => connection.runAndReadAll(`FROM ${source}`))
+  return reader
+    .getRowObjectsJson()
+    .map((row) =>
+      Object.fromEntries(Object.entries(row).map(([name, value]) => [name, isIntact(value) ? Number(value) : value])),
+    )
 }
 
 /** 64-bit integers are returned as text. */

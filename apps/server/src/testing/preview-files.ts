@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
+import { onDuckDB } from '@millrace/tables/testing/duckdb'
 import type { PreviewFile } from '#features/previews/preview-file.ts'
 
 /** Writes a file for a test and returns its stored description. */
@@ -22,10 +22,7 @@ export function testFile(folder: string, name: string, content: string | Uint8Ar
 /** Writes a Parquet file with the rows of a query. */
 export async function testParquet(folder: string, name: string, select: string): Promise<PreviewFile> {
   const place = path.join(folder, name)
-  const instance = await DuckDBInstance.create()
-  const connection = await instance.connect()
-  await connection.run(`COPY (${select}) TO '${place}' (FORMAT parquet)`)
-  connection.closeSync()
+  await onDuckDB((connection) => connection.run(`COPY (${select}) TO '${place}' (FORMAT parquet)`))
   return testFile(folder, name, readFileSync(place))
 }
 
