@@ -89,7 +89,7 @@ const MEANS = [
 /** Rows of a table. */
 export function GhostTable() {
   return (
-    <div className="grid px-3 py-2.5 font-mono text-2xs leading-[18px] text-ink-2 opacity-80">
+    <div className="grid px-3 py-2.5 font-mono text-2xs leading-[18px] text-ink-2">
       {MEANS.map((row, at) => (
         <div
           key={row.join()}
