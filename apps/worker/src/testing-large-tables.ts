@@ -54,19 +54,34 @@ export interface LargeRun {
   parameters?: object | undefined
 }
 
-/** Runs a step in a process of its own, as a worker does, and returns its peak memory. */
-export async function runAlone(
-  functionName: string,
-  { inputs, parameters }: LargeRun,
+export interface LargeOutcome {
+  result: Record<string, unknown>
+  /** The largest memory of the process so far. */
+  peakMb: number
+}
+
+/** Runs a step in a process of its own, as a worker does. */
+export async function runAlone(functionName: string, run: LargeRun, folder: string): Promise<LargeOutcome> {
+  const [outcome] = await runInTurn([[functionName, run]], folder)
+  if (!outcome) throw new Error(`${functionName} has no outcome`)
+  return outcome
+}
+
+/** Runs steps one after another in one process, which starts only once. */
+export async function runInTurn(
+  runs: readonly (readonly [string, LargeRun])[],
   folder: string,
-): Promise<{ result: Record<string, unknown>; peakMb: number }> {
-  const run = { inputs, parameters, folder }
+): Promise<LargeOutcome[]> {
   const program = `
     import { runStep } from '@millrace/worker-sdk'
     import { TABLE_STEPS } from './steps.ts'
-    const step = TABLE_STEPS.find((one) => one.functionName === ${JSON.stringify(functionName)})
-    const { result } = await runStep(step, ${JSON.stringify(run)})
-    console.log(JSON.stringify({ result, peakMb: process.resourceUsage().maxRSS / 1024 }))`
+    const outcomes = []
+    for (const [name, { inputs, parameters }] of ${JSON.stringify(runs)}) {
+      const step = TABLE_STEPS.find((one) => one.functionName === name)
+      const { result } = await runStep(step, { inputs, parameters, folder: ${JSON.stringify(`${folder}/`)} + outcomes.length })
+      outcomes.push({ result, peakMb: process.resourceUsage().maxRSS / 1024 })
+    }
+    console.log(JSON.stringify(outcomes))`
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program], {
     cwd: import.meta.dirname,
     env: { ...process.env, ...STEP_MEMORY },

@@ -8,23 +8,49 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { TABLE_STEPS } from '#steps.ts'
 import { testFolder } from '#testing.ts'
 import { LARGE_RUNS, on } from '#testing-large-runs.ts'
-import { CACHE, MEMORY_MB, makeTables, ROWS, runAlone } from '#testing-large-tables.ts'
+import {
+  CACHE,
+  type LargeOutcome,
+  type LargeRun,
+  MEMORY_MB,
+  makeTables,
+  ROWS,
+  runAlone,
+  runInTurn,
+} from '#testing-large-tables.ts'
 
 const WIDEST: [columns: number, rows: number] = IS_LONG ? [2000, 3000] : [700, 50]
 const WIDE: [columns: number, rows: number] = IS_LONG ? [300, 20_000] : [300, 2000]
+
+/** Runs each step in a process of its own, as a worker does, or by default all in one, which takes half the time. */
+function running(runs: () => Promise<readonly (readonly [string, LargeRun])[]>) {
+  let together: Promise<LargeOutcome[]> | undefined
+  return async (at: number): Promise<LargeOutcome | undefined> => {
+    const all = await runs()
+    const folder = await testFolder()
+    if (IS_LONG) return (await runInTurn(all.slice(at, at + 1), folder))[0]
+    together ??= runInTurn(all, folder)
+    return (await together)[at]
+  }
+}
+
 describe(`${ROWS} rows`, { timeout: 300_000 }, () => {
+  const outcome = running(async () => LARGE_RUNS.map(([name, run]) => [name, run] as const))
   beforeAll(makeTables, 120_000)
 
   it('are tested with every step on tables', () => {
     expect(new Set(LARGE_RUNS.map(([name]) => name))).toEqual(new Set(TABLE_STEPS.map((step) => step.functionName)))
   })
 
-  it.each(LARGE_RUNS)('are processed within the memory limit by %s', async (name, run, result) => {
-    const done = await runAlone(name, run, await testFolder())
+  it.each(LARGE_RUNS.map(([name, , result], at) => ({ name, result, at })))(
+    'are processed within the memory limit by $name',
+    async ({ result, at }) => {
+      const done = await outcome(at)
 
-    expect(done.result).toMatchObject(result)
-    expect(done.peakMb).toBeLessThan(MEMORY_MB)
-  })
+      expect(done?.result).toMatchObject(result)
+      expect(done?.peakMb).toBeLessThan(MEMORY_MB)
+    },
+  )
 })
 
 /** A table with a time column and the given number of number columns. */
@@ -47,7 +73,7 @@ async function makeWide(columns: number, rows: number): Promise<string> {
 }
 
 describe('wide tables', { timeout: 300_000 }, () => {
-  it.each([
+  const cases = [
     ['convert_table', WIDE, { rows: WIDE[1], columns: 300 }],
     ['clean_table', WIDE, { rows: WIDE[1] }],
     ['profile_table', WIDE, { rows: WIDE[1], columns: 300, duplicateRows: 0 }],
@@ -55,14 +81,22 @@ describe('wide tables', { timeout: 300_000 }, () => {
     ['convert_table', WIDEST, { rows: WIDEST[1], columns: WIDEST[0] }],
     ['plot_table', WIDEST, { chart: 'line', traces: 1 }],
     ['resample_series', [2000, 3], { rows: 1, columns: 2000 }],
-  ])('fit into the memory limit of %s: %j', async (name, [columns = 0, rows = 0], result) => {
-    const table = await makeWide(columns, rows)
-
-    const done = await runAlone(name, on(table), await testFolder())
-
-    expect(done.result).toMatchObject(result)
-    expect(done.peakMb).toBeLessThan(MEMORY_MB)
+  ] as const
+  const outcome = running(async () => {
+    const runs: [string, LargeRun][] = []
+    for (const [name, size] of cases) runs.push([name, on(await makeWide(size[0], size[1]))])
+    return runs
   })
+
+  it.each(cases.map(([name, size, result], at) => ({ name, size, result, at })))(
+    'fit into the memory limit of $name: $size',
+    async ({ result, at }) => {
+      const done = await outcome(at)
+
+      expect(done?.result).toMatchObject(result)
+      expect(done?.peakMb).toBeLessThan(MEMORY_MB)
+    },
+  )
 
   it('are refused before reading if the result would have too many columns', async () => {
     const table = await makeWide(...WIDEST)
