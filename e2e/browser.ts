@@ -156,3 +156,12 @@ export async function expectAccessible(page: Page): Promise<void> {
   const problems = await accessibilityProblems(page)
   expect(problems, `axe on ${page.url()}: ${problems.join('; ')}`).toEqual([])
 }
+
+/** Asserts that axe finds no serious problem on the current page in either theme. The page keeps the dark one. */
+export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe(colorScheme)
+    await expectAccessible(page)
+  }
+}

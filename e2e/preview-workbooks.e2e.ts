@@ -3,7 +3,7 @@ import { mergedXls } from '@millrace/contracts/testing/old-workbooks'
 import { writeOds } from 'hucre/ods'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { asNewUser, expectAccessible } from './browser.ts'
+import { asNewUser, expectAccessibleInBothThemes } from './browser.ts'
 import { uploadAndOpen } from './files.ts'
 import { WEBM } from './preview-samples.ts'
 
@@ -15,9 +15,9 @@ const DATA = {
   ],
 }
 
-describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorScheme) => {
+describe('the preview', () => {
   it('of older, open, binary and macro workbooks shows their rows', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     const files = [
       ['levels.xls', mergedXls(), ['North', '2024']],
       ['levels.ods', await writeOds({ sheets: [DATA] }), ['Köln', '312.5']],
@@ -28,12 +28,12 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
       await uploadAndOpen(page, name, Buffer.from(content))
       const table = page.getByRole('table', { name: `Rows of ${name}` })
       for (const cell of cells) await table.getByRole('cell', { name: cell, exact: true }).first().waitFor()
-      await expectAccessible(page)
+      await expectAccessibleInBothThemes(page)
     }
   })
 
   it('of a workbook shows its sheets as tabs', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     const stations = { name: 'Stations', rows: [['station'], ['Kaub'], ['Cochem']] }
     const hidden = { name: 'Draft', rows: [['nothing']], hidden: true }
     const content = Buffer.from(await writeXlsx({ sheets: [DATA, hidden, stations] }))
@@ -43,20 +43,20 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     const table = page.getByRole('table', { name: 'Rows of survey.xlsx' })
     await table.getByRole('cell', { name: 'Köln', exact: true }).waitFor()
     expect(await names()).toEqual(['Data', 'Stations'])
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
 
     await sheets.getByRole('button', { name: 'Stations' }).click()
     await table.getByRole('cell', { name: 'Cochem', exact: true }).waitFor()
 
     expect(await sheets.getByRole('button', { name: 'Stations' }).getAttribute('aria-current')).toBe('true')
     expect(await table.getByRole('cell', { name: 'Köln', exact: true }).count()).toBe(0)
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await sheets.getByRole('button', { name: 'Data' }).press('Enter')
     await table.getByRole('cell', { name: 'Köln', exact: true }).waitFor()
   })
 
   it('of video plays it', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await uploadAndOpen(page, 'gauge.webm', Buffer.from(WEBM, 'base64'), 'video/webm')
     const player = page.getByLabel('Video gauge.webm')
     const state = () =>
@@ -70,6 +70,6 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await expect
       .poll(() => player.evaluate((element) => (element as unknown as { currentTime: number }).currentTime))
       .toBeGreaterThan(0)
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 })

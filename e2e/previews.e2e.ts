@@ -10,7 +10,7 @@ import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchGroupsAndDataSets } from '../apps/web/src/features/previews/hierarchy/texts.ts'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { asNewUser, expectAccessibleInBothThemes, expectNoise } from './browser.ts'
 import { uploadAndOpen as opens } from './files.ts'
 import { hdf5File } from './hdf5-file.ts'
 import { GEOJSON, HTML, LAB_SQL, MARKDOWN, NOTEBOOK, pdfOf, wav } from './preview-samples.ts'
@@ -21,14 +21,14 @@ const color = (page: Page, css: string) =>
 /** The font of a formula, and whether it is loaded. */
 const FORMULA_FONT = `getComputedStyle(document.querySelector('math')).fontFamily + ': ' + Array.from(document.fonts).find(({ family }) => family.includes('Noto Sans Math'))?.status`
 
-describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorScheme) => {
+describe('the preview', () => {
   it('of a PDF shows its pages, finds text in all of them, and zooms', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'report.pdf', pdfOf(['Water levels', 'The Rhine at Bonn', 'Bonn again']), 'application/pdf')
     const frame = page.frameLocator('iframe')
     await frame.getByText('Water levels').waitFor()
     await page.getByText('of 3').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
 
     await page.getByLabel('Search pages').fill('bonn')
     await page.getByText('1 of 2').waitFor()
@@ -47,18 +47,18 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of an HTML file shows the page without running it, and its code', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'report.html', `${HTML}<script>document.body.textContent='run'</script>`, 'text/html')
 
     await page.frameLocator('iframe').getByRole('heading', { name: 'Level report' }).waitFor()
     await page.locator('label').getByText('Text', { exact: true }).click()
     await page.getByText('<h1>Level report</h1>').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     expectNoise(/Blocked script execution/)
   })
 
   it('of Markdown shows a document with tables, links and highlighted code', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'readme.md', MARKDOWN, 'text/markdown')
     const document = page.getByRole('region', { name: 'Document readme.md' })
 
@@ -74,14 +74,13 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await expect.poll(() => page.evaluate<string>(FORMULA_FONT)).toBe('"Noto Sans Math", math: loaded')
     await document.getByText('a day costs $5 or $6').waitFor()
     await document.locator('pre span span').first().waitFor()
-    await expect
-      .poll(() => color(page, 'pre span span'))
-      .toBe(colorScheme === 'light' ? 'rgb(31, 35, 40)' : 'rgb(212, 212, 212)')
-    await expectAccessible(page)
+    await expect.poll(() => color(page, 'pre span span')).toBe('rgb(31, 35, 40)')
+    await expectAccessibleInBothThemes(page)
+    await expect.poll(() => color(page, 'pre span span')).toBe('rgb(212, 212, 212)')
   })
 
   it('of a notebook shows cells and saved outputs', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'levels.ipynb', NOTEBOOK)
     const notebook = page.getByRole('region', { name: 'Notebook levels.ipynb' })
 
@@ -90,17 +89,17 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await notebook.getByRole('cell', { name: '312.5' }).waitFor()
     await notebook.locator('math msqrt').waitFor()
     await notebook.getByText('ValueError: no such station').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByText('Tree', { exact: true }).click()
     await page.getByRole('treeitem', { name: /nbformat/ }).waitFor()
   })
 
   it('of GeoJSON draws a map that is moved and zoomed by keys and names its features', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'rhine.geojson', GEOJSON)
     const map = page.getByRole('application', { name: /^Map of rhine\.geojson/ })
     await page.locator('footer', { hasText: '3 features' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     const picture = () => map.evaluate((canvas) => (canvas as unknown as { toDataURL(): string }).toDataURL())
     const before = await picture()
 
@@ -118,11 +117,11 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByRole('region', { name: 'Properties of the selected feature' }).getByText('Rhine').waitFor()
     await page.getByText('Table', { exact: true }).click()
     await page.getByRole('table', { name: 'Rows of rhine.geojson' }).getByRole('cell', { name: 'Köln' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   it('of an unknown file shows bytes from any offset, and fetches only those', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     const content = Buffer.alloc(3_000_000, 7)
     content.write('needle', 2_900_000)
     const ranges: string[] = []
@@ -136,11 +135,11 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
 
     await page.getByText(/needle/).waitFor()
     expect(new Set(ranges.filter(Boolean)).size).toBeLessThanOrEqual(3)
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   it('of an archive lists its files, opens one, and finds others by name', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     const entries = [
       { name: 'readings/köln.csv', content: 'station,level\nKöln,312\n' },
       { name: 'notes.txt', content: 'Sensor replaced.' },
@@ -150,13 +149,13 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await opens(page, 'data.zip', zipOf(entries), 'application/zip')
     await page.getByText('4 entries').waitFor()
     await page.getByText('Its path leads outside the archive.').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
 
     await page.getByLabel('Search files').fill('köln')
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'notes.txt' }).count()).toBe(0)
     await page.getByRole('button', { name: 'readings/köln.csv' }).press('Enter')
     await page.getByText('Köln,312').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     const saved = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download file' }).click()
 
@@ -167,14 +166,14 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of a compressed TAR archive lists its files and opens one', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     const folder = await mkdtemp(join(tmpdir(), 'tar-'))
     await writeFile(join(folder, 'köln.csv'), 'station,level\nKöln,312\n')
     await opens(page, 'data.tar.gz', execFileSync('tar', ['-czf', '-', '-C', folder, '.']))
     await rm(folder, { recursive: true })
 
     await page.getByText('2 entries').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'köln.csv' }).click()
     await page.getByText('Köln,312').waitFor()
     const saved = page.waitForEvent('download')
@@ -184,31 +183,31 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of an Arrow file shows a table, whatever its name', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'readings.csv', arrowFile({ station: ['Köln', 'Bonn'], level: [312.5, 298.25] }), 'text/csv')
     const table = page.getByRole('table', { name: 'Rows of readings.csv' })
 
     await table.getByRole('cell', { name: 'Köln', exact: true }).waitFor()
     await table.getByRole('cell', { name: '298.25', exact: true }).waitFor()
     await page.getByText('Arrow, 2 columns').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   it('of an SQLite database shows its tables, which are chosen below the rows', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'lab.sqlite', sqliteFile(LAB_SQL))
     const tables = page.getByRole('navigation', { name: 'Tables' })
     const table = page.getByRole('table', { name: 'Rows of lab.sqlite' })
 
     await table.getByRole('cell', { name: '298.25', exact: true }).waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await tables.getByRole('button', { name: 'stations', exact: true }).click()
     await table.getByRole('cell', { name: 'Rhine', exact: true }).waitFor()
     await expect.poll(() => tables.locator('[aria-current=true]').textContent()).toBe('stations')
   })
 
   it('of a TIFF image shows its pages, which are chosen above it', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     const rising = (width: number) => {
       const samples = Uint16Array.from({ length: width * 60 }, (_, at) => 500 + (at % width) * 10)
       return { width, height: 60, samples }
@@ -219,7 +218,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByText('120 × 60 pixels, 16 bits per sample, 1 channel, not compressed').waitFor()
     await page.getByText(/^Values are scaled to be visible/).waitFor()
     await expect.poll(width).toBe(120)
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
 
     await page.getByRole('button', { name: 'Next page' }).click()
     await page.getByText('90 × 60 pixels').waitFor()
@@ -233,12 +232,12 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of an HDF5 file shows groups and datasets, their attributes and first values', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'gauges.h5', await hdf5File())
     const contents = page.getByRole('region', { name: 'Contents of gauges.h5' })
     await contents.getByRole('button', { name: '/run/level', exact: true }).waitFor()
     await contents.getByText('2 × 3', { exact: true }).waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
 
     await page.getByLabel(searchGroupsAndDataSets).fill('level')
     await contents.getByRole('button', { name: '/names', exact: true }).waitFor({ state: 'detached' })
@@ -246,14 +245,14 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     const values = page.getByRole('table', { name: 'Values of /run/level' })
     await values.getByRole('cell', { name: '312.5', exact: true }).waitFor()
     await page.getByText('Gauge zero 34.97 m').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await page.getByRole('button', { name: 'All contents' }).click()
     await page.getByRole('button', { name: 'File attributes' }).click()
     await page.getByText('Levels of the Rhine').waitFor()
   })
 
   it('of audio plays it', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'tone.wav', wav(), 'audio/wav')
     const player = page.getByLabel('Audio tone.wav')
 
@@ -263,11 +262,11 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
       .poll(() => player.evaluate((element) => (element as unknown as { currentTime: number }).currentTime))
       .toBeGreaterThan(0)
     await page.getByRole('slider', { name: 'Position' }).press('Home')
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   it('of YAML and XML shows highlighted text', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     for (const [name, content] of [
       ['settings.yaml', 'station: Köln\n'],
       ['data.xml', '<station name="Köln"/>\n'],
@@ -278,19 +277,19 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
         .locator('code span')
         .nth(2)
         .waitFor()
-      await expectAccessible(page)
+      await expectAccessibleInBothThemes(page)
     }
   })
 
   it('of XML in one line shows its first part without blocking the page', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'export.xml', `<all>${'<a n="1">x</a>'.repeat(10_000)}</all>`)
     const text = page.getByRole('region', { name: 'Text of export.xml' })
 
     await text.getByText('120,011 more characters not shown').waitFor()
     await page.getByRole('button', { name: 'Wrap lines' }).click()
     await text.getByText('120,011 more characters not shown').scrollIntoViewIfNeeded()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 })
 
