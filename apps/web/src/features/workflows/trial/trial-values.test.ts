@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Draft, WorkflowNode } from '../document/draft.ts'
-import { askedSchema, knownData, knownValues } from './trial-values.ts'
+import { askedSchema, asVariables, knownData, knownValues } from './trial-values.ts'
 
 const node: WorkflowNode = {
   id: 'plot',
@@ -54,5 +54,16 @@ describe('values for a trial', () => {
 
   it('takes linked work data and defaults of variables, but no results of other steps', () => {
     expect(knownData(draft, node, 'table')).toEqual(['/api/WorkData/1', '/api/WorkData/2'])
+  })
+
+  it('gives the inputs of a workflow as its variables: one file, several files, or none', () => {
+    const inner = { name: 'workflow', maxSlots: 1, hrefs: ['/api/WorkData/3'] }
+    const table = { name: 'table', maxSlots: 1, hrefs: ['/api/WorkData/1'] }
+    const parts = { name: 'parts', maxSlots: null, hrefs: ['/api/WorkData/1', '/api/WorkData/2'] }
+
+    expect(asVariables([inner, table, parts, { name: 'stations', maxSlots: 1, hrefs: [] }])).toEqual({
+      slots: [inner],
+      variables: { table: '/api/WorkData/1', parts: ['/api/WorkData/1', '/api/WorkData/2'] },
+    })
   })
 })

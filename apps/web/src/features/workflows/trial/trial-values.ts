@@ -1,5 +1,7 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { ownValue, valueAt } from '@millrace/parameters/pointer'
+import type { StepSlot } from '@millrace/workflows/steps'
+import { DEFINITION_SLOT } from '@millrace/workflows/workflow-step'
 import type { Parameters } from '#components/schema-form/defaults.ts'
 import type { Draft, WorkflowNode } from '../document/draft.ts'
 
@@ -47,4 +49,17 @@ export function knownData(draft: Draft, node: WorkflowNode, slot: string): strin
     const value = variable === undefined ? undefined : ownValue(draft.variables, variable)?.default
     return [value].flat().filter((href) => typeof href === 'string')
   })
+}
+
+type FilledSlot = Pick<StepSlot, 'name' | 'maxSlots'> & { hrefs: readonly string[] }
+
+/** What a job that runs a workflow takes: only the workflow fills a slot, its other inputs are variables. */
+export function asVariables(slots: readonly FilledSlot[]): { slots: FilledSlot[]; variables: Parameters } {
+  const isDefinition = ({ name }: FilledSlot) => name === DEFINITION_SLOT
+  const filled = slots.filter((slot) => !isDefinition(slot) && slot.hrefs.length > 0)
+  const linksOf = ({ maxSlots, hrefs }: FilledSlot) => (maxSlots === 1 ? hrefs[0] : [...hrefs])
+  return {
+    slots: slots.filter(isDefinition),
+    variables: Object.fromEntries(filled.map((slot) => [slot.name, linksOf(slot)])),
+  }
 }

@@ -1,4 +1,5 @@
 import { ownValue } from '@millrace/parameters/pointer'
+import { runsWorkflow } from '@millrace/workflows/workflow-step'
 import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { type Parameters, startingParameters } from '#components/schema-form/defaults.ts'
@@ -17,7 +18,7 @@ import { titleOf } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import type { KnownStep } from '../known-steps.ts'
 import * as texts from './texts.ts'
-import { askedSchema, knownData, knownValues } from './trial-values.ts'
+import { askedSchema, asVariables, knownData, knownValues } from './trial-values.ts'
 import { changeTrial, trialOf } from './trials.ts'
 
 const EMPTY: Parameters = {}
@@ -45,14 +46,21 @@ export function useTrial(editor: WorkflowEditor, node: WorkflowNode, step: Known
         ? texts.enterTheValuesFirst
         : undefined,
     choose: (slot: string, hrefs: string[]) => change({ slots: { ...trial.slots, [slot]: hrefs } }),
-    run: () =>
+    run: () => {
+      const given = runsWorkflow(node) ? asVariables(slots) : { slots, variables: {} }
       start.mutate({
         name: fill(texts.tryNamed, titleOf(editor, node.id)).slice(0, 200),
         stepHref: selfHref(step.document),
-        parameters: step.version.parameters && { ...defaultsOf(step), ...known, ...trial.values },
-        slots: Object.fromEntries(slots.map(({ name, hrefs }) => [name, [...hrefs]])),
+        parameters: step.version.parameters && {
+          ...defaultsOf(step),
+          ...known,
+          ...trial.values,
+          ...given.variables,
+        },
+        slots: Object.fromEntries(given.slots.map(({ name, hrefs }) => [name, [...hrefs]])),
         tags: [],
-      }),
+      })
+    },
   }
 }
 
