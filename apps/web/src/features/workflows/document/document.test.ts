@@ -5,7 +5,7 @@ import { chooseFiles, connect, disconnect, type SlotsOf, sourcesOf, targetsOf } 
 import { addNode, outputName, patchNode, removeKeys, renameNode, toggleOutput } from './edit-nodes.ts'
 import { connectSlots, repeatOver, runOnce } from './edit-repetition.ts'
 import { addInput, bindParameter, removeVariable, renameVariable } from './edit-variables.ts'
-import { fragmentOf, fragmentText, pasteFragment, readFragment } from './fragment.ts'
+import { fragmentOf, fragmentText, leftOutOf, pasteFragment, readFragment } from './fragment.ts'
 
 const slot = (name: string, mediaType: string | null, maxSlots: number | null = 1): StepSlot => ({
   name,
@@ -247,6 +247,38 @@ describe('copying and pasting', () => {
     const { edit } = pasteFragment(fragmentOf(chain, ['plot']), { x: 0, y: 0 })
 
     expect(edit(emptyDraft()).nodes).toEqual([{ id: 'plot', step: { function: 'plot_table' } }])
+  })
+
+  it('brings variables along into another workflow, once', () => {
+    const fragment = readFragment(fragmentText(fragmentOf(chain, ['clean']))) ?? { nodes: [] }
+    const { edit, keysIn } = pasteFragment(fragment, { x: 0, y: 0 })
+    const other: Draft = { ...emptyDraft(), variables: { window: { type: 'string' } } }
+    const once = edit(other)
+
+    expect(keysIn(other)).toEqual(['clean'])
+    expect(once.nodes[0]).toMatchObject({
+      parameters: { window: { variable: 'window_2' } },
+      inputs: { table: [{ variable: 'readings' }] },
+    })
+    expect(once.variables).toEqual({
+      window: { type: 'string' },
+      window_2: { type: 'integer' },
+      readings: chain.variables?.readings,
+    })
+    expect(Object.keys(edit(chain).variables ?? {})).toEqual(['readings', 'window'])
+  })
+
+  it('says what refers to steps that another workflow does not have', () => {
+    const repeated = repeatOver('plot', { node: 'clean', slot: 'parts' })(chain)
+    const [first, plotted] = repeated.nodes as [Draft['nodes'][number], Draft['nodes'][number]]
+    const fragment = { nodes: [first, { ...plotted, inputs: { table: [{ item: '' as const }] } }] }
+    const [, copied] = fragment.nodes
+
+    expect(leftOutOf(fragment, emptyDraft())).toEqual([])
+    expect(leftOutOf({ nodes: fragment.nodes.slice(1) }, emptyDraft())).toEqual([
+      { node: copied, parts: ['rows', 'table', 'its order', '“Only if”', '“For each item”'] },
+    ])
+    expect(leftOutOf({ nodes: fragment.nodes.slice(1) }, chain)).toEqual([])
   })
 
   it('copies inputs and notes without steps', () => {

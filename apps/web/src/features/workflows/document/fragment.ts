@@ -1,11 +1,27 @@
-import { isRecord } from '@millrace/parameters/pointer'
+import { isRecord, ownValue, partsOf } from '@millrace/parameters/pointer'
 import { inputKey, variableOfKey } from '@millrace/workflows/graph'
 import { readDefinition } from '@millrace/workflows/read-definition'
-import { type Draft, type Edit, freeName, idsOf, noteKey, noteOfKey, type Place, withLayout } from './draft.ts'
+import { referencesOf, referencesOfNode } from '@millrace/workflows/references'
+import { isWorkDataVariable } from '@millrace/workflows/variables'
+import {
+  type Draft,
+  type Edit,
+  freeName,
+  idsOf,
+  noteKey,
+  noteOfKey,
+  type Place,
+  type WorkflowNode,
+  withLayout,
+} from './draft.ts'
 import { rewriteReferences } from './references.ts'
+import * as texts from './texts.ts'
 
 /** A part of a workflow, as it is copied: a definition of its own, whose references may lead outside. */
-export type Fragment = Pick<Draft, 'nodes' | 'variables' | 'layout'>
+export interface Fragment extends Pick<Draft, 'nodes' | 'variables' | 'layout'> {
+  /** The variables that only come along because nodes refer to them. Workflows that have them get no second one. */
+  alongside?: readonly string[]
+}
 
 /** What the clipboard contains. The kind distinguishes it from other JSON. */
 const KIND = 'millrace-workflow-fragment'
@@ -17,8 +33,12 @@ export function fragmentOf(draft: Draft, keys: readonly string[]): Fragment {
   const names = keys.flatMap((key) => variableOfKey(key, draft) ?? [])
   const notes = keys.flatMap((key) => draft.layout?.notes?.[noteOfKey(key) ?? -1] ?? [])
   const places = Object.entries(draft.layout?.nodes ?? {}).filter(([key]) => wanted.has(key))
-  const variables = Object.fromEntries(names.map((name) => [name, draft.variables?.[name] ?? {}]))
-  return { nodes, variables, layout: { nodes: Object.fromEntries(places), notes } }
+  const used = referencesOf({ ...draft, nodes, outputs: {} }).flatMap(({ to }) =>
+    to.kind === 'variable' && Object.hasOwn(draft.variables ?? {}, to.name) ? [to.name] : [],
+  )
+  const alongside = [...new Set(used)].filter((name) => !names.includes(name))
+  const variables = Object.fromEntries([...names, ...alongside].map((name) => [name, draft.variables?.[name] ?? {}]))
+  return { nodes, variables, alongside, layout: { nodes: Object.fromEntries(places), notes } }
 }
 
 export function fragmentText(fragment: Fragment): string {
@@ -29,12 +49,13 @@ export function fragmentText(fragment: Fragment): string {
 export function readFragment(text: string): Fragment | undefined {
   const value = parsed(text)
   if (!isRecord(value)) return undefined
-  const { kind, ...document } = value
+  const { kind, alongside, ...document } = value
   if (kind !== KIND) return readDefinition(value).definition
   const isEmpty = Array.isArray(document.nodes) && document.nodes.length === 0
   const nodes = isEmpty ? [STEP] : document.nodes
   const { definition } = readDefinition({ ...document, version: 1, title: KIND, nodes })
-  return definition && { ...definition, nodes: isEmpty ? [] : definition.nodes }
+  const names = Array.isArray(alongside) ? alongside.filter((name) => typeof name === 'string') : []
+  return definition && { ...definition, nodes: isEmpty ? [] : definition.nodes, alongside: names }
 }
 
 /** Definitions have at least one node, fragments may have only inputs and notes. */
@@ -48,8 +69,30 @@ function parsed(text: string): unknown {
   }
 }
 
+/** What paste leaves out, by node of the fragment: what refers to steps that are in neither workflow. */
+export function leftOutOf(fragment: Fragment, draft: Draft): { node: WorkflowNode; parts: string[] }[] {
+  const known = new Set([...idsOf(draft), ...fragment.nodes.map(({ id }) => id)])
+  return fragment.nodes.flatMap((node, index) => {
+    const isRepeated = node.forEach?.node === undefined || known.has(node.forEach.node)
+    const lost = referencesOfNode(node, index).filter(
+      ({ to }) => (to.kind === 'node' && !known.has(to.id)) || (to.kind === 'item' && !isRepeated),
+    )
+    const parts = [...new Set(lost.map(({ pointer }) => partName(pointer)))]
+    return parts.length > 0 ? [{ node, parts }] : []
+  })
+}
+
+/** The parts of nodes that are not named by the author, and their texts. */
+const PARTS: Readonly<Record<string, string>> = { after: texts.order, when: texts.onlyIf, forEach: texts.forEachItem }
+
+function partName(pointer: string): string {
+  const [, , part = '', name = ''] = partsOf(pointer)
+  return PARTS[part] ?? name
+}
+
 /** Adds a fragment under free names, moved by an offset. References within it follow; others stay if they exist. */
 export function pasteFragment(fragment: Fragment, by: Place): { edit: Edit; keysIn: (draft: Draft) => string[] } {
+  const alongside = new Set(fragment.alongside)
   const namesIn = (draft: Draft) => {
     const ids = idsOf(draft)
     const variables = new Set(Object.keys(draft.variables ?? {}))
@@ -60,7 +103,11 @@ export function pasteFragment(fragment: Fragment, by: Place): { edit: Edit; keys
     }
     return {
       ids: new Map(fragment.nodes.map(({ id }) => take(ids, id))),
-      variables: new Map(Object.keys(fragment.variables ?? {}).map((name) => take(variables, name))),
+      variables: new Map(
+        Object.entries(fragment.variables ?? {}).flatMap(([name, schema]) =>
+          alongside.has(name) && isAlike(schema, ownValue(draft.variables, name)) ? [] : [take(variables, name)],
+        ),
+      ),
     }
   }
   return {
@@ -69,9 +116,15 @@ export function pasteFragment(fragment: Fragment, by: Place): { edit: Edit; keys
       const { ids, variables } = namesIn(draft)
       const first = draft.layout?.notes?.length ?? 0
       const notes = (fragment.layout?.notes ?? []).map((_, index) => noteKey(first + index))
-      return [...ids.values(), ...[...variables.values()].map(inputKey), ...notes]
+      const inputs = [...variables].flatMap(([name, free]) => (alongside.has(name) ? [] : [inputKey(free)]))
+      return [...ids.values(), ...inputs, ...notes]
     },
   }
+}
+
+/** Whether a variable of another workflow can have the same values. */
+function isAlike(one: Record<string, unknown>, other: Record<string, unknown> | undefined): boolean {
+  return other?.type === one.type && isWorkDataVariable(other) === isWorkDataVariable(one)
 }
 
 interface Names {

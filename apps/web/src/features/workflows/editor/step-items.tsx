@@ -12,7 +12,7 @@ import { fill } from '#lib/fill.ts'
 import { selfHref } from '#lib/siren.ts'
 import { automaticConnection } from '../document/best-connection.ts'
 import type { Place } from '../document/draft.ts'
-import { addNote, noteKey } from '../document/draft.ts'
+import { addNote, noteKey, type WorkflowNode } from '../document/draft.ts'
 import { connect, outputOf, type Port } from '../document/edit-edges.ts'
 import { addNode, nextId } from '../document/edit-nodes.ts'
 import { connectSlots } from '../document/edit-repetition.ts'
@@ -141,7 +141,12 @@ function byCategory(steps: readonly KnownStep[]): { step: KnownStep; category: s
 
 export function titleOf({ draft, steps }: WorkflowEditor, key: string): string {
   const node = draft.nodes.find(({ id }) => id === key)
-  return node?.title ?? (node && steps.stepOf(node)?.document.properties.Title) ?? key.replace(/^variable-/, '')
+  return node ? nodeTitle(steps, node) : key.replace(/^variable-/, '')
+}
+
+/** The title of a node, else that of what it runs. */
+export function nodeTitle({ stepOf }: WorkflowEditor['steps'], node: WorkflowNode): string {
+  return node.title ?? stepOf(node)?.document.properties.Title ?? node.id
 }
 
 export function itemOf(

@@ -1,11 +1,14 @@
 import type { ReactFlowInstance } from '@xyflow/react'
 import { useEffect, useEffectEvent } from 'react'
+import { fill } from '#lib/fill.ts'
 import { useKeys } from '#lib/keys.ts'
 import { toast } from '#lib/toast.ts'
 import type { FlowNode } from '../canvas/flow-model.ts'
 import type { DroppedConnection } from '../canvas/use-canvas-events.ts'
 import { fitWhole } from '../canvas/workflow-canvas.tsx'
-import { fragmentOf, fragmentText, readFragment } from '../document/fragment.ts'
+import { fragmentOf, fragmentText, leftOutOf, readFragment } from '../document/fragment.ts'
+import { nodeTitle } from './step-items.tsx'
+import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 import { type Direction, walk } from './walk.ts'
 
@@ -22,6 +25,8 @@ interface EditorKeysOptions {
 }
 
 const NUDGE = 16
+/** Longer than other messages, because it is a list to read. */
+const LEFT_OUT_MS = 15_000
 
 /** The keys of the canvas, and copying through the clipboard. */
 export function useEditorKeys({
@@ -126,8 +131,11 @@ function useClipboard(editor: WorkflowEditor, enabled: boolean): void {
     const fragment = readFragment(event.clipboardData?.getData('text/plain') ?? '')
     if (!fragment) return
     event.preventDefault()
+    const lost = leftOutOf(fragment, editor.draft)
     editor.paste(fragment)
-    toast.message('Pasted')
+    if (lost.length === 0) return toast.message(texts.pasted)
+    const parts = lost.map((one) => fill(texts.partsOf, nodeTitle(editor.steps, one.node), one.parts.join(', ')))
+    toast.message(texts.pasted, { description: fill(texts.leftOut, parts.join('; ')), durationMs: LEFT_OUT_MS })
   })
   useEffect(() => {
     if (!enabled) return
