@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { openEngine } from '@millrace/tables/engine'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
-import { asNewUser, expectAccessible } from './browser.ts'
+import { asNewUser, expectAccessibleInBothThemes } from './browser.ts'
 import { uploadAndOpen as opens } from './files.ts'
 import { NETCDF, PICTURES } from './preview-samples.ts'
 
@@ -25,9 +25,9 @@ const FIGURE = {
   layout: { title: { text: 'Levels of today' } },
 }
 
-describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorScheme) => {
+describe('the preview', () => {
   it('of a picture shows it with its size', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="4" height="3"><rect width="4" height="3"/></svg>'
     const pictures = Object.entries(PICTURES).map(([type, text]) => [type, Buffer.from(text, 'base64')] as const)
     for (const [type, content] of [...pictures, ['image/svg+xml', Buffer.from(drawing)] as const]) {
@@ -35,23 +35,23 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
       await opens(page, name, content, type)
       await page.getByRole('img', { name, exact: true }).waitFor()
       await page.getByText('4 × 3 pixels').waitFor()
-      await expectAccessible(page)
+      await expectAccessibleInBothThemes(page)
     }
   })
 
   it('of a picture says that its end is missing', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     const whole = Buffer.from(PICTURES['image/png'], 'base64')
 
     await opens(page, 'cut.png', whole.subarray(0, whole.length - 12), 'image/png')
 
     await page.getByRole('img', { name: 'cut.png', exact: true }).waitFor()
     await page.getByText('This image is incomplete: the end of the file is missing. Upload it again.').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   it('of a table shows its rows: CSV, Excel and Parquet', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     const rows = [
       ['station', 'level'],
       ['Köln', 312.5],
@@ -66,12 +66,12 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
       const table = page.getByRole('table', { name: `Rows of ${name}` })
       await table.getByRole('cell', { name: 'Köln', exact: true }).waitFor()
       await table.getByRole('cell', { name: '312.5', exact: true }).waitFor()
-      await expectAccessible(page)
+      await expectAccessibleInBothThemes(page)
     }
   })
 
   it('of a workflow draws its graph, and opens it in the configurator', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     const definition = {
       version: 1,
       title: 'Gauges by day',
@@ -85,7 +85,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await workflow.locator('svg path').first().waitFor({ state: 'attached' })
     const steps = workflow.getByRole('list', { name: 'Steps' }).getByRole('listitem')
     expect(await steps.allInnerTexts()).toEqual(['Clean readings clean_table', 'plot plot_table'])
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
 
     await page.getByText('Tree', { exact: true }).click()
     await page.getByRole('tree').getByText('Gauges by day').waitFor()
@@ -97,13 +97,13 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of a file that is only called a workflow says so', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
 
     await opens(page, 'levels.workflow.json', '{"station": "Bonn"}')
 
     await page.getByText('This file is not a valid workflow definition. Open it in the configurator').waitFor()
     await page.getByRole('link', { name: 'Open in configurator' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   it('of JSON is searched, which opens what is found, and is opened and closed as a whole', async () => {
@@ -117,7 +117,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     await page.getByText('1 of 1', { exact: true }).waitFor()
     await row(/^name:.*Köln/).waitFor()
     await page.locator('mark[aria-current]').getByText('Köln').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
 
     await page.getByRole('button', { name: 'Collapse all' }).click()
     await expect.poll(() => row(/^place/).count()).toBe(0)
@@ -126,7 +126,7 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
   })
 
   it('of JSON shows a tree, also of problems and hypermedia', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     const files = [
       ['levels.json', 'application/json', { station: 'Köln' }, /station.*Köln/],
       ['problem.json', 'application/problem+json', PROBLEM, /detail.*no such gauge/],
@@ -135,48 +135,48 @@ describe.each(['light', 'dark'] as const)('the preview in the %s theme', (colorS
     for (const [name, type, content, shown] of files) {
       await opens(page, name, JSON.stringify(content), type)
       await page.getByRole('treeitem', { name: shown }).first().waitFor()
-      await expectAccessible(page)
+      await expectAccessibleInBothThemes(page)
     }
   })
 
   it('of a figure draws it', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'levels.plotly.json', JSON.stringify(FIGURE), 'application/vnd.plotly.v1+json')
     const figure = page.frameLocator('iframe').first()
 
     await figure.getByText('Levels of today').waitFor()
     await expect.poll(() => figure.locator('.bars .point').count()).toBe(2)
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   it('of text shows its lines', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'notes.txt', 'Sensor replaced.\r\nZero point checked.\r', 'text/plain')
     const text = page.getByRole('region', { name: 'Text of notes.txt' })
 
     await text.getByText('Zero point checked.').waitFor()
     await page.getByText('2 lines').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   it('of a NetCDF file shows its variables and values', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'levels.nc', Buffer.from(NETCDF, 'base64'), 'application/netcdf')
     const contents = page.getByRole('region', { name: 'Contents of levels.nc' })
 
     await contents.getByText('5 × 4', { exact: true }).waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
     await contents.getByRole('button', { name: '/temp', exact: true }).press('Enter')
     await page.getByRole('table', { name: 'Values of /temp' }).waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 
   it('of an archive that can’t be opened shows its bytes, and says what to do', async () => {
-    const page = await asNewUser({ colorScheme })
+    const page = await asNewUser()
     await opens(page, 'raw.tar.xz', Buffer.from('fd377a585a000004e6d6b446', 'hex'), 'application/x-xz')
 
     await page.getByText(/xz-compressed and can’t be opened here\. Decompress it/).waitFor()
     await page.getByRole('region', { name: 'Bytes of raw.tar.xz' }).getByText('fd 37 7a 58').waitFor()
-    await expectAccessible(page)
+    await expectAccessibleInBothThemes(page)
   })
 })
