@@ -39,6 +39,9 @@ export const MEDIA = {
   binary: 'application/octet-stream',
 } as const
 
+/** A type without parameters, in lowercase letters. */
+export const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/
+
 /** Source code and settings have their own types, because `text/plain` is read as a table where possible. */
 const BY_EXTENSION: Record<string, string> = {
   json: MEDIA.json,

@@ -19,6 +19,7 @@ export const ACTION_LABELS: Record<string, string> = {
   Rename: 'Rename',
   EditTags: 'Edit tags',
   EditComment: 'Edit note',
+  EditMediaType: 'Change type…',
   EditTitle: 'Edit title',
   Hide: 'Hide',
   UnHide: 'Unhide',

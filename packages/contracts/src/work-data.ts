@@ -3,6 +3,7 @@ import type { NodeState } from './executions.ts'
 import type { WireJobState } from './job-states.ts'
 import type { TagDetail } from './jobs.ts'
 import { LIMITS } from './limits.ts'
+import { MEDIA_TYPE } from './media-types.ts'
 import type { ProblemBody } from './problems.ts'
 import {
   Href,
@@ -91,6 +92,10 @@ export const SetNameWorkDataParameters = z.object({
 })
 export const SetCommentWorkDataParameters = z.object({ Comment: z.string().max(LIMITS.commentMax).nullish() })
 export const SetTagsWorkDataParameters = z.object({ Tags })
+/** Our addition: for a file whose type was not recognized, or was declared wrongly. */
+export const SetMediaTypeWorkDataParameters = z.object({
+  MediaType: z.string().trim().toLowerCase().regex(MEDIA_TYPE, 'Expected a media type such as text/csv.'),
+})
 
 /** Makes an uploaded file the newest version of another one. */
 export const AddVersionParameters = z.object({ WorkDataUrl: Href, VersionOfUrl: Href })
@@ -149,6 +154,7 @@ export const WORK_DATA_ACTIONS = [
   'Rename',
   'EditComment',
   'EditTags',
+  'EditMediaType',
   'Hide',
   'UnHide',
   'AllowDeletion',

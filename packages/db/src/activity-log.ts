@@ -230,7 +230,7 @@ begin
       'id', entry ->> 'id', 'name', left(entry ->> 'name', 500))));
   return null;
 end $$;
-${impersonated('work_data', 'WorkData', 'insert or delete or update of name, tags, hidden, deletable, comments')}
+${impersonated('work_data', 'WorkData', 'insert or delete or update of name, tags, media_type, hidden, deletable, comments')}
 ${impersonated('job', 'Job', 'insert or delete or update of name, tags, hidden, parameters')}
 ${impersonated('processing_step', 'ProcessingStep', 'insert or delete or update')}
 ${impersonated('comment', 'Comment', 'insert or delete or update')}`

@@ -12,7 +12,7 @@ const RUNS = [
   /^\/api\/WorkData\/UploadWorkData$/,
   /^\/api\/WorkDataRoot\/(AddVersion|UploadFromUrl)$/,
   /^\/api\/JobsRoot\/AddSampleData$/,
-  /^\/api\/WorkData\/[^/]+\/(Rename|EditTags|EditComment)$/,
+  /^\/api\/WorkData\/[^/]+\/(Rename|EditTags|EditComment|EditMediaType)$/,
   /^\/api\/(Job|WorkData)\/[^/]+\/AddComment$/,
 ]
 

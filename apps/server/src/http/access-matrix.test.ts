@@ -123,6 +123,7 @@ const BODIES: Record<string, object> = {
   EditTags: { Tags: ['pwned'] },
   EditTitle: { Title: 'pwned' },
   EditComment: { Comment: 'pwned' },
+  EditMediaType: { MediaType: 'text/pwned' },
   'access-requests': { url: `/api/Job/${MISSING}` },
   AddComment: { Text: 'pwned' },
   Edit: { Text: 'pwned' },

@@ -53,6 +53,7 @@ const TYPES: Record<string, z.ZodType> = {
   FindSameNamesParameters: workData.FindSameNamesParameters,
   SetNameWorkDataParameters: workData.SetNameWorkDataParameters,
   SetCommentWorkDataParameters: workData.SetCommentWorkDataParameters,
+  SetMediaTypeWorkDataParameters: workData.SetMediaTypeWorkDataParameters,
   SetTagsWorkDataParameters: workData.SetTagsWorkDataParameters,
   CompareTablesParameters,
   ReadEntryParameters,

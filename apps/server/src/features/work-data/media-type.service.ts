@@ -1,9 +1,7 @@
 import { open } from 'node:fs/promises'
-import { MEDIA, mediaTypeOfName } from '@millrace/contracts/media-types'
+import { MEDIA, MEDIA_TYPE, mediaTypeOfName } from '@millrace/contracts/media-types'
 import { fileTypeFromBuffer } from 'file-type'
 import { isPlotlyFigure } from './plotly-figures.ts'
-
-const TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/
 
 /** The formats that may follow the `+` of a media type. */
 const SYNTAXES = ['json', 'xml', 'zip']
@@ -41,7 +39,7 @@ function refines(claim: string, found: string, name: string): boolean {
 /** The type without its parameters. Undefined if it is missing or too general. */
 export function typeOf(declared: string | undefined): string | undefined {
   const type = declared?.split(';', 1)[0]?.trim().toLowerCase()
-  return type && TYPE.test(type) && type !== MEDIA.binary ? type : undefined
+  return type && MEDIA_TYPE.test(type) && type !== MEDIA.binary ? type : undefined
 }
 
 /** Our types with the extension .json. */

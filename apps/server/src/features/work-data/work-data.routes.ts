@@ -4,6 +4,7 @@ import {
   CopyWorkDataFromUserToOrgActionParameters,
   FindSameNamesParameters,
   SetCommentWorkDataParameters,
+  SetMediaTypeWorkDataParameters,
   SetNameWorkDataParameters,
   SetTagsWorkDataParameters,
   WorkDataQueryParameters,
@@ -104,6 +105,11 @@ export function workDataRoutes({ workData, queries, versions }: Services, deps: 
     .post('/WorkData/:id/EditTags', async (c) => {
       const { Tags } = await actionParameters(c, 'SetTagsWorkDataParameters', SetTagsWorkDataParameters)
       await workData.change(c.var.actor, pathId(c), 'EditTags', { tags: Tags })
+      return done(c)
+    })
+    .post('/WorkData/:id/EditMediaType', async (c) => {
+      const { MediaType } = await actionParameters(c, 'SetMediaTypeWorkDataParameters', SetMediaTypeWorkDataParameters)
+      await workData.change(c.var.actor, pathId(c), 'EditMediaType', { mediaType: MediaType })
       return done(c)
     })
     .post('/WorkData/:id/:action{Hide|UnHide|AllowDeletion|DisallowDeletion}', async (c) => {

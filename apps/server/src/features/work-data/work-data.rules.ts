@@ -1,3 +1,4 @@
+import { MEDIA } from '@millrace/contracts/media-types'
 import type { LastExecution, WorkDataAction } from '@millrace/contracts/work-data'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
@@ -25,6 +26,8 @@ export interface FoundExecution {
 /** Facts that decide which actions are available. */
 export interface WorkDataFacts {
   hidden: boolean
+  /** It is the definition of a workflow or the report of one, which workflows know by their type. */
+  isOfWorkflow: boolean
   deletable: boolean
   isUsed: boolean
   /** It belongs to another owner. Only administrators can see such data. */
@@ -36,7 +39,19 @@ export interface WorkDataFacts {
 /** The facts for one row and one user. */
 export function factsOf(row: WorkDataFound, actor: Actor): WorkDataFacts {
   const { hidden, deletable, isUsed } = row
-  return { hidden, deletable, isUsed, isForeign: row.ownerId !== actor.ownerId, copiesTo: copiesTo(actor) }
+  return {
+    hidden,
+    isOfWorkflow: isOfWorkflow(row.mediaType),
+    deletable,
+    isUsed,
+    isForeign: row.ownerId !== actor.ownerId,
+    copiesTo: copiesTo(actor),
+  }
+}
+
+/** Files that only workflows create, and whose type is a promise about their content. */
+export function isOfWorkflow(mediaType: string): boolean {
+  return mediaType === MEDIA.workflowDefinition || mediaType === MEDIA.workflowReport
 }
 
 /** When each action is available. Documents list actions by this table, and the service checks it. */
@@ -44,6 +59,7 @@ const OFFERS: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Rename: () => true,
   EditComment: () => true,
   EditTags: () => true,
+  EditMediaType: (data) => !data.isOfWorkflow,
   Hide: (data) => !data.hidden,
   UnHide: (data) => data.hidden,
   AllowDeletion: (data) => !data.deletable && !data.isUsed,

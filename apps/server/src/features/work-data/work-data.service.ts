@@ -22,7 +22,7 @@ import { recognize, typeOf } from './media-type.service.ts'
 import { holdBlobs } from './orphaned-blobs.service.ts'
 import { recordFiles } from './record-files.service.ts'
 import { removeFiles } from './remove-files.service.ts'
-import { factsOf, isAvailable, type WorkDataFound } from './work-data.rules.ts'
+import { factsOf, isAvailable, isOfWorkflow, type WorkDataFound } from './work-data.rules.ts'
 import * as store from './work-data.store.ts'
 import { requireNewVersion } from './workflow-versions.service.ts'
 
@@ -49,6 +49,11 @@ export interface StoredFile extends StoredObject {
 export interface Upload {
   files: StoredFile[]
   tags: string[]
+}
+
+const WORKFLOW_TYPE = {
+  pointer: '/MediaType',
+  message: 'Workflows and their reports are created by the workflow editor and by executions. Choose another type.',
 }
 
 /** Uploads, describes, reads and deletes work data. */
@@ -124,6 +129,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         requireAvailable(row, actor, action)
         const fault = change.name === undefined ? undefined : nameFault(change.name)
         if (fault) throw invalid([{ pointer: '/NewName', message: fault }])
+        if (change.mediaType !== undefined && isOfWorkflow(change.mediaType)) throw invalid([WORKFLOW_TYPE])
         await store.update(tx, row.id, { ...change, ...(change.tags && { tags: normalTags(change.tags) }) })
         await requireStorageFor(tx, row.ownerId, change.tags ?? [])
         tx.changed({ type: 'WorkData', event: 'Changed', id: row.id, ownerId: row.ownerId })

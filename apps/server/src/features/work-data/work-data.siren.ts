@@ -102,6 +102,7 @@ const TITLES: Record<WorkDataAction, string> = {
   Rename: 'Rename the work data.',
   EditComment: 'Edit the note.',
   EditTags: 'Edit the tags.',
+  EditMediaType: 'Change the media type.',
   Hide: 'Hide the work data from lists.',
   UnHide: 'Show the work data in lists again.',
   AllowDeletion: 'Allow the work data to be deleted.',
@@ -130,6 +131,13 @@ function actionOf(origin: string, self: string, row: WorkDataFound, action: Work
       )
     case 'EditTags':
       return jsonAction(action, at, TITLES[action], parameter('SetTagsWorkDataParameters', { Tags: row.tags }))
+    case 'EditMediaType':
+      return jsonAction(
+        action,
+        at,
+        TITLES[action],
+        parameter('SetMediaTypeWorkDataParameters', { MediaType: row.mediaType }),
+      )
     case 'CopyToOrg':
       return jsonAction(action, at, TITLES[action], parameter('CopyWorkDataFromUserToOrgActionParameters'))
     default:

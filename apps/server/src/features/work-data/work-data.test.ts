@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { MEDIA } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { asActor } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
+import { hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
@@ -326,5 +328,44 @@ describe('describing work data', () => {
       (await finds(alice, { Filter: { ShowHidden: true, TagsByAnd: ['station=koeln'] } })).properties.TotalEntities,
     ).toBe(1)
     expect((await alice.post(`${data}/Rename`, { NewName: '../x' })).status).toBe(422)
+  })
+
+  it('changes the media type of a file that was not recognized, which then has its preview', async () => {
+    const alice = await api.signUp()
+    const data = await uploads(alice, 'readings.xyz', 'a,b\n1,\u0001\n2,3\n')
+    const before = await alice.read<WorkDataDocument>(data)
+
+    await does(alice, data, 'EditMediaType', { MediaType: ' Text/CSV ' })
+
+    const after = await alice.read<WorkDataDocument>(data)
+    expect([before, after].map(({ properties }) => properties.MediaType)).toEqual([
+      'application/octet-stream',
+      'text/csv',
+    ])
+    expect(hrefOf(before, 'Preview')).toBeUndefined()
+    expect((await alice.get(hrefOf(after, 'Preview') ?? '')).status).toBe(200)
+    expect((await alice.get(`${data}/Download`)).headers.get('content-type')).toMatch('text/csv')
+  })
+
+  it.each(['csv', 'text/csv; charset=utf-8', '', MEDIA.workflowDefinition, MEDIA.workflowReport])(
+    'refuses the media type %j',
+    async (MediaType) => {
+      const alice = await api.signUp()
+      const data = await uploads(alice)
+
+      const reply = await alice.post(`${data}/EditMediaType`, { MediaType })
+
+      expect(reply.status).toBe(422)
+      expect((await reply.json()) as object).toMatchObject({ faults: [{ pointer: '/MediaType' }] })
+      expect((await alice.read<WorkDataDocument>(data)).properties.MediaType).toBe('text/csv')
+    },
+  )
+
+  it('offers no other media type for a workflow', async () => {
+    const alice = await api.signUp()
+    const data = await uploads(alice, 'mine.workflow.json', '{}')
+
+    expect(await offeredBy(alice, data)).not.toContain('EditMediaType')
+    expect((await alice.post(`${data}/EditMediaType`, { MediaType: 'text/plain' })).status).toBe(400)
   })
 })

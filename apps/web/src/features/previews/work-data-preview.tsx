@@ -42,10 +42,12 @@ interface WorkDataPreviewProps {
   workData: SirenDocument<WorkDataProperties>
   /** In the place of the choice of views: only the best one is shown then. */
   lead?: ReactNode
+  /** What can be done with the file, beside the tools of these views. */
+  verbs?: Partial<Record<PreviewView, ReactNode>>
 }
 
 /** The content of work data, in the viewer its type calls for. Fills the height it is given. */
-export function WorkDataPreview({ workData, lead }: WorkDataPreviewProps) {
+export function WorkDataPreview({ workData, lead, verbs = {} }: WorkDataPreviewProps) {
   const file = previewedFile(workData)
   const [chosen, setChosen] = useState<PreviewView>()
   const records = useQuery({
@@ -70,7 +72,7 @@ export function WorkDataPreview({ workData, lead }: WorkDataPreviewProps) {
       className="flex min-h-0 flex-1 flex-col has-data-chart:scroll-thin has-data-chart:overflow-y-auto"
     >
       <Suspense>
-        <View view={view} file={file} views={lead ?? choice} />
+        <View view={view} file={file} views={lead ?? choice} verbs={verbs[view]} />
       </Suspense>
     </section>
   )
@@ -81,7 +83,7 @@ interface ViewProps {
   views: ReactNode
 }
 
-function View({ view, file, views }: ViewProps & { view: PreviewView }) {
+function View({ view, file, views, verbs }: ViewProps & { view: PreviewView; verbs: ReactNode }) {
   const { Preview, PreviewDocument, Inline } = file.links
   const text = textHref(file)
   const kind = previewKind(file.mediaType)
@@ -99,9 +101,9 @@ function View({ view, file, views }: ViewProps & { view: PreviewView }) {
   if (view === 'image' && kind === 'picture' && Preview) return <PictureOf href={Preview} {...props} />
   if (view === 'image' && Inline) return <ImageView href={Inline} {...props} />
   if ((view === 'audio' || view === 'video') && Inline) return <MediaView kind={view} href={Inline} {...props} />
-  if (view === 'bytes') return <BytesView {...props} />
+  if (view === 'bytes') return <BytesView {...props} verbs={verbs} />
   if (view === 'contents' && Preview) return <HierarchyOf href={Preview} {...props} />
-  if (view === 'files' && Preview) return <ArchiveOf href={Preview} {...props} />
+  if (view === 'files' && Preview) return <ArchiveOf href={Preview} {...props} verbs={verbs} />
   if (view === 'tree' && hasPagedTree(file)) return <TreeOf {...props} />
   if (text === undefined) return <NoPreview file={file} />
   return <TextOf view={view} href={text} {...props} />
@@ -130,10 +132,10 @@ function TableOf({ href, file, views }: ViewProps & { href: string }) {
   )
 }
 
-function ArchiveOf({ href, file, views }: ViewProps & { href: string }) {
+function ArchiveOf({ href, file, views, verbs }: ViewProps & { href: string; verbs: ReactNode }) {
   return (
     <LoadedPreview query={previewQueries.archive(href)} file={file} kind="table">
-      {(archive) => <ArchiveView archive={archive} file={file} views={views} />}
+      {(archive) => <ArchiveView archive={archive} file={file} views={views} verbs={verbs} />}
     </LoadedPreview>
   )
 }

@@ -6,17 +6,17 @@ import { selfHref } from '#lib/siren.ts'
 import { startSearch } from '#lib/start-search.ts'
 import { toast } from '#lib/toast.ts'
 
-/** Opens the start panel with a step, a file and parameters. Undefined if there is no such step. */
-export function useStartWith(functionName: string, fileHref: string): ((value: Parameters) => void) | undefined {
+/** Opens the start panel with a step, a file and, if given, parameters. Undefined if there is no such step. */
+export function useStartWith(functionName: string, fileHref: string): ((value?: Parameters) => void) | undefined {
   const navigate = useNavigate()
   const { data: steps } = useQuery(processingStepQueries.lookup())
   const step = steps?.find(({ properties }) => properties.FunctionName === functionName)
   if (!step) return undefined
 
-  async function open(stepHref: string, value: Parameters) {
+  async function open(stepHref: string, value: Parameters | undefined) {
     // The panel brings the storage along, so that it needs no chunk of its own in the first load of every page.
     const { keepParameters, newJobKey } = await import('./start-sheet.tsx')
-    keepParameters(newJobKey(stepHref), { value, from: 'table' })
+    if (value) keepParameters(newJobKey(stepHref), { value, from: 'table' })
     const start = startSearch({ data: [fileHref], step: stepHref })
     void navigate({ to: '.', search: (before: object) => ({ ...before, start }), resetScroll: false } as never)
   }

@@ -19,6 +19,7 @@ const DONE: Partial<Record<WorkDataAction, string>> = {
 const UNDOABLE: Partial<Record<WorkDataAction, (files: number) => string>> = {
   Hide: (files) => (files === 1 ? texts.fileHidden : fill(texts.filesHidden, files)),
   EditTags: (files) => (files === 1 ? texts.tagsSaved : fill(texts.tagsOfFilesSaved, files)),
+  EditMediaType: (files) => (files === 1 ? texts.typeChanged : fill(texts.typesChanged, files)),
   Rename: (files) => (files === 1 ? texts.fileRenamed : fill(texts.filesRenamed, files)),
 }
 
@@ -45,8 +46,8 @@ export function useUndoWorkDataAction(): (file: WorkDataDocument, name: WorkData
   const { mutateAsync } = useWorkDataAction()
   return (file, name) => async () => {
     const of = selfHref(file)
-    const { Name, Tags } = file.properties
-    const before = { Rename: { NewName: Name }, EditTags: { Tags } }[name as string]
+    const { Name, Tags, MediaType } = file.properties
+    const before = { Rename: { NewName: Name }, EditTags: { Tags }, EditMediaType: { MediaType } }[name as string]
     const action = actionOf(await readDocument(of), name === 'Hide' ? 'UnHide' : name)
     if (action) await mutateAsync({ action, of, ...(before && { body: before }) })
   }

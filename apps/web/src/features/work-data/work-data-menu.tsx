@@ -7,6 +7,7 @@ import {
   Ellipsis,
   Eye,
   EyeOff,
+  FileType,
   Link2,
   LockKeyhole,
   LockKeyholeOpen,
@@ -16,7 +17,7 @@ import {
   Trash2,
   Workflow,
 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyToOrganizationDialog } from '#components/ui/copy-to-organization-dialog.tsx'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
@@ -33,9 +34,14 @@ import { useRunWorkDataAction } from './use-run-work-data-action.ts'
 import { usedBySearch } from './used-by.ts'
 import type { WorkDataDocument } from './work-data.queries.ts'
 
+const MediaTypeDialog = lazy(() =>
+  import('./detail/media-type-dialog.tsx').then((module) => ({ default: module.MediaTypeDialog })),
+)
+
 const ICONS: Record<string, LucideIcon> = {
   Rename: Pencil,
   EditTags: Tag,
+  EditMediaType: FileType,
   Hide: EyeOff,
   UnHide: Eye,
   AllowDeletion: LockKeyholeOpen,
@@ -55,7 +61,7 @@ interface WorkDataMenuProps {
 }
 
 /** Actions that ask for something first. */
-const ASKS = { EditTags: 'tags', Rename: 'rename', CopyToOrg: 'organization' } as const
+const ASKS = { EditTags: 'tags', Rename: 'rename', EditMediaType: 'type', CopyToOrg: 'organization' } as const
 
 type Asking = { kind: 'delete' } | { kind: (typeof ASKS)[keyof typeof ASKS]; action: SirenAction }
 
@@ -138,6 +144,11 @@ export function WorkDataMenu({ file, big = false, onDeleted }: WorkDataMenuProps
       {asking?.kind === 'tags' ? <FileTagsDialog file={file} action={asking.action} onClose={close} /> : null}
       {asking?.kind === 'organization' ? (
         <CopyToOrganizationDialog name={file.properties.Name} action={asking.action} pageOf={pageOf} onClose={close} />
+      ) : null}
+      {asking?.kind === 'type' ? (
+        <Suspense>
+          <MediaTypeDialog file={file} action={asking.action} onClose={close} />
+        </Suspense>
       ) : null}
       {asking?.kind === 'rename' ? <RenameDialog file={file} action={asking.action} onClose={close} /> : null}
     </>

@@ -7,12 +7,14 @@ interface ArchiveViewProps {
   archive: ArchivePreview
   file: PreviewedFile
   views?: ReactNode
+  /** What can be done with the archive. */
+  verbs?: ReactNode
 }
 
 /** The entries of an archive, or one of them. */
-export function ArchiveView({ archive, file, views }: ArchiveViewProps) {
+export function ArchiveView({ archive, file, views, verbs }: ArchiveViewProps) {
   const [index, setIndex] = useState<number>()
   const entry = archive.properties.Entries.find(({ Index }) => Index === index)
   if (entry) return <EntryView archive={archive} entry={entry} file={file} onBack={() => setIndex(undefined)} />
-  return <EntryList archive={archive.properties} name={file.name} views={views} onOpen={setIndex} />
+  return <EntryList archive={archive.properties} name={file.name} views={views} verbs={verbs} onOpen={setIndex} />
 }

@@ -14,6 +14,7 @@ interface EntryListProps {
   archive: ArchivePreviewProperties
   name: string
   views: ReactNode
+  verbs: ReactNode
   onOpen: (index: number) => void
 }
 
@@ -22,7 +23,7 @@ const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_6rem_8rem] items-center gap-4 px-6 phone:grid-cols-[minmax(0,1fr)_5rem] phone:px-4'
 
 /** The entries of an archive with their sizes, which are read from its directory. Only those in sight are in the page. */
-export function EntryList({ archive, name, views, onOpen }: EntryListProps) {
+export function EntryList({ archive, name, views, verbs, onOpen }: EntryListProps) {
   const frame = useRef<HTMLElement>(null)
   const [find, setFind] = useState('')
   const entries = archive.Entries.filter(({ Name }) => Name.toLowerCase().includes(find.toLowerCase()))
@@ -37,6 +38,7 @@ export function EntryList({ archive, name, views, onOpen }: EntryListProps) {
     <>
       <PreviewToolbar views={views}>
         <FindField label={texts.searchFiles} value={find} onChange={setFind} />
+        {verbs}
       </PreviewToolbar>
       {archive.Notes.length > 0 ? (
         <p role="status" className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">

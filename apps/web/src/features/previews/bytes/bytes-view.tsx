@@ -15,7 +15,7 @@ import * as texts from './texts.ts'
 import { useByteBlocks } from './use-byte-blocks.ts'
 
 /** Any file as bytes, of which only the part in sight is fetched. */
-export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactNode }) {
+export function BytesView({ file, views, verbs }: { file: PreviewedFile; views?: ReactNode; verbs?: ReactNode }) {
   const frame = useRef<HTMLElement>(null)
   const size = file.sizeInBytes
   const [perLine, setPerLine] = useState(bytesPerLine(Number.POSITIVE_INFINITY))
@@ -37,6 +37,7 @@ export function BytesView({ file, views }: { file: PreviewedFile; views?: ReactN
     <>
       <PreviewToolbar views={views}>
         <OffsetField size={size} onOffset={goTo} />
+        {verbs}
       </PreviewToolbar>
       {advice ? (
         <p className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs phone:px-4">{advice}</p>

@@ -28,12 +28,17 @@ export const fileWasDeleted = 'This file was deleted. Its details stay visible u
 export const fileBelongsTo =
   'This file belongs to {owner}. You can see it because you are an administrator. You can download and delete it. Only the owner can change its name, tags and note.'
 export const startJobWithThisFile = 'Start job with this file'
+export const treatAs = 'Treat as'
+export const treatAsVerb = 'Treat as…'
+export const changeType = 'Change type'
+export const mediaType = 'Media type'
+export const contentStays =
+  'The type decides how the file is shown and which steps accept it. Its content is not changed.'
 export const hiddenFromLists = 'Hidden from lists'
 export const uploaded = 'Uploaded '
 export const created = 'Created '
 export const details = 'Details'
 export const origin = 'Origin'
-export const mediaType = 'Media type'
 export const bytes = '{size} bytes'
 export const copyFullSha256 = 'Copy full SHA-256'
 export const deletable = 'Deletable'

@@ -12,6 +12,8 @@ import {
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { KeepView } from '#features/start-job/keep-view.tsx'
 import { PlotChart } from '#features/start-job/plot-chart.tsx'
+import { UnpackArchive } from '#features/start-job/unpack-archive.tsx'
+import { TreatAs } from '#features/work-data/detail/treat-as.tsx'
 import { WorkDataDetailScreen } from '#features/work-data/detail/work-data-detail-screen.tsx'
 import { WorkDataFailed, WorkDataMissing } from '#features/work-data/detail/work-data-lost.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
@@ -64,7 +66,13 @@ function WorkDataDetailPage() {
       <WorkDataDetailScreen
         key={fileHref}
         href={fileHref}
-        preview={(file) => <WorkDataPreview key={selfHref(file)} workData={file} />}
+        preview={(file) => (
+          <WorkDataPreview
+            key={`${selfHref(file)} ${file.properties.MediaType}`}
+            workData={file}
+            verbs={{ files: <UnpackArchive file={file} />, bytes: <TreatAs file={file} /> }}
+          />
+        )}
         onDeleted={() => void navigate({ to: '/workdata/explorer', replace: true })}
       />
     </TableAddressContext>
