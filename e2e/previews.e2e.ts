@@ -163,6 +163,29 @@ describe('the preview', () => {
     await page.getByRole('button', { name: 'All files' }).click()
     await page.getByRole('button', { name: 'inner.zip' }).click()
     await page.getByText('Archives inside an archive are not opened here.').waitFor()
+    await page.getByRole('button', { name: 'All files' }).click()
+    await page.getByRole('button', { name: 'Unpack', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Start a job' })
+    await panel.getByText('Extract archive').filter({ visible: true }).first().waitFor()
+    await panel.getByText('data.zip').filter({ visible: true }).first().waitFor()
+    expect(await panel.getByText('These parameters come from the table view.').count()).toBe(0)
+  })
+
+  it('of a file that was not recognized is that of the type as which it is treated', async () => {
+    const page = await asNewUser()
+    await opens(page, 'readings.xyz', 'station,note\nKöln,a\u0001b\nBonn,c\n')
+    await page.getByRole('region', { name: 'Bytes of readings.xyz' }).waitFor()
+
+    await page.getByRole('button', { name: 'Treat as…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Treat as' })
+    await expectAccessibleInBothThemes(page)
+    await dialog.getByRole('combobox', { name: 'Media type' }).click()
+    await page.getByRole('option', { name: 'CSV (text/csv)' }).click()
+    await dialog.getByRole('button', { name: 'Change type' }).click()
+
+    await page.getByRole('columnheader', { name: /station/ }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('region', { name: 'Bytes of readings.xyz' }).waitFor()
   })
 
   it('of a compressed TAR archive lists its files and opens one', async () => {
