@@ -1,11 +1,11 @@
 import { File, ready } from 'h5wasm'
 
 /** An HDF5 file with a group, two datasets, and attributes. */
-export async function hdf5File(): Promise<Buffer> {
+export async function hdf5File(name = 'names', title = 'Levels of the Rhine'): Promise<Buffer> {
   const { FS } = await ready
   const file = new File('/gauges.h5', 'w')
-  file.create_attribute('title', 'Levels of the Rhine')
-  file.create_dataset({ name: 'names', data: ['Köln', 'Bonn'] })
+  file.create_attribute('title', title)
+  file.create_dataset({ name, data: ['Köln', 'Bonn'] })
   const run = file.create_group('run')
   const levels = Float64Array.of(312.5, 298.25, 287, 301, 300.5, 299)
   const level = run.create_dataset({ name: 'level', data: levels, shape: [2, 3] })

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { expectNoise, openPage, signUpByPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { pdfOf } from './preview-samples.ts'
+import { STEAL, tracesOn } from './stolen.ts'
 
 /** A server that the files try to reach. It counts connections, so that it notices a mere preconnect too. */
 const reached: string[] = []
@@ -15,8 +16,6 @@ const canary = createServer((socket) => {
 await once(canary, 'listening')
 afterAll(() => canary.close())
 const EVIL = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
-/** Takes what a script can reach: the API with the user's session, cookies, storage and the page around it. Each leaves a trace. */
-const STEAL = `try{fetch('/api/EntryPoint?stolen',{credentials:'include'})}catch(e){}try{document.cookie='stolen=1'}catch(e){}try{localStorage.stolen='1'}catch(e){}try{top.stolen='1'}catch(e){}top.postMessage('stolen','*')`
 const BREAK_OUT = `document.title='run';${STEAL};top.location='${EVIL}';alert(1)`
 
 const FIGURE = {
@@ -214,28 +213,6 @@ const FILES: Hostile[] = [
     shown: byText(/xml-stylesheet/),
   },
 ]
-
-/** What scripts of files took from the user of a page, whatever frame they ran in. */
-async function tracesOn(page: Page): Promise<() => Promise<string[]>> {
-  const requests: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('stolen')) requests.push('the API')
-  })
-  page.on('response', (response) => {
-    const { origin, protocol } = new URL(response.url())
-    if (/^https?:$/.test(protocol) && origin !== new URL(page.url()).origin) requests.push(response.url())
-  })
-  const messages = "addEventListener('message', ({ data }) => { if (data === 'stolen') top.told = '1' })"
-  await page.addInitScript(messages)
-  await page.evaluate(messages)
-  return async () => {
-    const cookies = await page.context().cookies()
-    const inPage: string[] = await page.evaluate(
-      `[['storage', localStorage.stolen], ['the page', top.stolen], ['a message', top.told]].filter(([, is]) => is).map(([name]) => name)`,
-    )
-    return [...new Set(requests), ...(cookies.some(({ name }) => name === 'stolen') ? ['cookies'] : []), ...inPage]
-  }
-}
 
 describe('a hostile file', () => {
   it('sec/I2 sec/I3 sec/I4 sec/I5 sec/I6 sec/I7 is shown as plain content without its attack having any effect', async () => {
