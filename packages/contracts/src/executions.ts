@@ -146,7 +146,10 @@ export interface ExecutionComparisonProperties {
 
 export const COMPARED_OUTPUTS_MAX = 1000
 
-/** A file or a returned value, class `ComparedOutput`. What differs comes first; at most 1,000 are listed. */
+/**
+ * A file or a returned value, class `ComparedOutput`. What differs comes first; at most 1,000 are listed. The links
+ * `Before` and `Now` lead to the jobs that gave it, unless a workflow did.
+ */
 export interface ComparedOutputProperties {
   NodeId: string
   Title: string

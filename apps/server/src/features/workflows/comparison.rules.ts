@@ -25,18 +25,23 @@ export function namedOutputs({ executor, result }: ProducedRun): Record<string, 
   return executor === 'engine' ? (result as { outputs?: Record<string, string[]> } | null)?.outputs : undefined
 }
 
-type Compared = Omit<ComparedOutputProperties, 'NodeId' | 'Title'> & { node: number }
+interface Compared extends Omit<ComparedOutputProperties, 'NodeId' | 'Title'> {
+  node: number
+  /** The jobs of steps that gave both. Absent for runs of workflows. */
+  jobs?: { before: string; now: string }
+}
 
 /** Compares each output of an execution with the same output of another one. Both number their nodes alike. */
 export function compareOutputs(before: Produced, now: Produced): Compared[] {
   const [old, fresh] = [outputsOf(before), outputsOf(now)]
-  const compared = [...old].map(([key, { content, ...output }]): Compared => {
+  const compared = [...old].map(([key, { content, jobId, ...output }]): Compared => {
     const found = fresh.get(key)
     const verdict = found === undefined ? 'Missing' : sameJson(content, found.content) ? 'Same' : 'Different'
     const hashes = { Sha256Before: hashOf(content), Sha256Now: found ? hashOf(found.content) : null }
-    return { ...output, Verdict: verdict, ...hashes }
+    const jobs = jobId && found?.jobId ? { jobs: { before: jobId, now: found.jobId } } : {}
+    return { ...output, Verdict: verdict, ...hashes, ...jobs }
   })
-  const added = [...fresh].flatMap(([key, { content, ...output }]): Compared[] =>
+  const added = [...fresh].flatMap(([key, { content, jobId: _, ...output }]): Compared[] =>
     old.has(key) ? [] : [{ ...output, Verdict: 'Added', Sha256Before: null, Sha256Now: hashOf(content) }],
   )
   return [...compared, ...added]
@@ -59,6 +64,8 @@ interface Output {
   Item: number
   Output: string
   Name: string
+  /** The job of the step that gave it. Null for runs of workflows. */
+  jobId: string | null
   /** The hash of a file, or a returned value. */
   content: { sha256: string } | { value: unknown }
 }
@@ -71,10 +78,11 @@ function outputsOf({ runs, files, hashes }: Produced): Map<string, Output> {
   const outputs = new Map<string, Output>()
   for (const run of runs) {
     const { node, item, outcome, jobId, result } = run
+    const own = { node, Item: item, jobId: run.executor === 'engine' ? null : jobId }
     if (outcome !== 'Completed') continue
     const named = namedOutputs(run)
     const value = named ? contentsOf(named, hashes) : (result ?? null)
-    outputs.set(`${node} ${item}`, { node, Item: item, Output: '', Name: '', content: { value } })
+    outputs.set(`${node} ${item}`, { ...own, Output: '', Name: '', content: { value } })
     // Each report of a workflow has other times and addresses.
     if (named) continue
     const places = new Map<string, number>()
@@ -82,8 +90,7 @@ function outputsOf({ runs, files, hashes }: Produced): Map<string, Output> {
       const place = places.get(slot) ?? 0
       places.set(slot, place + 1)
       outputs.set(`${node} ${item} ${slot} ${place}`, {
-        node,
-        Item: item,
+        ...own,
         Output: slot,
         Name: name,
         content: { sha256 },

@@ -33,12 +33,15 @@ export function comparisonDocument(
       Missing: count('Missing'),
       Added: count('Added'),
     },
-    entities: sorted.slice(0, COMPARED_OUTPUTS_MAX).map(({ node, ...output }) => {
+    entities: sorted.slice(0, COMPARED_OUTPUTS_MAX).map(({ node, jobs, ...output }) => {
       const { nodeId = '', title = '' } = nodes[node] ?? {}
       return document('ComparedOutput', {
         rel: ['Output'],
         properties: { NodeId: nodeId, Title: title, ...output } satisfies ComparedOutputProperties,
-        links: [link('self', `${self}#${nodeId}`)],
+        links: [
+          link('self', `${self}#${nodeId}`),
+          ...(jobs ? [link('Before', href.job(origin, jobs.before)), link('Now', href.job(origin, jobs.now))] : []),
+        ],
       })
     }) as never[],
     links: [

@@ -3,6 +3,7 @@ import type {
   ExecutionComparisonProperties,
   ExecutionProperties,
 } from '@millrace/contracts/executions'
+import type { JobProperties } from '@millrace/contracts/jobs'
 import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
@@ -61,7 +62,8 @@ async function verifies(
     hrefOf(execution, 'Comparison') ?? '',
   )
   const outputs = embedded(comparison, 'Output') as SirenDocument<ComparedOutputProperties>[]
-  return { job, ran, execution, comparison, outputs: outputs.map(({ properties }) => properties) }
+  const links = outputs.map((output) => [hrefOf(output, 'Before'), hrefOf(output, 'Now')])
+  return { job, ran, execution, comparison, links, outputs: outputs.map(({ properties }) => properties) }
 }
 
 describe('verifying an execution', () => {
@@ -93,7 +95,7 @@ describe('verifying an execution', () => {
   })
 
   it('lists outputs that differ first', async () => {
-    const { comparison, outputs } = await verifies(writes({}), writes({ b: 'other' }, 2))
+    const { comparison, outputs, links } = await verifies(writes({}), writes({ b: 'other' }, 2))
 
     expect(comparison.properties).toMatchObject({ Same: 1, Different: 3 })
     expect(outputs.map(({ NodeId, Output, Verdict }) => [NodeId, Output, Verdict])).toEqual([
@@ -101,6 +103,11 @@ describe('verifying an execution', () => {
       ['b', '', 'Different'],
       ['b', 'out', 'Different'],
       ['a', 'out', 'Same'],
+    ])
+    const jobs = links[2]?.map(async (href) => (await alice.read<SirenDocument<JobProperties>>(href ?? '')).properties)
+    expect(await Promise.all(jobs ?? [])).toMatchObject([
+      { Name: 'b', Result: '1' },
+      { Name: 'b', Result: '2' },
     ])
   })
 

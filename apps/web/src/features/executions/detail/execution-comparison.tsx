@@ -1,12 +1,15 @@
 import type { ComparedOutputProperties } from '@millrace/contracts/executions'
 import { isTerminal } from '@millrace/contracts/job-states'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { HeadCell, Row, Table, TableFrame } from '#components/ui/table.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import { hrefOf } from '#lib/siren.ts'
 import { executionQueries } from '../executions.queries.ts'
 import * as texts from './texts.ts'
 
@@ -43,6 +46,9 @@ export function ExecutionComparison({ jobHref, href, isOfTwo = false }: Executio
     <>
       <p role="status" className="flex-none px-6 py-3 font-medium phone:px-4">
         {summary(data, isOfTwo)}
+        {data.Different > 0 && !isOfTwo ? (
+          <span className="block font-normal text-ink-3">{texts.lastDigits}</span>
+        ) : null}
       </p>
       <TableFrame>
         <Table label={texts.outputsCompared} className="table-auto!">
@@ -55,12 +61,13 @@ export function ExecutionComparison({ jobHref, href, isOfTwo = false }: Executio
             </tr>
           </thead>
           <tbody>
-            {data.outputs.map(({ properties: output }) => (
+            {data.outputs.map(({ properties: output, ...entity }) => (
               <Row key={`${output.NodeId} ${output.Item} ${output.Output} ${output.Name}`}>
                 <td className="h-9 max-w-60 truncate phone:max-w-28 px-2.5 pl-6 phone:pl-4">{nameOf(output)}</td>
                 <td className="max-w-60 truncate phone:max-w-28 px-2.5">{output.Name || texts.returnedValue}</td>
                 <td className={clsx('px-2.5 font-medium', VERDICTS[output.Verdict].color)}>
                   {labelOf(output.Verdict, isOfTwo)}
+                  {output.Verdict === 'Different' ? <CompareLink output={entity} /> : null}
                 </td>
                 <td className="px-2.5 pr-6 font-mono text-xs text-ink-2">{hashes(output)}</td>
               </Row>
@@ -69,6 +76,21 @@ export function ExecutionComparison({ jobHref, href, isOfTwo = false }: Executio
         </Table>
       </TableFrame>
     </>
+  )
+}
+
+/** Leads to what differs, cell by cell. */
+function CompareLink({ output }: { output: Parameters<typeof hrefOf>[0] }) {
+  const [before, now] = [hrefOf(output, 'Before'), hrefOf(output, 'Now')]
+  if (!before || !now) return null
+  return (
+    <Link
+      to="/jobs/compare"
+      search={{ a: encodeLink(before), b: encodeLink(now) }}
+      className="ml-2 font-medium text-accent hover:underline"
+    >
+      {texts.compare}
+    </Link>
   )
 }
 
