@@ -80,10 +80,10 @@ const HOW_IT_STANDS = `json_build_object(
     'isFinished', not exists (select ${UNFINISHED}),
     'unfinished', case when ${IS_COUNTED} then (select count(*) ${UNFINISHED}) end,
     'failure', (
-      select json_build_object('title', node.title, 'cause', coalesce(node.reason, (
+      select json_build_object('title', node.title, 'cause', coalesce((
         select coalesce(job.error, 'Its job was canceled.') from execution_run as run join job on job.id = run.job_id
         where run.execution_id = execution and run.node = node.node and run.outcome in ('Failed', 'Canceled')
-        order by job.completed_at, run.item limit 1), 'Its job was deleted.'))
+        order by job.completed_at, run.item limit 1), node.reason, 'Its job was deleted.'))
       from execution_node as node where node.execution_id = execution and node.state = 'Failed' and node.stops
       order by node.ended_at, node.node limit 1))`
 

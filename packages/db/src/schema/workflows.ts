@@ -84,7 +84,7 @@ export const executionNode = pgTable(
     active: integer('active').notNull().default(0),
     completed: integer('completed').notNull().default(0),
     failed: integer('failed').notNull().default(0),
-    /** Why the node will be skipped or was skipped, or why it failed before it had runs. */
+    /** Why the node will be skipped or was skipped, why it failed before it had runs, or why it has fewer runs than items. */
     reason: text('reason'),
     /** Whether it is skipped because of a failure. Then the nodes that only come after it are skipped, too. */
     blocked: boolean('blocked').notNull().default(false),

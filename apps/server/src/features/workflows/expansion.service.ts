@@ -188,15 +188,15 @@ function add(expansion: Expansion, expanded: Expanded, plan: NodePlan): void {
     expansion.ended.push({ node, ...plan })
     return
   }
-  const { count, runs: drafts } = plan
+  const { count, runs: drafts, reason } = plan
   if (row.runs !== null && row.runs !== count) {
-    const reason = `Its items changed while its runs were being created: there were ${row.runs}, and now there are ${count}.`
-    expansion.ended.push({ node, state: 'Failed', reason })
+    const changed = `Its items changed while its runs were being created: there were ${row.runs}, and now there are ${count}.`
+    expansion.ended.push({ node, state: 'Failed', reason: changed })
     return
   }
   expansion.created.push(...drafts.map((draft) => newRun(expanded, draft)))
   const list = row.state === 'Ready' ? expansion.started : expansion.continued
-  list.push({ node, runs: count, created: created + drafts.length })
+  list.push({ node, runs: count, created: created + drafts.length, reason })
 }
 
 function newRun({ plan, row, step, newId }: Expanded, { item, files, ...draft }: RunDraft): ExpandedRun {
@@ -235,6 +235,7 @@ export async function applyExpansion(
   const [handed] = await Promise.all([
     runs.createRuns(tx, { executionId, ownerId }, { runs: created.map(({ run }) => run), started, progress, taker }),
     runs.continueNodes(tx, executionId, continued),
+    runs.giveReasons(tx, executionId, started),
     reuseRuns(tx, { executionId, ownerId }, reused),
     store.endNodes(tx, executionId, ended),
   ])

@@ -50,7 +50,8 @@ export interface RunDraft {
 /** What a Ready node does: it ends without runs, or it has this many, of which some are bound. */
 export type NodePlan =
   | { state: 'Completed' | 'Skipped' | 'Failed'; reason: string | null }
-  | { count: number; runs: RunDraft[] }
+  /** The reason says how many items the condition left out. */
+  | { count: number; runs: RunDraft[]; reason: string | null }
 
 /** Which of a node’s runs to bind. Each transaction creates some, so that none binds and checks all of them. */
 export interface RunRange {
@@ -81,12 +82,15 @@ export function planNode(node: WorkflowNode, step: RunStep, scope: NodeScope, { 
     const found = node.when && isPerItem ? holds(node.when, { ...scope, item: item.value }) : { value: true }
     return 'fault' in found || found.value ? [{ item, index, error: 'fault' in found ? found.fault : undefined }] : []
   })
-  if (wanted.length === 0) return { state: 'Completed', reason: null }
+  const leftOut = items.value.length - wanted.length
+  const [left, all] = [leftOut, items.value.length].map((count) => count.toLocaleString('en'))
+  const reason = leftOut === 0 ? null : `The condition left out ${left} of ${all} items.`
+  if (wanted.length === 0) return { state: 'Completed', reason }
   const runs = wanted.slice(from, from + most).map(({ item, index, error }) => {
     if (error !== undefined) return { item: index, parameters: {}, inputs: [], files: [], error }
     return draftOf(node, step, { ...scope, item: item.value }, { index, file: item.file })
   })
-  return { count: wanted.length, runs }
+  return { count: wanted.length, runs, reason }
 }
 
 /** Whether the condition depends on the current item. If not, it decides about the whole node. */

@@ -78,6 +78,19 @@ export interface ExpandedNode {
   node: number
   runs: number
   created: number
+  /** Why it has fewer runs than items. */
+  reason: string | null
+}
+
+/** Records why nodes have fewer runs than items, which few have. */
+export async function giveReasons(tx: Tx, executionId: string, nodes: ExpandedNode[]): Promise<void> {
+  const given = nodes.filter(({ reason }) => reason !== null)
+  if (given.length === 0) return
+  await tx.query(
+    `update execution_node as node set reason = given.reason from unnest($2::int[], $3::text[]) as given(node, reason)
+     where node.execution_id = $1 and node.node = any($2) and node.node = given.node`,
+    [executionId, given.map(({ node }) => node), given.map(({ reason }) => reason)],
+  )
 }
 
 /**

@@ -192,9 +192,26 @@ describe('conditions', () => {
   it('that use the item decide about each item', async () => {
     const condition = { compare: { left: { item: '/n' }, is: 'ge', right: { value: 2 } } }
 
-    const { ran } = await runs([node('a', { forEach: { value: [{ n: 1 }, { n: 2 }, { n: 3 }] }, when: condition })])
+    const { job, ran } = await runs([
+      node('a', { forEach: { value: [{ n: 1 }, { n: 2 }, { n: 3 }] }, when: condition }),
+      node('b', { forEach: { value: [{ n: 0 }, { n: 1 }] }, when: condition }),
+    ])
 
     expect(ran.toSorted()).toEqual(['a 2', 'a 3'])
+    expect(await statesIn(job)).toEqual({
+      a: 'Completed: The condition left out 1 of 3 items.',
+      b: 'Completed: The condition left out 2 of 2 items.',
+    })
+  })
+
+  it('that leave out items are not taken for the cause of a failure', async () => {
+    const when = { compare: { left: { item: '' }, is: 'ge' as const, right: { value: 2 } } }
+
+    const { error } = await runs([node('a', { forEach: { value: [1, 2] }, when })], {
+      behavior: () => ({ error: 'It broke.' }),
+    })
+
+    expect(error).toBe('“a” failed: It broke.')
   })
 
   it('that cannot be decided fail the node', async () => {

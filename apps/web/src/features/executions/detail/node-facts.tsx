@@ -23,7 +23,7 @@ export function stateFacts(node: ExecutionNode, now: Date): Fact[] {
   )
   return [
     ['State', nodeIcon(node.properties).label],
-    ...(Reason ? [['Reason', reason] as const] : []),
+    ...(Reason ? [[State === 'Skipped' || State === 'Failed' ? texts.reason : texts.items, reason] as const] : []),
     ...(waited === undefined ? [] : [[texts.queuedFor, formatDuration(waited)] as const]),
     ...(took === undefined ? [] : [[State === 'Running' ? texts.soFar : texts.took, formatTook(took)] as const]),
     ...(Runs === null || Runs === 1 ? [] : [['Runs', formatCount(Runs)] as const]),

@@ -13,6 +13,8 @@ export const executionNotFound = 'Execution not found'
 export const theExecutionCouldNotBeLoaded = 'The execution could not be loaded'
 export const theComparisonCouldNotBeLoaded = 'The comparison could not be loaded'
 export const compare = 'Compare'
+export const reason = 'Reason'
+export const items = 'Items'
 export const lastDigits =
   'The last digits of sums and means over large tables can differ, because two threads add numbers in an order that varies.'
 export const outputsCompared = 'Outputs compared'
