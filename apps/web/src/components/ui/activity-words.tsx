@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { activityParts, addressIn } from '#lib/activity-sentence.ts'
 import { deviceOf } from '#lib/device.ts'
 import { placeOf } from '#lib/place.ts'
+import { graphemesOf } from './graphemes.ts'
 
 interface ActivityWordsProps {
   entry: ActivityEntry
@@ -11,10 +12,10 @@ interface ActivityWordsProps {
   isLinked?: boolean
 }
 
-/**
- * What happened, with the names set apart. Long names are cut at one length, so that the sentence goes on after them. An
- * open `<details>` around shows them whole.
- */
+/** Characters of a name that are shown. The title has all of them, and so does an open `<details>` around the sentence. */
+const SHOWN = 36
+
+/** What happened, with the names set apart. Long names are cut, so that the sentence goes on after them. */
 export function ActivityWords({ entry, readerId, isLinked = true }: ActivityWordsProps) {
   const parts = activityParts(entry, readerId)
   const address = isLinked ? addressIn(entry) : undefined
@@ -25,11 +26,13 @@ export function ActivityWords({ entry, readerId, isLinked = true }: ActivityWord
         const Part = isName ? 'bdi' : 'span'
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
-          <Part key={index} className={isName ? nameClass(text) : undefined} title={isName ? text : undefined}>
+          <Part key={index} className={isName ? 'font-medium' : undefined} title={isName ? text : undefined}>
             {index === linked ? (
               <Link to={address as '/jobs'} className="hover:underline">
-                {text}
+                <Name text={text} />
               </Link>
+            ) : isName ? (
+              <Name text={text} />
             ) : (
               text
             )}
@@ -40,10 +43,22 @@ export function ActivityWords({ entry, readerId, isLinked = true }: ActivityWord
   )
 }
 
-/** Email addresses stay whole. */
-function nameClass(name: string): string {
-  if (name.includes('@')) return 'font-medium'
-  return 'inline-block max-w-[min(100%,20rem)] truncate align-bottom font-medium phone:max-w-[min(100%,13rem)] group-open:inline group-open:whitespace-normal'
+/** A name in the flow of the sentence, cut if it is long. Email addresses stay whole. */
+function Name({ text }: { text: string }) {
+  const letters = graphemesOf(text)
+  if (text.includes('@') || letters.length <= SHOWN) return text
+  return (
+    <>
+      {letters
+        .slice(0, SHOWN - 1)
+        .join('')
+        .trimEnd()}
+      <span aria-hidden="true" className="group-open:hidden">
+        …
+      </span>
+      <span className="sr-only group-open:not-sr-only">{letters.slice(SHOWN - 1).join('')}</span>
+    </>
+  )
 }
 
 /** From where it was done, as far as that was recorded: `Chrome on Linux · Local network, 192.168.0.7`. */
