@@ -101,22 +101,20 @@ function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls 
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-2">
         <KeyMark apiKey={apiKey} />
-        <KeyOwner owner={apiKey.owner} />
+        <span className="flex min-w-0 items-center gap-1.5">
+          {texts.actsAs} <KeyOwner owner={apiKey.owner} />
+        </span>
       </div>
-      <dl className="mt-1 flex flex-wrap gap-x-4 text-xs text-ink-2">
-        <div className="flex gap-1.5">
-          <dt className="text-ink-3">{texts.expires}</dt>
-          <dd className="text-ink">
-            <Expiry expiresAt={apiKey.expiresAt} />
-          </dd>
-        </div>
-        <div className="flex gap-1.5">
-          <dt className="text-ink-3">{texts.lastUsed}</dt>
-          <dd className="text-ink">
-            <LastUsed apiKey={apiKey} />
-          </dd>
-        </div>
-      </dl>
+      <div className="mt-1 flex flex-wrap gap-x-4 text-xs text-ink-2">
+        {apiKey.expiresAt ? <Expiry expiresAt={apiKey.expiresAt} lead={texts.expires} /> : texts.neverExpires}
+        {apiKey.lastUsedAt ? (
+          <span>
+            {texts.lastUsed} <Time at={apiKey.lastUsedAt} />
+          </span>
+        ) : (
+          <span>{texts.neverUsed}</span>
+        )}
+      </div>
     </div>
   )
 }
