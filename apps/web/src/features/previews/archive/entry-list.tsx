@@ -18,9 +18,10 @@ interface EntryListProps {
   onOpen: (index: number) => void
 }
 
-const ROW_HEIGHT = 36
+/** Fingers need more room. */
+const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 36
 const COLUMNS =
-  'grid grid-cols-[minmax(0,1fr)_6rem_8rem] items-center gap-4 px-6 phone:grid-cols-[minmax(0,1fr)_5rem] phone:px-4'
+  'grid grid-cols-[minmax(0,1fr)_6rem_8rem] items-center gap-x-8 px-6 phone:grid-cols-[minmax(0,1fr)_5rem] phone:px-4'
 
 /** The entries of an archive with their sizes, which are read from its directory. Only those in sight are in the page. */
 export function EntryList({ archive, name, views, verbs, onOpen }: EntryListProps) {
@@ -86,6 +87,7 @@ interface EntryRowProps {
 function EntryRow({ entry, at, size, top, onOpen }: EntryRowProps) {
   const { Index, Name, IsFolder, SizeInBytes, ModifiedAt, Fault } = entry
   const canOpen = !IsFolder && Fault === null
+  const modified = ModifiedAt ? formatWhen(ModifiedAt) : ''
   return (
     <li
       aria-setsize={size}
@@ -98,10 +100,11 @@ function EntryRow({ entry, at, size, top, onOpen }: EntryRowProps) {
         {canOpen ? (
           <button
             type="button"
-            className="truncate text-left text-accent hover:underline"
+            className="grid text-left leading-4 text-accent hover:underline touch:h-11 touch:content-center"
             onClick={() => onOpen(Index)}
           >
-            {Name}
+            <span className="truncate">{Name}</span>
+            {modified ? <span className="truncate text-xs text-ink-2 sm:hidden">{modified}</span> : null}
           </button>
         ) : (
           <span className="truncate">{Name}</span>
@@ -117,7 +120,7 @@ function EntryRow({ entry, at, size, top, onOpen }: EntryRowProps) {
         ) : null}
       </span>
       <span className="text-right text-xs text-ink-2">{IsFolder ? '' : formatBytes(SizeInBytes)}</span>
-      <span className="truncate text-xs text-ink-2 phone:hidden">{ModifiedAt ? formatWhen(ModifiedAt) : ''}</span>
+      <span className="truncate text-xs text-ink-2 phone:hidden">{modified}</span>
     </li>
   )
 }

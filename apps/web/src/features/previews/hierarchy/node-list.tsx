@@ -19,7 +19,8 @@ interface NodeListProps {
   onOpen: (path: string) => void
 }
 
-const ROW_HEIGHT = 32
+/** Fingers need more room. */
+const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 32
 const INDENT = 20
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_12rem_10rem] items-center gap-4 px-6 sm:max-xl:grid-cols-[minmax(0,1fr)_6rem_6rem] phone:grid-cols-[minmax(0,1fr)_6rem] phone:px-4'
@@ -108,10 +109,11 @@ function NodeRow({ node, at, size, top, onOpen }: NodeRowProps) {
             type="button"
             aria-label={Path}
             title={Path}
-            className="truncate text-left text-accent hover:underline"
+            className="grid text-left leading-4 text-accent hover:underline touch:h-11 touch:content-center"
             onClick={() => onOpen(Path)}
           >
-            {Name}
+            <span className="truncate">{Name}</span>
+            {Type ? <span className="truncate font-mono text-xs text-ink-2 sm:hidden">{Type}</span> : null}
           </button>
         ) : (
           <span className="truncate">
