@@ -45,7 +45,8 @@ export function NoWorkflows({ search, onSearch, total, children }: NoWorkflowsPr
         title={texts.noWorkflowsYet}
         action={
           <>
-            <ButtonLink to="/workflows/configurator" icon={<Plus aria-hidden="true" />}>
+            {/* Workflows are built on larger screens. */}
+            <ButtonLink to="/workflows/configurator" className="max-lg:hidden" icon={<Plus aria-hidden="true" />}>
               {texts.newWorkflow}
             </ButtonLink>
             {children}

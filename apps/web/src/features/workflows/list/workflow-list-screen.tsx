@@ -55,7 +55,13 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
           <>
             <ImportButton files={files} />
             <span data-list-tools className="contents">
-              <ButtonLink to="/workflows/configurator" variant="primary" icon={<Plus aria-hidden="true" />}>
+              {/* Workflows are built on larger screens. */}
+              <ButtonLink
+                to="/workflows/configurator"
+                variant="primary"
+                className="max-lg:hidden"
+                icon={<Plus aria-hidden="true" />}
+              >
                 {texts.newWorkflow}
               </ButtonLink>
             </span>
