@@ -86,17 +86,23 @@ const MEANS = [
   ['01-01 01:00', 'Köln', '2,256', '2,259'],
 ] as const
 
-/** Rows of a table. */
+/** Rows of a table. The last column gives its room to the times in a narrow card. */
 export function GhostTable() {
   return (
-    <div className="grid px-3 py-2.5 font-mono text-2xs leading-[18px] text-ink-2">
+    <div className="@container grid px-3 py-2.5 font-mono text-2xs leading-[18px] text-ink-2">
       {MEANS.map((row, at) => (
         <div
           key={row.join()}
-          className={clsx('grid grid-cols-[minmax(0,1fr)_52px_36px_36px] gap-2', at === 0 && 'text-ink-3')}
+          className={clsx(
+            'grid grid-cols-[minmax(0,1fr)_52px_36px_36px] gap-2 @max-[224px]:grid-cols-[minmax(0,1fr)_48px_36px]',
+            at === 0 && 'text-ink-3',
+          )}
         >
           {row.map((cell, column) => (
-            <span key={MEANS[0][column]} className={clsx('truncate', column > 1 && 'text-right')}>
+            <span
+              key={MEANS[0][column]}
+              className={clsx('truncate', column > 1 && 'text-right', column > 2 && '@max-[224px]:hidden')}
+            >
               {cell}
             </span>
           ))}
