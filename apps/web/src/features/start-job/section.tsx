@@ -67,7 +67,7 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
         <h2 id={id} className="font-medium phone:text-lg phone:font-semibold">
           {title}
         </h2>
-        <span className="text-ink-3 sm:hidden">{fill(texts.stepOf3, page)}</span>
+        <span className="text-ink-3 sm:hidden">{fill(texts.pageOf3, page)}</span>
         <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-2 phone:hidden">
           {summary}
         </span>

@@ -60,7 +60,7 @@ function Part({ title, page, hasTools = false, children }: PartProps) {
         ) : null}
         <CircleDashed aria-hidden="true" className="text-ink-3 phone:hidden" />
         <span className="font-medium phone:text-lg phone:font-semibold">{title}</span>
-        <span className="text-ink-3 sm:hidden">{fill(texts.stepOf3, page)}</span>
+        <span className="text-ink-3 sm:hidden">{fill(texts.pageOf3, page)}</span>
         <Skeleton className="h-2.5 w-36 phone:hidden" />
         {children && hasTools ? (
           <span
