@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { CloudUpload } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { infoQuery } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
@@ -12,10 +13,12 @@ import * as texts from './texts.ts'
 interface DropZoneProps {
   /** It takes all the room, because there is nothing else yet. */
   isWhole: boolean
+  /** A button to choose files, unless it is elsewhere. */
+  chooser: ReactNode
 }
 
 /** Says that the whole page takes files, and which; a touch screen has nothing to drop. */
-export function DropZone({ isWhole }: DropZoneProps) {
+export function DropZone({ isWhole, chooser }: DropZoneProps) {
   const { data: info } = useQuery(infoQuery)
   const limit = info?.properties.FileLimitInBytes
   return (
@@ -47,6 +50,7 @@ export function DropZone({ isWhole }: DropZoneProps) {
           </span>
         </p>
       </div>
+      {chooser}
       <TagsForAll />
     </div>
   )

@@ -24,6 +24,9 @@ import { usePastedText } from './use-pasted-text.ts'
 
 const UrlDialog = lazy(() => import('./url-dialog.tsx').then((module) => ({ default: module.UrlDialog })))
 
+/** Where nothing is dropped, the buttons stay together. */
+const dropsFiles = !matchMedia('(pointer: coarse)').matches
+
 /** Bring files in. The list is that of all transfers of this tab, so it is still there after a walk elsewhere. */
 export function UploadScreen() {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.upload }])
@@ -35,6 +38,7 @@ export function UploadScreen() {
   const files = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
   const chooses = useRef<HTMLButtonElement>(null)
+  const hadFocus = useRef(false)
   const { data: root } = useQuery(rootQuery('WorkDataRoot'))
   const fromUrl = root && actionOf(root, 'UploadFromUrl')
   const [asksForUrl, setAsksForUrl] = useState(false)
@@ -43,6 +47,26 @@ export function UploadScreen() {
     addTransfers(inPathOrder(event.target.files ?? []), tags)
     event.target.value = ''
   }
+
+  // The button moves when the first upload starts, and when the page learns that there is none yet.
+  function keepFocus(element: HTMLButtonElement) {
+    chooses.current = element
+    if (hadFocus.current) element.focus()
+    return () => {
+      hadFocus.current = element === document.activeElement
+    }
+  }
+  const chooser = (
+    <Button
+      ref={keepFocus}
+      variant="primary"
+      icon={<Upload aria-hidden="true" />}
+      onClick={() => files.current?.click()}
+    >
+      {texts.chooseFiles}
+    </Button>
+  )
+  const isInZone = isFirst && dropsFiles
 
   return (
     <div className="flex min-h-full flex-1 flex-col">
@@ -64,14 +88,7 @@ export function UploadScreen() {
             >
               {texts.chooseFolder}
             </Button>
-            <Button
-              ref={chooses}
-              variant="primary"
-              icon={<Upload aria-hidden="true" />}
-              onClick={() => files.current?.click()}
-            >
-              {texts.chooseFiles}
-            </Button>
+            {isInZone ? null : chooser}
           </span>
         }
       />
@@ -91,7 +108,7 @@ export function UploadScreen() {
           <UrlDialog help={fromUrl?.title} tags={tags} onClose={() => setAsksForUrl(false)} />
         </Suspense>
       ) : null}
-      <DropZone isWhole={isFirst} />
+      <DropZone isWhole={isFirst} chooser={isInZone ? chooser : null} />
       <UnfinishedUploads transfers={transfers} onLast={() => chooses.current?.focus()} />
       <MissingUploads transfers={transfers} onClose={() => chooses.current?.focus()} />
       <SameNamesForAll transfers={transfers} />
