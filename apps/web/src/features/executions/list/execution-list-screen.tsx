@@ -232,10 +232,10 @@ function NoExecutions({
           title={texts.noExecutionsYet}
           action={
             <>
-              <Link to="/workflows/explorer" className={buttonClass({ variant: 'primary' })}>
+              {sample}
+              <Link to="/workflows/explorer" className={buttonClass()}>
                 {texts.openWorkflows}
               </Link>
-              {sample}
             </>
           }
         >

@@ -54,9 +54,9 @@ export default function SampleCard() {
 }
 
 /** Runs the sample workflow where there is no execution yet. */
-export function RunSampleWorkflow() {
+export function RunSampleWorkflow(look: ButtonLook) {
   const { run } = useSample()
-  return <RunSample run={run} disabled={run.isPending} />
+  return <RunSample {...look} run={run} disabled={run.isPending} />
 }
 
 interface RunSampleProps extends ButtonLook {

@@ -83,7 +83,7 @@ function ExecutionListPage() {
       views={VIEWS}
       sample={
         <Suspense>
-          <RunSampleWorkflow />
+          <RunSampleWorkflow variant="primary" />
         </Suspense>
       }
     />
