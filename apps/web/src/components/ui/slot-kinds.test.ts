@@ -1,6 +1,6 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { expect, it } from 'vitest'
-import { makesWord } from './slot-kinds.tsx'
+import { kindsOf, makesWord } from './slot-kinds.tsx'
 
 const slot = (MediaType: string | null, IsCollection = false) => ({ MediaType, IsCollection }) as DataSlotSpecification
 
@@ -10,4 +10,11 @@ it('names what a slot of outputs brings, also where its type is open', () => {
   expect(makesWord(slot('application/vnd.plotly.v1+json'))).toBe('Figure')
   expect(makesWord(slot('application/geo+json, application/json'))).toBe('GeoJSON')
   expect(makesWord(slot(null, true))).toBe('Files')
+  expect(makesWord(slot(null))).toBe('File')
+})
+
+it('names several files of any type in the plural', () => {
+  const words = (...slots: DataSlotSpecification[]) => kindsOf(slots).map(({ word }) => word)
+  expect(words(slot(null, true))).toEqual(['files'])
+  expect(words(slot(null))).toEqual(['any file'])
 })

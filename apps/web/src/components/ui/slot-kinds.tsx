@@ -67,7 +67,7 @@ export function firstType({ MediaType }: Pick<DataSlotSpecification, 'MediaType'
 /** What a slot of outputs brings, on a line of its own: `Table`, `Figure`, `Files`. */
 export function makesWord(slot: DataSlotSpecification): string {
   const [word = ANY] = slotWord(slot).split(', ')
-  return word === ANY ? (slot.IsCollection ? 'Files' : 'File') : capitalized(word)
+  return word === ANY ? 'File' : capitalized(word)
 }
 
 const ANY = 'any file'
@@ -84,5 +84,5 @@ function slotWord(slot: DataSlotSpecification): string {
     return slot.IsCollection ? 'images' : 'image'
   const words = [...new Set(types.map(kindWord))]
   if (words.filter((type) => TABLES.has(type)).length > 1) return slot.IsCollection ? 'tables' : 'table'
-  return words.slice(0, NAMED).join(', ') || ANY
+  return words.slice(0, NAMED).join(', ') || (slot.IsCollection ? 'files' : ANY)
 }
