@@ -4,6 +4,7 @@ import { isOutOfMemory } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { CircleStop, MoreHorizontal, Play, RotateCw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { AddTag } from '#components/ui/add-tag.tsx'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -219,11 +220,7 @@ function Meta({ job, links, onTags }: MetaProps) {
       {Tags.filter((tag) => !isSweepTag(tag)).map((tag) => (
         <Tag key={tag} text={tag} />
       ))}
-      {actionOf(job, 'EditTags') ? (
-        <button type="button" onClick={onTags} className="rounded-sm text-ink-3 hover:text-ink">
-          {texts.addTag}
-        </button>
-      ) : null}
+      {actionOf(job, 'EditTags') ? <AddTag onClick={onTags} /> : null}
     </>
   )
 }

@@ -28,7 +28,6 @@ export const triesAreDeleted =
 export const keepTry = 'Keep'
 export const openExecution = 'Open execution'
 export const openSweep = 'Open sweep'
-export const addTag = '+ Tag'
 export const theHistoryCouldNotBeLoaded = 'The history could not be loaded'
 export const by = 'by {name}'
 export const attempt = 'attempt {attempt}'

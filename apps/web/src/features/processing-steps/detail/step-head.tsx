@@ -1,7 +1,8 @@
 import { ACTION_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
-import { ChevronDown, Ellipsis, Play, Plus } from 'lucide-react'
+import { ChevronDown, Ellipsis, Play } from 'lucide-react'
 import { useState } from 'react'
+import { AddTag } from '#components/ui/add-tag.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { CopyToOrganizationDialog } from '#components/ui/copy-to-organization-dialog.tsx'
@@ -44,15 +45,7 @@ export function StepHead({ step, versions }: StepHeadProps) {
             {Tags.map((tag) => (
               <Tag key={tag} text={tag} />
             ))}
-            {editTags ? (
-              <button
-                type="button"
-                onClick={() => setAsking(editTags)}
-                className="flex items-center gap-1 rounded-sm text-ink-3 hover:text-ink"
-              >
-                <Plus aria-hidden="true" className="icon-sm" /> {texts.tag}
-              </button>
-            ) : null}
+            {editTags ? <AddTag onClick={() => setAsking(editTags)} /> : null}
           </>
         }
       />

@@ -2,8 +2,9 @@ import { MEDIA } from '@millrace/contracts/media-types'
 import { isSweepTag } from '@millrace/contracts/sweep-tags'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Download, Play, Plus } from 'lucide-react'
+import { Download, Play } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { AddTag } from '#components/ui/add-tag.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
@@ -91,15 +92,7 @@ function Meta({ file }: { file: WorkDataDocument }) {
       {Tags.filter((tag) => !isSweepTag(tag)).map((tag) => (
         <Tag key={tag} text={tag} />
       ))}
-      {editTags ? (
-        <button
-          type="button"
-          onClick={() => setEditing(true)}
-          className="flex items-center gap-1 rounded-sm text-ink-3 hover:text-ink"
-        >
-          <Plus aria-hidden="true" className="icon-sm" /> {texts.tag}
-        </button>
-      ) : null}
+      {editTags ? <AddTag onClick={() => setEditing(true)} /> : null}
       {editing && editTags ? <FileTagsDialog file={file} action={editTags} onClose={() => setEditing(false)} /> : null}
     </>
   )
