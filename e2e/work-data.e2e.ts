@@ -334,7 +334,7 @@ describe('the list of work data', () => {
     await page.goBack()
     await page.getByText('1–20 of 300').waitFor()
     await page.getByRole('searchbox', { name: 'Search work data', exact: true }).fill('007_')
-    await page.getByText('1–1 of 1').waitFor()
+    await page.getByText('1 file', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'Grid view' }).click()
     await page.getByRole('list', { name: 'Work data' }).getByRole('link').first().waitFor()
     await page.setViewportSize({ width: 390, height: 844 })

@@ -29,17 +29,25 @@ interface TableFooterProps {
 
 const SIZES = ['20', '50', '100'] as const
 
-/** "1–20 of 1,284 jobs", the page size, the keys and the way to the next page. */
+/** "1–20 of 1,284 jobs" or, on one page, "21 jobs", the page size, the keys and the way to the next page. */
 export function TableFooter(props: TableFooterProps) {
   const { offset, shown, total, one, rows, pageSize, onOffset, onPageSize, keys = [], children } = props
   // Pages may differ in length, so Back returns to the offset this page was opened from.
   const [starts, setStarts] = useState<Readonly<Record<number, number>>>({})
   const from = shown === 0 ? 0 : offset + 1
   const isLast = offset + shown >= total || offset + shown > LIMITS.pageOffsetMax
+  const isWhole = offset === 0 && isLast
   return (
-    <footer className="flex h-10 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4 touch:h-13">
+    <footer
+      className={clsx(
+        'flex h-10 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4 touch:h-13',
+        isWhole && 'phone:hidden',
+      )}
+    >
       <span aria-live="polite">
-        {fill(texts.range, formatCount(from), formatCount(offset + shown), formatTotal(total))}{' '}
+        {isWhole
+          ? formatTotal(total)
+          : fill(texts.range, formatCount(from), formatCount(offset + shown), formatTotal(total))}{' '}
         {total === 1 ? one : `${one}s`}
         {rows === undefined ? null : ` in ${rows}`}
       </span>
@@ -50,7 +58,7 @@ export function TableFooter(props: TableFooterProps) {
           <KeyHint key={entry.join()} entry={entry} />
         ))}
       </span>
-      <span className={clsx('flex gap-1.5 phone:ml-auto max-lg:ml-auto', offset === 0 && isLast && 'hidden')}>
+      <span className={clsx('flex gap-1.5 phone:ml-auto max-lg:ml-auto', isWhole && 'hidden')}>
         <Button
           size="sm"
           square
