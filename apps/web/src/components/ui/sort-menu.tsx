@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react'
+import { ArrowDownUp, ChevronDown } from 'lucide-react'
 import { fill } from '#lib/fill.ts'
 import { Button } from './button.tsx'
 import { Menu, MenuChoice } from './menu.tsx'
@@ -22,6 +22,7 @@ export function SortMenu<By extends string>({ labels, search, onSort }: SortMenu
       trigger={
         <Button size="sm" variant="quiet" aria-label={fill(texts.sort, labels[search.SortBy])}>
           <span className="phone:hidden">{fill(texts.sort, labels[search.SortBy])}</span>
+          <ArrowDownUp aria-hidden="true" className="icon-sm text-ink-3 sm:hidden" />
           <span className="sm:hidden">{labels[search.SortBy]}</span>
           <ChevronDown aria-hidden="true" className="icon-sm text-ink-3" />
         </Button>
