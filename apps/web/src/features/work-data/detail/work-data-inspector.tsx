@@ -39,7 +39,7 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
     [texts.origin, KIND_LABELS[Kind]],
     [
       texts.mediaType,
-      <span key="type" className="mono-sm block wrap-anywhere whitespace-normal">
+      <span key="type" className="mono-sm block leading-(--text-sm--line-height) wrap-anywhere whitespace-normal">
         {MediaType.split(/(?<=[/.])/).map((part) => (
           <Fragment key={part}>
             {part}
