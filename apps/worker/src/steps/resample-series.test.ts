@@ -28,6 +28,14 @@ describe('resample_series', () => {
     expect(await values(parameters)).toEqual(expected)
   })
 
+  it('lists the intervals of a table whose only number names the series', async () => {
+    const text = 'day,gauge\n2024-01-01,7\n2024-01-03,7\n'
+
+    const outcome = await runOn(resampleSeries, { 'a.csv': text }, { every: 'day', series_column: 'gauge' })
+
+    expect((await outcome.rows('resampled')).map(({ day }) => day)).toEqual(['2024-01-01', '2024-01-02', '2024-01-03'])
+  })
+
   it('resamples each series from its first to its last time and accounts for every cell', async () => {
     const text =
       'day,station,v\n2024-01-01,A,1\n2024-01-01,B,5\n2024-01-04,A,4\n2024-01-02,B,6\n2024-01-02,A,\n2024-01-03,A,\n'

@@ -175,7 +175,7 @@ const PART_COLUMNS = WIDE_COLUMNS - 2
 
 /** The engine holds several values of each column in memory, so wide tables are resampled in parts. */
 function partsOf(columns: readonly TableColumn[]): TableColumn[][] {
-  const parts = Math.ceil(columns.length / PART_COLUMNS)
+  const parts = Math.max(1, Math.ceil(columns.length / PART_COLUMNS))
   return Array.from({ length: parts }, (_, at) => columns.slice(at * PART_COLUMNS, (at + 1) * PART_COLUMNS))
 }
 
