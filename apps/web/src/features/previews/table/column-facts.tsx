@@ -45,8 +45,8 @@ export function ColumnFacts({ column, commas, facts, isFiltered }: ColumnFactsPr
       {hasChart ? <Distribution kind={column.Kind} commas={commas} histogram={found.Histogram} /> : null}
       <dl
         className={clsx(
-          'grid grid-cols-[auto_1fr] gap-x-4 gap-y-0.5 text-xs',
-          column.Kind === 'number' && 'phone:grid-cols-[auto_1fr_auto_1fr]',
+          'grid gap-x-3 gap-y-0.5 text-xs',
+          column.Kind === 'number' ? 'grid-cols-[auto_1fr_auto_1fr]' : 'grid-cols-[auto_1fr]',
         )}
       >
         <Fact name={isFiltered ? texts.matchingRows : texts.rows}>{formatCount(found.Rows)}</Fact>
@@ -59,7 +59,7 @@ export function ColumnFacts({ column, commas, facts, isFiltered }: ColumnFactsPr
         {found.Max === null ? null : <Fact name="Maximum">{withPoint(found.Max, commas)}</Fact>}
         {found.Mean === null ? null : <Fact name="Mean">{shortNumber(String(found.Mean), commas)}</Fact>}
         {found.StandardDeviation === null ? null : (
-          <Fact name="Standard deviation">{shortNumber(String(found.StandardDeviation), commas)}</Fact>
+          <Fact name="Std. deviation">{shortNumber(String(found.StandardDeviation), commas)}</Fact>
         )}
       </dl>
     </div>

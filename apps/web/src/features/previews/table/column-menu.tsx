@@ -28,7 +28,7 @@ export function ColumnMenu(props: Omit<ColumnPanelProps, 'onLeave'>) {
       open={open}
       onOpenChange={change}
       sheetOnPhone
-      className="scroll-thin max-h-(--available-height) w-76 max-w-[calc(100vw-16px)] overflow-y-auto"
+      className="scroll-thin max-h-(--available-height) w-84 max-w-[calc(100vw-16px)] overflow-y-auto"
       trigger={
         <button
           type="button"

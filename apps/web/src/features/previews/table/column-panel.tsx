@@ -12,7 +12,7 @@ import { OpenChart } from './chart/open-chart.ts'
 import { chartThisColumn } from './chart/texts.ts'
 import { ColumnFacts } from './column-facts.tsx'
 import { RangeFilter, TextFilter } from './column-filters.tsx'
-import { withPoint } from './column-range.ts'
+import { withComma, withPoint } from './column-range.ts'
 import { ColumnValues } from './column-values.tsx'
 import type { Commas } from './number-format.ts'
 import { conditionOf, type FilterPart, withPart } from './row-conditions.ts'
@@ -46,8 +46,9 @@ export default function ColumnPanel({ table, column, commas, filter, onFilter, o
   const heading = useId()
   const openChart = use(OpenChart)
   const { reading, isRead, error } = useReading(table)
+  const asInFile = (text: string) => (Kind === 'number' ? withComma(text.trim(), commas) : text.trim())
   const facts = useQuery({
-    ...previewQueries.column(table, { column: Name, filter, valuesWith: useSettled(valuesWith.trim(), TYPING_MS) }),
+    ...previewQueries.column(table, { column: Name, filter, valuesWith: useSettled(asInFile(valuesWith), TYPING_MS) }),
     placeholderData: keepPreviousData,
     enabled: !reading || isRead || error !== null,
   })
@@ -104,13 +105,14 @@ export default function ColumnPanel({ table, column, commas, filter, onFilter, o
       ) : null}
       <ColumnValues
         facts={facts.data?.properties}
+        written={(text) => (Kind === 'number' ? withPoint(text, commas) : text)}
         chosen={find('values')?.Values ?? []}
         valuesWith={valuesWith}
         onValuesWith={setValuesWith}
         onChange={(values) => set('values', values.length > 0 ? { Is: 'OneOf', Values: values } : undefined)}
       />
       {/* It stays in sight while the values scroll. */}
-      <div className="sticky -bottom-3 -mx-3 -mb-3 grid gap-2 bg-raised p-3 phone:-bottom-4 phone:-mx-4 phone:-mb-4 phone:p-4">
+      <div className="sticky -bottom-3 -mx-3 -mt-2 -mb-3 grid gap-2 bg-raised p-3 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-raised before:to-transparent phone:-bottom-4 phone:-mx-4 phone:-mb-4 phone:p-4">
         <Segmented<Presence>
           label={texts.missingValues}
           size="sm"

@@ -1,6 +1,6 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { describe, expect, it } from 'vitest'
-import { binWords, columnRange, missingShare, topWords } from './column-range.ts'
+import { binWords, columnRange, missingShare, topWords, withComma, withPoint } from './column-range.ts'
 
 const column = (facts: Partial<PreviewColumn>): PreviewColumn => ({
   Name: 'q',
@@ -30,6 +30,7 @@ describe('columnRange', () => {
     [{ Kind: 'text', DistinctCount: 3 }, '3 distinct'],
     [{ Kind: 'text', DistinctCount: 1 }, '1 distinct'],
     [{ Min: '1899', Max: '2024' }, '1899–2024'],
+    [{ Name: 'discharge_m3s', Min: '1899', Max: '2024' }, '1,899–2,024'],
     [{ Kind: 'text', DistinctCount: 0 }, 'empty'],
   ] as const)('%j reads %s', (facts, words) => {
     expect(columnRange(column(facts))).toBe(words)
@@ -46,6 +47,13 @@ it('marks what holds for the first rows only, and what was not counted', () => {
 it('has decimal points where cells have decimal commas', () => {
   expect(columnRange(column({ Min: '200,5', Max: '1236,5' }), false, 'decimal')).toBe('200.5–1236.5')
   expect(columnRange(column({ Min: '2460000,5', Max: '2460000,59375' }), false, 'decimal')).toBe('2460000.5–2460000.59')
+})
+
+it('writes values with points, and finds those that are typed with one', () => {
+  expect(['201,5', '1.234,5', 'a,b'].map((text) => withPoint(text, 'decimal'))).toEqual(['201.5', '1.234,5', 'a,b'])
+  expect(withPoint('1,500', 'thousands')).toBe('1,500')
+  expect(['201.5', '.5', '20', 'a.b'].map((text) => withComma(text, 'decimal'))).toEqual(['201,5', ',5', '20', 'a.b'])
+  expect(withComma('201.5', 'thousands')).toBe('201.5')
 })
 
 describe('binWords', () => {

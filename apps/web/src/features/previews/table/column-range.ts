@@ -2,17 +2,17 @@ import type { PreviewColumn } from '@millrace/contracts/previews'
 import { numberTexts } from '#lib/axis-ticks.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate } from '#lib/format.ts'
-import type { Commas } from './number-format.ts'
+import { areYears, type Commas } from './number-format.ts'
 import * as texts from './texts.ts'
 
 const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
 
 /** What a column holds, in a few words: `611–9,840`, `2019–2024`, `3 distinct`. A range of the first rows has a `≈`. */
 export function columnRange(column: PreviewColumn, isPart = false, commas: Commas = 'thousands'): string {
-  const { Min, Max, Kind, DistinctCount, DistinctIsEstimated } = column
+  const { Name, Min, Max, Kind, DistinctCount, DistinctIsEstimated } = column
   if (DistinctCount === 0) return 'empty'
   if (Min !== null && Max !== null) {
-    return `${isPart ? '≈ ' : ''}${Kind === 'time' ? timeRange(Min, Max) : numberRange(Min, Max, commas)}`
+    return `${isPart ? '≈ ' : ''}${Kind === 'time' ? timeRange(Min, Max) : numberRange(Name, Min, Max, commas)}`
   }
   if (DistinctCount === null) return ''
   const isEstimate = DistinctIsEstimated || isPart
@@ -44,11 +44,8 @@ export function topWords(column: PreviewColumn, rows: number): string | undefine
   return [...words, ...(others > 0 ? [fill(texts.more, formatCount(others))] : [])].join(', ')
 }
 
-const YEAR = /^(1[5-9]|2[01])\d\d$/
-
-function numberRange(low: string, high: string, commas: Commas): string {
-  const areYears = YEAR.test(low) && YEAR.test(high)
-  const [from, to] = areYears ? [low, high] : [shortNumber(low, commas), shortNumber(high, commas)]
+function numberRange(name: string, low: string, high: string, commas: Commas): string {
+  const [from, to] = areYears(name, [low, high]) ? [low, high] : [shortNumber(low, commas), shortNumber(high, commas)]
   if (from === to) {
     const [least, most] = [withPoint(low, commas), withPoint(high, commas)]
     return Number(least) < Number(most) ? numbersApart(least, most, commas) : from
@@ -77,6 +74,11 @@ export function shortNumber(text: string, commas: Commas = 'thousands'): string 
 /** A plain number with a decimal comma, with a point instead. */
 export function withPoint(text: string, commas: Commas): string {
   return commas === 'decimal' && /^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text
+}
+
+/** The start of a number that is typed with a point, as cells with a decimal comma have it. */
+export function withComma(text: string, commas: Commas): string {
+  return commas === 'decimal' && /^-?\d*\.\d*$/.test(text) ? text.replace('.', ',') : text
 }
 
 function pointedNumber(value: number, useGrouping: boolean): string {

@@ -8,6 +8,8 @@ import * as texts from './texts.ts'
 interface ColumnValuesProps {
   facts: ColumnPreviewProperties | undefined
   chosen: readonly string[]
+  /** How a value is written. */
+  written: (text: string) => string
   /** Only values with this text are listed. */
   valuesWith: string
   onValuesWith: (text: string) => void
@@ -17,7 +19,7 @@ interface ColumnValuesProps {
 const SEARCH_FROM = 12
 
 /** The most frequent values with the number of their rows, to choose from. */
-export function ColumnValues({ facts, chosen, valuesWith, onValuesWith, onChange }: ColumnValuesProps) {
+export function ColumnValues({ facts, chosen, written, valuesWith, onValuesWith, onChange }: ColumnValuesProps) {
   const values = facts?.Values
   if (!values || (values.length === 0 && chosen.length === 0 && valuesWith === '')) return null
   const listed = new Set(values.map(({ Value }) => Value))
@@ -46,9 +48,9 @@ export function ColumnValues({ facts, chosen, valuesWith, onValuesWith, onChange
       {values.length === 0 && valuesWith !== '' ? (
         <p className="text-xs text-ink-3">{fill(texts.noValueContains, valuesWith)}</p>
       ) : null}
-      <ul className="scroll-thin max-h-44 overflow-y-auto">
+      <ul className="scroll-thin max-h-42 overflow-y-auto touch:max-h-44">
         {[...others, ...values].map(({ Value, Text, Rows }) => (
-          <li key={Value} className="relative flex items-center gap-2">
+          <li key={Value} className="relative flex items-center gap-2 touch:h-11">
             <span
               aria-hidden="true"
               className="absolute inset-y-0.5 left-5 rounded-xs bg-accent-soft"
@@ -56,8 +58,11 @@ export function ColumnValues({ facts, chosen, valuesWith, onValuesWith, onChange
             />
             <span className="relative min-w-0 flex-1">
               <Checkbox checked={chosen.includes(Value)} onChange={() => toggle(Value)}>
-                <span className="block max-w-48 truncate text-xs text-ink" title={Text}>
-                  {Text}
+                <span
+                  className="block max-w-48 truncate text-xs text-ink touch:w-48 touch:leading-9"
+                  title={written(Text)}
+                >
+                  {written(Text)}
                 </span>
               </Checkbox>
             </span>

@@ -11,6 +11,14 @@ const YEAR = /^(1[5-9]|2[01])\d\d$/
 /** Numbers that only name something are never grouped. */
 const NAMES = /(^|[_\s-])(id|key|code|zip|plz|year|yr|jahr|nr|no)$/i
 
+/** Numbers with a unit are measured, even if they look like years. */
+const UNIT = /_(m3s|mm|cm|m|km|mg|g|kg|t|ml|l|m3|ms|s|min|h|pa|hpa|v|a|w|kw|mw|wh|kwh|mwh|eur|usd|c|k)$/i
+
+/** Whether the numbers of a column are years. */
+export function areYears(name: string, numbers: readonly string[]): boolean {
+  return numbers.length > 0 && !UNIT.test(name) && numbers.every((text) => YEAR.test(text))
+}
+
 /** What a comma in a number means: there are tables with either. */
 export type Commas = 'thousands' | 'decimal'
 
@@ -35,8 +43,7 @@ export function cellFormat(
 ): CellFormat {
   if (Kind !== 'number') return asItIs
   const numbers = sample.filter((cell) => typeof cell === 'string' && PLAIN.test(cell)) as string[]
-  const groups =
-    commas === 'thousands' && !(NAMES.test(Name) || (numbers.length > 0 && numbers.every((text) => YEAR.test(text))))
+  const groups = commas === 'thousands' && !(NAMES.test(Name) || areYears(Name, numbers))
   const decimals = decimalsOf(numbers)
   const shown = new Intl.NumberFormat('en-US', {
     useGrouping: groups,
