@@ -17,7 +17,8 @@ it('sums up an object in words, and no other text', () => {
     hints: ['a'],
     none: [],
     nothing: {},
-    scale: { low: 1 },
+    scale: { low: 1, of: '/api/Scale/1', sha256: 'ab'.repeat(32), deep: {} },
+    parts: { all: [1] },
     note: null,
     baseYear: 2024,
   }
@@ -31,7 +32,8 @@ it('sums up an object in words, and no other text', () => {
     ['flow', '2 outliers'],
     ['Dropped', '4'],
     ['Hints', '1'],
-    ['Scale', '1 key'],
+    ['Low', '1'],
+    ['Parts', '1 key'],
     ['Base year', '2024'],
   ])
   expect(jsonFacts('{"id": 12345678901234567890}')).toEqual([['ID', '12345678901234567890']])

@@ -1,5 +1,5 @@
 import { wordsOf } from '@millrace/parameters/words'
-import { formatCount, plural } from '#lib/format.ts'
+import { formatCount, formatWhen, plural } from '#lib/format.ts'
 import { ExactNumber, parseExactly } from '../json/exact-number.ts'
 
 const BEFORE = /(_b|B)efore$/
@@ -17,8 +17,7 @@ export function differingFacts(facts: readonly Fact[], others: readonly (readonl
 }
 
 /**
- * A JSON object in short and in words: `rowsBefore` and `rowsAfter` are `Rows  1,440 → 1,438`. What is nested is counted,
- * and what is empty is left out, except that there were no changes. Undefined for others, and for a text that was cut.
+ * A JSON object in short and in words: `rowsBefore` and `rowsAfter` are `Rows  1,440 → 1,438`. Lists are counted, and what is empty is left out, except that there were no changes. Undefined for others, and for a text that was cut.
  */
 export function jsonFacts(text: string): Fact[] | undefined {
   const value = parsed(text)
@@ -33,11 +32,32 @@ export function jsonFacts(text: string): Fact[] | undefined {
         [wordsOf(key.replace(BEFORE, '')), change(short(key, part) || '0', short(after, parts.get(after)) || '0')],
       ]
     }
+    const inside = insideOf(part)
+    if (inside) return inside
     const isAfter = [...parts.keys()].some((other) => afterOf(other) === key)
     const words = isAfter ? '' : short(key, part) || (isNoChange(key, part) ? 'None' : '')
     const fact: Fact[] = words === '' ? [] : [[wordsOf(key), words]]
     return [...fact, ...countsOf(part)]
   })
+}
+
+/** Addresses and checksums say nothing to readers. */
+const TECHNICAL = /^(\/|[0-9a-f]{40,}$)/
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
+
+/** The values right inside of an object, if it has any. */
+function insideOf(part: unknown): Fact[] | undefined {
+  if (typeof part !== 'object' || part === null || Array.isArray(part) || part instanceof ExactNumber) return undefined
+  const values = Object.entries(part).filter(
+    ([, value]) => value !== null && (typeof value !== 'object' || value instanceof ExactNumber),
+  )
+  if (values.length === 0) return undefined
+  return values
+    .filter(([, value]) => !(typeof value === 'string' && TECHNICAL.test(value)))
+    .map(([key, value]) => [
+      wordsOf(key),
+      typeof value === 'string' && TIME.test(value) ? formatWhen(value) : short(key, value),
+    ])
 }
 
 function change(before: string, after: string): string {
