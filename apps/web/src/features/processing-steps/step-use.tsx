@@ -46,13 +46,15 @@ export function UseBars({ use, most }: { use: StepUse; most: number }) {
   )
 }
 
-/** The same in a line: `17 jobs · 100% completed · median 139 ms`. */
-export function wordsOfUse(use: StepUse | undefined): string {
+/** The same in a line: `17 jobs · 100% completed · median 139 ms`, or without the words, `17 jobs · 100% · 139 ms`. */
+export function wordsOfUse(use: StepUse | undefined, isShort = false): string {
   if (!use || use.Jobs === 0) return fill(texts.notUsed, STEP_USE.days)
   const success = successOf(use)
   return [
     `${formatCount(use.Jobs)}${use.IsPartial ? '+' : ''} ${use.Jobs === 1 ? 'job' : 'jobs'}`,
-    ...(success === undefined ? [] : [fill(texts.completed, formatPercent(success))]),
-    ...(use.MedianSeconds === null ? [] : [fill(texts.median, formatTook(use.MedianSeconds * 1000))]),
+    ...(success === undefined ? [] : [fill(isShort ? '{share}' : texts.completed, formatPercent(success))]),
+    ...(use.MedianSeconds === null
+      ? []
+      : [fill(isShort ? '{duration}' : texts.median, formatTook(use.MedianSeconds * 1000))]),
   ].join(' · ')
 }

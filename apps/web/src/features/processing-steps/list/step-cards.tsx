@@ -70,7 +70,9 @@ export function StepCards({ families, cursor }: StepCardsProps) {
                   {FunctionName} {Version}
                 </span>
                 {owners.size > 1 ? <span className="truncate">{OwnerName}</span> : null}
-                <span>{wordsOfUse(Use)}</span>
+                <span className="truncate" title={wordsOfUse(Use)}>
+                  {wordsOfUse(Use, true)}
+                </span>
               </span>
               <Button size="sm" className="relative z-10 ml-auto flex-none" onClick={() => startJob({ step: href })}>
                 {texts.useThisStep}

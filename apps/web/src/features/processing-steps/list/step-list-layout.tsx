@@ -62,7 +62,7 @@ export function stepListLayout({ chosen, ...options }: Options): ListLayout<Step
     page: '/processing-steps/$details',
     phone: () => null,
     verbs: (line) => <UseButton line={line} />,
-    rowClass: (line) => (isOlder(line) ? undefined : '*:h-13'),
+    rowClass: (line) => (isOlder(line) ? undefined : '*:h-(--step-row)'),
   }
 }
 
@@ -144,6 +144,7 @@ export function stepColumns({
       id: 'outcome',
       head: texts.successRate,
       width: 'w-26',
+      className: 'max-xl:hidden',
       right: true,
       cell: ({ step: { properties } }) => <SuccessRate use={properties.Use} />,
       values: ({ step: { properties } }) => ({
@@ -243,7 +244,10 @@ function Title({ step }: { step: StepDocument }) {
         </Link>
         {Hidden ? <span className="ml-2 text-xs text-ink-3">{texts.hidden}</span> : null}
         {IsDeprecated ? <span className="ml-2 text-xs text-warning">{texts.deprecated}</span> : null}
-        <span className="block truncate text-xs text-ink-2" title={ShortDescription ?? ''}>
+        <span
+          className="block truncate text-xs text-ink-2 max-xl:line-clamp-2 max-xl:leading-4 max-xl:whitespace-normal"
+          title={ShortDescription ?? ''}
+        >
           {ShortDescription}
         </span>
       </span>

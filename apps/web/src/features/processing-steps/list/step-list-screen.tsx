@@ -58,7 +58,7 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
       />
       {query.data && groups.length === 0 ? (
         <div className="h-3 flex-none sm:hidden" />
-      ) : (
+      ) : query.error && !query.data ? null : (
         <CategoryChoice groups={groups} total={query.data && families.length} search={search} onSearch={onSearch}>
           {query.isPending ? <CategoriesPending /> : null}
         </CategoryChoice>
@@ -79,8 +79,8 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
 function CategoriesPending() {
   return (
     <span aria-hidden="true" className="flex flex-none items-center gap-5 pl-3">
-      {['w-16', 'w-12', 'w-14'].map((width) => (
-        <Skeleton key={width} className={`h-2.5 ${width}`} />
+      {['w-16', 'w-12', 'w-14', 'w-18', 'w-13', 'w-11', 'w-15'].map((width) => (
+        <Skeleton key={width} className={`h-2.5 phone:nth-[n+4]:hidden ${width}`} />
       ))}
     </span>
   )

@@ -16,8 +16,8 @@ interface StepTableProps {
   cursor: Value<string | undefined>
 }
 
-/** The height of a row. */
-export const STEP_ROW = '3.25rem'
+/** The height of a row, where descriptions have two lines if there is little room. */
+export const STEP_ROW = 'var(--step-row)'
 
 /** Steps in rows of two lines; a chevron shows older versions below the newest. */
 export function StepTable({ families, search, onSearch, cursor }: StepTableProps) {
