@@ -3,6 +3,7 @@ import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { splitJobName } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
+import { formatBytes } from '#lib/format.ts'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -10,7 +11,7 @@ import type { PictureOf } from './picture.ts'
 
 /** A result to pick up: its picture, its name, when it came out. */
 export function ResultCard({ data, Picture }: { data: WorkDataDocument; Picture: PictureOf }) {
-  const { Name, MediaType, CreatedAt, ProducedByName } = data.properties
+  const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName } = data.properties
   return (
     <Link
       to="/workdata/explorer/$details"
@@ -21,12 +22,12 @@ export function ResultCard({ data, Picture }: { data: WorkDataDocument; Picture:
         <Picture data={data} size="card" />
       </div>
       <div className="px-3 pt-[9px] pb-2.5">
-        <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />
-        <div className="mt-0.5 flex items-center gap-1.5 text-xs text-ink-3">
+        <div className="flex items-center gap-1.5">
           <FileIcon mediaType={MediaType} />
-          <span className="truncate">
-            {typeWord(MediaType)} · <Time at={CreatedAt} />
-          </span>
+          <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />
+        </div>
+        <div className="mt-0.5 truncate text-xs text-ink-3">
+          {typeWord(MediaType)}, {formatBytes(SizeInBytes)} · <Time at={CreatedAt} />
         </div>
         {ProducedByName === undefined ? null : (
           <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} className="text-xs text-ink-3" />

@@ -20,6 +20,7 @@ import type { WorkDataDocument } from '../work-data.queries.ts'
 import { FileFold, jobsOf } from './file-fold.tsx'
 import type { ListedFile } from './fold-files.ts'
 import * as texts from './texts.ts'
+import { typesOf } from './work-data-list-layout.tsx'
 
 /** Draws a file from its own content; passed by the route. */
 export type PictureOf = ComponentType<{ data: WorkDataDocument; size: 'card' }>
@@ -114,7 +115,7 @@ function Card({ file, selected, active, selecting, onToggle, Picture }: CardProp
             <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />
           </span>
           <span className="mt-0.5 block truncate text-xs text-ink-3">
-            <Time at={CreatedAt} /> · {formatBytes(SizeInBytes)}
+            {typesOf(file).join(', ')}, {formatBytes(SizeInBytes)} · <Time at={CreatedAt} />
           </span>
           <span className="mt-0.5 flex h-5 items-center gap-2 text-xs text-ink-3">
             {job === undefined ? null : <MiddleTruncate text={job} ends={splitJobName(job)} />}
