@@ -31,7 +31,7 @@ const BESIDE_PROBLEM = 'beside-problem'
 export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
-      <span className="flex min-w-0 items-center gap-[7px] @max-[18rem]/flow:gap-[5px]">
+      <span className="flex min-w-0 items-center gap-[7px] sm:@max-[18rem]/flow:gap-[5px]">
         <span className={clsx('contents', problem && '@max-[30rem]/flow:hidden')}>
           <End ends={inputs} icon className={problem ? BESIDE_PROBLEM : END} />
           {step && inputs.length > 0 ? <Arrow /> : null}
@@ -84,7 +84,7 @@ function End({ ends, icon = false, className }: { ends: readonly FlowEnd[]; icon
   return (
     <>
       {icon ? (
-        <span className="text-ink-3 @max-[18rem]/flow:hidden">
+        <span className="text-ink-3 sm:@max-[18rem]/flow:hidden">
           {many ? (
             <Files aria-hidden="true" className="icon-sm" />
           ) : (

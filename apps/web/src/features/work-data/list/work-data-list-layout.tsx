@@ -157,7 +157,7 @@ function FileName({ file, onTag }: { file: ListedFile; onTag: (tag: string) => v
 }
 
 /** The types of the files that a row stands for. */
-function typesOf(row: ListedFile): string[] {
+export function typesOf(row: ListedFile): string[] {
   return [...new Set(itemsOf<WorkDataDocument>(row).map(({ properties }) => typeWord(properties.MediaType)))]
 }
 
@@ -209,7 +209,7 @@ function PhoneFile({ file }: { file: ListedFile }) {
   return (
     <>
       <FileThumb file={file} />
-      <span className="min-w-0 flex-1">
+      <span className={clsx('min-w-0 flex-1', file.fold && 'pb-1.5')}>
         <span className="flex items-baseline gap-3">
           <MiddleTruncate text={Name} className="flex-1 text-md font-medium" />
           <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
