@@ -94,7 +94,11 @@ function JobsPending() {
 
 /** A choice whose options are not known yet. */
 function FieldPending({ className }: { className: string }) {
-  return <span className={`h-7 rounded-md border border-control touch:h-11 ${className}`} />
+  return (
+    <span className={`flex h-7 items-center rounded-md border border-line px-2.5 touch:h-11 ${className}`}>
+      <Skeleton className="h-2.5 w-1/2" />
+    </span>
+  )
 }
 
 function ResultPending({ width }: { width: string }) {

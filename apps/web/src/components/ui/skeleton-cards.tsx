@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 import { RAGGED, Skeleton } from './skeleton.tsx'
 import * as texts from './texts.ts'
 
-/** The heights of the pictures on cards, and of the lines below. */
+/** The pictures on cards, of which those of workflows have a ground, and the heights of the lines below. */
 const SHAPES = {
-  files: { picture: 'h-40', lines: 'h-[78px]' },
-  workflows: { picture: 'h-33', lines: 'h-26 phone:h-30' },
+  files: { picture: 'h-40 bg-line/25', lines: 'h-[78px]' },
+  workflows: { picture: 'h-33 bg-sunken', lines: 'h-26 phone:h-30' },
 }
 export type CardKind = keyof typeof SHAPES | 'steps'
 
@@ -37,7 +37,7 @@ export function SkeletonCards({ of }: { of: CardKind }) {
 function PictureCard({ picture, lines, title }: { picture: string; lines: string; title: string }) {
   return (
     <>
-      <div className={clsx('border-b border-line bg-line/25', picture)} />
+      <div className={clsx('border-b border-line', picture)} />
       <div className={clsx('grid content-evenly gap-2.5 px-3 py-3', lines)}>
         <Skeleton className={clsx('h-2.5', title)} />
         <Skeleton className="h-2 w-1/3" />

@@ -64,10 +64,11 @@ function Value({ bone, width }: { bone: Bone | undefined; width: string }) {
   const hasTile = bone === 'tile' || bone === 'tile-lines'
   const isDouble = bone === 'lines' || bone === 'tile-lines'
   return (
-    <span className="flex items-center gap-2.5">
+    <span className="@container flex items-center gap-2.5">
       {hasTile ? <Skeleton className={clsx('flex-none rounded-md', isDouble ? 'size-7' : 'size-6')} /> : null}
       {bone === 'icon' ? <Skeleton className="size-4 flex-none rounded-full!" /> : null}
-      <span className="grid min-w-0 flex-1 gap-2">
+      {/* A narrow column of states has icons only. */}
+      <span className={clsx('grid min-w-0 flex-1 gap-2', bone === 'icon' && '@max-[5rem]:hidden')}>
         <Skeleton className={clsx('h-2.5', isDouble ? 'w-1/3' : width)} />
         {isDouble ? <Skeleton className={clsx('h-2', width)} /> : null}
       </span>

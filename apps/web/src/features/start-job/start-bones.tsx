@@ -51,7 +51,12 @@ interface PartProps {
 /** A part of the panel: a line, unless it is the open one, which alone is shown on a phone. */
 function Part({ title, page, hasTools = false, children }: PartProps) {
   return (
-    <div className={clsx('flex-none border-b border-line last:border-b-0', children ? 'pb-6' : 'phone:hidden')}>
+    <div
+      className={clsx(
+        'flex-none border-b border-line last:border-b-0 phone:border-b-0',
+        children ? 'pb-6' : 'phone:hidden',
+      )}
+    >
       <div className={clsx('flex flex-wrap items-center gap-2.5 px-6 phone:px-4', children ? 'min-h-13 pt-2' : 'h-11')}>
         {page > 1 ? (
           <span aria-hidden="true" className="-ml-3 grid size-11 place-items-center text-ink-3 sm:hidden">
@@ -81,7 +86,6 @@ function Part({ title, page, hasTools = false, children }: PartProps) {
 function Fields() {
   return (
     <div role="status" aria-label={texts.loadingYourSelection} className="grid gap-5">
-      <Skeleton className="mt-4 mb-2.5 h-3 w-24" />
       {['w-16', 'w-20', 'w-14', 'w-24'].map((width) => (
         <div key={width} className="grid gap-2">
           <Skeleton className={clsx('h-2.5', width)} />

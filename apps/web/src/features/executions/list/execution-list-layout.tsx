@@ -47,7 +47,8 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     {
       id: 'state',
       head: texts.state,
-      width: 'w-34 @max-5xl/table:w-18',
+      bone: 'icon',
+      width: 'w-34 @max-5xl/table:w-14',
       title: ({ properties }) => stateText(properties),
       cell: ({ properties }) => <StateBadge state={shownState(properties)} inColumn />,
       values: ({ properties }) => ({ State: properties.State, Cause: properties.Cause }),
@@ -56,7 +57,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
       id: 'name',
       head: texts.name,
       required: true,
-      width: 'w-[34%] @max-5xl/table:w-[25%]',
+      width: 'w-[34%] @max-5xl/table:w-[24%]',
       sort: { by: 'Name' },
       cell: (job) => <Name job={job} onTag={onTag} />,
       values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
@@ -79,7 +80,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     {
       id: 'duration',
       head: texts.duration,
-      width: 'w-28 @max-5xl/table:w-24',
+      width: 'w-28 @max-5xl/table:w-20',
       right: true,
       cell: (job) => <Duration job={job} />,
       values: ({ properties }) => ({ 'Duration in s': workedSeconds(properties) }),

@@ -1,4 +1,4 @@
-import { Hand, Maximize, Minus, MousePointer2, Plus, Search, StickyNote } from 'lucide-react'
+import { Hand, LayoutDashboard, Maximize, Minus, MousePointer2, Plus, Search, StickyNote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import * as inspector from '../inspector/texts.ts'
@@ -57,7 +57,7 @@ function BarPending() {
       <Skeleton className="h-4 w-40 min-w-0 phone:hidden" />
       <Skeleton className="h-2.5 w-36 min-w-0" />
       <span className="ml-auto flex flex-none gap-2">
-        <span className="h-8 w-30 rounded-md border border-line-strong max-xl:w-22 phone:hidden" />
+        <Skeleton className="h-8 w-30 rounded-md max-xl:w-22 phone:hidden" />
         <Skeleton className="h-8 w-34 rounded-md touch:h-11" />
       </span>
       <Skeleton className="h-2.5 w-2/5 sm:hidden" />
@@ -80,7 +80,7 @@ function CanvasPending() {
         <Plus />
         <Maximize />
         <span className="flex items-center gap-2 pr-2">
-          <Skeleton className="size-4" />
+          <LayoutDashboard />
           {texts.tidyUp}
         </span>
       </Tools>
@@ -102,7 +102,9 @@ function FieldPending({ label, className }: { label: string; className: string }
   return (
     <span className="grid gap-1.5">
       <span className="font-medium">{label}</span>
-      <span className={`rounded-md border border-control ${className}`} />
+      <span className={`rounded-md border border-line p-2.5 ${className}`}>
+        <Skeleton className="h-2.5 w-1/2" />
+      </span>
     </span>
   )
 }
