@@ -60,7 +60,12 @@ export function PageError({ title, error, onRetry, children, level = 2 }: ErrorV
         action={
           <>
             {onRetry ? (
-              <Button variant="primary" onClick={onRetry} icon={<RotateCw aria-hidden="true" />}>
+              <Button
+                // Below a title, the page has a main verb of its own.
+                variant={level === 1 ? 'primary' : 'default'}
+                onClick={onRetry}
+                icon={<RotateCw aria-hidden="true" />}
+              >
                 {texts.tryAgain}
               </Button>
             ) : null}
@@ -71,7 +76,7 @@ export function PageError({ title, error, onRetry, children, level = 2 }: ErrorV
         }
       >
         {error.message}
-        <RequestId error={error} className="mt-1 justify-center" />
+        <RequestId error={error} className="mt-3 justify-center" />
       </EmptyState>
     </div>
   )

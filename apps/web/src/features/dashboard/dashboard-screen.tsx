@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import type { PictureOf } from '#components/results/picture.ts'
+import { ButtonLink } from '#components/ui/button.tsx'
 import { PageError } from '#components/ui/error-view.tsx'
 import { useMissingUploads } from '#lib/missing-uploads.ts'
 import { usePage } from '#lib/page.ts'
@@ -36,7 +37,9 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
         <div className="w-full max-w-[1280px] px-6 pt-6 phone:hidden">
           <Composer steps={0} />
         </div>
-        <PageError title={texts.theDashboardCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+        <PageError title={texts.theDashboardCouldNotBeLoaded} error={error} onRetry={() => void refetch()}>
+          <ButtonLink to="/jobs">{texts.openJobs}</ButtonLink>
+        </PageError>
       </>
     )
   }

@@ -65,6 +65,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
   const isShort = showsAll || items.length <= SHORT_LIST + 1
   const isChosen = (file: WorkDataDocument) => panel.hasChosen(selfHref(file))
   const shown = isShort ? items : items.filter((file, at) => at < SHORT_LIST || isChosen(file))
+  const notLoaded = <NotLoaded panel={panel} error={found ? null : error} onRetry={() => void refetch()} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field and the buttons inside have the focus
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3" onKeyDown={onSearchKeys}>
@@ -79,6 +80,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
           />
         </p>
       ) : null}
+      {panel.loaded.error ? notLoaded : null}
       <DropField panel={panel} />
       <SpreadChoice panel={panel} />
       {found?.total === 0 && text === '' && kind === 'all' ? null : (
@@ -101,7 +103,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
           />
         </div>
       )}
-      <NotLoaded panel={panel} error={found ? null : error} onRetry={() => void refetch()} />
+      {panel.loaded.error ? null : notLoaded}
       {isPending ? <SkeletonOptions of="files" /> : null}
       <ul ref={list} aria-label={texts.workData} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {shown.map((file) => (

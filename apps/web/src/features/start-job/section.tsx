@@ -47,7 +47,7 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
       ref={part}
       tabIndex={-1}
       aria-labelledby={id}
-      className="flex-none border-b border-line pb-6 outline-none last:border-b-0"
+      className="flex-none border-b border-line pb-6 outline-none last:border-b-0 phone:border-b-0"
     >
       <div className="flex min-h-13 flex-wrap items-center gap-2.5 px-6 pt-2 phone:px-4">
         {onBack ? (

@@ -114,7 +114,7 @@ function stepSummary(panel: StartPanel): ReactNode {
 }
 
 function parameterSummary({ form, step, loaded }: StartPanel): string {
-  if (!step) return loaded.step.error ? texts.waitingForTheStep : texts.chooseAStepFirst
+  if (!step) return loaded.step.error ? texts.onceTheStepLoads : texts.chooseAStepFirst
   const count = Object.keys(form.schema?.properties ?? {}).length
   if (count === 0) return texts.noParameters
   return form.changedCount > 0 ? fill(texts.changedOf, form.changedCount, count) : texts.allDefaults
