@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { TextDialog } from '#components/ui/text-dialog.tsx'
+import { fill } from '#lib/fill.ts'
 import { formatMonth, plural } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { type ActiveOrganization, useRenameOrganization } from './active-organization.queries.ts'
@@ -29,8 +30,8 @@ export function OrganizationHead({ organization, mayRename, switcher }: Organiza
           {name}
         </h2>
         <p className="text-xs text-ink-3">
-          {plural(members.length, 'member')}, {teams.length > 0 ? `${plural(teams.length, 'team')}, ` : ''}since{' '}
-          {formatMonth(createdAt)}
+          {plural(members.length, 'member')} · {teams.length > 0 ? `${plural(teams.length, 'team')} · ` : ''}
+          {fill(texts.createdIn, formatMonth(createdAt))}
         </p>
       </div>
       <div className="flex items-center gap-3.5 phone:basis-full phone:gap-2 phone:*:flex-1">

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Section } from '#components/ui/section.tsx'
@@ -17,7 +18,13 @@ export function RolesSection({ roles, held }: OrganizationProps) {
       title={texts.roles}
       actions={
         may(held, 'ac', 'create') ? (
-          <Button size="sm" variant="quiet" className="-mr-2.5" onClick={() => setOpenId('new')}>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="-mr-2.5"
+            icon={<Plus aria-hidden="true" className="icon-sm" />}
+            onClick={() => setOpenId('new')}
+          >
             {texts.newRole}
           </Button>
         ) : null

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { Button } from '#components/ui/button.tsx'
@@ -23,7 +24,13 @@ export function TeamsSection({ organization, held }: OrganizationProps) {
       count={teams.length}
       actions={
         may(held, 'team', 'create') ? (
-          <Button size="sm" variant="quiet" className="-mr-2.5" onClick={() => setOpenId('new')}>
+          <Button
+            size="sm"
+            variant="quiet"
+            className="-mr-2.5"
+            icon={<Plus aria-hidden="true" className="icon-sm" />}
+            onClick={() => setOpenId('new')}
+          >
             {texts.newTeam}
           </Button>
         ) : null
