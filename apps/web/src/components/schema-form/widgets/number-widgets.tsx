@@ -1,6 +1,7 @@
 import { Slider } from '@base-ui/react/slider'
 import { formatted } from '@millrace/parameters/format-number'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { emptyMeaning } from '@millrace/parameters/words'
 import type { WidgetProps } from '@rjsf/utils'
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
@@ -108,7 +109,8 @@ function NumberInput({ value, onChange, schema, disabled, onStep }: WidgetProps 
       type="text"
       inputMode="decimal"
       autoComplete="off"
-      className="w-full min-w-0 flex-1 bg-transparent outline-none"
+      placeholder={emptyMeaning(schema as JsonSchema)}
+      className="w-full min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3"
       value={shown}
       disabled={disabled}
       onKeyDown={onKeyDown}

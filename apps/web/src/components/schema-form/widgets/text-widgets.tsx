@@ -1,4 +1,5 @@
 import { isNullable, type JsonSchema } from '@millrace/parameters/json-schema'
+import { emptyMeaning } from '@millrace/parameters/words'
 import type { WidgetProps } from '@rjsf/utils'
 import { useFieldScope } from '#components/schema-form/form-scope.ts'
 import { Input, TextArea } from '#components/ui/input.tsx'
@@ -14,7 +15,9 @@ export function TextWidget({ value, onChange, schema, disabled, placeholder }: W
       {...control}
       type={INPUT_TYPES[format ?? ''] ?? 'text'}
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
-      placeholder={placeholder || (examples?.[0] === undefined ? undefined : String(examples[0]))}
+      placeholder={
+        placeholder || (examples?.[0] === undefined ? emptyMeaning(schema as JsonSchema) : String(examples[0]))
+      }
       disabled={disabled}
       spellCheck={false}
       tail={unit}
