@@ -112,7 +112,7 @@ export default function ColumnPanel({ table, column, commas, filter, onFilter, o
         onChange={(values) => set('values', values.length > 0 ? { Is: 'OneOf', Values: values } : undefined)}
       />
       {/* It stays in sight while the values scroll. */}
-      <div className="sticky -bottom-3 -mx-3 -mt-2 -mb-3 grid gap-2 bg-raised p-3 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-4 before:bg-linear-to-t before:from-raised before:to-transparent phone:-bottom-4 phone:-mx-4 phone:-mb-4 phone:p-4">
+      <div className="sticky -bottom-3 -mx-3 -mb-3 grid gap-2 bg-raised p-3 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-3 before:bg-linear-to-t before:from-raised before:to-transparent phone:-bottom-4 phone:-mx-4 phone:-mb-4 phone:p-4">
         <Segmented<Presence>
           label={texts.missingValues}
           size="sm"
