@@ -13,7 +13,7 @@ interface ActivityWordsProps {
 }
 
 /** Characters of a name that are shown. The title has all of them, and so does an open `<details>` around the sentence. */
-const SHOWN = 36
+const SHOWN = 30
 
 /** What happened, with the names set apart. Long names are cut, so that the sentence goes on after them. */
 export function ActivityWords({ entry, readerId, isLinked = true }: ActivityWordsProps) {
