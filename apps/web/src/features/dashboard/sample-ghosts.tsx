@@ -94,7 +94,7 @@ export function GhostTable() {
         <div
           key={row.join()}
           className={clsx(
-            'grid grid-cols-[minmax(0,1fr)_52px_36px_36px] gap-2 @max-[224px]:grid-cols-[minmax(0,1fr)_48px_36px]',
+            'grid grid-cols-[minmax(0,1fr)_52px_36px_36px] gap-2 @max-[224px]:grid-cols-[minmax(0,1fr)_52px_36px]',
             at === 0 && 'text-ink-3',
           )}
         >
