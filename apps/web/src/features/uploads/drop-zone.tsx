@@ -25,7 +25,7 @@ export function DropZone({ isWhole, chooser }: DropZoneProps) {
     <div
       className={clsx(
         'mx-6 flex gap-x-4 gap-y-3 rounded-lg border border-dashed border-control px-4 py-3',
-        'phone:mx-4 touch:border-transparent touch:px-0 touch:pt-0',
+        'phone:mx-4 touch:border-0 touch:px-0 touch:pt-0',
         isWhole
           ? 'mb-6 min-h-64 flex-1 flex-col items-center justify-center pb-[8dvh] text-center touch:mb-0 touch:min-h-0 touch:flex-none touch:items-start touch:justify-start touch:pb-0 touch:text-left'
           : 'min-h-16 flex-none flex-wrap items-center',
