@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -48,6 +49,7 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
     mediaType: fitting && file?.properties.MediaType,
   })
   const groups = categoryGroups(families)
+  const isCut = query.data !== undefined && query.data.TotalEntities > query.data.steps.length
 
   return (
     <div className="relative flex min-h-0 flex-1 flex-col">
@@ -66,8 +68,13 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
       <StepFilterBar families={found} search={search} onSearch={onSearch} fileName={file?.properties.Name} />
       <StepListBody query={query} families={found} search={search} onSearch={onSearch} />
       {query.data && found.length > 0 ? (
-        <footer className="flex h-10 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4 touch:h-13">
-          {query.data.TotalEntities > query.data.steps.length
+        <footer
+          className={clsx(
+            'flex h-10 flex-none items-center border-t border-line px-6 text-xs text-ink-2 phone:px-4 touch:h-13',
+            !isCut && 'phone:hidden',
+          )}
+        >
+          {isCut
             ? fill(texts.searchingTheFirst, formatCount(query.data.steps.length), formatCount(query.data.TotalEntities))
             : plural(found.length, 'step')}
         </footer>
