@@ -80,7 +80,7 @@ function OffsetField({ size, onOffset }: { size: number; onOffset: (offset: numb
         placeholder={texts.offsetSuchAs0x1f00}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        className="w-48!"
+        className="w-60!"
       />
     </form>
   )

@@ -3,7 +3,7 @@
 export const bytesOf = 'Bytes of {name}'
 export const bytes = '{count} bytes ({size})'
 export const goToOffset = 'Go to offset'
-export const offsetSuchAs0x1f00 = 'Offset, such as 0x1f00'
+export const offsetSuchAs0x1f00 = 'Go to offset, such as 0x1f00'
 export const programHelp =
   'This {format} file can’t be opened here. Save its tables as Parquet, CSV or Excel, then upload those.'
 export const compressedHelp =
