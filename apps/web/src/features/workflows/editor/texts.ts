@@ -17,7 +17,7 @@ export const backToWorkflows = 'Back to workflows'
 export const openWorkflows = 'Open workflows'
 export const useALargerScreen = 'Use a larger screen'
 export const builtOnALargerScreen =
-  'Workflows are built on screens at least 1,024 px wide. On a small one, you can still open and start them.'
+  'Workflows are built on screens at least 1,024 px wide. On smaller screens, you can still open and start them.'
 export const theWorkflowCouldNotBeOpened = 'The workflow could not be loaded'
 export const untitled = 'Untitled'
 export const loading = 'Loading'
