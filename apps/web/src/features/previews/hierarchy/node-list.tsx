@@ -105,16 +105,18 @@ function NodeRow({ node, at, size, top, onOpen }: NodeRowProps) {
       <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: Depth * INDENT }}>
         <Icon aria-hidden="true" className="icon-sm flex-none text-ink-2" />
         {Kind === 'group' || Kind === 'dataset' ? (
-          <button
-            type="button"
-            aria-label={Path}
-            title={Path}
-            className="grid text-left leading-4 text-accent hover:underline touch:h-11 touch:content-center"
-            onClick={() => onOpen(Path)}
-          >
-            <span className="truncate">{Name}</span>
+          <span className="grid leading-4">
+            <button
+              type="button"
+              aria-label={Path}
+              title={Path}
+              className="truncate text-left text-accent hover:underline touch:before:absolute touch:before:inset-0"
+              onClick={() => onOpen(Path)}
+            >
+              {Name}
+            </button>
             {Type ? <span className="truncate font-mono text-xs text-ink-2 sm:hidden">{Type}</span> : null}
-          </button>
+          </span>
         ) : (
           <span className="truncate">
             {Name} <span className="text-xs text-ink-2">{Kind === 'link' ? 'link, not followed' : 'not shown'}</span>
