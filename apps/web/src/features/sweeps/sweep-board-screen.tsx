@@ -132,7 +132,7 @@ function PlotSection({ cells, axes, names, x, onX, ...plot }: PlotSectionProps) 
         </h2>
         <Select
           size="sm"
-          className="w-auto! min-w-28 max-w-44 flex-[1_1_7rem] phone:max-w-none"
+          className="w-auto! max-w-52 min-w-28 flex-[0_1_auto] phone:max-w-none"
           aria-label={texts.value}
           value={value}
           onChange={setY}
@@ -141,7 +141,7 @@ function PlotSection({ cells, axes, names, x, onX, ...plot }: PlotSectionProps) 
         <span className="text-ink-2">{texts.against}</span>
         <Select
           size="sm"
-          className="w-auto! min-w-28 max-w-44 flex-[1_1_7rem] phone:max-w-none"
+          className="w-auto! max-w-52 min-w-28 flex-[0_1_auto] phone:max-w-none"
           aria-label={texts.parameter}
           value={x.name}
           onChange={onX}
