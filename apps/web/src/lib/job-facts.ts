@@ -61,8 +61,11 @@ export function flowOf(job: JobDocument): Flow {
     slots.flatMap(filesIn).map(({ properties }) => ({ name: properties.Name, mediaType: properties.MediaType }))
   const inputs = ends(inputSlots(job))
   const { Nodes, Processing } = job.properties
-  // The output of a workflow is its report, which has the same name.
-  if (Nodes) return { inputs, step: plural(Nodes.Total, 'step'), isTitle: true, outputs: [] }
+  if (Nodes) {
+    // The output of a workflow is its report, which has the same name.
+    const workflows = inputs.map(({ name, ...end }) => ({ ...end, name: name.replace(/\.workflow\.json$/, '') }))
+    return { inputs: workflows, step: plural(Nodes.Total, 'step'), isTitle: true, outputs: [] }
+  }
   return { inputs, step: Processing?.FunctionName ?? null, outputs: ends(outputSlots(job)) }
 }
 
