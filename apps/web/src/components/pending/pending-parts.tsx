@@ -17,7 +17,7 @@ export function TabsPending({ tabs = TABS.length }: { tabs?: number }) {
   return (
     <div className="flex h-9 flex-none items-center gap-5 border-b border-line px-6 phone:px-4 touch:h-11">
       {TABS.slice(0, tabs).map((width) => (
-        <Skeleton key={width} className={clsx('h-2.5 flex-none', width)} />
+        <Skeleton key={width} className={clsx('h-2.5 flex-none phone:nth-[n+5]:hidden', width)} />
       ))}
     </div>
   )
