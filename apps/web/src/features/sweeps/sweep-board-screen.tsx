@@ -126,13 +126,13 @@ function PlotSection({ cells, axes, names, x, onX, ...plot }: PlotSectionProps) 
       aria-labelledby="sweep-plot"
       className="flex-none border-line px-6 py-5 max-lg:border-b phone:px-4 lg:w-1/2 lg:border-r min-[1440px]:w-168"
     >
-      <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 phone:grid phone:grid-cols-[max-content_minmax(0,1fr)]">
+      <div className="mb-3 flex items-center gap-x-3 gap-y-2 phone:grid phone:grid-cols-[max-content_minmax(0,1fr)]">
         <h2 id="sweep-plot" className="font-semibold">
           {texts.plot}
         </h2>
         <Select
           size="sm"
-          className="w-auto! max-w-52 min-w-28 flex-[0_1_auto] phone:max-w-none"
+          className="w-auto! max-w-52 min-w-24 flex-[0_1_auto] phone:max-w-none"
           aria-label={texts.value}
           value={value}
           onChange={setY}
@@ -141,7 +141,7 @@ function PlotSection({ cells, axes, names, x, onX, ...plot }: PlotSectionProps) 
         <span className="text-ink-2">{texts.against}</span>
         <Select
           size="sm"
-          className="w-auto! max-w-52 min-w-28 flex-[0_1_auto] phone:max-w-none"
+          className="w-auto! max-w-52 min-w-24 flex-[0_1_auto] phone:max-w-none"
           aria-label={texts.parameter}
           value={x.name}
           onChange={onX}

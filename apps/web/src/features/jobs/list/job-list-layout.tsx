@@ -84,7 +84,7 @@ export function jobColumns(onTag: Options['onTag']): Column<ListedJob>[] {
       id: 'name',
       head: texts.name,
       required: true,
-      width: 'w-[24%] @max-5xl/table:w-[28.5%]',
+      width: 'w-[24%] @max-5xl/table:w-[29%]',
       sort: { by: 'Name' },
       cell: (job) => <JobName job={job} onTag={onTag} />,
       values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
