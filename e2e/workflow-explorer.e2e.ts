@@ -62,7 +62,7 @@ describe('the workflow explorer', () => {
 
     const peek = page.getByRole('complementary', { name: 'Peek at Chain' })
     await peek.getByRole('heading', { name: 'Variables' }).waitFor()
-    await peek.getByText('Gauge readings').waitFor()
+    await peek.getByRole('term').filter({ hasText: 'Gauge readings' }).waitFor()
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await peek.waitFor({ state: 'detached' })
