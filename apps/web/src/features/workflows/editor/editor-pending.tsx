@@ -1,4 +1,15 @@
-import { Hand, LayoutDashboard, Maximize, Minus, MousePointer2, Plus, Search, StickyNote } from 'lucide-react'
+import {
+  Hand,
+  LayoutDashboard,
+  Maximize,
+  Minus,
+  MousePointer2,
+  PanelLeft,
+  PanelRight,
+  Plus,
+  Search,
+  StickyNote,
+} from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import * as inspector from '../inspector/texts.ts'
@@ -16,7 +27,7 @@ export function EditorPending() {
         <BarPending />
         <div className="flex min-h-0 flex-1 phone:flex-col">
           <div className="flex w-54 flex-none flex-col gap-2 border-r border-line p-3 pb-0 phone:hidden">
-            <span className="flex h-8 flex-none items-center gap-2.5 rounded-md border border-control bg-surface px-2.5 text-ink-3">
+            <span className="flex h-8 flex-none items-center gap-2 rounded-md border border-control bg-surface px-2.5 text-ink-3">
               <Search className="icon-sm" />
               {texts.searchSteps}
             </span>
@@ -69,14 +80,18 @@ function BarPending() {
 function CanvasPending() {
   return (
     <div className="dotted relative flex-1 bg-sunken phone:h-44 phone:flex-none phone:border-b phone:border-line">
-      <Tools className="top-4">
+      <Tools className="top-4 left-4">
+        <PanelLeft className="min-[80rem]:hidden" />
         <MousePointer2 />
         <Hand />
         <StickyNote />
       </Tools>
-      <Tools className="bottom-4">
+      <Tools className="top-4 right-4 min-[80rem]:hidden">
+        <PanelRight />
+      </Tools>
+      <Tools className="bottom-4 left-4">
         <Minus />
-        <span className="-mx-2 w-10" />
+        <span className="-mx-2 w-11" />
         <Plus />
         <Maximize />
         <span className="flex items-center gap-2 pr-2">
@@ -91,7 +106,7 @@ function CanvasPending() {
 function Tools({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div
-      className={`absolute left-4 flex h-9 items-center gap-4 rounded-lg border border-line bg-surface px-2.5 text-ink-3 phone:hidden [&_svg]:size-4 ${className}`}
+      className={`absolute flex h-9.5 items-center gap-3.5 rounded-lg border border-line bg-surface px-2.5 text-ink-3 phone:hidden [&_svg]:size-4 ${className}`}
     >
       {children}
     </div>
