@@ -1,6 +1,6 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { NeedsPreparation, type Tx } from '@millrace/db/act'
-import { ownValue } from '@millrace/parameters/pointer'
+import { ownValue, partsOf } from '@millrace/parameters/pointer'
 import type { BoundVariables } from '@millrace/workflows/bind-variables'
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { edgesOf } from '@millrace/workflows/edges'
@@ -29,6 +29,7 @@ import { workDataOf } from './workflow-plan.ts'
 const DEPTH_MAX = 5
 
 const NOT_FOUND = 'Work data not found. If it was deleted, choose other work data.'
+const WORKFLOW_NOT_FOUND = 'The workflow that it runs was not found. If it was deleted, choose another one.'
 
 export type StartExecution = ReturnType<typeof executionStarts>
 
@@ -187,7 +188,7 @@ async function checked(
   const bound = await boundTogether(job.parameters ?? {}, cells, check.values(job.createdBy, shared))
   const links = await linkFaults(tx, job.ownerId, { definition, steps }, bound.values)
   const all = [...faults, ...suspended, ...together(bound.faults, links)]
-  if (all.length > 0) throw refusal(all)
+  if (all.length > 0) throw refusal(all, titles)
   return { definition, variables: bound.values, stepIds, titles, steps: versions }
 }
 
@@ -268,36 +269,47 @@ async function linkFaults(
 ): Promise<Fault[]> {
   const links = [
     ...Object.keys(definition.variables ?? {}).flatMap((name) =>
-      workDataOf(definition, variables, name).map((url) => ({ pointer: `/variables/${name}`, url, variable: name })),
+      workDataOf(definition, variables, name).map((url) => ({
+        pointer: `/variables/${name}`,
+        url,
+        variable: name,
+        isWorkflow: false,
+      })),
     ),
-    ...referencesOf(definition).flatMap(linkOf),
+    ...referencesOf(definition).flatMap((reference) => linkOf(definition, reference)),
   ]
   const ids = links.map(({ url }) => workDataIdOf(url))
   const found = await holdWorkData(tx, ownerId, [...new Set(ids.filter((id) => id !== undefined))])
   const files: NamedFile[] = []
-  const faults = links.flatMap(({ pointer, url, variable }, index) => {
+  const faults = links.flatMap(({ pointer, url, variable, isWorkflow }, index) => {
     const id = ids[index]
     if (id === undefined)
       return [{ pointer, message: `${url.slice(0, 200)} is not the URL of work data on this server.` }]
     const file = found.get(id)
-    if (!file) return [{ pointer, message: NOT_FOUND }]
+    if (!file) return [{ pointer, message: isWorkflow ? WORKFLOW_NOT_FOUND : NOT_FOUND }]
     files.push({ pointer, name: file.name, mediaType: file.mediaType, variable })
     return []
   })
   return [...faults, ...typeFaults(definition, steps, files)]
 }
 
-function linkOf({ pointer, to }: Reference): { pointer: string; url: string; variable: undefined }[] {
-  return to.kind === 'workData' ? [{ pointer: `${pointer}/workData`, url: to.url, variable: undefined }] : []
+function linkOf({ nodes }: WorkflowDefinition, { pointer, from, to }: Reference) {
+  if (to.kind !== 'workData') return []
+  const node = from === undefined ? undefined : nodes[from]
+  const isWorkflow = node !== undefined && linkedWorkflow(node) === to.url
+  return [{ pointer: `${pointer}/workData`, url: to.url, variable: undefined, isWorkflow }]
 }
 
-/** The reply to a start that is refused: its faults, with their places in the definition. */
-function refusal(all: Fault[]): Problem {
+/** The reply to a start that is refused: its faults, with the titles of their nodes or else their places in the definition. */
+function refusal(all: Fault[], titles: readonly string[] = []): Problem {
   const faults = all.slice(0, FAULTS_MAX)
   const [first] = faults
-  const where = first && first.pointer !== '' ? ` (${first.pointer})` : ''
+  const [group, index] = partsOf(first?.pointer ?? '')
+  const title = group === 'nodes' ? titles[Number(index)] : undefined
+  const step = title === undefined ? '' : `Step “${title}”: `
+  const where = title === undefined && first && first.pointer !== '' ? ` (${first.pointer})` : ''
   const more = all.length > 1 ? ` More problems: ${all.length - 1}.` : ''
-  return new Problem('invalid-parameters', `The workflow can’t start. ${first?.message ?? ''}${where}${more}`, {
+  return new Problem('invalid-parameters', `The workflow can’t start. ${step}${first?.message ?? ''}${where}${more}`, {
     faults,
   })
 }

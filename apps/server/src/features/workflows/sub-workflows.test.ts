@@ -138,6 +138,23 @@ describe('workflows in workflows', () => {
     ])
   })
 
+  it('are named by the start if their workflow does not exist', async () => {
+    const inner = await uploadsDefinition(alice, definition([{ id: 'x', step: { function: 'echo' } }]))
+    const missing = inner.replace(/[0-9a-f]{12}$/, '000000000000')
+    const sub = { step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: missing }] } }
+    const job = await hasExecution(alice, workflows.stepId, {
+      definition: definition([{ id: 'sub', title: 'Inner three', ...sub }]),
+    })
+
+    const reply = await alice.post(`${job}/StartProcessing`, {})
+
+    expect(await reply.json()).toMatchObject({
+      detail:
+        'The workflow can’t start. Step “Inner three”: The workflow that it runs was not found. If it was deleted, choose another one.',
+      faults: [{ pointer: '/nodes/0/inputs/workflow/0/workData' }],
+    })
+  })
+
   it.each([5, {}, 'text', [null], [{ workData: 5 }]])(
     'are refused with an input that is no list of links: %j',
     async (workflow) => {
@@ -156,7 +173,7 @@ describe('workflows in workflows', () => {
     ])
 
     expect(error).toBe(
-      '“Test” failed: The workflow can’t start. There is no processing step “nope”. (/nodes/0/step/function)',
+      '“Test” failed: The workflow can’t start. Step “x”: There is no processing step “nope”.',
     )
   })
 

@@ -25,6 +25,8 @@ export interface KnownSteps {
   newest: readonly KnownStep[]
   /** The workflows that nodes run, as far as they are known. */
   workflows: LinkedWorkflows
+  /** The URLs of those that do not exist, or no longer. */
+  goneWorkflows: ReadonlySet<string>
   /** The version that a node runs. A workflow in the workflow has the title, slots and parameters of that one. */
   stepOf: (node: WorkflowNode) => KnownStep | undefined
   versionsOf: (functionName: string) => readonly string[]
@@ -37,15 +39,21 @@ export function useKnownSteps(draft: Pick<Draft, 'nodes'> | undefined): KnownSte
   const known = useMemo(() => knownSteps(data ?? []), [data])
   const workflows = useMemo(() => {
     const stepOf = (node: WorkflowNode) => known.stepOf(node.step)?.version
-    return new Map([...linked].map(([url, definition]) => [url, typedInterface(definition, stepOf)]))
+    return new Map([...linked.definitions].map(([url, definition]) => [url, typedInterface(definition, stepOf)]))
   }, [known, linked])
   return useMemo(
-    () => ({ ...known, isPending, workflows, stepOf: withWorkflows(known.stepOf, workflows) }),
-    [known, isPending, workflows],
+    () => ({
+      ...known,
+      isPending,
+      workflows,
+      goneWorkflows: linked.gone,
+      stepOf: withWorkflows(known.stepOf, workflows),
+    }),
+    [known, isPending, workflows, linked],
   )
 }
 
-type RawSteps = Omit<KnownSteps, 'isPending' | 'workflows' | 'stepOf'> & {
+type RawSteps = Omit<KnownSteps, 'isPending' | 'workflows' | 'goneWorkflows' | 'stepOf'> & {
   stepOf: (step: WorkflowNode['step']) => KnownStep | undefined
 }
 

@@ -2,22 +2,35 @@ import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { linkedWorkflow } from '@millrace/workflows/workflow-step'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { isGone } from '#lib/found.ts'
 import type { WorkflowNode } from './document/draft.ts'
 import { workflowQueries } from './workflows.queries.ts'
 
-/** The workflows that nodes link to, by URL. Those that can’t be read are left out. */
-export function useLinkedWorkflows(nodes: readonly WorkflowNode[] = []): ReadonlyMap<string, WorkflowDefinition> {
+/** What is known of the workflows that nodes link to, by URL. */
+export interface FoundWorkflows {
+  definitions: ReadonlyMap<string, WorkflowDefinition>
+  /** Those that do not exist, or no longer. */
+  gone: ReadonlySet<string>
+}
+
+/** Reads the workflows that nodes link to. Those that can’t be read are left out. */
+export function useLinkedWorkflows(nodes: readonly WorkflowNode[] = []): FoundWorkflows {
   const urls = [...new Set(nodes.flatMap((node) => linkedWorkflow(node) ?? []))].join('\n')
   const found = useQueries({
     queries: (urls ? urls.split('\n') : []).map((url) => workflowQueries.linked(url)),
     combine: contentsOf,
   })
-  return useMemo(
-    () => new Map(urls.split('\n').flatMap((url, at) => (found[at] ? [[url, found[at]] as const] : []))),
-    [urls, found],
-  )
+  return useMemo(() => {
+    const all = urls.split('\n').map((url, at) => [url, found[at]] as const)
+    return {
+      definitions: new Map(all.flatMap(([url, one]) => (one && one !== GONE ? [[url, one] as const] : []))),
+      gone: new Set(all.flatMap(([url, one]) => (one === GONE ? [url] : []))),
+    }
+  }, [urls, found])
 }
 
-function contentsOf(results: { data: WorkflowDefinition | null | undefined }[]) {
-  return results.map(({ data }) => data)
+const GONE = 'gone'
+
+function contentsOf(results: { data: WorkflowDefinition | null | undefined; error: Error | null }[]) {
+  return results.map(({ data, error }) => (isGone(error) ? GONE : data))
 }

@@ -11,6 +11,7 @@ import { fragmentOf, pasteFragment } from '../document/fragment.ts'
 import { newHistory, reduceHistory } from '../document/history.ts'
 import { useKnownSteps } from '../known-steps.ts'
 import { createTrials } from '../trial/trials.ts'
+import { goneFaults } from './gone-workflows.ts'
 
 export type WorkflowEditor = ReturnType<typeof useWorkflowEditor>
 
@@ -49,7 +50,10 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
     (): readonly Fault[] =>
       checked.nodes.length === 0 || steps.versions.length === 0
         ? []
-        : validateWorkflow(checked, steps.versions, { workflows: steps.workflows }).faults,
+        : [
+            ...goneFaults(checked, steps.goneWorkflows),
+            ...validateWorkflow(checked, steps.versions, { workflows: steps.workflows }).faults,
+          ],
     [checked, steps],
   )
 
