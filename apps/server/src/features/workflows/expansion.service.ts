@@ -1,8 +1,11 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import type { Budget } from '@millrace/parameters/budget'
 import { volatileWord } from '@millrace/parameters/volatile-words'
 import type { WorkflowNode } from '@millrace/workflows/definition'
+import { titleOfFile } from '@millrace/workflows/file-title'
+import { runsWorkflow } from '@millrace/workflows/workflow-step'
 import { stepsById } from '#features/processing-steps/engine-steps.service.ts'
 import * as store from './executions.store.ts'
 import { fingerprintOf, type InputFile } from './fingerprint.rules.ts'
@@ -199,26 +202,35 @@ function add(expansion: Expansion, expanded: Expanded, plan: NodePlan): void {
   list.push({ node, runs: count, created: created + drafts.length, reason })
 }
 
-function newRun({ plan, row, step, newId }: Expanded, { item, files, ...draft }: RunDraft): ExpandedRun {
-  const node = plan.definition.nodes[row.node]
-  const title = node?.title ?? row.nodeId
+function newRun({ plan, row, step, newId }: Expanded, { item, files, itemName, ...draft }: RunDraft): ExpandedRun {
+  const node = nodeOf(plan, row)
   const parameters = { ...step.defaultParameters, ...draft.parameters }
   const canBeReused =
     step.deterministic && !draft.error && !draft.missing && !volatileWord(step.parameterSchema, parameters)
   const run = {
     ...draft,
     id: newId(),
-    name: node?.forEach ? `${title} ${item + 1}` : title,
+    name: runName(node, { item, files, itemName }),
     node: row.node,
     item,
     try: 1,
     stepId: step.id,
     executor: step.executor,
     parameters,
-    maxSeconds: node?.timeoutSeconds ?? null,
+    maxSeconds: node.timeoutSeconds ?? null,
     fingerprint: canBeReused ? fingerprintOf({ stepId: step.id, parameters, files }) : null,
   }
   return { run, files }
+}
+
+/** Runs of workflows have the names of their workflow and file, because lists of executions show them without their node. */
+function runName(node: WorkflowNode, { item, files, itemName }: Pick<RunDraft, 'item' | 'files' | 'itemName'>): string {
+  const isWorkflow = runsWorkflow(node)
+  const [definition] = isWorkflow ? files : []
+  const title = node.title ?? (definition && titleOfFile(definition[3])) ?? node.id
+  if (!node.forEach) return title
+  const name = isWorkflow && itemName !== undefined ? `${title} – ${itemName}` : `${title} ${item + 1}`
+  return name.slice(0, LIMITS.jobNameMax)
 }
 
 /**

@@ -41,6 +41,8 @@ export interface RunDraft {
   inputs: [slot: number, item: number, workDataId: string][]
   /** The same inputs, by content. */
   files: InputFile[]
+  /** The name of the current item, if the items are work data. */
+  itemName?: string
   error?: string
   /** Why the run waits for data to be chosen, and for which input slots. */
   missing?: string
@@ -149,7 +151,8 @@ function draftOf(
   scope: ScopeOfRun,
   { index, file }: { index: number; file: NodeFile | undefined },
 ): RunDraft {
-  const draft: RunDraft = { item: index, parameters: {}, inputs: [], files: [] }
+  const itemName = file && { itemName: file.name }
+  const draft: RunDraft = { item: index, parameters: {}, inputs: [], files: [], ...itemName }
   const values: [string, unknown][] = []
   for (const [name, binding] of Object.entries(node.parameters ?? {})) {
     const found = boundValue(binding, scope)

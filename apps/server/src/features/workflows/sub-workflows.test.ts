@@ -4,7 +4,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { does, findsJobs } from '#testing/jobs.ts'
+import { does, findsJobs, uploads } from '#testing/jobs.ts'
 import {
   freeStep,
   hasExecution,
@@ -67,6 +67,7 @@ describe('workflows in workflows', () => {
           variables: {
             table: { type: 'string', format: 'work-data' },
             others: { type: 'array', items: { type: 'string', format: 'work-data' }, default: [] },
+            n: { type: 'integer' },
           },
           outputs: { made: { node: 'one', slot: 'out' }, each: { node: 'more', slot: 'out' } },
         },
@@ -80,6 +81,7 @@ describe('workflows in workflows', () => {
         {
           id: 'sub',
           step: { function: 'execute_workflow' },
+          parameters: { n: { value: 3 } },
           inputs: {
             workflow: [{ workData: sum }],
             table: [{ node: 'a', slot: 'out' }],
@@ -104,10 +106,48 @@ describe('workflows in workflows', () => {
     const { nodes, outputs } = await reportOf(alice, job)
     const [sub, use, each] = nodes.slice(2)
     expect(Object.keys(sub?.runs[0]?.outputs ?? {})).toEqual(['report', 'each', 'made'])
+    const [file] = nodes[0]?.runs[0]?.outputs.out ?? []
+    const { parameters, inputs: given } = sub?.runs[0] ?? {}
+    expect([parameters, given?.table]).toEqual([{ n: 3 }, [file]])
+    expect(given?.others).toEqual([...(nodes[1]?.runs.flatMap((run) => run.outputs.out ?? []) ?? []), file])
     expect(use?.runs[0]?.inputs.in).toEqual(sub?.runs[0]?.outputs.made)
     expect(each?.runs.map(({ inputs }) => inputs.in)).toEqual(sub?.runs[0]?.outputs.each?.map((file) => [file]))
     expect(each?.runs).toHaveLength(3)
     expect(outputs).toEqual({ inner: sub?.runs[0]?.outputs.made, report: sub?.runs[0]?.outputs.report })
+  })
+
+  it('have names of the workflow and of the file that each of them runs on', async () => {
+    const inner = await uploadsDefinition(
+      alice,
+      definition([{ id: 'x', step: { function: 'echo' }, inputs: { in: [{ variable: 'table' }] } }], {
+        variables: { table: { type: 'string', format: 'work-data' } },
+      }),
+    )
+    const [rhine, mosel] = [await uploads(alice, 'rhine.csv'), await uploads(alice, 'mosel.csv')]
+    const sub = { step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: inner }] } }
+    const each = { ...sub, forEach: { variable: 'tables' }, inputs: { ...sub.inputs, table: [{ item: '' }] } }
+    const variables = { tables: { type: 'array', items: { type: 'string', format: 'work-data' } } }
+    const job = await startsExecution(alice, workflows.stepId, {
+      definition: definition(
+        [
+          { id: 'each', ...each },
+          { id: 'titled', title: 'Means', ...each },
+        ],
+        { variables },
+      ),
+      variables: { tables: [rhine, mosel] },
+    })
+
+    const parts = await findsJobs(alice, { Filter: { ParentJobUrl: job } })
+
+    const names = embedded<JobProperties>(parts, 'item').map(({ properties }) => properties.Name)
+    expect(names.sort()).toEqual([
+      'Means – mosel.csv',
+      'Means – rhine.csv',
+      'workflow – mosel.csv',
+      'workflow – rhine.csv',
+    ])
+    await does(alice, job, 'CancelProcessing')
   })
 
   it('are refused with the wrong inputs, parameters and outputs', async () => {
@@ -172,9 +212,7 @@ describe('workflows in workflows', () => {
       { id: 'sub', step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: inner }] } },
     ])
 
-    expect(error).toBe(
-      '“Test” failed: The workflow can’t start. Step “x”: There is no processing step “nope”.',
-    )
+    expect(error).toBe('“Test” failed: The workflow can’t start. Step “x”: There is no processing step “nope”.')
   })
 
   it('can be nested up to five levels deep', async () => {
