@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { processingStepQueries, type StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 import type { Draft, WorkflowNode } from './document/draft.ts'
 import { stepVersionsOf } from './step-versions.ts'
-import { useLinkedWorkflows } from './use-linked-workflows.ts'
+import { type FoundWorkflows, useLinkedWorkflows } from './use-linked-workflows.ts'
 
 /** For the schemas of the variables of one workflow. */
 const CHECK_STEPS = 1_000_000
@@ -15,6 +15,8 @@ const CHECK_STEPS = 1_000_000
 export interface KnownStep {
   document: StepDocument
   version: StepVersion
+  /** The version of the workflow in the workflow, if it is one. */
+  workflowVersion?: number
 }
 
 export interface KnownSteps {
@@ -39,7 +41,7 @@ export function useKnownSteps(draft: Pick<Draft, 'nodes'> | undefined): KnownSte
   const known = useMemo(() => knownSteps(data ?? []), [data])
   const workflows = useMemo(() => {
     const stepOf = (node: WorkflowNode) => known.stepOf(node.step)?.version
-    return new Map([...linked.definitions].map(([url, definition]) => [url, typedInterface(definition, stepOf)]))
+    return new Map([...linked.workflows].map(([url, { definition }]) => [url, typedInterface(definition, stepOf)]))
   }, [known, linked])
   return useMemo(
     () => ({
@@ -47,7 +49,7 @@ export function useKnownSteps(draft: Pick<Draft, 'nodes'> | undefined): KnownSte
       isPending,
       workflows,
       goneWorkflows: linked.gone,
-      stepOf: withWorkflows(known.stepOf, workflows),
+      stepOf: withWorkflows(known.stepOf, { workflows, linked }),
     }),
     [known, isPending, workflows, linked],
   )
@@ -57,15 +59,21 @@ type RawSteps = Omit<KnownSteps, 'isPending' | 'workflows' | 'goneWorkflows' | '
   stepOf: (step: WorkflowNode['step']) => KnownStep | undefined
 }
 
-function withWorkflows(stepOf: RawSteps['stepOf'], workflows: LinkedWorkflows): KnownSteps['stepOf'] {
+function withWorkflows(
+  stepOf: RawSteps['stepOf'],
+  { workflows, linked }: { workflows: LinkedWorkflows; linked: FoundWorkflows },
+): KnownSteps['stepOf'] {
   const made = new WeakMap<WorkflowNode, KnownStep>()
   return (node) => {
     const step = stepOf(node.step)
-    const workflow = workflows.get(linkedWorkflow(node) ?? '')
+    const url = linkedWorkflow(node) ?? ''
+    const workflow = workflows.get(url)
     if (!step || !workflow) return step
+    const { version: workflowVersion } = linked.workflows.get(url) ?? {}
     const known = made.get(node) ?? {
       document: { ...step.document, properties: { ...step.document.properties, Title: workflow.title } },
       version: workflowStep(step.version, { node, workflow, budget: new Budget(CHECK_STEPS) }),
+      ...(workflowVersion !== undefined && { workflowVersion }),
     }
     made.set(node, known)
     return known

@@ -1,14 +1,13 @@
-import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { linkedWorkflow } from '@millrace/workflows/workflow-step'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { isGone } from '#lib/found.ts'
 import type { WorkflowNode } from './document/draft.ts'
-import { workflowQueries } from './workflows.queries.ts'
+import { type LinkedWorkflow, workflowQueries } from './workflows.queries.ts'
 
 /** What is known of the workflows that nodes link to, by URL. */
 export interface FoundWorkflows {
-  definitions: ReadonlyMap<string, WorkflowDefinition>
+  workflows: ReadonlyMap<string, LinkedWorkflow>
   /** Those that do not exist, or no longer. */
   gone: ReadonlySet<string>
 }
@@ -23,7 +22,7 @@ export function useLinkedWorkflows(nodes: readonly WorkflowNode[] = []): FoundWo
   return useMemo(() => {
     const all = urls.split('\n').map((url, at) => [url, found[at]] as const)
     return {
-      definitions: new Map(all.flatMap(([url, one]) => (one && one !== GONE ? [[url, one] as const] : []))),
+      workflows: new Map(all.flatMap(([url, one]) => (one && one !== GONE ? [[url, one] as const] : []))),
       gone: new Set(all.flatMap(([url, one]) => (one === GONE ? [url] : []))),
     }
   }, [urls, found])
@@ -31,6 +30,6 @@ export function useLinkedWorkflows(nodes: readonly WorkflowNode[] = []): FoundWo
 
 const GONE = 'gone'
 
-function contentsOf(results: { data: WorkflowDefinition | null | undefined; error: Error | null }[]) {
+function contentsOf(results: { data: LinkedWorkflow | null | undefined; error: Error | null }[]) {
   return results.map(({ data, error }) => (isGone(error) ? GONE : data))
 }

@@ -14,7 +14,7 @@ import { formatBytes } from '#lib/format.ts'
 import { isMoving } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
 import * as texts from './texts.ts'
-import { workflowTag } from './workflow-tags.ts'
+import { versionOf, workflowTag } from './workflow-tags.ts'
 
 const VERSIONS_MAX = 500
 
@@ -23,6 +23,11 @@ export interface ReadWorkflow {
   /** Undefined if the text is not a definition; then `faults` say why. */
   definition: WorkflowDefinition | undefined
   faults: readonly Fault[]
+}
+
+export interface LinkedWorkflow {
+  definition: WorkflowDefinition
+  version: number
 }
 
 function isRunning({ properties: { LastExecution } }: WorkDataDocument): boolean {
@@ -73,14 +78,15 @@ export const workflowQueries = {
     return { ...workflowQueries.content(file ?? none), enabled: file !== undefined }
   },
 
-  /** The workflow that a node links to; null if the link is of something else. */
+  /** The workflow that a node links to, and which version it is; null if the link is of something else. */
   linked: (href: string) =>
     queryOptions({
       queryKey: ['linked-workflow', href],
-      queryFn: async ({ client }): Promise<WorkflowDefinition | null> => {
+      queryFn: async ({ client }): Promise<LinkedWorkflow | null> => {
         const file = await client.ensureQueryData(workDataQueries.detail(href))
         if (file.properties.MediaType !== MEDIA.workflowDefinition) return null
-        return (await client.ensureQueryData(workflowQueries.content(file))).definition ?? null
+        const { definition } = await client.ensureQueryData(workflowQueries.content(file))
+        return definition ? { definition, version: versionOf(file.properties.Tags) } : null
       },
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,

@@ -9,7 +9,7 @@ import { layoutOf } from '#components/workflow-graph/graph-layout.ts'
 import { fill } from '#lib/fill.ts'
 import { type Draft, noteKey, type Place, type WorkflowNode } from '../document/draft.ts'
 import type { SlotsOf } from '../document/edit-edges.ts'
-import type { KnownSteps } from '../known-steps.ts'
+import type { KnownStep, KnownSteps } from '../known-steps.ts'
 import { HANDLE, NODE_WIDTH, NOTE, nodeHeight, rowMiddle } from './sizes.ts'
 import * as texts from './texts.ts'
 
@@ -148,8 +148,7 @@ function stepData(node: WorkflowNode, steps: KnownSteps, { used, fault }: StepFa
   const inputs = withNames(step?.version.inputs ?? [], Object.keys(node.inputs ?? {}))
   return {
     title: node.title ?? step?.document.properties.Title ?? node.id,
-    subtitle: node.step.function,
-    version: step?.version.version ?? node.step.version,
+    ...kindOf(node, step),
     step: step?.document.properties,
     inputs,
     outputs: withNames(step?.version.outputs ?? [], outputNames),
@@ -160,6 +159,12 @@ function stepData(node: WorkflowNode, steps: KnownSteps, { used, fault }: StepFa
     conditional: node.when !== undefined,
     fault,
   }
+}
+
+/** What a node runs: a function, or a workflow, with the version. */
+function kindOf({ step: { function: name, version } }: WorkflowNode, known: KnownStep | undefined) {
+  if (known?.workflowVersion === undefined) return { subtitle: name, version: known?.version.version ?? version }
+  return { subtitle: texts.workflow, version: fill(texts.version, known.workflowVersion) }
 }
 
 function inputData(title: string, name: string | undefined, { variables = {} }: Draft): StepNodeData {

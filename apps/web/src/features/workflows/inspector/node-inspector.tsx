@@ -1,3 +1,4 @@
+import { linkedWorkflow } from '@millrace/workflows/workflow-step'
 import { Copy, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -22,6 +23,7 @@ import { NodeJson } from './node-json.tsx'
 import { NodeParameters } from './node-parameters.tsx'
 import { NodeRuns } from './node-runs.tsx'
 import * as texts from './texts.ts'
+import { WorkflowVersion } from './workflow-version.tsx'
 
 interface NodeInspectorProps {
   editor: WorkflowEditor
@@ -35,13 +37,20 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
   const place = `/nodes/${draft.nodes.indexOf(node)}`
   const own = faults.filter(({ pointer }) => pointer === place || pointer.startsWith(`${place}/`))
   const step = steps.stepOf(node)?.document.properties
+  const workflow = linkedWorkflow(node)
   return (
     <>
       <header className="grid gap-2">
         <div className="flex items-start gap-2">
           <div className="min-w-0 flex-1">
             <h2 className="truncate text-lg font-semibold">{titleOf(editor, node.id)}</h2>
-            <p className="mono-sm truncate text-ink-3">{node.step.function}</p>
+            {workflow === undefined ? (
+              <p className="mono-sm truncate text-ink-3">{node.step.function}</p>
+            ) : (
+              <div className="text-ink-2">
+                <WorkflowVersion editor={editor} node={node} href={workflow} />
+              </div>
+            )}
           </div>
           <NodeMenu editor={editor} />
         </div>
@@ -106,7 +115,9 @@ export function NodeInspector({ editor, node }: NodeInspectorProps) {
                   editor.select({ keys: [next] })
                 }}
               />
-              <VersionField editor={editor} node={node} />
+              {workflow === undefined || node.step.version !== undefined ? (
+                <VersionField editor={editor} node={node} />
+              ) : null}
             </div>
           </InspectorSection>
         </>
