@@ -21,19 +21,18 @@ export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, 
   const { execution, definition } = plan
   const { jobId } = execution
   const workflows = definition.nodes.flatMap((node, index) => (runsWorkflow(node) ? [index] : []))
-  const [nodes, runs, written, named, steps, names] = await Promise.all([
+  const [nodes, runs, used, given, named, steps, names] = await Promise.all([
     store.nodes(tx, jobId),
     report.runs(tx, jobId),
     report.files(tx, jobId),
+    report.variableFiles(tx, jobId, workflows),
     namedOutputs(tx, jobId, workflows),
     report.stepNames(tx, execution.stepIds),
     namesOf(tx, [job.createdBy]),
   ])
   const runsOf = Map.groupBy(runs, ({ node }) => node)
-  const filesOf = Map.groupBy(
-    [...written, ...named.map((file) => ({ ...file, isInput: false }))],
-    ({ jobId: id }) => id,
-  )
+  const filesOf = Map.groupBy([...used, ...named.map((file) => ({ ...file, isInput: false }))], ({ jobId: id }) => id)
+  const variablesOf = Map.groupBy(given, ({ jobId: id }) => id)
   const made = nodes.map((row): ReportNode => {
     const stepId = execution.stepIds[row.node] ?? ''
     return {
@@ -44,7 +43,10 @@ export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, 
       reason: row.reason,
       startedAt: row.startedAt?.toISOString() ?? null,
       endedAt: row.endedAt?.toISOString() ?? null,
-      runs: (runsOf.get(row.node) ?? []).map((run) => reportRun(run, filesOf.get(run.jobId ?? '') ?? [])),
+      runs: (runsOf.get(row.node) ?? []).map((run) => {
+        const id = run.jobId ?? ''
+        return reportRun(run, { files: filesOf.get(id) ?? [], variables: variablesOf.get(id) ?? [] })
+      }),
     }
   })
   const outputs = outputsOf(plan, made)
@@ -72,16 +74,24 @@ export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, 
   }
 }
 
-function reportRun(run: report.ReportedRun, files: report.ReportedFile[]): ReportNode['runs'][number] {
+interface FilesOfRun {
+  files: report.ReportedFile[]
+  /** Those in variables of the workflow that it ran. They are inputs, although they are parameters of the job. */
+  variables: report.ReportedFile[]
+}
+
+function reportRun(run: report.ReportedRun, { files, variables }: FilesOfRun): ReportNode['runs'][number] {
   const isCompleted = run.outcome === 'Completed'
+  const asInputs = new Set(variables.map(({ slot }) => slot))
+  const parameters = Object.entries(run.parameters ?? {}).filter(([name]) => !asInputs.has(name))
   return {
     item: run.item,
     try: run.try,
     state: isCompleted ? 'Completed' : run.outcome === 'Canceled' ? 'Canceled' : 'Failed',
     job: run.jobId && jobPath(run.jobId),
     ...(run.reusedFrom !== null && { reusedFrom: jobPath(run.reusedFrom) }),
-    parameters: (run.parameters ?? {}) as ReportNode['runs'][number]['parameters'],
-    inputs: bySlot(files.filter(({ isInput }) => isInput)),
+    parameters: Object.fromEntries(parameters) as ReportNode['runs'][number]['parameters'],
+    inputs: bySlot([...files.filter(({ isInput }) => isInput), ...variables]),
     outputs: bySlot(files.filter(({ isInput }) => !isInput)),
     result: (run.result ?? null) as ReportNode['runs'][number]['result'],
     error: run.error,

@@ -61,6 +61,28 @@ export async function files(tx: Tx, executionId: string): Promise<ReportedFile[]
   return rows
 }
 
+/** The work data in the variables of the workflows that nodes ran, by name of the variable, in order. */
+export async function variableFiles(tx: Tx, executionId: string, nodes: number[]): Promise<ReportedFile[]> {
+  if (nodes.length === 0) return []
+  const { rows } = await tx.query<ReportedFile>(
+    `select run.job_id as "jobId", true as "isInput", given.key as slot, data.id, data.name, data.media_type as "mediaType",
+       data.size_in_bytes::float8 as "sizeInBytes", data.sha256
+     from execution_run as run join execution as made on made.job_id = run.job_id
+     cross join lateral jsonb_each(made.variables) as given
+     cross join lateral (select made.definition->'variables'->given.key as schema) as declared
+     cross join lateral jsonb_array_elements_text(
+       case jsonb_typeof(given.value) when 'array' then given.value else jsonb_build_array(given.value) end
+     ) with ordinality as link(href, place)
+     join work_data as data on data.owner_id = made.owner_id
+       and data.id = substring(link.href from '([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$')::uuid
+     where run.execution_id = $1 and run.node = any($2)
+       and 'work-data' in (declared.schema->>'format', declared.schema->'items'->>'format')
+     order by run.node, run.item, run.try, given.key, link.place`,
+    [executionId, nodes],
+  )
+  return rows
+}
+
 /** Hashes of work data by id. */
 export async function hashes(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ id: string; sha256: string }>(

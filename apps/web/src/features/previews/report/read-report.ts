@@ -1,5 +1,7 @@
-import { type PreviewKind, previewKind } from '@millrace/contracts/media-types'
+import { MEDIA, type PreviewKind, previewKind } from '@millrace/contracts/media-types'
+import { ownValue } from '@millrace/parameters/pointer'
 import type { ReportFile, ReportRun, WorkflowReport } from '@millrace/workflows/report'
+import { REPORT_SLOT } from '@millrace/workflows/workflow-step'
 import { encodeLink } from '#lib/link-code.ts'
 
 /** Reads a report as this page knows it. Undefined for anything else. */
@@ -36,6 +38,11 @@ function rankOf({ mediaType }: ReportFile): number {
 export function filesByPath({ nodes }: WorkflowReport): ReadonlyMap<string, ReportFile> {
   const files = nodes.flatMap(({ runs }) => runs.flatMap(({ inputs, outputs }) => [inputs, outputs].flatMap(inSlots)))
   return new Map(files.map((file) => [file.workData, file]))
+}
+
+/** The report of the workflow that a run ran. */
+export function reportOfRun({ outputs }: ReportRun): ReportFile | undefined {
+  return ownValue(outputs, REPORT_SLOT)?.find(({ mediaType }) => mediaType === MEDIA.workflowReport)
 }
 
 function inSlots(slots: ReportRun['inputs']): ReportFile[] {

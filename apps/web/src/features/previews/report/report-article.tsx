@@ -1,14 +1,19 @@
+import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 import type { ReportFile, ReportNode, ReportRun, WorkflowReport } from '@millrace/workflows/report'
+import { useQuery } from '@tanstack/react-query'
 import type { Ref } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatExact, formatMinute, formatTook } from '#lib/format.ts'
-import { filesByPath, mainFiles, pageHref } from './read-report.ts'
+import { filesByPath, mainFiles, pageHref, readReport, reportOfRun } from './read-report.ts'
+import { reportQueries } from './report.queries.ts'
 import { REPORT_CSS } from './report-css.ts'
 import { ReportFigure } from './report-figure.tsx'
 import * as texts from './texts.ts'
 
 const RUNS_SHOWN = 50
 const FIGURES_SHOWN = 24
+/** Of the runs of a workflow in the workflow, how many are shown with what ran in them. Each is read from a file. */
+const INNER_SHOWN = 20
 const TEXT_SHOWN = 3000
 
 /** A report for reading: what ran on what, with figures, tables, times, versions and hashes. Only HTML that can be saved. */
@@ -65,6 +70,7 @@ export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Re
 
 function NodeSection({ node: { id, title, step, state, reason, runs } }: { node: ReportNode }) {
   const hasItems = runs.some(({ item }) => item > 0)
+  const isWorkflow = step?.function === EXECUTE_WORKFLOW
   return (
     <section>
       <h3>{title ?? id}</h3>
@@ -80,8 +86,11 @@ function NodeSection({ node: { id, title, step, state, reason, runs } }: { node:
         {runs.length > 1 ? `, ${runs.length} runs` : ''}
       </p>
       {reason ? <p>{reason}</p> : null}
-      {runs.slice(0, RUNS_SHOWN).map((run) => (
-        <Run key={`${run.item} ${run.try}`} run={run} isOnly={runs.length === 1} hasItems={hasItems} />
+      {runs.slice(0, RUNS_SHOWN).map((run, index) => (
+        <div key={`${run.item} ${run.try}`}>
+          <Run run={run} isOnly={runs.length === 1} hasItems={hasItems} isWorkflow={isWorkflow} />
+          {isWorkflow && index < INNER_SHOWN ? <InnerRun file={reportOfRun(run)} /> : null}
+        </div>
       ))}
       {runs.length > RUNS_SHOWN ? (
         <p className="quiet">{fill(texts.moreRunsInFile, runs.length - RUNS_SHOWN)}</p>
@@ -90,7 +99,32 @@ function NodeSection({ node: { id, title, step, state, reason, runs } }: { node:
   )
 }
 
-function Run({ run, isOnly, hasItems }: { run: ReportRun; isOnly: boolean; hasItems: boolean }) {
+/** What ran in a workflow in the workflow, which its own report says. */
+function InnerRun({ file }: { file: ReportFile | undefined }) {
+  const { data } = useQuery({ ...reportQueries.content(file?.workData ?? ''), enabled: file !== undefined })
+  const report = data === undefined ? undefined : readReport(data)
+  if (!report) return null
+  return (
+    <div className="inner">
+      <p className="quiet">
+        {fill(texts.ranIn, report.title)}, {texts.definition.toLowerCase()} <Hash text={report.definition.sha256} />
+      </p>
+      {report.nodes.map((node) => (
+        <NodeSection key={node.id} node={node} />
+      ))}
+    </div>
+  )
+}
+
+interface RunProps {
+  run: ReportRun
+  isOnly: boolean
+  hasItems: boolean
+  /** Its files say what it returned. */
+  isWorkflow: boolean
+}
+
+function Run({ run, isOnly, hasItems, isWorkflow }: RunProps) {
   const { item, state, startedAt, completedAt, worker, reusedFrom, error, parameters, inputs, outputs, result } = run
   const took = startedAt && completedAt ? new Date(completedAt).getTime() - new Date(startedAt).getTime() : undefined
   return (
@@ -105,7 +139,12 @@ function Run({ run, isOnly, hasItems }: { run: ReportRun; isOnly: boolean; hasIt
         {worker ? `, on ${worker}` : ''}
         {run.job ? (
           <>
-            , <a href={pageHref(run.job, 'jobs')}>{texts.job}</a>
+            ,{' '}
+            {isWorkflow ? (
+              <a href={pageHref(run.job, 'workflows/executions')}>{texts.itsExecution}</a>
+            ) : (
+              <a href={pageHref(run.job, 'jobs')}>{texts.job}</a>
+            )}
           </>
         ) : null}
         {reusedFrom ? (
@@ -118,7 +157,7 @@ function Run({ run, isOnly, hasItems }: { run: ReportRun; isOnly: boolean; hasIt
       <Values values={parameters} />
       <Files label={texts.input} files={inputs} />
       <Files label={texts.output} files={outputs} />
-      {result === null ? null : <pre>{cut(JSON.stringify(result, null, 1))}</pre>}
+      {result === null || isWorkflow ? null : <pre>{cut(JSON.stringify(result, null, 1))}</pre>}
     </div>
   )
 }

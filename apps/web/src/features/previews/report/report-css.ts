@@ -25,6 +25,8 @@ export const REPORT_CSS = `
 .report figure svg, .report figure img { display: block; width: 100%; max-width: 44rem; height: auto; border: 1px solid var(--line, #dde3e6); border-radius: 6px; background: #fff; }
 .report figure svg { background: var(--surface, #fff); }
 .report section { break-inside: auto; }
+.report .inner { border-left: 2px solid var(--line, #dde3e6); padding-left: 1rem; margin: .6rem 0 1rem; }
+.report .inner h3 { font-size: .95rem; margin-top: .9rem; }
 @media print { .report { ${unset('ink', 'ink-2', 'accent', 'danger', 'line', 'sunken', 'surface', 'violet', 'warning', 'success')} color-scheme: light; background: #fff; padding: 0; max-width: none; font-size: 11px; } .report pre { max-height: none; overflow: visible; } .report h2, .report h3 { break-after: avoid; } }
 `
 

@@ -1,17 +1,16 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { mayHoldTable, previewKind } from '@millrace/contracts/media-types'
 import type { TablePreviewProperties } from '@millrace/contracts/previews'
-import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { ReportFile } from '@millrace/workflows/report'
 import { useQuery } from '@tanstack/react-query'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate } from '#lib/format.ts'
-import { readDocument } from '#lib/siren.ts'
 import { figureCurves } from '../mini/figure-curves.ts'
 import { jsonFacts } from '../mini/json-facts.ts'
 import { isText, type PreviewedFile, previewedFile, previewQueries } from '../previews.queries.ts'
 import { Curves } from './curves.tsx'
 import { pageHref } from './read-report.ts'
+import { reportQueries } from './report.queries.ts'
 import { reportTable } from './report-table.ts'
 import * as texts from './texts.ts'
 
@@ -22,12 +21,7 @@ const LINES_SHOWN = 16
  * of a text.
  */
 export function ReportFigure({ name, file }: { name: string; file: ReportFile }) {
-  const href = new URL(file.workData, location.origin).href
-  const { data, isError } = useQuery({
-    queryKey: ['work-data', 'detail', href],
-    queryFn: ({ signal }) => readDocument<WorkDataProperties>(href, signal),
-    retry: 1,
-  })
+  const { data, isError } = useQuery(reportQueries.file(file.workData))
   return (
     <figure>
       <figcaption>
