@@ -1,7 +1,7 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { asNewUser, expectAccessible } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 
 const INNER = {
   version: 1,
@@ -100,8 +100,11 @@ it('says which version of a workflow it runs, offers the newest, and names it as
   timeout: 120_000,
 }, async () => {
   const page = await asNewUser()
-  await openOuter(page, await uploadInner(page, 1))
-  const second = await uploadInner(page, 2)
+  const first = await uploadInner(page, 1)
+  await openOuter(page, first)
+  const { origin } = new URL(page.url())
+  expect((await page.request.post(`${first}/Hide`, { headers: { origin } })).ok()).toBe(true)
+  await uploadInner(page, 2)
   await page.reload()
   await node(page, 'inner').getByText('version 1').waitFor()
   await node(page, 'inner').click()
@@ -119,9 +122,15 @@ it('says which version of a workflow it runs, offers the newest, and names it as
   ).toBe(0)
   await page.getByRole('button', { name: /^Save/ }).click()
   await page.getByText('Saved as version 2').waitFor()
-  const { origin } = new URL(page.url())
-  expect((await page.request.delete(`${second}/Delete`, { headers: { origin } })).ok()).toBe(true)
-  await page.reload()
+  const address = page.url()
+  await page.goto('/workflows/explorer')
+  await page.getByRole('button', { name: 'More for Daily means' }).click()
+  await page.getByRole('menuitem', { name: 'Delete' }).click()
+  await page.getByRole('dialog').getByText('Used as a step in “Stations”').waitFor()
+  await page.getByRole('button', { name: 'Delete workflow' }).click()
+  await page.getByText('Workflow deleted').waitFor()
+  expectNoise(/404 \(Not Found\)/)
+  await page.goto(address)
 
   await page.getByRole('status').getByText('The workflow that it runs was deleted. Choose another one.').waitFor()
   await page.getByRole('button', { name: 'Go there' }).click()

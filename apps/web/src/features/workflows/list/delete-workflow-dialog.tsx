@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
@@ -11,6 +12,8 @@ import { titleOfFile } from '../workflow-name.ts'
 import { workflowIdOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import * as texts from './texts.ts'
+
+const WorkflowUsers = lazy(() => import('./workflow-users.tsx'))
 
 /** Asks whether to delete a workflow with all its versions. */
 export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument; onClose: () => void }) {
@@ -37,6 +40,7 @@ export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument
           {plural(left, 'version')} {left === 1 ? 'is' : 'are'} used by jobs and will be kept.
         </p>
       ) : null}
+      <Suspense>{deletable && deletable.length > 0 ? <WorkflowUsers versions={deletable} /> : null}</Suspense>
     </ConfirmDialog>
   )
 }

@@ -8,8 +8,8 @@ import { workflowQueries } from '../workflows.queries.ts'
 
 const GraphPicture = lazy(() => import('#components/workflow-graph/graph-picture.tsx'))
 
-/** Larger definitions are not read for a picture. */
-const PICTURE_BYTES_MAX = 1_000_000
+/** Larger definitions are not read for a list. */
+export const PICTURE_BYTES_MAX = 1_000_000
 
 /** The graph of a workflow on dotted ground. It is read once the card has been on screen. */
 export function WorkflowPicture({ file }: { file: WorkDataDocument }) {
