@@ -106,7 +106,7 @@ it('says which version of a workflow it runs, offers the newest, and names it as
   expect((await page.request.post(`${first}/Hide`, { headers: { origin } })).ok()).toBe(true)
   await uploadInner(page, 2)
   await page.reload()
-  await node(page, 'inner').getByText('version 1').waitFor()
+  await node(page, 'inner').getByText('v1').waitFor()
   await node(page, 'inner').click()
   await inspector(page).getByText('Workflow, version 1').waitFor()
   await expectAccessible(page)
@@ -114,7 +114,7 @@ it('says which version of a workflow it runs, offers the newest, and names it as
   await inspector(page).getByRole('button', { name: 'Use version 2' }).click()
 
   await inspector(page).getByText('Workflow, version 2').waitFor()
-  await node(page, 'inner').getByText('version 2').waitFor()
+  await node(page, 'inner').getByText('v2').waitFor()
   expect(
     await inspector(page)
       .getByRole('button', { name: /^Use version/ })
