@@ -42,6 +42,10 @@ const LISTS =
 const HEAVY =
   /\/src\/(components\/(schema-form\/|sweep\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|no-matches|sheet|resource-list|select|slot-kinds|step-icon|tabs|tags-dialog|text-dialog)\.tsx)|features\/(admin|executions|previews|workflows|jobs\/log)\/|lib\/(axis-ticks|device|failed-value|file-sample|job-parts|languages|list-search|make-job|partial-uploads|read-bytes|refused-values|search-fields|sql-tables|start-sweep|sweep-values|upload)\.ts|comparison-words\.ts|(manifest|names|fault-message)\.ts)/
 
+/** What only previews and settings draw. */
+const PREVIEW_ICONS =
+  /lucide-react\/dist\/esm\/icons\/(calendar-days|hash|image-down|key-round|maximize|move-horizontal|text-wrap|toggle-left|type|volume-2|volume-x|zoom-in|zoom-out)\.mjs/
+
 export default defineConfig({
   plugins: [
     // NOTE: said here and not only in tsr.config.json, which the plugin looks for where the build was started.
@@ -70,6 +74,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'base', priority: 2, test: (id) => BASE.some((part) => part.test(id)) },
+            { name: 'preview-icons', priority: 2, test: (id) => PREVIEW_ICONS.test(id) },
             { name: 'sign-in', priority: 2, test: (id) => SIGN_IN.test(id) },
             {
               name: 'app',
