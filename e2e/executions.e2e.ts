@@ -81,7 +81,7 @@ describe('executions', () => {
     )
     const page = await asNewUser()
     await startWorkflow(page, byHand(await uploadAs(page, 'gauges.csv')))
-    await expect.poll(() => graphNode(page, 'First step').textContent()).toContain('Queued')
+    await expect.poll(() => graphNode(page, 'First step').textContent()).toContain('No worker')
 
     const first = await worker.takes()
     await expect.poll(() => graphNode(page, 'First step').textContent()).toContain('Running')
