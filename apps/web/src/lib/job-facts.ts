@@ -57,15 +57,14 @@ interface FlowEnd {
 
 /** The ends of a job and its step, by its function; those of a workflow are its definition and how many steps it has. */
 export function flowOf(job: JobDocument): Flow {
-  const ends = (slots: SlotDocument[]) =>
-    slots.flatMap(filesIn).map(({ properties }) => ({ name: properties.Name, mediaType: properties.MediaType }))
-  const inputs = ends(inputSlots(job))
   const { Nodes, Processing } = job.properties
-  if (Nodes) {
-    // The output of a workflow is its report, which has the same name.
-    const workflows = inputs.map(({ name, ...end }) => ({ ...end, name: name.replace(/\.workflow\.json$/, '') }))
-    return { inputs: workflows, step: plural(Nodes.Total, 'step'), isTitle: true, outputs: [] }
-  }
+  // A workflow is named by its title.
+  const nameOf = (name: string) => (Nodes ? name.replace('.workflow.json', '') : name)
+  const ends = (slots: SlotDocument[]) =>
+    slots.flatMap(filesIn).map(({ properties }) => ({ name: nameOf(properties.Name), mediaType: properties.MediaType }))
+  const inputs = ends(inputSlots(job))
+  // The output of a workflow is its report, which has the same name.
+  if (Nodes) return { inputs, step: plural(Nodes.Total, 'step'), isTitle: true, outputs: [] }
   return { inputs, step: Processing?.FunctionName ?? null, outputs: ends(outputSlots(job)) }
 }
 

@@ -2,8 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import type { PictureProps } from '#components/results/picture.ts'
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx'
-import { MiniPreview } from '#features/previews/mini-preview.tsx'
 
+/** A first visit has no results to draw. */
+const MiniPreview = lazy(() =>
+  import('#features/previews/mini-preview.tsx').then((module) => ({ default: module.MiniPreview })),
+)
 const WorkDataPreview = lazy(() =>
   import('#features/previews/work-data-preview.tsx').then((module) => ({ default: module.WorkDataPreview })),
 )
@@ -16,10 +19,9 @@ function DashboardPage() {
 
 /** Cards get the small drawing; the finished sample gets the whole viewer. */
 function Picture({ data, size }: PictureProps) {
-  if (size === 'card') return <MiniPreview data={data} size="card" />
   return (
     <Suspense>
-      <WorkDataPreview workData={data} />
+      {size === 'card' ? <MiniPreview data={data} size="card" /> : <WorkDataPreview workData={data} />}
     </Suspense>
   )
 }
