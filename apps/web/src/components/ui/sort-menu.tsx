@@ -1,4 +1,4 @@
-import { ArrowDownUp, ChevronDown } from 'lucide-react'
+import { ArrowDown, ArrowUp, ChevronDown } from 'lucide-react'
 import { fill } from '#lib/fill.ts'
 import { Button } from './button.tsx'
 import { Menu, MenuChoice } from './menu.tsx'
@@ -17,12 +17,13 @@ const ASCENDING_FIRST = ['Name', 'Title', 'MediaType', 'Kind']
 
 /** The order of a list. */
 export function SortMenu<By extends string>({ labels, search, onSort }: SortMenuProps<By>) {
+  const Arrow = search.SortType === 'Ascending' ? ArrowUp : ArrowDown
   return (
     <Menu
       trigger={
         <Button size="sm" variant="quiet" aria-label={fill(texts.sort, labels[search.SortBy])}>
           <span className="phone:hidden">{fill(texts.sort, labels[search.SortBy])}</span>
-          <ArrowDownUp aria-hidden="true" className="icon-sm text-ink-3 sm:hidden" />
+          <Arrow aria-hidden="true" className="icon-sm text-ink-3 sm:hidden" />
           <span className="sm:hidden">{labels[search.SortBy]}</span>
           <ChevronDown aria-hidden="true" className="icon-sm text-ink-3" />
         </Button>
