@@ -102,6 +102,8 @@ export const AddVersionParameters = z.object({ WorkDataUrl: Href, VersionOfUrl: 
 
 export const FindSameNamesParameters = z.object({
   Names: z.array(z.string().max(LIMITS.fileNameMax)).max(LIMITS.sameNamesMax),
+  /** The folder of each name, as in the tag `folder=`, or null for none. Without it, folders do not matter. */
+  Folders: z.array(z.string().max(LIMITS.tagMax).nullable()).max(LIMITS.sameNamesMax).nullish(),
 })
 
 /** The server fetches the file. Only offered if the operator allows it. */
@@ -123,7 +125,7 @@ export type FetchLine =
 
 /** The newest visible upload for each name that is in use. */
 export interface SameNamesProperties {
-  Found: { Name: string; WorkDataUrl: string }[]
+  Found: { Name: string; Folder: string | null; WorkDataUrl: string }[]
 }
 
 /** Properties of class `ResumableUploads`: how to upload in parts, and what the user has not finished. */

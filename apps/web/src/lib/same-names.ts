@@ -2,6 +2,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { SameNamesProperties } from '@millrace/contracts/work-data'
 import { queryClient } from './app-query-client.ts'
 import { ensureRoot } from './entry-point.ts'
+import { folderTagOf } from './folder-tags.ts'
 import { actionOf, askAction, runNamed } from './siren.ts'
 import { isOpen, type Transfer, transferList } from './transfers.ts'
 import { createValue, useValue } from './value.ts'
@@ -45,16 +46,20 @@ function ask(id: string): Promise<void> {
 async function find(batch: readonly Transfer[]): Promise<void> {
   const action = actionOf(await ensureRoot(queryClient, 'WorkDataRoot'), 'FindSameNames')
   if (!action) return
-  const Names = [...new Set(batch.map(({ file }) => file.name))]
-  const { Found } = (await askAction<SameNamesProperties>(action, { Names })).properties
-  const hrefs = new Map(Found.map(({ Name, WorkDataUrl }) => [Name, WorkDataUrl]))
+  const Folders = batch.map(({ file }) => folderTagOf(file) ?? null)
+  const Names = batch.map(({ file }) => file.name)
+  const { Found } = (await askAction<SameNamesProperties>(action, { Names, Folders })).properties
+  const hrefs = new Map(Found.map(({ Name, Folder, WorkDataUrl }) => [placeOf(Name, Folder), WorkDataUrl]))
   const next = new Map(known.get())
   for (const { id, file } of batch) {
-    const href = hrefs.get(file.name)
+    const href = hrefs.get(placeOf(file.name, folderTagOf(file) ?? null))
     if (href) next.set(id, { href, choice: 'both', isAdded: false })
   }
   known.set(next)
 }
+
+/** Files of different folders are different files, even if their names are equal. */
+const placeOf = (name: string, folder: string | null) => JSON.stringify([folder, name])
 
 /** What becomes of these transfers, now or as soon as they are uploaded. */
 export function chooseForNames(ids: Iterable<string>, choice: SameName['choice']): void {

@@ -213,4 +213,11 @@ describe('a box plot', () => {
     expect(shown?.length).toBeLessThanOrEqual(500)
     expect([shown?.[0], shown?.at(-1)]).toEqual([1000, 2998])
   })
+
+  it('has no list of values beyond the whiskers if there are none, because Plotly would draw no box', async () => {
+    const { data } = await plot({ chart: 'box' }, 'a\n1\n2\n3\n4\n5\n')
+
+    expect(data[0]).toMatchObject({ q1: [2], median: [3], q3: [4], lowerfence: [1], upperfence: [5] })
+    expect(data[0]).not.toHaveProperty('y')
+  })
 })

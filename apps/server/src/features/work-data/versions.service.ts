@@ -1,6 +1,9 @@
+import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 import { LIMITS } from '@millrace/contracts/limits'
+import type { FindSameNamesParameters } from '@millrace/contracts/work-data'
 import { asActor, type Tx } from '@millrace/db/act'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
+import type { z } from 'zod'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { notFound, Problem } from '#problem.ts'
@@ -16,9 +19,14 @@ export type VersionService = ReturnType<typeof versionService>
  */
 export function versionService({ db }: Pick<Deps, 'db'>) {
   return {
-    /** The newest visible uploads with these names, in the actor's context. */
-    sameNames: (actor: Actor, names: string[]) =>
-      asActor(db, actor, (tx) => versions.sameNames(tx, actor.ownerId, names)),
+    /** The newest visible uploads with these names, in the actor's context, and in these folders if they are given. */
+    sameNames(actor: Actor, { Names, Folders }: z.output<typeof FindSameNamesParameters>) {
+      if (Folders && Folders.length !== Names.length)
+        throw new Problem('invalid-parameters', 'Folders must have one entry for each of the Names.')
+      return asActor(db, actor, (tx) =>
+        versions.sameNames(tx, actor.ownerId, { names: Names, folders: Folders ?? null }),
+      )
+    },
 
     /** Makes an upload the newest version of the file `of`, whose tags it gets in addition to its own. */
     add: (actor: Actor, { id, of }: { id: string; of: string }): Promise<void> =>
@@ -33,12 +41,17 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
         await versions.beginSeries(tx, earlier.id)
         const newest = await versions.lockSeries(tx, series)
         const hidden = await versions.hideVersions(tx, series)
-        const tags = [...new Set([...file.tags, ...earlier.tags])].slice(0, LIMITS.tagsMax)
+        const folders = file.tags.some(isFolder) ? [] : earlier.tags.filter(isFolder)
+        const kept = earlier.tags.filter((tag) => !isFolder(tag))
+        const tags = [...new Set([...file.tags, ...folders, ...kept])].slice(0, LIMITS.tagsMax)
         await store.update(tx, id, { series, version: newest + 1, tags })
         for (const changed of new Set([...hidden, of, id])) announce(tx, actor.ownerId, changed)
       }),
   }
 }
+
+/** A file is in one folder. */
+const isFolder = (tag: string) => tag.startsWith(FOLDER_KEY)
 
 /** Shows the predecessors of deleted files that were the newest visible version. */
 export async function showPredecessors(tx: Tx, ownerId: string, deleted: readonly WorkDataRow[]): Promise<void> {

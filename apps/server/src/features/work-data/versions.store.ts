@@ -1,14 +1,23 @@
+import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 import type { Tx } from '@millrace/db/act'
 
 /** For each name that is in use, the owner's newest visible upload. The comparison uses the index on names. */
-export async function sameNames(tx: Tx, ownerId: string, names: string[]): Promise<{ id: string; name: string }[]> {
-  const { rows } = await tx.query<{ id: string; name: string }>(
-    `select found.id, asked.name from (select distinct unnest($2::text[]) as name) asked, lateral (
+export async function sameNames(
+  tx: Tx,
+  ownerId: string,
+  { names, folders }: { names: string[]; folders: (string | null)[] | null },
+): Promise<{ id: string; name: string; folder: string | null }[]> {
+  const { rows } = await tx.query<{ id: string; name: string; folder: string | null }>(
+    `select found.id, asked.name, asked.folder
+     from (select distinct name, folder from unnest($2::text[], $3::text[]) as file(name, folder)) asked, lateral (
        select id from work_data
        where owner_id = $1 and name collate "natural" = asked.name collate "natural" and not hidden
          and kind = 'ClientUpload'
+         and case when $3::text[] is null then true
+           when asked.folder is null then not exists (select from unnest(tags) as tag where starts_with(tag, $4))
+           else tags @> array[$4 || asked.folder] end
        order by id desc limit 1) found`,
-    [ownerId, names],
+    [ownerId, names, folders, FOLDER_KEY],
   )
   return rows
 }

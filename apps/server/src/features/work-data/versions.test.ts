@@ -16,8 +16,8 @@ const addVersion = (client: TestClient, data: string, of: string) =>
   client.post('/api/WorkDataRoot/AddVersion', { WorkDataUrl: data, VersionOfUrl: of })
 const detailOf = async (reply: Response) => ((await reply.json()) as { detail: string }).detail
 
-async function sameNames(client: TestClient, names: string[]) {
-  const reply = await client.post('/api/WorkDataRoot/FindSameNames', { Names: names })
+async function sameNames(client: TestClient, names: string[], folders?: (string | null)[]) {
+  const reply = await client.post('/api/WorkDataRoot/FindSameNames', { Names: names, Folders: folders })
   const { Found } = ((await reply.json()) as SirenDocument<SameNamesProperties>).properties
   return Found.map(({ Name, WorkDataUrl }) => [Name, pathOf(WorkDataUrl)])
 }
@@ -140,5 +140,29 @@ describe('FindSameNames', () => {
     const found = await sameNames(alice, ['levels.csv', 'levels.csv', 'hidden.csv', 'secret.csv', 'new.csv'])
 
     expect(found).toEqual([['levels.csv', pathOf(newest)]])
+  })
+
+  it('tells files of different folders apart', async () => {
+    const alice = await api.signUp()
+    const inFolder = async (folder: string) => {
+      const data = await uploads(alice, 'readings.csv', `${folder}\n1\n`)
+      await does(alice, data, 'EditTags', { Tags: [`folder=${folder}`] })
+      return data
+    }
+    const [first, second] = [await inFolder('day 1/raw'), await inFolder('day 2')]
+
+    const found = await sameNames(alice, Array(4).fill('readings.csv'), ['day 1/raw', 'day 2', 'day 3', null])
+
+    expect(found.toSorted()).toEqual(
+      [
+        ['readings.csv', pathOf(first)],
+        ['readings.csv', pathOf(second)],
+      ].toSorted(),
+    )
+    const reply = await alice.post('/api/WorkDataRoot/FindSameNames', { Names: ['a', 'b'], Folders: [null] })
+    expect([reply.status, ((await reply.json()) as { detail: string }).detail]).toEqual([
+      422,
+      'Folders must have one entry for each of the Names.',
+    ])
   })
 })

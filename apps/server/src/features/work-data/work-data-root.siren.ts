@@ -51,9 +51,14 @@ export function workDataRoot(
 }
 
 /** The reply to FindSameNames. */
-export function sameNamesDocument(origin: string, found: { id: string; name: string }[]) {
+export function sameNamesDocument(origin: string, found: { id: string; name: string; folder: string | null }[]) {
+  const files = found.map(({ id, name, folder }) => ({
+    Name: name,
+    Folder: folder,
+    WorkDataUrl: href.workData(origin, id),
+  }))
   return document<SameNamesProperties>('SameNames', {
-    properties: { Found: found.map(({ id, name }) => ({ Name: name, WorkDataUrl: href.workData(origin, id) })) },
+    properties: { Found: files },
     links: [link('self', href.workDataRoot(origin))],
   })
 }

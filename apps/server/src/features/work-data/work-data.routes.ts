@@ -167,8 +167,8 @@ function workDataQueryRoutes(queries: WorkDataQueryService) {
 function versionRoutes(versions: VersionService) {
   return new Hono<AppEnv>()
     .post('/WorkDataRoot/FindSameNames', async (c) => {
-      const { Names } = await actionParameters(c, 'FindSameNamesParameters', FindSameNamesParameters)
-      return siren(c, sameNamesDocument(c.var.origin, await versions.sameNames(c.var.actor, Names)))
+      const asked = await actionParameters(c, 'FindSameNamesParameters', FindSameNamesParameters)
+      return siren(c, sameNamesDocument(c.var.origin, await versions.sameNames(c.var.actor, asked)))
     })
     .post('/WorkDataRoot/AddVersion', async (c) => {
       const { WorkDataUrl, VersionOfUrl } = await actionParameters(c, 'AddVersionParameters', AddVersionParameters)

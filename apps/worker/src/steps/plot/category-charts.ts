@@ -180,8 +180,11 @@ function boxTrace(boxes: readonly Box[], name: string): Trace {
     lowerfence: boxes.map((box) => drawn(box.low)),
     upperfence: boxes.map((box) => drawn(box.high)),
     mean: boxes.map((box) => drawn(box.mean)),
-    y: boxes.map(({ outliers }) => outliers.map(drawn)),
-    boxpoints: 'outliers',
+    // Plotly draws no box at all if every list of outliers is empty.
+    ...(boxes.some(({ outliers }) => outliers.length > 0) && {
+      y: boxes.map(({ outliers }) => outliers.map(drawn)),
+      boxpoints: 'outliers',
+    }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { FOLDER_KEY } from '#lib/folder-tags.ts'
+import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 
 export interface Folder {
   path: string
