@@ -64,6 +64,30 @@ const age = (job: string, days: number) =>
   )
 
 describe('a trial', () => {
+  it('keeps its input from being deleted only while it runs, or if it was kept', async () => {
+    const alice = await api.signUp()
+    const inputOf = async (job: string) => {
+      const [slot] = embedded(await alice.read<JobDocument>(job), 'InputDataSlot')
+      return selfHref(embedded(slot!, 'Selected')[0]!)
+    }
+    const running = await hasTrial(alice)
+    const input = await inputOf(running)
+    const isUsed = async (data: string) =>
+      (await alice.read<SirenDocument<WorkDataProperties>>(data)).properties.IsUsedAsJobInput
+    const whileRunning = await isUsed(input)
+    await runs('complete')
+    const kept = await completedTrial(alice)
+    await does(alice, kept.job, 'UnHide')
+    const keptInput = await inputOf(kept.job)
+
+    await does(alice, input, 'AllowDeletion')
+    await does(alice, input, 'Delete')
+
+    expect([whileRunning, await isUsed(keptInput)]).toEqual([true, true])
+    expect((await alice.get(input)).status).toBe(404)
+    expect((await alice.read<JobDocument>(running)).properties.State).toBe('Completed')
+  })
+
   it('and its result are in no list, count or part of the dashboard', async () => {
     const alice = await api.signUp()
     const { job } = await completedTrial(alice)

@@ -1,3 +1,4 @@
+import { IN_PROGRESS_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
 import { builtOnce } from '@millrace/db/built-once'
@@ -7,6 +8,9 @@ import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter, Reach } from '#access/scope.ts'
 import { lastExecutions } from './last-executions.store.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
+
+/** A trial that has ended and that nobody kept. It does not keep its inputs from being deleted. */
+const IS_LEFT_TRIAL = `job.is_trial and job.hidden and job.state not in (${IN_PROGRESS_STATES.map((state) => `'${state}'`).join(', ')})`
 
 export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> {
   return tx.orm.insert(workData).values(rows).returning()
@@ -76,6 +80,10 @@ export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): 
 }
 
 export async function remove(tx: Tx, ids: string[]): Promise<void> {
+  await tx.query(
+    `delete from job_input as input using job where input.work_data_id = any($1) and job.id = input.job_id and ${IS_LEFT_TRIAL}`,
+    [ids],
+  )
   await tx.orm.delete(workData).where(inArray(workData.id, ids))
 }
 
@@ -128,7 +136,7 @@ export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boole
   return rows[0]?.ours === true
 }
 
-/** The ids among these that are inputs of a job. */
+/** The ids among these that are inputs of a job, other than trials that nobody kept. */
 async function usedAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await usedWorkData(tx, { ids })
@@ -141,7 +149,8 @@ const usedWorkData = builtOnce((orm) =>
     .from(workData)
     .where(
       sql`${workData.id} = any(${sql.placeholder('ids')}::uuid[])
-        and exists (select from ${jobInput} where ${jobInput.workDataId} = ${workData.id})`,
+        and exists (select from ${jobInput} as input join job on job.id = input.job_id
+          where input.work_data_id = ${workData.id} and not (${sql.raw(IS_LEFT_TRIAL)}))`,
     )
     .prepare('used_work_data'),
 )
