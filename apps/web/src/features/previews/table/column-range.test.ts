@@ -72,6 +72,8 @@ describe('missingShare', () => {
     expect(missingShare(column({ NullCount: 0 }), 100)).toBeUndefined()
     expect(missingShare(column({ NullCount: 50 }), 100)).toBe('50% missing')
     expect(missingShare(column({ NullCount: 5 }), 10_000)).toBe('5 missing')
+    expect(missingShare(column({ NullCount: 9960 }), 10_000)).toBe('99% missing')
+    expect(missingShare(column({ NullCount: 10_000 }), 10_000)).toBe('100% missing')
   })
 })
 

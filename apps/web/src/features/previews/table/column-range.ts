@@ -22,9 +22,14 @@ export function columnRange(column: PreviewColumn, isPart = false, commas: Comma
 /** How much of a column is missing; undefined when nothing is. */
 export function missingShare({ NullCount }: PreviewColumn, rows: number): string | undefined {
   if (!NullCount || rows === 0) return undefined
-  const percent = Math.min(100, (NullCount / rows) * 100)
-  if (percent < 1) return fill(texts.countMissing, formatCount(NullCount))
-  return fill(texts.countMissing, `${Math.round(percent)}%`)
+  const percent = wholePercent(NullCount / rows)
+  if (NullCount / rows < 0.01) return fill(texts.countMissing, formatCount(NullCount))
+  return fill(texts.countMissing, `${percent}%`)
+}
+
+/** 100 stands for all alone. */
+function wholePercent(share: number): number {
+  return share < 1 ? Math.min(99, Math.round(share * 100)) : 100
 }
 
 /** In which part of the rows each of the most frequent values is. */
@@ -36,7 +41,7 @@ export function topShares({ Top = [] }: PreviewColumn, rows: number): number[] {
 export function topWords(column: PreviewColumn, rows: number): string | undefined {
   const shares = topShares(column, rows)
   const words = (column.Top ?? []).flatMap(({ Value }, at) => {
-    const percent = Math.round((shares[at] ?? 0) * 100)
+    const percent = wholePercent(shares[at] ?? 0)
     return percent >= 1 ? [`${Value} ${percent}%`] : []
   })
   const others = (column.DistinctCount ?? 0) - words.length
