@@ -153,7 +153,10 @@ describe('plot_table', () => {
     expect(figure.layout.yaxis2).toMatchObject({ title: { text: 'Discharge (m³/s)' }, side: 'right' })
     expect(figure.layout.legend).toMatchObject({ xref: 'container', x: 1, xanchor: 'right' })
     expect(figure.layout.margin?.r).toBeGreaterThan(200)
-    expect(figure.data.filter((trace) => trace.yaxis === 'y2')).toHaveLength(3)
+    const right = figure.data.filter((trace) => trace.yaxis === 'y2')
+    expect(right).toHaveLength(3)
+    expect(right[0]).toMatchObject({ line: { dash: 'dash' } })
+    expect(figure.data[0]?.line).not.toHaveProperty('dash')
   })
 
   it('reads units from a units row, but not from the end of a name', async () => {

@@ -21,8 +21,8 @@ export interface Trace {
   legendgroup?: string
   opacity?: number
   width?: number
-  marker?: { size?: number; opacity?: number; color?: string }
-  line?: { width?: number; color?: string }
+  marker?: { size?: number; opacity?: number; color?: string; symbol?: 'diamond' }
+  line?: { width?: number; color?: string; dash?: 'dash' }
   z?: (number | null)[][]
   colorscale?: string
   colorbar?: { title: { text: string; side: 'right' } }

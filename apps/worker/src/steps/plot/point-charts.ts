@@ -108,8 +108,10 @@ function pointTrace({ kind }: Chart, { x, points, name, onRight, interval }: Dra
     y: shown.map((point) => (point.y === null ? null : drawn(point.y))),
     ...errors,
   }
-  if (kind === 'line') Object.assign(trace, { line: { width: 1.5 }, connectgaps: false })
-  else trace.marker = { size: 5, opacity: known.length > 1000 ? 0.45 : 0.8 }
+  // Dashes and diamonds tell what is read from the right axis, whatever its color.
+  if (kind === 'line')
+    Object.assign(trace, { line: { width: 1.5, ...(onRight && { dash: 'dash' }) }, connectgaps: false })
+  else trace.marker = { size: 5, opacity: known.length > 1000 ? 0.45 : 0.8, ...(onRight && { symbol: 'diamond' }) }
   if (onRight) trace.yaxis = 'y2'
   return trace
 }
