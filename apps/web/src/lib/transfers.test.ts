@@ -74,3 +74,12 @@ it('of the same person stays on the list when the session is read again', () => 
 
   expect(transferList.get()).toHaveLength(1)
 })
+
+it('leaves out what systems keep in folders', () => {
+  const inFolder = (name: string) =>
+    Object.defineProperty(new File(['a'], name), 'webkitRelativePath', { value: `2024/${name}` })
+
+  addTransfers([inFolder('.DS_Store'), inFolder('Thumbs.db'), inFolder('readings.csv'), new File(['a'], 'desktop.ini')])
+
+  expect(transferList.get().map(({ file }) => file.name)).toEqual(['readings.csv', 'desktop.ini'])
+})

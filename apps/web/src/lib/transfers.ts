@@ -1,7 +1,10 @@
 import { queryClient } from './app-query-client.ts'
 import { lostSince } from './connection.ts'
+import { folderOf } from './dropped-files.ts'
+import { plural } from './format.ts'
 import { randomId } from './random-id.ts'
 import { sessionQuery } from './session.ts'
+import { toast } from './toast.ts'
 import { createValue, useValue } from './value.ts'
 
 /**
@@ -88,9 +91,22 @@ export function useTransfers(): readonly Transfer[] {
 let arriving: readonly Transfer[] = []
 const JOINING_AT_ONCE = 200
 
-/** Queues files for upload and returns the ids of their transfers. */
+const SYSTEM_FILE = /^(\.DS_Store|\._.+|Thumbs\.db|desktop\.ini)$/i
+
+/** What macOS and Windows keep in folders. Chosen on its own, it is wanted. */
+function isSystemFile(file: File): boolean {
+  return SYSTEM_FILE.test(file.name) && folderOf(file) !== undefined
+}
+
+/** Queues files for upload and returns the ids of their transfers. Files that systems keep in folders are left out. */
 export function addTransfers(files: Iterable<File>, tags: readonly string[] = []): string[] {
-  const added = Array.from(files, (file) => newTransfer(file, tags))
+  const chosen = Array.from(files)
+  const wanted = chosen.filter((file) => !isSystemFile(file))
+  if (wanted.length < chosen.length)
+    toast.message(
+      `Left out ${plural(chosen.length - wanted.length, 'file')} that only the system uses (.DS_Store, Thumbs.db).`,
+    )
+  const added = wanted.map((file) => newTransfer(file, tags))
   const isIdle = arriving.length === 0
   arriving = [...arriving, ...added]
   if (isIdle) joinList()
