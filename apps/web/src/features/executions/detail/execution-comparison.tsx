@@ -87,7 +87,7 @@ function CompareLink({ output }: { output: Parameters<typeof hrefOf>[0] }) {
     <Link
       to="/jobs/compare"
       search={{ a: encodeLink(before), b: encodeLink(now) }}
-      className="ml-2 font-medium text-accent hover:underline"
+      className="ml-2 font-medium text-accent underline"
     >
       {texts.compare}
     </Link>
