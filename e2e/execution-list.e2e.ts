@@ -44,6 +44,7 @@ describe('the list of executions', () => {
     await dialog.getByLabel('Tags').fill('rhine')
     await dialog.getByRole('button', { name: 'Add tags' }).click()
     await expect.poll(() => list(page).getByText('rhine').count()).toBe(2)
+    await bar(page).waitFor({ state: 'detached' })
 
     await page.getByRole('checkbox', { name: 'Select all executions on this page' }).check()
     await bar(page).getByRole('button', { name: 'Hide' }).click()
