@@ -161,9 +161,12 @@ function comparisonHref({ execution }: Side, earlier: string): string {
   return `${url.pathname}${url.search}`
 }
 
+/** Each name takes a request. Further files are shown by their URLs. */
+const NAMED_FILES = 50
+
 /** The names of the files that variables name, by their URLs. */
 function useFileNames(sides: readonly Side[]): ReadonlyMap<string, string> {
-  const hrefs = [...new Set(sides.flatMap(filesOf))]
+  const hrefs = [...new Set(sides.flatMap(filesOf))].slice(0, NAMED_FILES)
   return useQueries({
     queries: hrefs.map((href) => workDataQueries.detail(href)),
     combine: (results) =>

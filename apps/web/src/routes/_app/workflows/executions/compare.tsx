@@ -1,37 +1,25 @@
-import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
+import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import {
   COMPARED_TABS,
   type ComparedTab,
   CompareExecutionsScreen,
   type CompareExecutionViews,
 } from '#features/executions/compare/compare-executions-screen.tsx'
+import { type ComparedJobs, loadCompared, swapped } from '#features/jobs/compare/compared-address.ts'
 import { JobSides } from '#features/jobs/compare/job-sides.tsx'
 import { JobFailed, MissingIn } from '#features/jobs/detail/job-gone.tsx'
-import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { ChangeList } from '#features/workflows/versions/change-list.tsx'
-import { missingAsNotFound } from '#lib/found.ts'
 import { lateSearch } from '#lib/late-search.ts'
-import { decodeLink } from '#lib/link-code.ts'
 import { EXECUTIONS } from './-place.ts'
 
-/** The links of the jobs of both executions, as in the address of the page of one. */
-interface CompareSearch {
-  a?: string
-  b?: string
+interface CompareSearch extends ComparedJobs {
   tab?: ComparedTab
 }
 
 export const Route = createFileRoute('/_app/workflows/executions/compare')({
   validateSearch: lateSearch<CompareSearch>(),
   loaderDeps: ({ search: { a, b } }) => ({ a, b }),
-  loader: async ({ context, deps }) => {
-    const [before, after] = [decodeLink(deps.a ?? ''), decodeLink(deps.b ?? '')]
-    if (!before || !after) throw notFound()
-    await Promise.all(
-      [before, after].map((href) => context.queryClient.ensureQueryData(jobQueries.detail(href))),
-    ).catch(missingAsNotFound)
-    return { hrefs: [before, after] as const }
-  },
+  loader: ({ context, deps }) => loadCompared(context.queryClient, deps),
   notFoundComponent: () => <MissingIn place={EXECUTIONS} />,
   errorComponent: (props) => <JobFailed {...props} place={EXECUTIONS} />,
   component: CompareExecutionsPage,
@@ -54,7 +42,7 @@ function CompareExecutionsPage() {
       tab={COMPARED_TABS.find((candidate) => candidate === tab) ?? 'outputs'}
       views={VIEWS}
       onTab={(chosen) => change((before) => ({ ...before, tab: chosen }))}
-      onSwap={() => change(({ a, b, ...rest }) => ({ ...rest, ...(b && { a: b }), ...(a && { b: a }) }))}
+      onSwap={() => change(swapped)}
     />
   )
 }

@@ -1,0 +1,26 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
+import { missingAsNotFound } from '#lib/found.ts'
+import { decodeLink } from '#lib/link-code.ts'
+import { jobQueries } from '../jobs.queries.ts'
+
+/** The links of two jobs, as in the address of a job’s page. */
+export interface ComparedJobs {
+  a?: string
+  b?: string
+}
+
+/** Reads both jobs of a comparison and returns their URLs. */
+export async function loadCompared(client: QueryClient, { a = '', b = '' }: ComparedJobs) {
+  const [before, after] = [decodeLink(a), decodeLink(b)]
+  if (!before || !after) throw notFound()
+  await Promise.all([before, after].map((href) => client.ensureQueryData(jobQueries.detail(href)))).catch(
+    missingAsNotFound,
+  )
+  return { hrefs: [before, after] as const }
+}
+
+/** The same comparison with its sides exchanged. */
+export function swapped<Search extends ComparedJobs>({ a, b, ...rest }: Search) {
+  return { ...rest, ...(b && { a: b }), ...(a && { b: a }) }
+}
