@@ -57,7 +57,7 @@ export function ExecutionComparison({ jobHref, href, isOfTwo = false }: Executio
               <HeadCell>{texts.node}</HeadCell>
               <HeadCell>{texts.output}</HeadCell>
               <HeadCell>{texts.verdict}</HeadCell>
-              <HeadCell>{texts.sha256}</HeadCell>
+              <HeadCell className="phone:hidden">{texts.sha256}</HeadCell>
             </tr>
           </thead>
           <tbody>
@@ -69,7 +69,7 @@ export function ExecutionComparison({ jobHref, href, isOfTwo = false }: Executio
                   {labelOf(output.Verdict, isOfTwo)}
                   {output.Verdict === 'Different' ? <CompareLink output={entity} /> : null}
                 </td>
-                <td className="px-2.5 pr-6 font-mono text-xs text-ink-2">{hashes(output)}</td>
+                <td className="px-2.5 pr-6 font-mono text-xs text-ink-2 phone:hidden">{hashes(output)}</td>
               </Row>
             ))}
           </tbody>
