@@ -198,7 +198,8 @@ function lineSql(from: string, { left, right }: Range, { line = '', parts = LINE
   const own = line ? `${line}, ` : ''
   const part = partSql('x', { from: left, to: right, parts: Math.min(parts, LINE_PARTS) })
   const extremes = `SELECT ${own}coalesce(arg_min(x, y), min(x)) AS x1, min(y) AS y1, coalesce(arg_max(x, y), min(x)) AS x2, max(y) AS y2 FROM ${from} GROUP BY ${own}${part}`
-  return `SELECT DISTINCT ${own}x, y FROM (SELECT ${own}x1 AS x, y1 AS y FROM (${extremes}) UNION ALL SELECT ${own}x2, y2 FROM (${extremes})) ORDER BY x, y`
+  return `WITH extremes AS MATERIALIZED (${extremes})
+    SELECT DISTINCT ${own}x, y FROM (SELECT ${own}x1 AS x, y1 AS y FROM extremes UNION ALL SELECT ${own}x2, y2 FROM extremes) ORDER BY x, y`
 }
 
 function gridSql({ left, right, low, high }: Range): string {
