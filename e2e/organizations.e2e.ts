@@ -67,7 +67,8 @@ describe('organizations', () => {
 
     await page.getByText('No data yet').waitFor()
     expect(new URL(page.url()).pathname).toBe('/workdata/explorer')
-    expect(await page.getByText('lab_gauges').count()).toBe(0)
+    // Screen readers are told the title of the new page a moment later.
+    await expect.poll(() => page.getByText('lab_gauges').count()).toBe(0)
     await expectAccessible(page)
 
     await worksIn(page, lab)

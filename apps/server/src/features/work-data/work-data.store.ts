@@ -2,15 +2,15 @@ import { IN_PROGRESS_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
 import { builtOnce } from '@millrace/db/built-once'
-import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
+import { job, jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
-import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter, Reach } from '#access/scope.ts'
 import { lastExecutions } from './last-executions.store.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 
 /** A trial that has ended and that nobody kept. It does not keep its inputs from being deleted. */
-const IS_LEFT_TRIAL = `job.is_trial and job.hidden and job.state not in (${IN_PROGRESS_STATES.map((state) => `'${state}'`).join(', ')})`
+const IS_LEFT_TRIAL = and(job.isTrial, job.hidden, notInArray(job.state, [...IN_PROGRESS_STATES]))
 
 export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> {
   return tx.orm.insert(workData).values(rows).returning()
@@ -80,10 +80,9 @@ export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): 
 }
 
 export async function remove(tx: Tx, ids: string[]): Promise<void> {
-  await tx.query(
-    `delete from job_input as input using job where input.work_data_id = any($1) and job.id = input.job_id and ${IS_LEFT_TRIAL}`,
-    [ids],
-  )
+  const used = inArray(jobInput.workDataId, ids)
+  const byTrial = sql`exists (select from ${job} where ${job.id} = ${jobInput.jobId} and ${IS_LEFT_TRIAL})`
+  await tx.orm.delete(jobInput).where(and(used, byTrial))
   await tx.orm.delete(workData).where(inArray(workData.id, ids))
 }
 
@@ -149,8 +148,8 @@ const usedWorkData = builtOnce((orm) =>
     .from(workData)
     .where(
       sql`${workData.id} = any(${sql.placeholder('ids')}::uuid[])
-        and exists (select from ${jobInput} as input join job on job.id = input.job_id
-          where input.work_data_id = ${workData.id} and not (${sql.raw(IS_LEFT_TRIAL)}))`,
+        and exists (select from ${jobInput} join ${job} on ${job.id} = ${jobInput.jobId}
+          where ${jobInput.workDataId} = ${workData.id} and not (${IS_LEFT_TRIAL}))`,
     )
     .prepare('used_work_data'),
 )
