@@ -34,6 +34,28 @@ describe('the steps that the start panel and the page of a file propose', () => 
   })
 })
 
+describe('steps for JSON', () => {
+  it('are proposed for all types of JSON, and for text only if it has JSON', async () => {
+    const page = await asNewUser()
+    await uploadAs(page, 'problem.json', '{"title": "Not found", "status": 404}', 'application/problem+json')
+    await uploadAs(page, 'notes.txt', 'Sensor replaced.\nZero point checked.\n', 'text/plain')
+    await uploadAs(page, 'answer.txt', '{"stations": [{"id": 7}]}', 'text/plain')
+    const proposedFor = async (file: string) => {
+      await page.goto('/workdata/explorer')
+      await page.getByRole('link', { name: file, exact: true }).click()
+      const starts = page.getByRole('button', { name: new RegExp(`^Start (?!a job).* with ${file}$`) })
+      await starts.first().waitFor()
+      const names = await starts.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+      return names.map((name) => name.slice('Start '.length, -` with ${file}`.length))
+    }
+
+    const json = ['Flatten JSON', 'Select JSON', 'Validate JSON']
+    expect((await proposedFor('problem.json')).slice(0, 3)).toEqual(json)
+    expect(await proposedFor('notes.txt')).toEqual(['Compute checksums', 'Pack archive'])
+    expect((await proposedFor('answer.txt')).slice(0, 3)).toEqual(json)
+  })
+})
+
 describe('the start panel', () => {
   it('lists a chosen file that the step does not accept, and takes it out again', async () => {
     const page = await asNewUser()

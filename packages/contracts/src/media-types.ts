@@ -258,24 +258,26 @@ export function contentType(mediaType: string, name: string): string {
 
 /**
  * Whether work data of a media type fits a slot. A slot declares one type, several types joined by commas, or a family
- * such as `text/*`. An empty slot type accepts anything.
+ * such as `text/*` or `application/*+json`. An empty slot type accepts anything.
  */
 export function fitsSlot(mediaType: string, slotMediaType: string | null | undefined): boolean {
   const accepted = acceptedBy(slotMediaType)
-  return accepted === undefined || accepted.types.includes(mediaType) || accepted.families.some(startOf(mediaType))
+  return accepted === undefined || accepted.types.includes(mediaType) || accepted.families.some(includes(mediaType))
 }
 
-/** What a slot accepts: types, and families such as `text/`. Undefined if it accepts anything. */
+/** What a slot accepts: types, and families by how their types start and end. Undefined if it accepts anything. */
 export function acceptedBy(slotMediaType: string | null | undefined) {
   const parts = (slotMediaType ?? '').split(',').map((part) => part.trim().toLowerCase())
   if (parts.some((part) => part === '' || part === '*/*' || part === MEDIA.binary)) return undefined
-  const isFamily = (part: string) => part.endsWith('/*')
-  return {
-    types: parts.filter((part) => !isFamily(part)),
-    families: parts.filter(isFamily).map((part) => part.slice(0, -1)),
-  }
+  const families = parts.flatMap((part) => {
+    const [, start = '', end = ''] = FAMILY.exec(part) ?? []
+    return start ? [{ start, end }] : []
+  })
+  return { types: parts.filter((part) => !FAMILY.test(part)), families }
 }
 
-function startOf(mediaType: string): (family: string) => boolean {
-  return (family) => mediaType.startsWith(family)
+const FAMILY = /^([^*]+\/)\*(\+[^*]+)?$/
+
+function includes(mediaType: string): (family: { start: string; end: string }) => boolean {
+  return ({ start, end }) => mediaType.startsWith(start) && mediaType.endsWith(end)
 }

@@ -3,7 +3,7 @@ import type { StepContext } from './step-context.ts'
 
 /**
  * An input or output slot of a step. `mediaType` is one type, or several joined by commas with the most common first;
- * empty accepts any type. `max` null accepts any number of files.
+ * each may be a family such as `text/*` or `application/*+json`. Empty accepts any type. `max` null accepts any number of files.
  *
  * @example
  * const table: Slot = { name: 'table', title: 'Table', mediaType: 'text/csv, application/vnd.apache.parquet' }

@@ -9,7 +9,7 @@ import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
 import { flatRecord, recordsOf } from './json/flat-records.ts'
-import { contentOf, readExactJson, valueAt } from './json/read-json-file.ts'
+import { contentOf, JSON_TYPES, readExactJson, valueAt } from './json/read-json-file.ts'
 
 const COLUMNS_MAX = 5000
 
@@ -34,7 +34,7 @@ const PARAMETERS = {
 /** Turns nested JSON into a table. */
 export const flattenJson = defineStep({
   functionName: 'flatten_json',
-  version: '1.2.3',
+  version: '1.3.0',
   deterministic: true,
   title: 'Flatten JSON',
   shortDescription: 'Turns a list of nested JSON objects into a table with one column per path.',
@@ -50,7 +50,7 @@ Types are detected as in any table. JSON lines are a list. Documents up to 50 MB
     {
       name: 'document',
       title: 'Document',
-      mediaType: 'application/json, application/jsonl, application/geo+json, text/plain',
+      mediaType: JSON_TYPES,
     },
   ],
   outputs: [{ name: 'table', title: 'Table', mediaType: WRITTEN_MEDIA }],

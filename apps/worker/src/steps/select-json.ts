@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { stringifyExactly } from '@millrace/tables/exact-json'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import { NESTED } from '#sample/small-json.ts'
-import { contentOf, readExactJson, valueAt } from './json/read-json-file.ts'
+import { contentOf, JSON_TYPES, readExactJson, valueAt } from './json/read-json-file.ts'
 
 const PARAMETERS = {
   type: 'object',
@@ -22,7 +22,7 @@ const PARAMETERS = {
 /** Takes one value out of a JSON document. */
 export const selectJson = defineStep({
   functionName: 'select_json',
-  version: '1.1.1',
+  version: '1.2.0',
   deterministic: true,
   title: 'Select JSON',
   shortDescription: 'Checks a JSON document and extracts the part at a JSON pointer.',
@@ -37,7 +37,7 @@ pointer, the whole document is checked and written again. JSON lines are a list.
     {
       name: 'document',
       title: 'Document',
-      mediaType: 'application/json, application/jsonl, application/geo+json, text/plain',
+      mediaType: JSON_TYPES,
     },
   ],
   outputs: [{ name: 'selected', title: 'Selected value', mediaType: 'application/json' }],

@@ -9,6 +9,7 @@ import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { withEngine } from '#tables/with-engine.ts'
 import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table.ts'
 import { isJsonLines } from './json/json-lines.ts'
+import { JSON_TYPES } from './json/read-json-file.ts'
 import { type Checked, checkDocument, checkLines } from './validate-json/check-file.ts'
 import { foundSentence, problemSentence, reportHtml, summaryOf } from './validate-json/report.ts'
 import { readSchemaInput } from './validate-json/schema-input.ts'
@@ -44,7 +45,7 @@ const PARAMETERS = {
 /** Checks JSON against a JSON Schema and reports every violation. */
 export const validateJson = defineStep({
   functionName: 'validate_json',
-  version: '1.1.1',
+  version: '1.2.0',
   deterministic: true,
   title: 'Validate JSON',
   shortDescription: 'Checks JSON or JSON Lines against a JSON Schema and reports what breaks it.',
@@ -63,13 +64,13 @@ further. Documents up to 50 MB; JSON Lines of any size, which are checked line b
       name: 'document',
       title: 'Document',
       description: 'A JSON document, or JSON Lines with one value per line.',
-      mediaType: 'application/json, application/jsonl, application/geo+json, text/plain',
+      mediaType: JSON_TYPES,
     },
     {
       name: 'schema',
       title: 'JSON Schema',
       description: 'Not needed if its text is entered below.',
-      mediaType: 'application/json, application/schema+json, text/plain',
+      mediaType: 'application/json, application/*+json, text/plain',
       min: 0,
     },
   ],

@@ -185,7 +185,10 @@ function hasMediaType(ownerId: OwnerFilter, text: string): SQL {
 function fits(slotMediaType: string): SQL | undefined {
   const accepted = acceptedBy(slotMediaType)
   if (!accepted) return undefined
-  const isOfFamily = accepted.families.map((family) => sql`starts_with(${workData.mediaType}, ${family})`)
+  const isOfFamily = accepted.families.map(
+    ({ start, end }) =>
+      sql`(starts_with(${workData.mediaType}, ${start}) and right(${workData.mediaType}, ${end.length}) = ${end})`,
+  )
   return or(sql`${workData.mediaType} = any(${sql.param(accepted.types)}::text[])`, ...isOfFamily)
 }
 

@@ -20,7 +20,7 @@ const between = new Date().toISOString()
 const text = await uploads(alice, 'Text.txt', 'x')
 await does(alice, text, 'AllowDeletion')
 await does(alice, text, 'EditTags', { Tags: ['river=rhine'] })
-const hidden = await uploads(alice, 'hidden.json', '{}')
+const hidden = await uploads(alice, 'hidden.geojson', '{}')
 await does(alice, hidden, 'Hide')
 const job = await hasJob(alice, step, 'Pending')
 const [lease] = await worker.claims([step])
@@ -51,12 +51,18 @@ describe('finding work data', () => {
 
   it.each<[string, WorkDataFilter, string[]]>([
     ['everything that is not hidden, newest first', {}, NEWEST_FIRST],
-    ['including hidden ones, if requested', { ShowHidden: true, MediaTypeContains: 'json' }, ['hidden.json']],
+    ['including hidden ones, if requested', { ShowHidden: true, MediaTypeContains: 'json' }, ['hidden.geojson']],
     ['part of a name, case-insensitive', { NameContains: 'TABLE' }, [OUTPUT, INPUT, TABLE]],
     ['a literal percent sign', { NameContains: '%' }, [TABLE]],
     ['part of a media type', { MediaTypeContains: 'plain' }, [TEXT]],
     ['what fits a slot', { FitsMediaType: 'text/csv, application/json' }, [OUTPUT, INPUT, TABLE]],
     ['what fits a slot for a family of types', { FitsMediaType: 'text/*' }, NEWEST_FIRST],
+    [
+      'what fits a slot for a suffix',
+      { ShowHidden: true, FitsMediaType: 'image/*+xml, application/*+json' },
+      ['hidden.geojson'],
+    ],
+    ['nothing of another suffix', { ShowHidden: true, FitsMediaType: 'application/*+xml, text/*+json' }, []],
     ['everything for a slot that accepts anything', { FitsMediaType: 'text/csv,*/*' }, NEWEST_FIRST],
     ['what a step produced', { ProducerProcessingStepUrl: stepHref(step) }, [OUTPUT]],
     ['uploads', { IsKind: 'ClientUpload' }, [INPUT, TEXT, TABLE]],

@@ -9,6 +9,7 @@ describe('slotTypesLabel', () => {
     )
     expect(slotTypesLabel('image/*')).toBe('any image')
     expect(slotTypesLabel('text/plain, application/json')).toBe('text or JSON')
+    expect(slotTypesLabel('application/json, application/*+json, text/plain')).toBe('JSON or text')
   })
 
   it('calls an open slot any file', () => {

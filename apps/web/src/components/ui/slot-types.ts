@@ -1,4 +1,4 @@
-import { isTable, MEDIA } from '@millrace/contracts/media-types'
+import { fitsSlot, isTable, MEDIA } from '@millrace/contracts/media-types'
 import { typeWord } from './file-icon.tsx'
 
 /** What a slot takes: `CSV, TSV or Parquet`; a family such as `text/*` as `any text`; without types `any file`. */
@@ -30,6 +30,24 @@ export function isForTables(mediaType: string | null | undefined): boolean {
   return types.filter(isTable).length * 2 > types.length
 }
 
+/** Whether a slot takes JSON documents, but isn’t for tables. */
+function isForJson(mediaType: string | null | undefined): boolean {
+  return typesIn(mediaType).includes(MEDIA.json) && !isForTables(mediaType)
+}
+
+export interface KnownFile {
+  mediaType: string
+  /** Its content was read, and it has no table, whatever its type says. */
+  hasNoTable?: boolean
+  /** It is text whose content was read, and that isn’t JSON. */
+  hasNoJson?: boolean
+}
+
+/** Whether a slot takes a file, by its type and what is known of its content. */
+export function suitsSlot({ mediaType, hasNoTable, hasNoJson }: KnownFile, slot: string | null | undefined): boolean {
+  return fitsSlot(mediaType, slot) && !(hasNoTable && isForTables(slot)) && !(hasNoJson && isForJson(slot))
+}
+
 const ANY = 'any file'
 const FEW = 3
 
@@ -44,6 +62,7 @@ function typesIn(mediaType: string | null | undefined): string[] {
 
 function familyWord(part: string): string {
   if (part === '*/*') return ANY
+  if (part.endsWith('*+json')) return kindWord(MEDIA.json)
   return part.endsWith('/*') ? `any ${part.slice(0, -2)}` : kindWord(part)
 }
 

@@ -2,16 +2,13 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { fitsSlot } from '@millrace/contracts/media-types'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { typeWord } from '#components/ui/file-icon.tsx'
-import { isForTables, slotKindsLabel } from '#components/ui/slot-types.ts'
+import { type KnownFile, slotKindsLabel, suitsSlot } from '#components/ui/slot-types.ts'
 
 /** What the start panel knows of a chosen file. */
-export interface ChosenData {
+export interface ChosenData extends KnownFile {
   href: string
   name: string
-  mediaType: string
   sizeInBytes: number
-  /** Its content was read, and it has no table, whatever its type says. */
-  hasNoTable?: boolean
 }
 
 /** How chosen files are spread over the input slots of a step. */
@@ -88,6 +85,7 @@ export interface Fit {
 }
 
 const NO_TABLE = 'no table found in the file'
+const NO_JSON = 'no JSON found in the file'
 
 /** How well a step suits the chosen files, with the reason in words. */
 export function fitOf(slots: readonly DataSlotSpecification[], data: readonly ChosenData[]): Fit {
@@ -97,18 +95,20 @@ export function fitOf(slots: readonly DataSlotSpecification[], data: readonly Ch
   if (data.length === 0) return { fits: true, reason: accepted, rank: 0 }
   const { slots: filled, surplus, unfit } = assignSlots(slots, data)
   if (unfit.length > 0) return { fits: false, reason: accepted, rank: -1 }
-  if (data.some((file) => lacksTable(file, slots))) return { fits: false, reason: NO_TABLE, rank: -1 }
+  const lacking = data.find((file) => lacksContent(file, slots))
+  if (lacking) return { fits: false, reason: isForText(lacking, slots) ? NO_JSON : NO_TABLE, rank: -1 }
   if (slots.some(isOpen)) return { fits: true, reason: 'accepts any file', rank: 1 }
   const isOneJob = data.length > 1 && surplus.length === 0 && openSlots(slots, filled).length === 0
   return { fits: true, reason: `accepts ${typesOf(data).join(' and ')}`, rank: isOneJob ? 3 : 2 }
 }
 
-/** Whether all slots that take the type of a file without a table are for tables. */
-function lacksTable({ mediaType, hasNoTable = false }: ChosenData, slots: readonly DataSlotSpecification[]): boolean {
-  return (
-    hasNoTable &&
-    slots.filter((slot) => fitsSlot(mediaType, slot.MediaType)).every((slot) => isForTables(slot.MediaType))
-  )
+/** Whether the content of a file is not what any slot for its type is for. */
+function lacksContent(file: ChosenData, slots: readonly DataSlotSpecification[]): boolean {
+  return !slots.some((slot) => suitsSlot(file, slot.MediaType))
+}
+
+function isForText(file: ChosenData, slots: readonly DataSlotSpecification[]): boolean {
+  return !lacksContent({ ...file, hasNoJson: false }, slots)
 }
 
 function typesOf(data: readonly ChosenData[]): string[] {

@@ -87,6 +87,14 @@ describe('fitOf', () => {
     expect(fitOf([slot('document', 'application/json')], [prose]).fits).toBe(true)
     expect(fitOf([slot('any', '')], [broken]).fits).toBe(true)
   })
+
+  it('proposes no step for JSON if a text has none', () => {
+    const notes = { ...csv('notes.txt'), mediaType: 'text/plain', hasNoJson: true }
+    const slots = [slot('document', 'application/json, application/*+json, text/plain')]
+
+    expect(fitOf(slots, [notes])).toEqual({ fits: false, reason: 'no JSON found in the file', rank: -1 })
+    expect(fitOf(slots, [{ ...notes, hasNoJson: false }]).fits).toBe(true)
+  })
 })
 
 describe('putInto', () => {

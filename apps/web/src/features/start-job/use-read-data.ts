@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
-import { isReadAsTable, isText, previewQueries } from '#features/previews/previews.queries.ts'
+import { knownContent } from '#features/previews/known-content.ts'
+import { isReadAsTable, previewQueries } from '#features/previews/previews.queries.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { ChosenData } from './slot-fit.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -7,20 +8,17 @@ import type { StartPanel } from './use-start-panel.ts'
 /** As many files are read to see whether they have a table. */
 const READ_MAX = 12
 
-/** The chosen files, with a mark on those that are typed as a table, but could not be read as one. */
+/** The chosen files, with marks on those that are typed as a table or text, but have no table or JSON in them. */
 export function useReadData({ data, loaded: { documents } }: StartPanel): readonly ChosenData[] {
   const tables = documents.filter(isReadAsTable).slice(0, READ_MAX)
   const previews = tables.flatMap((file) => {
     const href = hrefOf(file, 'Preview')
-    return href === undefined ? [] : [{ file: selfHref(file), href }]
+    return href === undefined ? [] : [{ file, href }]
   })
-  const textOnly = useQueries({
+  const known = useQueries({
     queries: previews.map(({ href }) => previewQueries.table(href)),
     combine: (results) =>
-      previews.flatMap(({ file }, at) => {
-        const preview = results[at]?.data
-        return preview && isText(preview) ? [file] : []
-      }),
+      new Map(previews.map(({ file }, at) => [selfHref(file), knownContent(file.properties, results[at]?.data)])),
   })
-  return data.map((file) => (textOnly.includes(file.href) ? { ...file, hasNoTable: true } : file))
+  return data.map((file) => ({ ...file, ...known.get(file.href) }))
 }

@@ -6,6 +6,8 @@ import { StepError, type StepInput } from '@millrace/worker-sdk'
 import { isJsonLines, linesOf } from './json-lines.ts'
 import { endOfText } from './json-tokens.ts'
 
+/** Types of JSON documents and JSON lines, which may also be plain text. */
+export const JSON_TYPES = 'application/json, application/*+json, application/jsonl, text/plain'
 /** A document is parsed as a whole, which takes several times its size in memory. */
 const BYTES_MAX = 50_000_000
 const DEPTH_MAX = 1000

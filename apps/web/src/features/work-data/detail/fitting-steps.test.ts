@@ -47,6 +47,25 @@ describe('fittingSteps', () => {
     expect(offered).toEqual([])
   })
 
+  it('offers JSON steps for every type of JSON, and only for text with JSON', () => {
+    const steps = [step('Any', [null]), step('JSON', ['application/json, application/*+json, text/plain'])]
+    const offered = (mediaType: string, hasNoJson = false) =>
+      fittingSteps(steps, { mediaType, hasNoJson }).map(({ properties }) => properties.Title)
+
+    expect(offered('application/problem+json')).toEqual(['JSON', 'Any'])
+    expect(offered('application/vnd.siren+json')).toEqual(['JSON', 'Any'])
+    expect(offered('text/plain')).toEqual(['JSON', 'Any'])
+    expect(offered('text/plain', true)).toEqual(['Any'])
+    expect(offered('image/svg+xml')).toEqual(['Any'])
+  })
+
+  it('lists steps for exactly this type before those for its family', () => {
+    const steps = [step('JSON', ['application/*+json']), step('Figure', ['application/vnd.plotly.v1+json'])]
+    const titles = fittingSteps(steps, { mediaType: 'application/vnd.plotly.v1+json' })
+
+    expect(titles.map(({ properties }) => properties.Title)).toEqual(['Figure', 'JSON'])
+  })
+
   it('leaves out table steps if no table was found in the file', () => {
     const steps = [
       step('Table', ['text/csv, text/tab-separated-values, application/json']),

@@ -1,18 +1,12 @@
-import { fitsSlot, MEDIA } from '@millrace/contracts/media-types'
+import { acceptedBy, MEDIA } from '@millrace/contracts/media-types'
 import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
-import { isForTables } from '#components/ui/slot-types.ts'
+import { type KnownFile, suitsSlot } from '#components/ui/slot-types.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 
 type Step = SirenDocument<ProcessingStepProperties>
 
-interface FittedFile {
-  mediaType: string
-  /** Its content was read, and no table was found in it. */
-  hasNoTable?: boolean
-}
-
-/** Steps with a slot that takes the file: those that name its type before those that take anything. */
-export function fittingSteps(steps: readonly Step[], file: FittedFile): Step[] {
+/** Steps with a slot that takes the file: those that name its type, then its family, before those that take anything. */
+export function fittingSteps(steps: readonly Step[], file: KnownFile): Step[] {
   const ranked = steps.flatMap((step) => {
     const rank = rankOf(step, file)
     return rank > 0 ? [{ step, rank }] : []
@@ -20,10 +14,10 @@ export function fittingSteps(steps: readonly Step[], file: FittedFile): Step[] {
   return ranked.toSorted((a, b) => b.rank - a.rank).map(({ step }) => step)
 }
 
-function rankOf({ properties }: Step, { mediaType, hasNoTable = false }: FittedFile): number {
-  const takers = (properties.InputDataSlotSpecification ?? []).filter(
-    (slot) => fitsSlot(mediaType, slot.MediaType) && !(hasNoTable && isForTables(slot.MediaType)),
-  )
+function rankOf({ properties }: Step, file: KnownFile): number {
+  const takers = (properties.InputDataSlotSpecification ?? []).filter((slot) => suitsSlot(file, slot.MediaType))
   if (takers.length === 0 || properties.IsDeprecated) return 0
-  return takers.some((slot) => slot.MediaType && slot.MediaType !== MEDIA.binary) ? 2 : 1
+  const named = takers.filter((slot) => slot.MediaType && slot.MediaType !== MEDIA.binary)
+  if (named.some((slot) => acceptedBy(slot.MediaType)?.types.includes(file.mediaType))) return 3
+  return named.length > 0 ? 2 : 1
 }

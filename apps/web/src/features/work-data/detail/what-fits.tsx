@@ -1,15 +1,16 @@
-import { isTable } from '@millrace/contracts/media-types'
+import { isTable, MEDIA } from '@millrace/contracts/media-types'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { InspectorSection } from '#components/ui/inspector.tsx'
 import { makesWord } from '#components/ui/slot-kinds.tsx'
-import { isText, previewQueries } from '#features/previews/previews.queries.ts'
+import { knownContent } from '#features/previews/known-content.ts'
+import { isReadAsTable, previewQueries } from '#features/previews/previews.queries.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { selfHref } from '#lib/siren.ts'
+import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { fittingSteps } from './fitting-steps.ts'
@@ -18,13 +19,17 @@ import * as texts from './texts.ts'
 const SHOWN = 6
 
 /**
- * Whether a file that may be a table has none; the preview beside it reads the same. Undefined while its content decides
- * that and is being read. A file that is typed as a table is expected to have one.
+ * What the preview beside it tells of a file that may hold a table or JSON. Undefined while its content decides that and
+ * is being read. A file that is typed as a table is expected to have one.
  */
-function useHasNoTable(file: WorkDataDocument): boolean | undefined {
-  const { data, isLoading } = useQuery(previewQueries.tableOf(file))
-  if (isLoading && !isTable(file.properties.MediaType)) return undefined
-  return data !== undefined && isText(data)
+function useKnownContent(file: WorkDataDocument) {
+  const { MediaType } = file.properties
+  const table = useQuery(previewQueries.tableOf(file))
+  const href = hrefOf(file, 'Preview')
+  const isOnlyText = MediaType === MEDIA.text && href !== undefined && !isReadAsTable(file)
+  const text = useQuery({ ...previewQueries.text(href ?? ''), enabled: isOnlyText })
+  if ((table.isLoading || text.isLoading) && !isTable(MediaType)) return undefined
+  return knownContent(file.properties, table.data ?? text.data)
 }
 
 /** The steps that take a file like this one, and what each makes. Each starts a job with it. */
@@ -32,9 +37,9 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
   const { data = [] } = useQuery(processingStepQueries.lookup())
   const [all, setAll] = useState(false)
   const startJob = useStartJob()
-  const hasNoTable = useHasNoTable(file)
-  if (hasNoTable === undefined) return null
-  const steps = fittingSteps(data, { mediaType: file.properties.MediaType, hasNoTable })
+  const known = useKnownContent(file)
+  if (known === undefined) return null
+  const steps = fittingSteps(data, { mediaType: file.properties.MediaType, ...known })
   if (steps.length === 0) return null
   return (
     <InspectorSection title={texts.matchingSteps}>

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { knownContent } from './known-content.ts'
+import type { TablePreview, TextPreview } from './previews.queries.ts'
+
+function text(Text: string): TextPreview {
+  return { class: ['TextPreview'], properties: { Text } } as TextPreview
+}
+
+const table = { class: ['TablePreview'] } as TablePreview
+
+describe('knownContent', () => {
+  it.each([
+    ['{"a": 1}\n{"a": 2}\n', true],
+    ['[\n  {"a": 1}\n]', true],
+    ['[1.5, 2]', true],
+    ['{}', true],
+    ['Dear reader,\n', false],
+    ['[2026-05-01 10:00] started\n', false],
+    ['[1] Smith, A. (2020)', false],
+    ['{draft} of the minutes', false],
+    ['', false],
+  ])('finds JSON in plain text: %j %s', (content, found) => {
+    expect(knownContent({ Name: 'notes.txt', MediaType: 'text/plain' }, text(content)).hasNoJson).toBe(!found)
+  })
+
+  it('finds no JSON in tables of plain text, unless they are JSON lines', () => {
+    const of = (Name: string) => knownContent({ Name, MediaType: 'text/plain' }, table)
+
+    expect(of('readings.dat')).toEqual({ hasNoTable: false, hasNoJson: true })
+    expect(of('readings.jsonl')).toEqual({ hasNoTable: false, hasNoJson: false })
+  })
+
+  it('believes the type of JSON, and says nothing about unread files', () => {
+    expect(knownContent({ Name: 'a.json', MediaType: 'application/json' }, text('oops')).hasNoJson).toBe(false)
+    expect(knownContent({ Name: 'a.txt', MediaType: 'text/plain' }, undefined).hasNoJson).toBe(false)
+  })
+})
