@@ -82,6 +82,8 @@ export function conditionSql(column: ConditionColumn, { is, values }: Condition,
   if (is === 'matches') return `regexp_matches(${textSql(column)}, ${bind(first)}${ignoreCase ? ", 'i'" : ''})`
   if (is === 'contains' || is === 'starts with' || is === 'ends with')
     return `${TEXTS[is]}(${fold(textSql(column))}, ${fold(bind(first))})`
+  const number = numberInText(column, { is, values })
+  if (number) return conditionSql({ kind: 'number', type: 'DOUBLE', sql: number }, { is, values }, options)
   const isText = kind === 'text' || kind === 'other'
   const value = isText ? fold(textSql(column)) : sql
   const limits = (text: string): Limits => (isText ? { from: fold(bind(text)) } : limitsSql(column, text, bind))
@@ -91,6 +93,26 @@ export function conditionSql(column: ConditionColumn, { is, values }: Condition,
   if (is === 'equals') return equalSql(value, limits(first))
   if (is === 'differs') return `coalesce(NOT ${equalSql(value, limits(first))}, true)`
   return orderSql(value, is, limits(first))
+}
+
+/**
+ * SQL for the numbers in a column of text, if the condition orders them by numbers, such as “more than 5” in a column with
+ * “12.5” and “<0.5”. Null for a cell that is no number, which meets no such condition. As text, “<0.5” would be more than
+ * “5”, and “12.5” less.
+ */
+export function numberInText({ kind, sql }: ConditionColumn, { is, values }: Condition): string | undefined {
+  const isOrder = is === 'between' || Object.hasOwn(ORDERS, is)
+  if (kind !== 'text' || !isOrder || !values.every(isShortNumber)) return undefined
+  const text = `trim(${sql}::VARCHAR)`
+  const plain = `CASE WHEN regexp_full_match(${text}, '[+-]?\\d+,(\\d{1,2}|\\d{4,})') THEN replace(${text}, ',', '.') ELSE ${text} END`
+  const number = `TRY_CAST(${plain} AS DOUBLE)`
+  return `(CASE WHEN isfinite(${number}) THEN ${number} END)`
+}
+
+/** Numbers with more digits are identifiers. */
+function isShortNumber(text: string): boolean {
+  const plain = plainNumber(text.trim(), undefined)
+  return NUMBER.test(plain) && plain.replaceAll(/\D/g, '').length <= 15
 }
 
 /** Times with a UTC offset are matched as they read in UTC, without the offset. */

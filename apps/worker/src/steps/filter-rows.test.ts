@@ -39,6 +39,20 @@ describe('filter_rows', () => {
     expect(outcome.log).toContain(`“${value}” was read as the number ${read}.`)
   })
 
+  it.each([
+    ['more than', '5', ['6', '12.5']],
+    ['at most', '6', ['0.7', '6']],
+    ['between', '0.5 and 10', ['0.7', '6']],
+    ['more than', 'A', []],
+  ])('orders the numbers in a column of text, %s %s', async (is, value, kept) => {
+    const text = 'conc\n<0.5\n0.7\n<0.5\n6\n12.5\n<0.5\n'
+    const outcome = await runOn(filterRows, { 'a.csv': text }, when('conc', is, value))
+
+    expect((await outcome.rows('filtered')).map(({ conc }) => String(conc))).toEqual(kept)
+    const note = '`conc` is compared by its numbers; 3 cells such as “<0.5” can’t be.'
+    expect(outcome.log.includes(note)).toBe(value !== 'A')
+  })
+
   it('treats empty cells as neither equal nor larger, but different', async () => {
     const text = 'level_cm,note\n1,a\n,b\n3,\n'
 

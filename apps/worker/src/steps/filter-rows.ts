@@ -70,13 +70,14 @@ const PARAMETERS = {
 /** Keeps the rows that meet conditions, and the chosen columns. */
 export const filterRows = tableStep({
   functionName: 'filter_rows',
-  version: '1.2.4',
+  version: '1.2.5',
   title: 'Filter rows and columns',
   shortDescription: 'Keeps or drops rows by conditions on their values, and keeps the columns you choose.',
   longDescription: `Keeps the rows that meet all or any of the conditions, for example level_cm more than 400 or station one of Kaub, Köln.
 Then keeps the chosen columns, and optionally sorts the result and limits its rows.
 
-The log says how many rows met each condition and how many were kept and dropped.`,
+In a column of text, “more than 5” compares the cells that are numbers; a cell such as “<0.5” doesn’t meet it. The log counts
+such cells, and says how many rows met each condition and how many were kept and dropped.`,
   categories: ['Tables', 'Select'],
   tasks: [
     'filter',

@@ -4,12 +4,13 @@ import {
   type Comparison,
   ConditionFault,
   doubtfulNumber,
+  numberInText,
   conditionSql as sqlOf,
 } from '@millrace/tables/conditions'
 import type { Engine } from '@millrace/tables/engine'
-import { quoted } from '@millrace/tables/sentences'
+import { plural, quoted } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import type { Table } from '@millrace/tables/table'
+import { ROW, type Table } from '@millrace/tables/table'
 import { valuesIn } from '@millrace/tables/value-list'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { columnNamed } from '#tables/choose-columns.ts'
@@ -46,11 +47,29 @@ export async function conditionSql(
   }
   try {
     if (condition.is === 'matches') await requirePattern(engine, comparing, ignoreCase)
+    const number = numberInText({ ...column, sql }, comparing)
+    if (number) await logOthers(engine, table, { sql, number, name: column.name, log })
     return sqlOf({ ...column, sql }, comparing, { ignoreCase, bind: asLiteral })
   } catch (error) {
     if (error instanceof ConditionFault) refuse(condition, parameter, error.message)
     throw error
   }
+}
+
+/** Says which cells of a column of text are no numbers, because they meet no condition that orders numbers. */
+async function logOthers(
+  engine: Engine,
+  table: Table,
+  { sql, number, name, log }: { sql: string; number: string; name: string; log: ConditionLog },
+): Promise<void> {
+  const others = `FILTER (WHERE ${number} IS NULL AND trim(${sql}) <> '')`
+  const { cells, first } = await engine.row<{ cells: number; first: string | null }>(
+    `SELECT count(*) ${others} AS cells, min_by(${sql}, ${ROW}) ${others} AS first FROM ${table.numbered}`,
+  )
+  if (cells > 0)
+    log.info(
+      `\`${name}\` is compared by its numbers; ${plural(cells, 'cell')} such as ${quoted(first ?? '')} can’t be.`,
+    )
 }
 
 function valuesOf({ is, value }: Condition): string[] {
