@@ -127,6 +127,15 @@ describe('DescribeColumn', () => {
     expect(some.properties.Histogram?.Counts.reduce((sum, count) => sum + count, 0)).toBe(2)
   })
 
+  it('finds the lowest and highest of numbers whose last digits a double lacks', async () => {
+    const ids = [0, 5, 8, 3, 1].map((n) => String(9007199254740993n + BigInt(n)))
+    const { column } = await withLevels(ids.map((id) => `{"id":${id}}\n`).join(''))
+
+    const { properties } = await column({ Column: 'id' })
+
+    expect(properties).toMatchObject({ Min: '9007199254740993', Max: '9007199254741001' })
+  })
+
   it('lists frequent values in the rows that meet the conditions on other columns', async () => {
     const { column } = await withLevels()
     const both = { Where: [...where('station', 'Equals', 'Mainz').Where, ...where('level', 'IsNotEmpty').Where] }

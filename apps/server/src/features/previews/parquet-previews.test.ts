@@ -21,6 +21,22 @@ describe('a Parquet file', () => {
     expect(facts.dialect).toBeNull()
   })
 
+  it('finds the lowest and highest of values whose last digits a double lacks', async () => {
+    const file = await parquet(
+      'long.parquet',
+      `SELECT 9007199254740993 + i AS id, (18446744073709551600 + i)::UBIGINT AS u,
+        make_timestamp_ns(1711756800000000000 + i) AS t FROM range(9) r(i) ORDER BY hash(i)`,
+    )
+
+    const { facts } = await table(file)
+
+    expect(facts.columns.map(({ Min, Max }) => [Min, Max])).toEqual([
+      ['9007199254740993', '9007199254741001'],
+      ['18446744073709551600', '18446744073709551608'],
+      ['2024-03-30 00:00:00', '2024-03-30 00:00:00.000000008'],
+    ])
+  })
+
   it('sorts and searches without a copy', async () => {
     const file = await parquet('many.parquet', `SELECT i AS "a ""b""", 'row ' || i AS t FROM range(50000) r(i)`)
 

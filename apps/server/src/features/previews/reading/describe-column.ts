@@ -6,6 +6,7 @@ import { TableFault } from '@millrace/tables/table-fault'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { ColumnTask, RowFilter } from '../preview-task.ts'
 import { matchingSql } from './matching-rows.ts'
+import { orderSql } from './profile.ts'
 import { rowsOf } from './read-cells.ts'
 import { sealFor } from './seal.ts'
 
@@ -25,6 +26,7 @@ type Kind = ColumnPreviewProperties['Kind']
 /** The chosen column: how SQL reads its cells as text and as values, from which rows. */
 interface Column {
   kind: Kind
+  type: string
   text: string
   value: string
   rows: string
@@ -47,7 +49,7 @@ function columnOf({ block, column }: ColumnTask): Column {
   const at = block.facts.columns.findIndex(({ Name }) => Name === column)
   const [found, field] = [block.facts.columns[at], block.facts.fields[at]]
   if (!found || !field) throw new TableFault(`The table has no column “${column}”.`)
-  return { kind: found.Kind, text: field.text, value: field.value, rows: rowsOf(block) }
+  return { kind: found.Kind, type: found.Type, text: field.text, value: field.value, rows: rowsOf(block) }
 }
 
 /**
@@ -96,12 +98,13 @@ interface Counts {
 }
 
 async function factsOf(engine: Engine, column: Column, totalRows: number) {
-  const { kind } = column
+  const { kind, type } = column
+  const order = orderSql(type, { value: 'v', number: 'n' })
   const isEmpty = missingSql(kind)
   const isLong = NUMBERS[kind] !== 'NULL::DOUBLE' && totalRows > PREVIEW_LIMITS.exactMedianRows
   const found = await engine.row<Counts>(
     `SELECT count(*) AS rows, count(*) FILTER (WHERE ${isEmpty}) AS missing, count(n) AS numbers, min(n) AS low, max(n) AS high,
-       approx_count_distinct(v) FILTER (WHERE NOT ${isEmpty}) AS distinct, arg_min(r, n) AS least, arg_max(r, n) AS most,
+       approx_count_distinct(v) FILTER (WHERE NOT ${isEmpty}) AS distinct, arg_min(r, ${order}) AS least, arg_max(r, ${order}) AS most,
        ${kind === 'number' ? MEAN_AND_DEVIATION : 'NULL AS mean, NULL AS deviation'},
        ${isLong ? medianSql(kind, 'approx_quantile(n, 0.5)') : 'NULL'} AS middle
      FROM shown`,

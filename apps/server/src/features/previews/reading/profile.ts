@@ -130,11 +130,12 @@ async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Prom
 
 /** Missing cells, distinct values, the cells with the minimum and maximum, and the distribution. */
 function factsSql(
-  { kind }: ColumnPlan,
+  { kind, type }: ColumnPlan,
   at: number,
   { range, isShort }: { range: Range | undefined; isShort: boolean },
 ) {
   const [text, number] = [`t${at}`, `n${at}`]
+  const order = orderSql(type, { value: `v${at}`, number })
   // Hashes, because the texts may be long.
   const hashes = `list(CASE WHEN ${text} IS NOT NULL THEN hash(${text}) END)`
   const distinct = isShort ? `coalesce(list_unique(${hashes}), 0)` : `approx_count_distinct(${text})`
@@ -144,11 +145,17 @@ function factsSql(
       [`distinct${at}`]: kind === 'other' ? 'NULL' : distinct,
     },
     texts: range && {
-      [`min${at}`]: `arg_min(${text}, ${number})`,
-      [`max${at}`]: `arg_max(${text}, ${number})`,
+      [`min${at}`]: `arg_min(${text}, ${order})`,
+      [`max${at}`]: `arg_max(${text}, ${order})`,
       [`histogram${at}`]: histogramSql(number, range),
     },
   }
+}
+
+/** What finds the lowest and highest value: the number, or the value where a number of its size loses digits. */
+export function orderSql(type: string, { value, number }: { value: string; number: string }): string {
+  const isExact = /^(U?(BIG|HUGE)INT|DECIMAL|TIMESTAMP_NS)/.test(type)
+  return isExact ? `CASE WHEN ${number} IS NOT NULL THEN ${value} END` : number
 }
 
 /** The most frequent values of a column and in how many rows they are, as one text. */
