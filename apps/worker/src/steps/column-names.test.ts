@@ -117,3 +117,19 @@ describe('a column that is named like one of the result keeps its name and value
     expect(await headerOf(outcome, 'unmatched')).toEqual(['table', 'Rows (key)', 'TABLE (key)', 'rows'])
   })
 })
+
+describe('columns whose names differ in case', () => {
+  const file = { 'a.csv': `t,T\n${[20, 23, 26, 29, 32].map((value, at) => `${at},${value}`).join('\n')}\n` }
+
+  it('are found by their names in the file', async () => {
+    const outcome = await runOn(fitCurve, file, { x: 't', y: 'T' })
+
+    expect(outcome.result).toMatchObject({ equation: 'T (2) = 20 + 3 · t' })
+  })
+
+  it('do not take over the number that other names have in the file', async () => {
+    const numbered = { 'a.csv': 'Depth (1),Depth (2)\n1,2\n' }
+
+    await expect(runOn(deduplicateRows, numbered, { keys: ['Depth'] })).rejects.toThrow('Column `Depth` not found.')
+  })
+})

@@ -23,6 +23,29 @@ describe('compute_columns', () => {
     expect(outcome.log).toContain('level_m: 3 values, 0 empty cells.')
   })
 
+  it.each([
+    ['T * 2', '"T (2)" * 2'],
+    ['"T" + t', '"T (2)" + t'],
+    ["concat('T', T)", `concat('T', "T (2)")`],
+  ])('refuses %s where SQL would take t for T', async (formula, fixed) => {
+    const run = compute([{ name: 'x', formula }], {}, 't,T\n1,20\n2,30\n')
+
+    await expect(run).rejects.toMatchObject({
+      message:
+        'The formula of `x` can’t be computed. Formulas ignore case, so `T` could be `t`. Write "T (2)" for the column `T` of small.csv.',
+      parameter: { suggestions: [fixed] },
+    })
+  })
+
+  it('replaces the column that had the name in the file, and leaves texts and functions alone', async () => {
+    const outcome = await compute([{ name: 'T', formula: `"T (2)" + length('T') + t` }], {}, 't,T\n1,20\n2,30\n')
+
+    expect(await outcome.rows('computed')).toEqual([
+      { t: 1, 'T (2)': 22 },
+      { t: 2, 'T (2)': 33 },
+    ])
+  })
+
   it('stops at a value that cannot be converted, or leaves its cell empty', async () => {
     const columns = [{ name: 'n', formula: 'station::INTEGER' }]
 

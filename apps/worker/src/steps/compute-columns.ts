@@ -5,6 +5,7 @@ import { sqlName } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { LEVELS, MONTHS } from '#sample/small-tables.ts'
+import { findColumn, type Twin, twinsIn } from '#tables/choose-columns.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
 import { overAllRows } from './compute-over-rows.ts'
 import { explainQuery } from './query/explain-query.ts'
@@ -39,7 +40,7 @@ const PARAMETERS = {
 /** Adds columns that are computed from others. */
 export const computeColumns = tableStep({
   functionName: 'compute_columns',
-  version: '1.2.3',
+  version: '1.2.4',
   title: 'Compute columns',
   shortDescription: 'Adds or replaces columns with formulas over the other columns of the same row.',
   longDescription: `Each new column has a name and a formula, such as level_cm / 100 for level_m. Formulas use DuckDB's SQL functions: round,
@@ -116,7 +117,7 @@ Formulas cannot read files or the network. Division by zero and a missing value 
     let names = table.columns.map((column) => column.name)
     for (const { name, formula } of parameters.columns ?? []) {
       const value = await formulaSql(job, { formula, from, name })
-      const replaced = names.find((one) => one.toLowerCase() === name.toLowerCase())
+      const replaced = findColumn({ columns: names.map((one) => ({ name: one })) }, name)?.name
       const others = names.filter((one) => one !== replaced)
       from = replaced
         ? `(SELECT * REPLACE (${value} AS ${sqlName(replaced)}) FROM ${from})`
@@ -149,6 +150,8 @@ async function formulaSql(
   const refuse = (message: string): never => {
     throw new StepError(message, { parameter: { name: 'columns', wrong: formula } })
   }
+  const [twin] = twinsIn(formula, table)
+  if (twin) refuseTwin(twin, { formula, name, table })
   const probe = `SELECT (${formula}\n) AS value FROM ${from}`
   const parsed = await engine.parse(probe)
   const explain = async (error: unknown): Promise<never> => {
@@ -169,6 +172,17 @@ async function formulaSql(
   // The engine cannot try a window.
   const sql = parameters.errors === 'empty' && !hasWindow(formula) ? `TRY((${formula}\n))` : `(${formula}\n)`
   return /^(DOUBLE|FLOAT)$/.test(type) ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
+}
+
+/** The formula would silently compute with the other column. */
+function refuseTwin(
+  { written, taken, name: own, fixed }: Twin,
+  { formula, name, table }: { formula: string; name: string; table: Table },
+): never {
+  throw new StepError(
+    `The formula of \`${name}\` can’t be computed. Formulas ignore case, so \`${written}\` could be \`${taken}\`. Write ${sqlName(own)} for the column \`${written}\` of ${table.name}.`,
+    { parameter: { name: 'columns', wrong: formula, suggestions: [fixed] } },
+  )
 }
 
 const GROUPED = /must appear in the GROUP BY clause/

@@ -14,6 +14,17 @@ describe('query_table', () => {
     expect(outcome.outputs.map((output) => output.name)).toEqual(['small_query.parquet'])
   })
 
+  it.each([
+    ['SELECT T FROM input', true],
+    ['SELECT "T (2)" FROM input', false],
+    ['SELECT t AS T FROM input', false],
+  ])('says which column SQL takes for a name that differs in case: %s', async (sql, isSaid) => {
+    const outcome = await ask(sql, { 'a.csv': 't,T\n1,20\n' })
+
+    const note = 'Queries ignore case, so `T` was read as `t`. Write "T (2)" for the column `T` of a.csv.'
+    expect(outcome.log.includes(note)).toBe(isSaid)
+  })
+
   it('joins tables that are named after their files', async () => {
     const rivers = 'station;river\nKöln;Rhein\nBonn;Rhein\n'
 

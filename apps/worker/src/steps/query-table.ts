@@ -5,6 +5,7 @@ import { sqlName } from '@millrace/tables/sql'
 import { sqlNames, type Table } from '@millrace/tables/table'
 import { defineStep, StepError, type StepInput } from '@millrace/worker-sdk'
 import { LEVELS, STATIONS } from '#sample/small-tables.ts'
+import { twinsIn } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
 import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
@@ -18,7 +19,7 @@ import { VOLATILE_WORDS } from './query/volatile-words.ts'
 /** Runs one SQL query over one or more tables. */
 export const queryTable = defineStep({
   functionName: 'query_table',
-  version: '2.2.3',
+  version: '2.2.4',
   deterministic: true,
   title: 'Query tables',
   shortDescription: 'Filters, joins and computes with SQL over one or more tables.',
@@ -87,6 +88,12 @@ or the network.`,
         context.progress(((index + 1) / inputs.length) * 0.5)
       }
       for (const note of await nameTables(engine, inputs, tables)) context.log.info(note)
+      for (const table of tables) {
+        for (const { written, taken, name } of twinsIn(context.parameters.sql, table))
+          context.log.warn(
+            `Queries ignore case, so \`${written}\` was read as \`${taken}\`. Write ${sqlName(name)} for the column \`${written}\` of ${table.name}.`,
+          )
+      }
       const sql = await oneQuery(engine, context.parameters.sql, tables)
       const { output_format: format } = context.parameters
       const from = `(\n${sql}\n)`

@@ -32,11 +32,57 @@ export function columnNamed(table: Table, { name, parameter }: Wanted): TableCol
   })
 }
 
-/** The column with exactly that name, or the only one whose name differs just in case and surrounding spaces. */
-export function findColumn({ columns }: Table, name: string): TableColumn | undefined {
-  const wanted = name.trim().toLowerCase()
-  const similar = columns.filter((column) => column.name.trim().toLowerCase() === wanted)
-  return columns.find((column) => column.name === name) ?? (similar.length === 1 ? similar[0] : undefined)
+/**
+ * The column with exactly that name in the table or, beside one that differs in case, in the file: `T` beside `t` is `T (2)`
+ * here. Otherwise the only one whose name differs just in case and surrounding spaces.
+ */
+export function findColumn<C extends { name: string }>(
+  { columns }: { columns: readonly C[] },
+  name: string,
+): C | undefined {
+  const wanted = name.trim()
+  const similar = columns.filter((column) => column.name.trim().toLowerCase() === wanted.toLowerCase())
+  const numbered = similar.length > 0 ? columns.find((column) => nameBefore(column.name) === wanted) : undefined
+  return columns.find((column) => column.name === name) ?? numbered ?? (similar.length === 1 ? similar[0] : undefined)
+}
+
+/** `T` of `T (2)`, as tables name a column whose name differs from another one in nothing or in case. */
+function nameBefore(name: string): string | undefined {
+  return /^(.+) \(\d+\)$/s.exec(name)?.[1]
+}
+
+/** A name in SQL that means another column than in the file, because SQL ignores case. */
+export interface Twin {
+  /** As the file and the query write it, such as `T`. */
+  written: string
+  /** The column that SQL takes for it, such as `t`. */
+  taken: string
+  /** What the column of the file is called in the table, such as `T (2)`. */
+  name: string
+  /** The query with that name. */
+  fixed: string
+}
+
+/** The names of this kind in a query or formula. */
+export function twinsIn(sql: string, { columns }: Pick<Table, 'columns'>): Twin[] {
+  return columns.flatMap(({ name }): Twin[] => {
+    const written = nameBefore(name)
+    const similar = columns.filter((other) => other.name.toLowerCase() === written?.toLowerCase())
+    const [taken] = similar
+    if (!written || !taken || similar.some((other) => other.name === written)) return []
+    const fixed = renamed(sql, written, sqlName(name))
+    return fixed === sql ? [] : [{ written, taken: taken.name, name, fixed }]
+  })
+}
+
+/** SQL with another name for a column. Texts, functions and names that the query itself gives stay. */
+function renamed(sql: string, name: string, to: string): string {
+  const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const tokens = `'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_]|\\s*\\()`
+  return sql.replace(new RegExp(tokens, 'gu'), (token, at: number) => {
+    const isName = token === name || token === sqlName(name)
+    return isName && !/\bas\s+$/i.test(sql.slice(0, at)) ? to : token
+  })
 }
 
 /** The named columns without duplicates. */
