@@ -15,7 +15,7 @@ import { longNumbers, plainDecimalSql } from './compare/long-numbers.ts'
 /** Compares two tables cell by cell. */
 export const compareTables = tableStep({
   functionName: 'compare_tables',
-  version: '1.2.4',
+  version: '1.2.5',
   deterministic: true,
   title: 'Compare tables',
   shortDescription: 'Compares two tables cell by cell and lists added, removed and changed rows.',
@@ -62,6 +62,7 @@ The log lists columns that only one table has.`,
     other_sheet: { ...SHEET_PARAMETER, title: 'Sheet of the new table', 'x-sheet-of': 'other', 'x-group': 'Files' },
   },
   inputs: [tableSlot({ name: 'table', title: 'Old table' }), tableSlot({ name: 'other', title: 'New table' })],
+  combines: true,
   output: {
     name: 'differences',
     title: 'Differences',

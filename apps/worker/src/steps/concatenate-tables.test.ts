@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
+import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { messyCsv, runOn } from '#testing.ts'
 import { parquetOfQuery } from '#testing-tables.ts'
+import { compareTables } from './compare-tables.ts'
 import { concatenateTables } from './concatenate-tables.ts'
 import { queryTable } from './query-table.ts'
 
@@ -42,6 +44,43 @@ describe('concatenate_tables', () => {
       { 'v (2)': 'b.csv', v: 'x' },
     ])
     expect(outcome.log.join('\n')).toContain('Combined as text, because the files have different kinds of values: v.')
+  })
+
+  it('has percentages of text files and workbooks in one unit', async () => {
+    const sheet = {
+      name: 'a',
+      rows: [
+        ['site', 'share'],
+        ['A', 0.125],
+        ['B', 0.07],
+      ],
+    }
+    const cells = new Map(['1,1', '2,1'].map((place) => [place, { style: { numFmt: '0.0%' } }] as const))
+    const files = {
+      'a.csv': 'site,share\nA,12.5%\nB,7%\n',
+      'b.xlsx': await writeXlsx({ sheets: [{ ...sheet, cells }] }),
+    }
+
+    const outcome = await runOn(concatenateTables, files)
+    const compared = await runOn(compareTables, {
+      table: { 'a.csv': files['a.csv'] },
+      other: { 'b.xlsx': files['b.xlsx'] },
+    })
+
+    expect((await outcome.rows('combined')).map(({ share }) => share)).toEqual([12.5, 7, 12.5, 7])
+    expect(outcome.log).toContain('`share` of b.xlsx was multiplied by 100, because another file has it in %.')
+    expect(compared.result).toMatchObject({ equal: true })
+  })
+
+  it('says that a column is in another unit in another file', async () => {
+    const files = {
+      'a.csv': 'time;stage\n-;cm\n2024-01-01;250\n2024-01-02;260\n',
+      'b.csv': 'time;stage\n-;m\n2024-01-03;2,5\n2024-01-04;2,6\n',
+    }
+
+    const { log } = await runOn(concatenateTables, files)
+
+    expect(log).toContain('Column `stage` is in cm in a.csv, but in m in b.csv. Its numbers were not converted.')
   })
 
   it('combines large whole numbers and fractions as text, which keeps their digits', async () => {

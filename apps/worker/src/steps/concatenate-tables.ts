@@ -3,6 +3,7 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { FEBRUARY, JANUARY, LEVELS } from '#sample/small-tables.ts'
+import { keyOf } from '#tables/date-orders.ts'
 import { wouldLoseDigits } from '#tables/large-integers.ts'
 import { type TableJob, tableSlot, tableStep } from '#tables/table-step.ts'
 import { warnOfMissingOffsets } from '#tables/time-zone.ts'
@@ -30,7 +31,7 @@ const PARAMETERS = {
 /** Puts the rows of many tables below each other. */
 export const concatenateTables = tableStep({
   functionName: 'concatenate_tables',
-  version: '1.1.7',
+  version: '1.1.8',
   deterministic: true,
   title: 'Concatenate tables',
   shortDescription: 'Appends the rows of many files into one table, matching columns by name.',
@@ -52,6 +53,7 @@ some files have.`,
   parameters: PARAMETERS,
   inputs: [tableSlot({ name: 'tables', title: 'Tables', description: 'The tables, in this order.', max: null })],
   keepsValues: true,
+  combines: true,
   output: { name: 'combined', title: 'Combined table', description: 'The rows of all files.', suffix: '_combined' },
   figures: { files: { type: 'integer', title: 'Files' } },
   examples: [
@@ -88,8 +90,6 @@ interface Combined {
   /** The columns have different kinds of values and are combined as text. */
   asText: boolean
 }
-
-const keyOf = (name: string) => name.trim().toLowerCase()
 
 function columnsOf({ tables, parameters, log }: Job): Combined[] {
   const byTable = tables.map((table) => new Map(table.columns.map((column) => [keyOf(column.name), column])))

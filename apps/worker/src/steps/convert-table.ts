@@ -99,7 +99,7 @@ const MEDIA = {
 /** Writes a table in another format. */
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '2.3.6',
+  version: '2.3.7',
   deterministic: true,
   title: 'Convert table',
   shortDescription:

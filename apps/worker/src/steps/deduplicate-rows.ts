@@ -13,7 +13,7 @@ import { newNames } from './reshape/pivot-sql.ts'
 /** Keeps one row of each set of equal rows. */
 export const deduplicateRows = tableStep({
   functionName: 'deduplicate_rows',
-  version: '1.1.6',
+  version: '1.1.7',
   deterministic: true,
   title: 'Deduplicate rows',
   shortDescription: 'Keeps one of each set of duplicate rows, and lists the rows that were dropped.',

@@ -42,7 +42,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Summarizes a table like the pivot table of a spreadsheet. */
 export const pivotTable = tableStep({
   functionName: 'pivot_table',
-  version: '1.1.5',
+  version: '1.1.6',
   deterministic: true,
   title: 'Pivot table',
   shortDescription: 'Summarizes numbers by rows and columns, like the pivot table of a spreadsheet.',

@@ -29,7 +29,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.7.3',
+  version: '2.7.4',
   deterministic: true,
   title: 'Plot table',
   shortDescription:

@@ -49,7 +49,7 @@ const USUAL = { longitude: /^(longitude|long|lon|lng|länge|laenge|x)$/i, latitu
 /** Writes the rows of a table as points of a map. */
 export const pointsToGeojson = defineStep({
   functionName: 'points_to_geojson',
-  version: '1.1.5',
+  version: '1.1.6',
   deterministic: true,
   title: 'Points to GeoJSON',
   shortDescription: 'Turns rows with longitude and latitude into points that map programs show.',

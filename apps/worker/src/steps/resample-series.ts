@@ -85,7 +85,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Brings time series to regular times and fills the gaps. */
 export const resampleSeries = tableStep({
   functionName: 'resample_series',
-  version: '1.2.5',
+  version: '1.2.6',
   deterministic: true,
   title: 'Resample series',
   shortDescription: 'Resamples time series to regular intervals, combines several values, and interpolates the gaps.',

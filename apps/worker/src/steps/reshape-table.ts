@@ -59,7 +59,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Turns columns into rows, or rows into columns. */
 export const reshapeTable = tableStep({
   functionName: 'reshape_table',
-  version: '1.1.7',
+  version: '1.1.8',
   deterministic: true,
   title: 'Reshape table',
   shortDescription: 'Turns columns into rows (long format) or rows into columns (wide format).',

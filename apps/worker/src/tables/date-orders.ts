@@ -14,7 +14,8 @@ export function orderNotes(tables: readonly Table[]): string[] {
   })
 }
 
-function keyOf(name: string): string {
+/** What columns of several tables are matched by. */
+export function keyOf(name: string): string {
   return name.trim().toLowerCase()
 }
 

@@ -15,6 +15,7 @@ import { readTable } from './read-table.ts'
 import { SAMPLE_PARAMETER } from './sampled-file.ts'
 import { SHEET_PARAMETER } from './sheet-parameter.ts'
 import { TABLE_MEDIA } from './table-media.ts'
+import { unitNotes, withEqualPercents } from './units.ts'
 import { withEngine } from './with-engine.ts'
 import { FORMAT_PARAMETER, numberFormats, WRITTEN_MEDIA, type Written, writeTable } from './write-table.ts'
 
@@ -62,6 +63,8 @@ interface TableStep<P extends Properties>
   output: Slot & { suffix: string }
   /** The columns of the result have the values of the columns with the same names, so workbooks show them alike. */
   keepsValues?: boolean
+  /** The values of columns with the same name are combined or compared, so percentages must be of one kind. */
+  combines?: boolean
   /** Slots of further results, which `make` writes. */
   further?: readonly Slot[]
   /** JSON Schema of the figures that `make` returns, besides the numbers of rows and columns. */
@@ -86,6 +89,7 @@ export function tableStep<const P extends Properties>(definition: TableStep<P>):
     further = [],
     figures,
     keepsValues,
+    combines = false,
     make,
     ...texts
   } = definition
@@ -101,7 +105,7 @@ export function tableStep<const P extends Properties>(definition: TableStep<P>):
     showFirst: texts.showFirst ?? [slot.name],
     run: (context) =>
       withEngine(context, async (engine) => {
-        const job = await jobOf<P>(engine, context, inputs)
+        const job = await jobOf<P>(engine, context, { inputs, combines })
         const { from, zoned, figures: found } = await make(job)
         context.progress(0.8)
         const format = job.parameters.output_format as 'parquet' | 'csv' | 'xlsx'
@@ -120,21 +124,22 @@ const SIZE = {
 async function jobOf<P extends Properties>(
   engine: Engine,
   context: StepContext<ParametersOf<WithFiles<P>>>,
-  inputs: readonly Slot[],
+  { inputs, combines }: { inputs: readonly Slot[]; combines: boolean },
 ): Promise<TableJob<P>> {
   const files = inputs.flatMap(({ name }) => {
     const chosen = context.inputs(name)
     return chosen.length > 0 ? chosen : [context.input(name)]
   })
-  const tables: Table[] = []
+  const read: Table[] = []
   for (const [index, file] of files.entries()) {
     const { folder, log, parameters } = context
-    tables.push(await readTable(engine, file, { folder, log, index, parameters: sheetOf(parameters, index) }))
+    read.push(await readTable(engine, file, { folder, log, index, parameters: sheetOf(parameters, index) }))
     context.progress(((index + 1) / files.length) * 0.5)
   }
+  const tables = combines ? await withEqualPercents(engine, read, context.log) : read
   const [table] = tables
   if (!table) throw new Error('A step on tables needs a slot.')
-  for (const note of orderNotes(tables)) context.log.warn(note)
+  for (const note of [...orderNotes(tables), ...unitNotes(tables)]) context.log.warn(note)
   const named = inputs.length === 2 ? distinguished(tables, context.parameters) : tables
   return { engine, table: named[0] ?? table, tables: named, parameters: context.parameters, log: context.log, context }
 }

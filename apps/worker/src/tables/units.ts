@@ -1,0 +1,71 @@
+import type { Engine } from '@millrace/tables/engine'
+import { listed } from '@millrace/tables/sentences'
+import { sqlName } from '@millrace/tables/sql'
+import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
+import type { StepContext } from '@millrace/worker-sdk'
+import { keyOf } from './date-orders.ts'
+
+type Log = Pick<StepContext<unknown>['log'], 'warn'>
+
+/**
+ * The tables with one kind of percentages: a text file has 12.5 where it says 12.5%, and a workbook has 0.125 and shows it
+ * as 12.5%. If a column is of both kinds, it becomes 12.5 everywhere.
+ */
+export async function withEqualPercents(engine: Engine, tables: readonly Table[], log: Log): Promise<Table[]> {
+  const inPercent = new Set(
+    tables.flatMap(({ columns }) => columns.filter(({ unit }) => unit === '%').map(({ name }) => keyOf(name))),
+  )
+  const made: Table[] = []
+  for (const table of tables) {
+    const shares = table.columns.filter((column) => isShare(column) && inPercent.has(keyOf(column.name)))
+    made.push(shares.length > 0 ? await inPercents(engine, table, shares) : table)
+    if (shares.length === 0) continue
+    const names = listed(shares.map(({ name }) => `\`${name}\``))
+    log.warn(`${names} of ${table.name} was multiplied by 100, because another file has it in %.`)
+  }
+  return made
+}
+
+async function inPercents(engine: Engine, table: Table, shares: readonly TableColumn[]): Promise<Table> {
+  const [numbered, view] = [`percents_${table.numbered}`, `percents_${table.view}`]
+  const values = table.columns.map((column) => {
+    const name = sqlName(column.name)
+    // 0.07 times 100 is 7.000000000000001.
+    return shares.includes(column) ? `round(${name}::DOUBLE * 100, 12) AS ${name}` : name
+  })
+  await engine.run(`CREATE VIEW ${numbered} AS SELECT ${ROW}, ${values.join(', ')} FROM ${table.numbered}`)
+  await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(table.columns)} FROM ${numbered}`)
+  const columns = table.columns.map((column): TableColumn => {
+    const { format: _format, ...rest } = column
+    return shares.includes(column) ? { ...rest, type: 'DOUBLE', unit: '%' } : column
+  })
+  const { parts: _parts, parquet: _parquet, ...rest } = table
+  return { ...rest, numbered, view, columns }
+}
+
+/** Notes about columns that are in different units in different tables. */
+export function unitNotes(tables: readonly Table[]): string[] {
+  const columns = tables.flatMap((table) =>
+    table.columns.flatMap((column) => {
+      const unit = unitOf(column)
+      return unit ? [{ name: column.name, table: table.name, unit }] : []
+    }),
+  )
+  return columns.flatMap(({ name, table, unit }, at) => {
+    const first = columns.find((one) => keyOf(one.name) === keyOf(name))
+    const isNew = columns.findIndex((one) => keyOf(one.name) === keyOf(name) && one.unit === unit) === at
+    if (!first || !isNew || first.unit === unit) return []
+    return [
+      `Column \`${name}\` is ${first.unit} in ${first.table}, but ${unit} in ${table}. Its numbers were not converted.`,
+    ]
+  })
+}
+
+function unitOf(column: TableColumn): string | undefined {
+  if (column.kind !== 'number') return undefined
+  return column.unit ? `in ${column.unit}` : isShare(column) ? 'a share shown in %' : undefined
+}
+
+function isShare({ kind, unit, format }: TableColumn): boolean {
+  return kind === 'number' && unit === undefined && format?.endsWith('%') === true
+}
