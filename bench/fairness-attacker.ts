@@ -1,7 +1,7 @@
 import { setPriority } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { person } from './api-clients.ts'
-import { ATTACKS } from './fairness-attacks.ts'
+import { ATTACKS } from './fairness-attack-list.ts'
 
 /*
  * Runs one attack in its own process, so that it does not delay the measurement, and with low priority, because a real

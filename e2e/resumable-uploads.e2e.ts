@@ -193,7 +193,7 @@ describe('the upload of a large file', () => {
     await other.goto('/workdata/upload')
 
     await choose(other)
-    await page.getByText('Another tab, browser or program continues this upload.').waitFor()
+    await page.getByText('Another tab, browser or program is continuing this upload.').waitFor()
     await expectAccessible(page)
     proxy.flow()
 

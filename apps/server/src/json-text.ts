@@ -27,7 +27,7 @@ export function parsed(text: string, what = BODY, reviver?: Reviver): unknown {
     return (JSON.parse as ParseWithSource)(text, reviver)
   } catch (cause) {
     if (cause instanceof Problem) throw cause
-    throw new Problem('bad-request', `${what} is not JSON: ${(cause as Error).message}`, { cause })
+    throw new Problem('bad-request', `${what} is not valid JSON: ${(cause as Error).message}`, { cause })
   }
 }
 

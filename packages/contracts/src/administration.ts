@@ -27,7 +27,7 @@ export interface HeldGrant extends GivenGrant {
 
 /** A user or an organization that owns jobs and work data, found for the filter of a list. */
 export interface FoundOwner {
-  /** What the filter `UserUrl` of the queries of administrators takes. */
+  /** The value for the filter `UserUrl` of administrators’ queries. */
   url: string
   kind: 'user' | 'organization'
   name: string

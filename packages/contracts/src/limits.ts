@@ -73,7 +73,7 @@ export const LIMITS = {
   previewWholeBytes: 16_000_000,
   /** The most time for reading all rows of a large table. */
   previewReadMs: 180_000,
-  /** Previews read wide tables in blocks of so many columns. */
+  /** Previews read wide tables in blocks of this many columns. */
   previewBlockColumns: 500,
   previewTextBytes: 1_000_000,
   /** Values of an object or list that are shown together in the tree of a large JSON file. */

@@ -17,7 +17,7 @@ export const PROBLEMS = {
   'method-not-allowed': { status: 405, title: 'Method not allowed' },
   'request-timeout': { status: 408, title: 'The request arrived too slowly' },
   conflict: { status: 409, title: 'The resource has changed' },
-  'continued-elsewhere': { status: 409, title: 'Another client continues this upload' },
+  'continued-elsewhere': { status: 409, title: 'Another client is continuing this upload' },
   'lease-lost': { status: 409, title: 'The lease is no longer valid' },
   'already-exists': { status: 409, title: 'Already exists' },
   'request-in-flight': { status: 409, title: 'A request with this idempotency key is still running' },

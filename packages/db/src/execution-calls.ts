@@ -23,7 +23,10 @@ declare
 begin
 end $$;`
 
-/** Makes the engine of some server look at these executions after the commit, or this transaction if it holds calls back. */
+/**
+ * Wakes the engine for these executions after the commit. If this transaction holds calls back, they are collected for
+ * `take_called` instead.
+ */
 const CALL_ENGINE = `create or replace function call_engine(executions uuid[]) returns void language plpgsql as $$
 declare
   held text;
@@ -93,10 +96,10 @@ begin
 end $$;`
 
 /**
- * Ends the holding of calls, and locks the job of the execution if it was called, without waiting for a lock. Returns how
- * the execution stands, and which nodes are Ready, with their steps. If it returns nothing although the execution was
- * called, the engine has been woken. It is also woken for other executions that were called meanwhile. The statements after
- * the lock see what others committed before they released it.
+ * Stops holding calls back. If the execution was called, locks its job without waiting for the lock, and returns how
+ * the execution stands and which nodes are Ready, with their steps. If it returns nothing although the execution was
+ * called, the job was locked or not Processing, and the engine has been woken. The engine is also woken for other
+ * executions that were called. The statements after the lock see what others committed before they released it.
  */
 const TAKE_CALLED = `drop function if exists take_called(uuid);
 drop function if exists take_called(uuid, integer);

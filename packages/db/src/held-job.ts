@@ -13,13 +13,13 @@ export interface HeldJob {
   name: string
   parameters: Record<string, unknown> | null
   outputsDeletable: boolean
-  /** Whether its results are hidden from lists like the job. */
+  /** Whether its results are hidden from lists, as the job itself is. */
   hidesResults: boolean
   /** Of its step. */
   outputSlots: ProcessingStepRow['outputSlots']
 }
 
-/** SQL of its values. */
+/** SQL for each of its properties. */
 const VALUES: Record<keyof HeldJob, string> = {
   id: 'job.id',
   ownerId: 'job.owner_id',

@@ -32,7 +32,10 @@ import { BY_INDEX } from './planned-once.ts'
 
 const TERMINAL = TERMINAL_STATES.map((state) => `'${state}'`).join(', ')
 
-/** Both tables are compared without a join, for which a function that uses indexes would allow only nested loops. */
+/**
+ * Compares the old and the new rows without a join, because a function that is limited to indexes (planned-once.ts)
+ * could only join them by nested loops.
+ */
 const JOBS_ENDED = `create or replace function jobs_ended() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
 declare
   runs uuid[];

@@ -7,7 +7,7 @@ const FACES = { regular: '400Regular', bold: '700Bold', italic: '400Regular_Ital
 
 export type Face = keyof typeof FACES
 
-/** How the fonts call themselves. On the screen the same font is the variable one. */
+/** The family name in the font files. On the screen, the variable version of the same font is used. */
 export const FONT_FAMILY = 'IBM Plex Sans'
 
 /** The path of the font file of a face. */

@@ -82,7 +82,7 @@ export async function readTiffEntries(
   return entries
 }
 
-/** Turns the bytes of each value around. */
+/** Reverses the byte order of each value. */
 function swapped(bytes: Buffer, type: number): Buffer {
   const width = (TYPE_BYTES[type] ?? 1) / (RATIONALS.includes(type) ? 2 : 1)
   const whole = Buffer.from(bytes.subarray(0, bytes.length - (bytes.length % width)))

@@ -7,7 +7,7 @@ export interface TiffHeader {
   photometric: number | null
   /** Whether the channel after gray or color is transparency, and not one of another kind. */
   hasTransparency: boolean
-  /** Whether each channel is stored apart. */
+  /** Whether the channels are stored separately. */
   hasPlanes: boolean
   /** Of the first channel. */
   bitsPerSample: number | null
@@ -36,7 +36,7 @@ const COMPRESSIONS: Record<number, string> = {
 }
 const BITS_TAG = 258
 const COMPRESSION_TAG = 259
-/** Compressions without which the decoder is built. */
+/** Compressions that this build of the decoder does not support. */
 export const UNSUPPORTED_COMPRESSIONS: readonly string[] = ['Zstandard', 'LZMA', 'WebP', 'JPEG 2000', 'LERC']
 /** Colors by how people perceive them, as the header names them. */
 const LAB = [8, 9, 10]
@@ -71,7 +71,7 @@ export async function readTiffHeader(path: string, page = 0): Promise<TiffHeader
   }
 }
 
-/** Whether the decoder takes the samples of an image from wrong places, because each of its channels is stored apart. */
+/** Whether the decoder would read samples from the wrong places, because the channels are stored separately. */
 export function hasLostPlanes(
   { hasPlanes }: Pick<TiffHeader, 'hasPlanes'>,
   { channels, depth }: { channels: number; depth: string },

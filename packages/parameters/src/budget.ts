@@ -47,7 +47,7 @@ export class Budget {
     this.spend(stepsToRead(length))
   }
 
-  /** The same, but only the next step fails. */
+  /** The same, but if the budget is exceeded, only the next step fails. */
   charge(length: number): void {
     this.steps -= stepsToRead(length)
   }

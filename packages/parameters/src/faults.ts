@@ -14,7 +14,10 @@ import { pointerOf } from './pointer.ts'
 
 /** A check stops after this many violations, because more of them add no information. */
 const VIOLATIONS_MAX = 50
-/** Missing values are not reported in part of the parameters, and must not hide other violations. */
+/**
+ * Missing values are ignored when only some of the parameters are checked. They count as violations here, so more are
+ * allowed.
+ */
 const PARTIAL_VIOLATIONS_MAX = 1_000
 
 /** All faults of the parameters, one per location. With `partial`, any may be missing. The schema may be a part of `root`. */

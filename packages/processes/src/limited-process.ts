@@ -14,7 +14,10 @@ import { forgetNetworkNamespaces, withoutNetwork } from './without-network.ts'
 
 const SAMPLE_MS = 100
 const RESERVED_BYTES = 3_000_000_000
-/** Programs may end with this code, too. Then a way is looked for once more, which takes a few milliseconds. */
+/**
+ * A program may exit with this code as well. In that case, the check for a usable namespace is merely repeated, which
+ * takes a few milliseconds.
+ */
 const UNSHARE_FAILED = 1
 
 interface Limits {

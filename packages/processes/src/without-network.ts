@@ -18,7 +18,10 @@ export function withoutNetwork(): readonly string[] | undefined {
   return found.way
 }
 
-/** For when a program did not start, such as when the system has no namespace left. The next one looks for a way again. */
+/**
+ * Call this if a program did not start, for example because the system has no namespaces left. The next program checks
+ * again what the system allows.
+ */
 export function forgetNetworkNamespaces(): void {
   found = undefined
 }

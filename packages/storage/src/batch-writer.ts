@@ -37,7 +37,10 @@ export function batchWriter(
   let syncing: Promise<void> = Promise.resolve()
   let isSyncing = false
 
-  /** Writes the batch after those before. Resolves when they are written, so that at most two are in memory. */
+  /**
+   * Writes the batch after the preceding one. Resolves when the preceding one is written, so that at most two are in
+   * memory.
+   */
   function flush(): Promise<void> {
     clearTimeout(timer)
     timer = undefined
@@ -59,7 +62,10 @@ export function batchWriter(
     return before
   }
 
-  /** Not while the disk is slow: batches would accumulate, because nobody waits for these. */
+  /**
+   * Writes an incomplete batch after a pause, unless an earlier one is still being written: nobody waits for these
+   * batches, so they would accumulate on a slow disk.
+   */
   function flushSoon(): void {
     timer ??= setTimeout(() => {
       timer = undefined

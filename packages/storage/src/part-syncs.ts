@@ -3,7 +3,10 @@ import type { PartSizes } from './part-sizes.ts'
 
 /** A sync starts when a file has grown by this much, and at the end of each request. */
 const SYNC_BYTES = 32_000_000
-/** A file waits for the disk while more is not synced. So much is sent again after a crash of the system. */
+/**
+ * A file that has more unsynced bytes than this waits for the disk. It limits how much is sent again after a system
+ * crash.
+ */
 const UNSYNCED_MOST = 128_000_000
 /** The received size is noted when a file has grown by this much or for this long, and at the end of each request. */
 const NOTE_BYTES = 8_000_000

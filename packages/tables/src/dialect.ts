@@ -91,7 +91,9 @@ export function plainName(name: string): string {
 
 const GROUPED_OR_DECIMAL = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
 
-/** Numbers such as `2.101` and `2,101`, where the sign may group thousands, only count if no number is clear. */
+/**
+ * Numbers such as `2.101` and `2,101`, whose sign may group thousands, count only if all numbers are that ambiguous.
+ */
 function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {
   const clear = { ',': 0, '.': 0 }
   const unclear = { ',': 0, '.': 0 }

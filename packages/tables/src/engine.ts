@@ -26,14 +26,17 @@ export interface Engine extends Statements, RowKeeper {
   makeRoom(columns: number): Promise<void>
   /** From now on, rows are stored only in Parquet files. */
   keepsFiles: boolean
-  /** How many statements have run for more than a second, and how much of the running one has. Of a sealed engine only. */
+  /**
+   * How many statements have taken more than a second, and how far the running one is, from 0 to 1. Only sealed engines
+   * know.
+   */
   progress(): { statements: number; share: number }
   /** Closes the engine after the running statement. */
   close(): Promise<void>
 }
 
 export interface EngineLimits {
-  /** How much the engine may move out of memory into its folder. */
+  /** How much the engine may spill from memory into its folder. */
   scratchBytes: number
 }
 

@@ -12,12 +12,12 @@ import { count } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
 
-/** What is read of either end to find the members beside the features. */
+/** How much is read at each end of a file to find the members beside `features`. */
 const END_BYTES = 64 * 1024
 const CHUNK_BYTES = 1 << 20
-/** Features that decide whether coordinates are degrees. */
+/** This many features decide whether coordinates are degrees. */
 const SAMPLED = 1000
-/** The engine reads no longer rows. */
+/** The longest row that the engine can read. */
 const FEATURE_BYTES_MAX = 16_000_000
 const FLUSH_CHARACTERS = 1 << 16
 const OPEN_LIST = 0x5b

@@ -5,7 +5,7 @@
 
 const MAGIC = 0x4750
 const HEADER_BYTES = 8
-/** By the kind of bounding box in the flags. */
+/** The size of the bounding box, by its kind in the flags. */
 const BOX_BYTES = [0, 32, 48, 48, 64]
 const NAMES = [
   undefined,
@@ -17,7 +17,7 @@ const NAMES = [
   'MULTIPOLYGON',
   'GEOMETRYCOLLECTION',
 ]
-/** Axes by the thousands of the type. */
+/** The additional axes, by the thousands digit of the type. */
 const AXES = ['', 'Z', 'M', 'ZM']
 const DEPTH_MAX = 16
 
@@ -81,7 +81,7 @@ class GeometryReader {
     return length === 0 ? undefined : items.join(', ')
   }
 
-  /** Undefined for a point without a place, whose numbers are not numbers. */
+  /** Undefined for an empty point, whose coordinates are NaN. */
   #point(axes: number): string | undefined {
     const numbers = Array.from({ length: axes }, () => {
       const number = this.#isLittle ? this.#bytes.readDoubleLE(this.at) : this.#bytes.readDoubleBE(this.at)

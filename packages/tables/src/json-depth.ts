@@ -41,13 +41,13 @@ async function isLineTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   return false
 }
 
-/** Counts places, because iterators take twice as long. */
+/** Uses indexes, because iterators take twice as long. */
 function reaches(bytes: Buffer, depthAfter: (byte: number) => number): boolean {
   for (let at = 0; at < bytes.length; at += 1) if (depthAfter(bytes[at] ?? 0) > DEPTH_MAX) return true
   return false
 }
 
-/** Where the first line starts that is long, or ends in a later part of the file. */
+/** The start of the first line that is long, or that does not end within these bytes. */
 function afterShortLines(bytes: Buffer, from: number): number {
   let at = from
   for (;;) {

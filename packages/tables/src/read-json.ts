@@ -86,14 +86,14 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
     )
   }
   const found = tableIn(parse(await readFile(path, 'utf8'), name), name)
-  // With a million names, the engine would need a gigabyte to say the same.
+  // Refused here, because the engine would need a gigabyte to refuse a million names.
   requireReadable(name, namesIn(found.rows).size)
   await writeFile(copyPath, linesOf(found.rows, name))
   const notes = found.path === '' ? [] : [`The rows were taken from “${found.path}”, the one table in the document.`]
   return { path: copyPath, name, format: 'newline_delimited', form: found.form, notes }
 }
 
-/** The start of a text: of an object, all of its first line, as far as it can be a row. */
+/** The start of a text. If it is one long line with an object, more is read, up to the longest row. */
 async function textHead(path: string): Promise<string> {
   const read = async (bytes: number) =>
     (await readHead(path, bytes))
@@ -104,7 +104,7 @@ async function textHead(path: string): Promise<string> {
   return head.startsWith('{') && !/[\r\n]/.test(head) ? read(OBJECT_BYTES_MAX) : head
 }
 
-/** The engine can’t read such a value either. */
+/** JSON text with one row per line. The engine could not read a value that is too deep to serialize either. */
 function linesOf(rows: readonly object[], name: string): string {
   try {
     return rows.map((row) => `${stringifyExactly(row)}\n`).join('')
@@ -215,7 +215,7 @@ async function explain({ path, name, format }: Source, cause: unknown): Promise<
   throw new TableFault(notTabular(name))
 }
 
-/** The names of the columns that the rows have together. */
+/** The names of all columns that occur in the rows. */
 function namesIn(rows: unknown, names = new Set<string>()): Set<string> {
   for (const row of Array.isArray(rows) ? rows : []) for (const name of Object.keys(row ?? {})) names.add(name)
   return names

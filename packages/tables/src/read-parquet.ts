@@ -43,7 +43,7 @@ export async function readParquet(
   }
 }
 
-/** What is not in the table as it is in the file. */
+/** Notes about content that the table shows differently from the file. */
 function columnNotes(columns: readonly ParquetColumn[], zones?: ReadonlyMap<string, string | undefined>): string[] {
   const reserved = columns.filter(({ given, own, name }) => given === own && name !== own)
   const renamed = reserved.map(({ given, name }) => `${given} → ${name}`)

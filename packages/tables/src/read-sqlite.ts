@@ -65,7 +65,7 @@ export async function readSqlite(
   }
 }
 
-/** With the names of tables that are not read, to which more may be added. */
+/** Opens the database, and returns it with the set of tables that must not be read. Names may be added to the set. */
 function openDatabase(path: string, name: string) {
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')

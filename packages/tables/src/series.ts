@@ -15,9 +15,9 @@ interface SeriesOptions {
 }
 
 interface FoundSeries {
-  /** Most times are there several times. */
+  /** Most times occur more than once. */
   repeats: boolean
-  /** Which of the columns. */
+  /** The position of that column. */
   at: number | undefined
   /** Estimated numbers of values, and whether the column and the time identify each row together. */
   columns: { values: number; identifies: boolean }[]

@@ -131,7 +131,7 @@ function areAmbiguous(values: readonly string[], decimal: '.' | ','): boolean {
   return divided.length > 0 && divided.every((value) => /^[+-]?\d{1,3}[.,]\d{3}$/.test(value))
 }
 
-/** The sign that all values have. Without it, a few would be numbers of another unit. */
+/** The sign that all values have. Undefined if some lack it, because those may have another unit. */
 function signOf([first = '', ...rest]: readonly string[]): Sign | undefined {
   const [leading] = SIGN_FIRST.exec(first) ?? []
   const [text = leading] = SIGN_LAST.exec(first) ?? []

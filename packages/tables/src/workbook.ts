@@ -55,11 +55,11 @@ type Row = readonly CellValue[]
 
 interface Workbook {
   sheets: string[]
-  /** With `isPart`, only the first ones are wanted. */
+  /** With `isPart`, only the first rows are needed. */
   rows(sheet: string, isPart: boolean): AsyncIterable<Row> | Iterable<Row>
   /** How much of the sheet that was opened last has been read, where it is read in part. */
   shareRead?(): number
-  /** What was noticed in it. */
+  /** What was noticed in the sheet that was opened last. */
   tally(): SheetTally
   close?(): Promise<void>
 }

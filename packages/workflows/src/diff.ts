@@ -69,7 +69,7 @@ function withIds(definition: WorkflowDefinition, ids: ReadonlyMap<string, string
   return { ...definition, nodes: renamed, outputs: rewritten(outputs, newId) as typeof outputs }
 }
 
-/** With other ids in references to nodes. Constants are kept. */
+/** Replaces the ids in references to nodes. Constants are kept. */
 function rewritten(value: unknown, newId: (id: string) => string): unknown {
   if (Array.isArray(value)) return value.map((part) => rewritten(part, newId))
   if (!isRecord(value)) return value

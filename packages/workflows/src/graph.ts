@@ -16,10 +16,13 @@ export interface GraphNode {
 
 export interface GraphEdge {
   from: string
-  /** The output slot, or undefined for an input, a returned value and an order of nodes. */
+  /** The output slot. Undefined if the edge starts at an input, passes a returned value or only sets the order. */
   slot: string | undefined
   to: string
-  /** The input slot that receives work data, or undefined for a value, a repetition, a condition and an order of nodes. */
+  /**
+   * The input slot that receives work data. Undefined if the edge passes a value, feeds `forEach` or a condition, or
+   * only sets the order.
+   */
   input: string | undefined
   /** The place in the definition that refers to `from`. */
   pointer: string

@@ -87,7 +87,9 @@ function checked<Step extends StepVersion>(
   return { ...of, faults: budget.isUsedUp ? [tooLong(), ...faults] : [...schemas, ...faults, ...ofSteps] }
 }
 
-/** For the check of one definition, or of the values that it is started with. `among` checks share it. */
+/**
+ * The budget for checking one definition, or the values that it is started with. It is divided among so many checks.
+ */
 export function definitionBudget(among = 1): Budget {
   return new Budget(Math.floor(CHECK_STEPS / among))
 }

@@ -26,7 +26,7 @@ export interface AuthLimits {
   invited: Rule
   /** Comments written by one user. */
   comments: Rule
-  /** Emails to one user about mentions by another one. Further mentions are not emailed. */
+  /** Emails to one user about mentions by one other user. Further mentions are not emailed. */
   mentions: Rule
   /** Requests for access to resources of others, per user. */
   accessRequests: Rule

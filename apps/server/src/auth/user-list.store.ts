@@ -49,7 +49,7 @@ export async function listUsers(db: Pick<Database, 'orm' | 'pool'>, { search, fi
     .orderBy(order(SORTS[page.sortBy]), order(user.id))
     .limit(page.limit)
     .offset(page.offset)
-  // Counting takes longest. Meanwhile, the page is read.
+  // Counting takes longest, so the page is read at the same time.
   const [[{ total } = { total: 0 }], users] = await Promise.all([counted, listed.then((rows) => withFacts(db, rows))])
   return { users, total }
 }
@@ -63,7 +63,7 @@ async function withFacts(db: Pick<Database, 'pool'>, users: (typeof user.$inferS
 const NAMED_ORGANIZATIONS = 3
 
 interface ShownFacts {
-  /** The first names, of so many organizations. */
+  /** The names of the first organizations, at most `NAMED_ORGANIZATIONS`. */
   organizations: string[]
   organizationCount: number
   lastSeenAt: Date | null

@@ -45,7 +45,7 @@ export async function firstReplies(c: Context<AppEnv>, ask: AnswerAsPage): Promi
   return replies
 }
 
-/** The root document of a list, and the rows that the list asks for if its URL says nothing but how many. */
+/** Adds the root document of a list, and the list’s rows if its URL sets at most their number. */
 async function addList(c: Context<AppEnv>, add: (path: string, key?: string) => Promise<unknown>): Promise<void> {
   const entryPoint = (await add(ENTRY_POINT)) as SirenDocument | undefined
   const name = Object.entries(ROOTS).find(([path]) => c.req.path === path || c.req.path.startsWith(`${path}/`))?.[1]

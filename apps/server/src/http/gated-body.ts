@@ -5,12 +5,12 @@ import { ownChunk } from '#chunk-memory.ts'
 const GATHERED_BYTES = 256 * 1024
 
 /**
- * Decides when what has arrived may pass: at once if it returns undefined. Otherwise it resolves with whether all of it
- * may, or only one chunk.
+ * Decides when received bytes may pass: at once if it returns undefined. Otherwise it resolves with true if all of them
+ * may pass, and false if only one chunk may.
  */
 export type Gate = (bytes: number) => Promise<boolean> | undefined
 
-/** A stream that is not at fault for being slow while it holds bytes that nobody has taken. */
+/** A body that counts as slow only if it holds no bytes that are waiting to be read. */
 export type GatedBody = Readable & { holdsBytes(): boolean }
 
 /**

@@ -145,16 +145,14 @@ function attempt(action: () => void, onError: (error: unknown) => void): void {
 function tagsOf(text: string): string[] {
   const tags = Tags.safeParse(jsonOf('tags', text))
   if (tags.success) return tags.data
-  throw new Problem('bad-multipart', 'The part tags must contain a JSON array of at most 100 strings.')
+  throw new Problem('bad-multipart', 'The part “tags” must contain a JSON array of at most 100 strings.')
 }
 
 function jsonOf(part: string, text: string): unknown {
   try {
-    return parseJson(text)
+    return parseJson(text, `The part “${part}”`)
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    throw new Problem('bad-multipart', `The part ${part}: ${error.message.replace(/^The body/, 'it')}`, {
-      cause: error,
-    })
+    throw new Problem('bad-multipart', error.message, { cause: error })
   }
 }

@@ -44,4 +44,15 @@ describe('the text parts of an upload', () => {
       expect.objectContaining({ code: 'bad-multipart', detail: 'Send at most 100 tags.' }),
     ])
   })
+
+  it.each([
+    ['nonsense', /^The part “tags” is not valid JSON: /],
+    ['"river"', /^The part “tags” must contain a JSON array of at most 100 strings\.$/],
+    ['["\\u0000"]', /^The part “tags” contains a NUL character/],
+  ])('are refused by name: %s', async (text, detail) => {
+    const reply = await uploads([['tags', text]])
+
+    expect(reply.status).toBe(400)
+    expect(await reply.json()).toMatchObject({ code: 'bad-multipart', detail: expect.stringMatching(detail) })
+  })
 })

@@ -15,7 +15,7 @@ const MANY = 12
  */
 const FLOOD_WAIT_MS = 100
 
-/** An owner uses the server for so long after the beginning of each request. */
+/** For this long after a request starts, its owner counts as using the server. */
 const SHARED_MS = 1000
 
 interface Waiting {

@@ -41,7 +41,7 @@ The log lists columns that only one table has.`,
     keys: {
       ...COLUMNS,
       title: 'Key columns',
-      description: 'Rows with equal values here belong together. Leave empty to detect automatically.',
+      description: 'Rows with equal values in these columns are compared. Leave empty to detect automatically.',
     },
     tolerance: {
       type: 'number',

@@ -167,9 +167,9 @@ async function formulaSql(
   const type = value?.column_type ?? ''
   if (more.length > 0 || value?.column_name !== 'value' || type.startsWith('STRUCT('))
     return refuse(`The formula of \`${name}\` is not a single expression. Write one, such as level_cm / 100.`)
-  // Alone, an aggregate is one expression, but it makes one row of all.
+  // An aggregate would pass as a single expression, but beside other columns the engine refuses it.
   await described(`SELECT (${formula}\n) AS value, * FROM ${from}`)
-  // The engine cannot try a window.
+  // The engine does not allow TRY around a window function.
   const sql = parameters.errors === 'empty' && !hasWindow(formula) ? `TRY((${formula}\n))` : `(${formula}\n)`
   return /^(DOUBLE|FLOAT)$/.test(type) ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
 }

@@ -197,7 +197,10 @@ function ranksSql(values: string): string {
   return `SELECT r, (rank() OVER by_value + count(*) OVER by_value) / 2 AS rank FROM ${values} WINDOW by_value AS (ORDER BY v)`
 }
 
-/** Ranks the rows that the other column has, too, among themselves. A join and a sort in one statement need too much memory. */
+/**
+ * Ranks only the rows in which the other column has a value, too. A join and a sort in one statement need too much
+ * memory.
+ */
 async function rankedAgain(engine: Engine, name: string, ranks: string, others: string): Promise<string> {
   const shared = `SELECT a.r, a.rank AS v FROM ${ranks} a SEMI JOIN ${others} b ON a.r = b.r`
   await engine.keep(`${name}_shared`, shared, { columns: 2 })

@@ -37,7 +37,7 @@ const PARAMETERS = {
 /** Saves a figure as files for papers and slides. */
 export const exportFigure = defineStep({
   functionName: 'export_figure',
-  version: '1.0.1',
+  version: '1.0.2',
   deterministic: true,
   title: 'Export figure',
   shortDescription: 'Saves an interactive figure as PDF, SVG, or PNG, as shown on screen.',
@@ -54,7 +54,7 @@ Figures with WebGL traces are drawn with the equivalent traces without WebGL. Ma
     {
       name: 'figure',
       title: 'Figure',
-      description: 'A figure as Plotly JSON, named such as levels.plotly.json.',
+      description: 'A figure as Plotly JSON, with a name like levels.plotly.json.',
       mediaType: 'application/vnd.plotly.v1+json',
     },
   ],

@@ -30,7 +30,7 @@ const PARAMETERS = {
       type: 'string',
       title: 'Files to extract',
       description:
-        'A pattern such as *.csv or 2024/**. Without a slash it is compared with the name in any folder. Leave empty for all.',
+        'A pattern such as *.csv or 2024/**. A pattern without a slash matches file names in every folder. Leave empty for all.',
       default: '',
       maxLength: 200,
     },
@@ -40,7 +40,7 @@ const PARAMETERS = {
 /** Extracts the files of a ZIP or TAR archive. */
 export const extractArchive = defineStep({
   functionName: 'extract_archive',
-  version: '1.1.3',
+  version: '1.1.4',
   deterministic: true,
   title: 'Extract archive',
   shortDescription: 'Extracts the files of a ZIP or TAR archive, all of them or those that match a pattern.',

@@ -38,7 +38,7 @@ const PARAMETERS = {
   group_by: {
     ...COLUMN,
     title: 'Group by',
-    description: `Fits one curve for each of its values. Up to ${GROUPS_MAX}.`,
+    description: `Fits one curve per value of this column, for up to ${GROUPS_MAX} values.`,
   },
   confidence: {
     type: 'number',

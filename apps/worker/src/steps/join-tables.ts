@@ -18,8 +18,7 @@ const PARAMETERS = {
   keys: {
     ...COLUMNS,
     title: 'Key columns',
-    description:
-      'Rows with equal values in these columns belong together. Leave empty for the columns that both tables have.',
+    description: 'Rows with equal values in these columns match. Leave empty for the columns that both tables have.',
     'x-group': 'Keys',
   },
   other_keys: {

@@ -248,7 +248,7 @@ function fillSql(
     nearest: `CASE WHEN ${share} <= 0.5 THEN ${v0} ELSE ${v1} END`,
     zero: '0',
   }[fill]
-  // One interval more than the gap lies between the values on both sides.
+  // The values on both sides of a gap are one interval further apart than the gap is long.
   const isShort = longest_gap === null ? 'true' : `${t1} <= ${t0} + ${longest_gap + 1} * INTERVAL '${INTERVALS[every]}'`
   return `CASE WHEN ${value} IS NOT NULL THEN ${value} WHEN ${v0} IS NOT NULL AND ${v1} IS NOT NULL AND ${isShort} THEN ${filled} END`
 }

@@ -28,12 +28,12 @@ const PARAMETERS = {
     ...COLUMNS,
     title: 'Columns that stay',
     description:
-      'They identify a row. Leave empty for all columns that are not turned into rows (Longer), or all except names and values (Wider).',
+      'Columns that identify a row. Leave empty for all columns that are not turned into rows (Longer), or all except names and values (Wider).',
   },
   value_columns: {
     ...COLUMNS,
     title: 'Columns to turn into rows',
-    description: 'Leave empty for all numeric columns except those that stay.',
+    description: 'Leave empty for all numeric columns that do not identify a row.',
     'x-applies-if': LONGER,
   },
   name_to: { type: 'string', title: 'Column for the names', default: 'name', minLength: 1, 'x-applies-if': LONGER },

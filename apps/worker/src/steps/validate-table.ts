@@ -135,7 +135,7 @@ interface Violation {
   value: string | null
 }
 
-/** Only a list that is full leaves rows out, which are counted once more. */
+/** The number of violations. Unless the list is full, it has all of them; otherwise they are counted in the table. */
 async function violationsOf(engine: Engine, listed: string, { broken }: Check): Promise<number> {
   const rowsOf = async (from: string) => (await engine.row<{ n: number }>(`SELECT count(*) AS n FROM ${from}`)).n
   const n = await rowsOf(listed)

@@ -8,7 +8,9 @@ const INTEGERS = /^U?(INTEGER|BIGINT|HUGEINT)$/
 const DOUBLE_MOST = 2 ** 53
 const FLOAT_MOST = 2 ** 24
 
-/** Whether whole numbers would lose digits if the columns became one, because others of them have fractions. */
+/**
+ * Whether combining these columns would cost whole numbers some of their digits, because other columns have fractions.
+ */
 export async function wouldLoseDigits(
   engine: Engine,
   columns: readonly { table: Table; column: TableColumn }[],

@@ -39,7 +39,8 @@ export async function copyParquetStart(
     await engine.run(`COPY (${first}) TO ${sqlText(copy)} (FORMAT parquet)`)
     return true
   } catch {
-    // Such as a column with the engine’s own name for row numbers. The whole file can still be read, or reports its fault.
+    // The engine refuses a column with its own name for row numbers, for example. The whole file may still be readable;
+    // if not, reading it reports the fault.
     return false
   }
 }

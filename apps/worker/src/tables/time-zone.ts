@@ -19,7 +19,9 @@ export interface Zoned {
   table: Table
   /** The times of the table in the zone, without an offset. */
   time: TableColumn
-  /** The moments, which order the rows: in autumn the clock shows an hour twice. Only numbered rows have them. */
+  /**
+   * The moments by which rows are ordered, because local time repeats an hour in autumn. Only numbered rows have them.
+   */
   order: TableColumn
   /** Set for times with UTC offsets. */
   result?: ZonedResult

@@ -11,7 +11,7 @@ export interface Merged {
 }
 
 const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+)(\d+):([A-Z]+)(\d+)["']/g
-/** Headers are among the first rows. */
+/** A header is within this many rows. */
 const HEADER_ROWS = 30
 /** The size of a sheet. */
 const [COLUMNS_MAX, ROWS_MAX] = [16_384, 1_048_576]

@@ -36,7 +36,7 @@ export function processPool({ report, ...options }: PoolOptions): ProcessPool {
   let warmAgainAt = 0
   let hasWarned = false
 
-  /** Once, although it may be true again after namespaces were used up for a while. */
+  /** Warns once. Namespaces may run out for a while and come back, but one warning is enough. */
   function warnOfNetwork() {
     if (hasWarned || stepNetwork(options.limits) !== 'kept') return
     hasWarned = true

@@ -29,8 +29,8 @@ export interface ActivityPage {
 const SORTS = { createdAt: activity.at, action: activity.action, resourceType: activity.resourceType }
 
 /**
- * Prevents a walk through all entries in the order of the action or type in search of one user's or organization's few,
- * which may be the last. Reading them by their own index and sorting them is always fast.
+ * Keeps the planner from scanning all entries in the order of the action or type for the few of one user or
+ * organization, which may come last. Reading them by their own index and sorting them is always fast.
  */
 const UNINDEXED = {
   ...SORTS,
@@ -114,8 +114,8 @@ function containsText(pattern: string): SQL {
 }
 
 /**
- * The entries of an export after this one, oldest first. If that entry was deleted meanwhile, its time in milliseconds
- * must do.
+ * The entries of an export that follow this one, oldest first. If it has been deleted, its time in milliseconds takes
+ * its place.
  */
 export async function listAfter(
   tx: Tx,

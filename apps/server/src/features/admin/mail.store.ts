@@ -23,7 +23,10 @@ export interface QueuedRow {
 /** Why the last delivery failed. The queue of failed emails has its own column for what the first queue reported. */
 export const MAIL_ERROR = `coalesce(source_output->>'message', output->>'message')`
 
-/** How many deliveries failed: pg-boss counts an attempt again when it begins, and the first one as 0. */
+/**
+ * The number of failed deliveries. pg-boss increments its counter when a further attempt starts, so the first attempt
+ * is number 0.
+ */
 export const FAILED_ATTEMPTS = `(retry_count + case when state = 'retry' then 1 else 0 end)`
 
 /** Failed emails first, then those whose delivery failed before, then the others, each with the oldest first. */

@@ -84,7 +84,10 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
   }
 }
 
-/** Reads parts of which each may fail. A failure that would meet every part is not one of a part. */
+/**
+ * Reads parts that can fail one by one. A failure that would affect every part, such as an unavailable database, is
+ * thrown.
+ */
 function separately() {
   const failures: { part: DashboardPart; error: unknown }[] = []
   const part = async <T>(name: DashboardPart, read: () => Promise<T>): Promise<T | undefined> => {

@@ -10,7 +10,7 @@ import { notFound, Problem } from '#problem.ts'
 import * as store from './export.store.ts'
 
 const PAGE = 500
-/** Fewer, because results of jobs may have a megabyte. */
+/** Fewer jobs per page, because the result of a job can be 1 MB. */
 const PAGE_OF_JOBS = 50
 
 export type ExportService = ReturnType<typeof exportService>
@@ -31,7 +31,7 @@ export interface Exported {
  */
 export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>) {
   const activity = activityService(deps)
-  /** For comments in the data of organizations, which the user may have left. */
+  /** Reads the user’s comments in organizations, including those that the user has left. */
   const asServer: As = (work) => asSystem(deps.db, work)
 
   const asOwner =
@@ -189,7 +189,7 @@ async function* described(
   }
 }
 
-/** What each file of the archive is, for its manifest. */
+/** The descriptions of the archive’s files, for its manifest. */
 const contentsOf = (kind: Exported['kind'], part: number) => ({
   ...(part === 1 && {
     ...(kind === 'user'

@@ -86,7 +86,7 @@ export async function countFiles(tx: Tx, ownerId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The position after so many files. */
+/** The position after this many files. */
 export async function startOfPart(tx: Tx, ownerId: string, skipped: number): Promise<Position> {
   if (skipped === 0) return START
   const { rows } = await tx.query<Position & { [column: string]: unknown }>(

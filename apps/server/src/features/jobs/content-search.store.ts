@@ -64,5 +64,5 @@ const NEWEST_FIRST = sql`${job.createdAt} desc, ${job.id} desc`
 
 const LOG_BYTES: SQL = sql`(select coalesce(sum(${jobLog.byteCount}), 0) from ${jobLog} where ${jobLog.jobId} = ${job.id})`
 
-/** Compressed, which can be read without reading the parameters. */
+/** The compressed size, because it can be read without reading the parameters. */
 const PARAMETER_BYTES: SQL = sql`coalesce(pg_column_size(${job.parameters}), 0)`

@@ -18,7 +18,7 @@ export type IdenticalJobService = ReturnType<typeof identicalJobService>
 
 type Json = Record<string, unknown>
 
-/** For filling in the defaults of all jobs that are compared: about 10 ms. */
+/** The budget for filling in the defaults of all compared jobs: about 10 ms. */
 const DEFAULTS_STEPS = 100_000
 
 /**

@@ -9,7 +9,7 @@ export interface Candidate {
   parameters: Record<string, unknown> | null
 }
 
-/** How many jobs are looked through for one without inputs, which no index finds. */
+/** No index finds identical jobs without inputs, so only this many of the newest are compared. */
 const RECENT = 2000
 const CANDIDATES = 100
 /** How many bytes of parameters are compared. Reading them keeps the event loop busy. */

@@ -66,8 +66,8 @@ function wordsOfCell(cell: Record<string, unknown>, { schema: { properties = {} 
 }
 
 /**
- * What is wrong with one cell, at its values where they are to blame, or where it lacks one that the sweep varies. Faults
- * of what all cells share stay where they are. Any other error is thrown.
+ * The faults of one cell. A fault points into the cell if it concerns one of the cell’s values, or a swept parameter
+ * that the cell lacks. Faults of shared parameters keep their pointers. Any other error is thrown.
  */
 export function faultsOfCell(
   error: unknown,
@@ -87,7 +87,7 @@ export function faultsOfCell(
   })
 }
 
-/** More would make the reply larger than the request by far. */
+/** With more faults, the reply would be far larger than the request. */
 const FAULTS_MAX = 1000
 
 /** The reply to a sweep that is refused. What is wrong with all cells is reported once. */

@@ -16,7 +16,7 @@ export function treeDocument(
 ): SirenDocument<JsonTreeProperties> {
   const { facts, root } = tree
   const [value] = root.Children
-  if (!value) throw new Problem('preview-failed', 'The file has no JSON.')
+  if (!value) throw new Problem('preview-failed', 'The file contains no JSON.')
   const type = 'ReadJsonParameters'
   const schemaHref = href.schema(new URL(at).origin, type)
   const query = whole || facts.isWhole ? '?whole=true' : ''

@@ -37,8 +37,8 @@ export interface JsonTree {
 }
 
 /**
- * JSON files of any size as trees. A file is scanned once for an index of its large values; then each object and list is
- * read by position. Until that is done, there is an index of its start, which for most files is all of them.
+ * JSON files of any size as trees. A file is scanned once for an index of its large values; then each object and list
+ * is read by position. Until that is done, an index of the first 8 MB is used, which covers most files completely.
  */
 export function jsonTrees(options: TreeOptions) {
   const { sidecar, kept, quick, slow, readings, headBytes, textBytes, ready } = options

@@ -2,7 +2,7 @@ import { mayBeDelimited } from '@millrace/contracts/media-types'
 import type { PreviewFile } from './preview-file.ts'
 import type { TableFacts } from './preview-task.ts'
 
-/** Some or nearly all rows may lack their last cells, such as comments. In prose, the number of commas is any. */
+/** Some or nearly all rows may lack their last cells, such as comments. In prose, lines have any number of commas. */
 const UNEVEN_SHARE = { from: 0.2, to: 0.8 }
 /** Prose does not have these between words. */
 const CLEAR_DELIMITERS = ['\t', ';', '|']

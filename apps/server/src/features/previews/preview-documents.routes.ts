@@ -26,7 +26,7 @@ export function previewDocumentRoutes({ files, passes, assets, principals }: Pre
     if (!principal || principal.mustChangePassword) throw expired()
     const file = await files.open(principal.actor.scope, pass.workDataId)
     const render = rendererOf(file)
-    if (!render) throw new Problem('preview-failed', 'This type has no document to show.')
+    if (!render) throw new Problem('preview-failed', 'Files of this type have no preview document.')
     const theme = c.req.query('theme') === 'dark' ? 'dark' : 'light'
     const { body, policy } = await render(file, { theme, origin: c.var.origin, assets })
     if (c.req.method === 'HEAD' && typeof body !== 'string') await body.cancel()

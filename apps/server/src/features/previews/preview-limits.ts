@@ -41,7 +41,7 @@ export const PREVIEW_LIMITS = {
   wholeBusyMs: 3_600_000,
   /** Less than this is no progress. */
   busyBytes: 20_000_000,
-  /** A client that asks again at once how far a reading is gets an answer this often. */
+  /** How often a client that polls the progress of a reading gets a reply. */
   readingReplyMs: 1000,
   /** Reading a large file continues for ten minutes without requests. */
   abandonedMs: 600_000,

@@ -33,8 +33,8 @@ export type PreviewProcess = ReturnType<typeof previewProcess>
 
 /**
  * One child process for one task at a time. It is started on first use and kept running. A task that takes too long or
- * too much memory is killed with the process, and the next task gets a new one. So it does after a task whose memory the
- * process kept.
+ * too much memory is killed with the process, and the next task gets a new one. The process is also replaced if it
+ * keeps too much memory after a task.
  */
 export function previewProcess({
   entry,

@@ -69,9 +69,9 @@ export interface BuildTask {
   scratch: string
   /** Of a workbook: the name of the sheet. */
   sheet?: string
-  /** How much the engine may move out of memory, unless it is as usual. */
+  /** How much the engine may spill to disk. By default, the usual limit. */
   scratchBytes?: number
-  /** Unless it is as usual: in tables with this many rows, numbers and times are stored as such beside their texts. */
+  /** From this many rows on, numbers and times are stored as values beside their text. By default, the usual limit. */
   valuedRows?: number
   /** Reads only this many bytes and estimates how many rows follow. */
   headBytes?: number

@@ -12,7 +12,7 @@ const READER = 31
 
 /** What a sidecar was made from: the bytes, how they were read, and how many of them. */
 export interface SidecarKey {
-  /** Of the bytes. Of a comparison: of everything that it depends on. */
+  /** The hash of the bytes. For a comparison, of everything that it depends on. */
   sha256: string
   /** The extension of the file name, which distinguishes similar formats. */
   ending: string

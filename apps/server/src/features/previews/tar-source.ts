@@ -78,7 +78,7 @@ function bytesOf(chunks: AsyncIterator<Buffer>) {
   let rest: Buffer = Buffer.alloc(0)
   let taken = 0
 
-  /** The next bytes that are there, at most so many. */
+  /** The next bytes that are available, at most `wanted`. */
   async function some(wanted: number): Promise<Buffer> {
     if (rest.length === 0) {
       const next = await chunks.next()

@@ -20,7 +20,7 @@ interface ReadingOptions {
   log: Logger
   /** How long a file is read without requests. */
   abandonedMs: number
-  /** How soon a reading is reported that is not done. */
+  /** After this long, a reading that is not done is reported with its progress. */
   replyMs: number
 }
 
@@ -43,7 +43,7 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
     return waiting === 0 && now().getTime() - lastRequestedAt > abandonedMs
   }
 
-  /** Of a file that is neither read nor waited for, nothing is remembered. */
+  /** Forgets a file that is neither being read nor waited for. */
   function forget(key: string): void {
     if (!readings.has(key) && interests.get(key)?.waiting === 0) interests.delete(key)
   }
@@ -101,8 +101,8 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
     },
 
     /**
-     * That a file is read, or how far that is, if it takes longer than a moment. Small files are read outside of the queue
-     * of large ones.
+     * Resolves when a file is read or, if that takes longer than a moment, with its progress. Small files do not wait
+     * in the queue of large ones.
      */
     reported(key: string, file: Promise<unknown>, { isSmall = false } = {}): Promise<ReadingProperties> {
       if (readings.has(key)) request(key)

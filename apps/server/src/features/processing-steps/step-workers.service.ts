@@ -7,7 +7,7 @@ export type StepWorkers = ReturnType<typeof stepWorkers>
 
 /** A step is written at most once per interval, however many workers claim its jobs. */
 const PAUSE_MS = 45_000
-/** A worker that claims the same as before is looked at no more often. Its row is written every 30 seconds. */
+/** A worker whose claims don’t change is checked at most this often. Its row is written every 30 seconds. */
 const PRESENT_MS = 15_000
 
 /** A worker, identified by its API key and name. */
@@ -17,13 +17,13 @@ export interface SeenWorker {
 }
 
 /**
- * Records which steps have a worker, so that users can see why a job waits, and all workers for administrators. A worker counts as connected when it claims
- * jobs and, while it runs one, when it sends heartbeats. Whether a write is due is first checked in memory, which saves
- * most claims a statement.
+ * Records which steps have a worker, so that users can see why a job waits, and all workers for administrators. A
+ * worker counts as connected when it claims jobs and, while it runs one, when it sends heartbeats. Whether a write is
+ * due is first checked in memory, which saves most claims a statement.
  */
 export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const noted = new Map<string, number>()
-  /** What workers claim, those first that were looked at longest ago. */
+  /** What each worker claims, the least recently checked first. */
   const present = new Map<string, { claim: string; until: number }>()
 
   function isDue(key: string): boolean {

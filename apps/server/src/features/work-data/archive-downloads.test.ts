@@ -76,7 +76,7 @@ describe('an archive of work data', () => {
     const reply = await mara.post('/api/WorkDataQuery/CreateArchive', {})
 
     expect(reply.status).toBe(413)
-    expect(await reply.json()).toMatchObject({ detail: 'These files have more than 1 TB together. Choose fewer.' })
+    expect(await reply.json()).toMatchObject({ detail: 'Together, these files are larger than 1 TB. Choose fewer.' })
   })
 
   it('is not found if nothing matches', async () => {

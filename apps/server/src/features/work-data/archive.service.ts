@@ -64,7 +64,7 @@ function requireSmall(files: readonly WorkDataFound[]): void {
   const sizeInBytes = files.reduce((sum, file) => sum + file.sizeInBytes, 0)
   if (sizeInBytes <= LIMITS.archiveBytesMax) return
   const most = LIMITS.archiveBytesMax / 1e12
-  throw new Problem('too-large', `These files have more than ${most} TB together. Choose fewer.`)
+  throw new Problem('too-large', `Together, these files are larger than ${most} TB. Choose fewer.`)
 }
 
 async function zipped(storage: Storage, files: readonly WorkDataFound[]) {

@@ -27,10 +27,10 @@ export async function holdBlobs(tx: Tx, storage: Storage, sha256s: string[]): Pr
   await requireBlobs(storage, sha256s)
 }
 
-/** The first half of `holdBlobs`, for blobs that are still being stored. */
+/** Locks blobs that are still being stored: the first half of `holdBlobs`. */
 export const lockBlobs = store.lockBlobs
 
-/** The second half, for blobs that are locked and were stored. */
+/** Checks that locked blobs are stored: the second half of `holdBlobs`. */
 export async function requireBlobs(storage: Storage, sha256s: string[]): Promise<void> {
   for (const sha256 of sha256s) {
     if (await storage.stat(sha256)) continue

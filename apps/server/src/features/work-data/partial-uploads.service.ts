@@ -310,7 +310,7 @@ export function partialUploadService(deps: Deps) {
 }
 
 function continuedElsewhere(): Problem {
-  return new Problem('continued-elsewhere', 'Another tab, browser or program continues this upload.')
+  return new Problem('continued-elsewhere', 'Another tab, browser or program is continuing this upload.')
 }
 
 function describe(actor: Actor, upload: NewPartialUpload): string {

@@ -7,7 +7,7 @@ const LAYOUT = /\]\s*,\s*"(layout|config|frames)"\s*:\s*[{[]/
 const TRACE =
   /"type"\s*:\s*"(scatter(gl|polar|ternary)?|bar|box|violin|histogram(2d(contour)?)?|heatmap|contour|pie|waterfall|funnel)"/
 
-/** What is searched for is shorter, unless it contains much white space. */
+/** Pieces overlap by this much, so that a match is not cut in two. Only much white space makes a match longer. */
 const OVERLAP = 1000
 
 /** Whether a JSON file is a figure as Plotly writes it: traces, then a layout. Reads it a piece at a time. */

@@ -1,12 +1,14 @@
 import { type SvgElement, urls } from './svg-elements.ts'
 
-/** What rules of style sheets refer to, by an element name, `.class` or `#id` that their elements have; `*` for any. */
+/**
+ * What the rules of style sheets refer to, by the element name, `.class` or `#id` that they select; `*` selects all.
+ */
 export type StyleReferences = ReadonlyMap<string, readonly string[]>
 
 /** More than an SVG may have. */
 const REFERENCES_MAX = 300_000
 
-/** Undefined if the sheets contain others, or refer to too much. */
+/** Undefined if the sheets import other sheets or refer to too much. */
 export function readStyles(css: string): StyleReferences | undefined {
   // A picture does not load sheets from elsewhere.
   if (/@import(?!\s+(?:url\(\s*)?["']?https?:)/i.test(css)) return undefined

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 
-/** A server that receives bytes writes them at least this often. Slower clients are refused. */
+/** A server writes what it receives at least this often. Slower clients are refused. */
 const RECENT_MS = 10_000
 /** File times are less exact than those of the process. */
 const CLOCK_MS = 5
@@ -8,12 +8,15 @@ const CLOCK_MS = 5
 /** Knows which partial uploads receive bytes, here or on another server that shares the storage. */
 export function uploadReceivers() {
   const bodies = new Map<string, Readable>()
-  /** What this server received last. Needed while the file's time may still speak for another server. */
+  /**
+   * When an upload last ended on this server. Until the file’s time is old enough, it could also mean that another
+   * server receives bytes.
+   */
   const endedHere = new Map<string, { at: number }>()
 
   return {
     begin: (id: string, body: Readable) => void bodies.set(id, body),
-    /** For when this server has written the last bytes of a request. */
+    /** Call this when the last bytes of a request have been written. */
     end(id: string) {
       bodies.delete(id)
       const end = { at: Date.now() }

@@ -22,7 +22,7 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
     /** The newest visible uploads with these names, in the actor's context, and in these folders if they are given. */
     sameNames(actor: Actor, { Names, Folders }: z.output<typeof FindSameNamesParameters>) {
       if (Folders && Folders.length !== Names.length)
-        throw new Problem('invalid-parameters', 'Folders must have one entry for each of the Names.')
+        throw new Problem('invalid-parameters', 'Folders must have one entry for each name in Names.')
       return asActor(db, actor, (tx) =>
         versions.sameNames(tx, actor.ownerId, { names: Names, folders: Folders ?? null }),
       )

@@ -162,7 +162,7 @@ describe('FindSameNames', () => {
     const reply = await alice.post('/api/WorkDataRoot/FindSameNames', { Names: ['a', 'b'], Folders: [null] })
     expect([reply.status, ((await reply.json()) as { detail: string }).detail]).toEqual([
       422,
-      'Folders must have one entry for each of the Names.',
+      'Folders must have one entry for each name in Names.',
     ])
   })
 })

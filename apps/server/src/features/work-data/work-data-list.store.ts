@@ -65,7 +65,7 @@ interface KindCounts {
   byKind: Partial<Record<WorkDataKind, number>> | undefined
 }
 
-/** How many match. The kinds, if counted, have the number already, unless too many files of other kinds were counted. */
+/** How many match. If the kinds were counted, their counts are used, unless they stopped at the limit. */
 async function countMatching(
   tx: Tx,
   ownerId: OwnerFilter,

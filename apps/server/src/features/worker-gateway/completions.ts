@@ -206,8 +206,9 @@ export function completions<Called>({
   }
 
   /**
-   * The run that was leased to the worker. If it was queued, because another job comes first, the worker claims that. The
-   * job has completed, so the reply neither waits for this claim nor fails with it: the worker's next claim does the same.
+   * The run that was leased to the worker. If the run was queued instead, because another job comes first, the worker
+   * claims that job here. This claim neither delays nor fails the reply, because the job has completed and the worker’s
+   * next claim would do the same.
    */
   async function handedJob({ lease, next }: CompletedRun, handed: ClaimedJob | undefined): Promise<NextJobs> {
     if (handed) return { leases: [leaseOf(handed)], takesPlace: true }

@@ -1,7 +1,7 @@
 import type { Tx } from '@millrace/db/act'
 import type { EarlierRun } from './continuation-reasons.rules.ts'
 
-/** The last try of these runs of an execution, by the index of the request. */
+/** The latest try of each of these runs of an execution, by its index in the request. */
 export async function earlierRuns(
   tx: Tx,
   executionId: string,

@@ -38,7 +38,10 @@ const GIVEN_UP = 'An internal error stopped this workflow. Ask an administrator 
 const SMALL_REPORT_BYTES = 256 * 1024
 /** Shorter checks of parameters need no rest. */
 const UNNOTICED_MS = 5
-/** While others use the server: three executions at once that do nothing but check leave more than half of the time. */
+/**
+ * Checks are followed by a rest of this many times their length. Three executions that only check parameters then leave
+ * more than half of the time to other users.
+ */
 const REST = 6
 
 /** Whether there may be more to do for an execution. */

@@ -40,7 +40,7 @@ export interface ShownNode {
   reusedFrom: string | null
 }
 
-/** The first of a thousand runs to be claimed is hardly later than the first of all. */
+/** The first claim among this many runs is hardly later than the first of all. */
 const COMPARED_RUNS = 1000
 
 /** All nodes with the states of their runs, in the order of the definition. */

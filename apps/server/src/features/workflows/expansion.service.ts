@@ -18,7 +18,10 @@ import type { WorkflowPlan } from './workflow-plan.ts'
 
 /** How much one transaction does. Larger ones would hold locks for longer than a heartbeat may wait. */
 const RUNS_AT_ONCE = 1000
-/** The first transaction creates fewer runs of a node, so that workers start, and each further one as many as there are. */
+/**
+ * How many runs of a node the first transaction creates, so that workers start soon. Each further one creates as many
+ * as exist already.
+ */
 const FIRST_RUNS = 100
 const NODES_AT_ONCE = 500
 
@@ -143,7 +146,7 @@ export async function planFewRuns(
   return isMore ? undefined : expansion
 }
 
-/** Whether nodes use files of others, which are found by the slots of those nodes’ steps. */
+/** Whether nodes use files of other nodes. Finding those files requires the slots of the other nodes’ steps. */
 function usesFiles({ needsOf }: WorkflowPlan, nodes: number[]): boolean {
   return nodes.some((node) => needsOf(node).slots.length > 0)
 }

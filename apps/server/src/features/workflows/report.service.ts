@@ -16,7 +16,7 @@ export interface Finish {
   result: { outputs: Record<string, string[]> }
 }
 
-/** Reads what ran on what. Call it when no node is left. */
+/** Reads what ran on what. Call this when all nodes have ended. */
 export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, now: Date): Promise<Finish> {
   const { execution, definition } = plan
   const { jobId } = execution

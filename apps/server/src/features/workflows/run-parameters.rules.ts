@@ -6,7 +6,7 @@ import { faultsWithin, sizeFault } from '#features/processing-steps/parameters.r
  * node need half of it.
  */
 const STEPS = 2_000_000
-/** A transaction that has taken so many expands no further node. */
+/** A transaction that has spent this many steps expands no further node. */
 const MANY_STEPS = 500_000
 const STEPS_PER_MS = 10_000
 
@@ -15,7 +15,9 @@ const TOO_MUCH =
 
 type Json = Record<string, unknown>
 
-/** For the parameters that one transaction checks. It is brief if the transaction also does something else. */
+/**
+ * The budget for the parameters that one transaction checks. It is small if the transaction also does something else.
+ */
 export function runParametersBudget({ isBrief = false } = {}): Budget {
   return new Budget(isBrief ? MANY_STEPS : STEPS)
 }

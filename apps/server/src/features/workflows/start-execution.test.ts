@@ -111,7 +111,7 @@ describe('a workflow that can’t start', () => {
   })
 
   it.each([
-    ['{"version": 1,', /is not JSON/],
+    ['{"version": 1,', /is not valid JSON/],
     ['['.repeat(100), /nested deeper than/],
     [`{"x": "${'x'.repeat(5_000_000)}"}`, /A workflow definition can be up to 5 MB/],
     [{ version: 2, title: 'New' }, /has version 2, but this server supports only version 1/],

@@ -11,7 +11,10 @@ import type { WorkflowInterface } from '@millrace/workflows/workflow-step'
 /** More faults of one definition help nobody, and would make the reply as large as the definition. */
 export const FAULTS_MAX = 1000
 
-/** Of the uses in the questions of one and of all workflows that are started together, in characters. They stay in memory. */
+/**
+ * The most characters of variable uses in the question of one workflow, and in all workflows that are started together.
+ * Questions stay in memory.
+ */
 const USES_SIZE_MAX = 2_000_000
 const USES_SIZE_TOGETHER_MAX = 16_000_000
 
@@ -36,7 +39,7 @@ export interface DefinitionAnswer {
 export interface StartedTogether {
   variables: WorkflowDefinition['variables']
   uses: VariableUses
-  /** How many they are. They share one budget. */
+  /** How many workflows are started together. They share one budget. */
   among: number
 }
 

@@ -2,7 +2,7 @@ import { MEDIA } from '@millrace/contracts/media-types'
 import type { DataSlotSpecification, ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import { Blocks, ChartLine, Combine, FileText, type LucideIcon, Table2 } from 'lucide-react'
 import { createElement } from 'react'
-import { STEP_ICONS } from './step-icons.ts'
+import { STEP_ICONS } from './named-icons.ts'
 
 /** The icon that a step names, or one for what its slots contain: a figure, several inputs, a table, a text. */
 export function StepIcon({ step }: { step: ProcessingStepProperties }) {

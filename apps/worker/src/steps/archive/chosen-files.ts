@@ -52,12 +52,15 @@ export function requireEntries(name: string, entries: number): void {
     throw new StepError(`${name} has more than ${count(ENTRIES_MAX)} entries. Split the archive.`)
 }
 
-/** Files that a Mac adds to archives and folders, with what only it can use. */
+/** Files that macOS adds to archives and folders, and that only macOS uses. */
 export function isFromMac(name: string): boolean {
   return name.startsWith('__MACOSX/') || name.includes('/__MACOSX/') || name.split('/').at(-1) === '.DS_Store'
 }
 
-/** A result for each file. It is called as the file, with its folders where another file has the same name. */
+/**
+ * The name of the result for each file: the name of the file. If several files have that name, their folders precede
+ * it.
+ */
 export function resultNames(names: readonly string[]): string[] {
   const plain = names.map((name) => name.split('/').at(-1) ?? name)
   const times = new Map<string, number>()

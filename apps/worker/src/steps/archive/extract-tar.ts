@@ -127,7 +127,7 @@ function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
       }
       isSparse = false
     }
-    // The library ignores these attributes, and would give the map of a sparse file as the start of its content.
+    // The library ignores these attributes, so a sparse file would begin with the list of its parts.
     parser.on('meta', (attributes) => {
       isSparse ||= attributes.includes(' GNU.sparse.')
     })
@@ -163,7 +163,7 @@ function unreadable(name: string, cause: unknown): StepError {
   })
 }
 
-/** A long name may be among them, so the next entry is not extracted without them. */
+/** The attributes may contain the name of the next entry, so that entry cannot be extracted without them. */
 function tooManyAttributes(name: string): StepError {
   return new StepError(
     `${name} has an entry with more than 1 MB of attributes. Pack it again without extended attributes.`,

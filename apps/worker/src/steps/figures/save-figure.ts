@@ -4,7 +4,7 @@ export type FigureFormat = keyof typeof MEDIA
 
 export const MEDIA = { pdf: 'application/pdf', svg: 'image/svg+xml', png: 'image/png' }
 
-/** Such as of a text column in a paper, and readable on a slide. */
+/** Fits a text column of a paper, and is readable on a slide. */
 const SIZE = { width: 900, height: 560 }
 const PNG_SCALE = 2
 

@@ -22,7 +22,7 @@ export interface Condition {
   value?: string | null
 }
 
-/** Where the reader finds how a value was read. */
+/** The log, where users see how a value was read. */
 export type ConditionLog = Pick<StepContext<unknown>['log'], 'info'>
 
 interface ConditionOptions {

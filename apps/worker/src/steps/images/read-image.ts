@@ -13,7 +13,7 @@ const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/tiff', 'image/gif
 
 /** Turning a photo upright takes four bytes per pixel of memory. */
 const PIXELS_MAX = 100_000_000
-/** Of images whose samples are converted in memory. */
+/** The most samples of an image that is converted in memory. */
 const CONVERTED_SAMPLES_MAX = 50_000_000
 /** Scientific images have more channels than the decoder expects. */
 const CHANNELS_MAX = 256
@@ -174,12 +174,14 @@ export async function pagesOf(file: StepInput): Promise<number> {
   return (await bmpSize(path)) ? 1 : ((await metadataOf(file.name, path, 0)).pages ?? 1)
 }
 
-/** For steps that use one page of each image. */
+/** The note of steps that use only one page of each image. */
 export function pagesLeftOut(pages: number): string {
   return `has ${plural(pages, 'page')}. Only the first one is used. Use “Convert images” to write each page to its own file.`
 }
 
-/** Of one page: those of a TIFF file may differ in size, depth and colors. */
+/**
+ * What the decoder and the header say about one page. The pages of a TIFF file may differ in size, depth and colors.
+ */
 async function metadataOf(name: string, path: string, page: number): Promise<ImageFacts> {
   try {
     const options = { limitInputPixels: false, limitInputChannels: CHANNELS_MAX, page } as const

@@ -139,14 +139,14 @@ async function yOf(
   throw new StepError(`${table.name} has only one numeric column. Choose the chart “histogram” or another file.`)
 }
 
-/** The columns, of which the one that counts aggregated rows comes last: charts are rarely about it. */
+/** Moves the column that counts aggregated rows to the end, because charts are rarely about it. */
 function countsLast(numbers: TableColumn[]): TableColumn[] {
   return numbers.toSorted((a, b) => Number(a.name === 'rows') - Number(b.name === 'rows'))
 }
 
 /**
- * The columns, of which those that are constant within each series come last. They describe the series, such as the
- * height of a station or the 24 readings of each day, and would be drawn as flat lines.
+ * Moves columns that are constant within each series to the end. They describe the series, such as the height of a
+ * station or the 24 readings of each day, and would be drawn as flat lines.
  */
 async function varyingFirst(
   engine: Engine,

@@ -6,9 +6,9 @@ import { ROW, sqlNames, type Table } from '@millrace/tables/table'
 import { textSql } from '#tables/value-text.ts'
 import { measureSql, type Pivot, pivotColumns, pivotSql } from './pivot-sql.ts'
 
-/** Up to so many columns, the engine can move rows to the disk while it turns all of them at once. */
+/** Up to this many columns, the engine can spill rows to disk while it pivots all of them at once. */
 const TOGETHER_COLUMNS_MAX = 8
-/** Cells that are turned at once. */
+/** How many cells are pivoted at once. */
 const PART_CELLS = 250_000
 
 interface Job {

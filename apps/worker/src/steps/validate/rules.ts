@@ -76,7 +76,7 @@ function kindSql(column: Table['columns'][number], wanted: 'number' | 'time'): s
   const name = sqlName(column.name)
   if (column.kind === wanted) return 'false'
   if (column.strays?.wanted === wanted) return `${name} IS NOT NULL AND (${column.strays.sql}) IS NULL`
-  // Most cells of a text are no numbers or times, but some may be.
+  // Most cells of a text column are neither numbers nor times, but some may be.
   const value = column.kind === 'text' && `TRY_CAST(${name} AS ${wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE'})`
   return value ? `${name} IS NOT NULL AND ${value} IS NULL` : `${name} IS NOT NULL`
 }

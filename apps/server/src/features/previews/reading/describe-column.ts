@@ -53,9 +53,9 @@ function columnOf({ block, column }: ColumnTask): Column {
 }
 
 /**
- * Stores the column of the matching rows: its values `v`, the corresponding numbers `n`, and the row numbers `r`. Several
- * queries follow, and each of them would read the file, parse its cells and filter its rows again. In a very long table,
- * they do, because so many values would fill the memory and the scratch space.
+ * Stores the column of the matching rows: its values `v`, the corresponding numbers `n`, and the row numbers `r`.
+ * Several queries follow, and each of them would read the file, parse its cells and filter its rows again. The values
+ * of a very long table are not stored, because they would fill the memory and the scratch space.
  */
 async function pick(
   engine: Engine,
@@ -211,7 +211,8 @@ async function frequentValues(
   if (kind !== 'text' && distinct > MANY) return none
   const most = `SELECT unnest(approx_top_k(v, ${VALUES_SHOWN + 1})) FROM ${from} WHERE ${isListed}`
   const listed = `${isListed} ${distinct > GROUPED ? `AND v IN (${most})` : ''}`
-  // Few values are counted already. A table of hundreds of millions of rows takes seconds to read again.
+  // If there are few values, they have been counted already. Reading a table of hundreds of millions of rows again
+  // takes seconds.
   const counts = isSame && distinct < MANY ? `FROM counted WHERE ${isListed}` : `FROM (${countedSql(from, listed)})`
   const found = await engine.rows<{ value: string; row: number; count: number }>(
     `SELECT v::VARCHAR AS value, r AS row, count ${counts} ORDER BY count DESC, value LIMIT ${VALUES_SHOWN + 1}`,

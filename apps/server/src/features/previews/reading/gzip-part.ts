@@ -4,7 +4,10 @@ import { TableFault } from '@millrace/tables/table-fault'
 
 export interface ContentPart {
   bytes: Buffer
-  /** The size of the content; if the part does not reach its end, as the end of the file gives it, or at least one more byte. */
+  /**
+   * The size of the content. If the content continues after this part: the size declared at the end of the file, or
+   * what was decompressed if that is more.
+   */
   size: number
 }
 

@@ -6,12 +6,12 @@ const CHARACTERS = 200
 const ITEMS = 20
 const BITS = 8
 const FLOAT_BYTES = 4
-/** Deflate, shuffle, checksum, szip, n-bit and scale-offset, in the numbers of the HDF5 library. */
+/** The HDF5 library’s numbers for deflate, shuffle, checksum, szip, n-bit and scale-offset. */
 const KNOWN_FILTERS = [1, 2, 3, 4, 5, 6]
-/** Digits that numbers of single precision need at least and at most. */
+/** How many digits may be needed to write a single-precision number. */
 const FLOAT_DIGITS = [6, 7, 8, 9]
 
-/** The classes of types, in the numbers of the HDF5 library. */
+/** The classes of types, by their number in the HDF5 library. */
 const CLASSES: readonly string[] = [
   'integer',
   'float',

@@ -21,7 +21,9 @@ const BITS_MOST = 32
 const CHANNELS_MOST = 1024
 const GRAY: readonly string[] = ['b-w', 'grey16']
 const SIGNED_16_BIT_OFFSET = 32_768
-/** Without samples for paper or perception, whose values browsers can’t show directly. */
+/**
+ * Color spaces that browsers can show directly. Those for print and perception, such as CMYK and Lab, are converted.
+ */
 const PLAIN_SPACES: readonly string[] = ['b-w', 'srgb', 'grey16', 'rgb16', 'scrgb', 'multiband']
 const SCALED_NOTE =
   'Values are scaled to be visible: the lowest 0.5% are black and the highest 0.5% white. Download the file for its exact values.'

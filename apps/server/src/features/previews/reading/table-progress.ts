@@ -65,7 +65,7 @@ export async function tableProgress(
   }
 }
 
-/** By this process so far. 0 on systems without /proc. */
+/** How many bytes this process has read. 0 on systems without /proc. */
 async function bytesRead(): Promise<number> {
   const text = await readFile('/proc/self/io', 'utf8').catch(() => '')
   return Number(/^rchar: (\d+)/m.exec(text)?.[1] ?? 0)

@@ -39,7 +39,10 @@ interface JsonSource {
 const CHUNK_BYTES = 1 << 17
 /** Values in very deep levels are not in the index, so their children may be far apart. */
 const BYTES_MAX = 1 << 29
-/** What is not in the index of files up to 64 GB is shorter, so that its values are counted to its end. */
+/**
+ * In files of up to 64 GB, values that are not in the index are shorter than this, so their children can be counted to
+ * the end.
+ */
 const COUNTED_BYTES = 1 << 22
 
 /** Finds some of the values that are directly in an object or list. Undefined if they are too far apart. */

@@ -18,7 +18,7 @@ export const OPEN_END = -1
 
 const GRAIN_BYTES = 65_536
 const GRAINS = 16_384
-/** Values in deeper levels are read without an index, which so never has more than 16 MB. */
+/** Deeper values are not indexed, so that the index never exceeds 16 MB. */
 const DEPTH_INDEXED = 20
 
 export interface JsonRoot {
@@ -34,7 +34,10 @@ export class JsonIndexer implements JsonSink {
   readonly #grain: number
   readonly #large: number[][] = []
   readonly #marks: number[][] = []
-  /** By depth, of what is open there: its start, its number of children, and the start of the last child with a mark. */
+  /**
+   * For each open object or list, by depth: its start, its number of children, and the start of the last child with a
+   * mark.
+   */
   readonly #starts = new Float64Array(DEPTH_INDEXED + 2)
   readonly #counts = new Float64Array(DEPTH_INDEXED + 2)
   readonly #marked = new Float64Array(DEPTH_INDEXED + 2)
@@ -95,7 +98,7 @@ export class JsonIndexer implements JsonSink {
   }
 }
 
-/** The position in a list of the last entry that does not come after a pair of numbers; -1 if all do. */
+/** The position of the last entry that is less than or equal to a pair of numbers; -1 if there is none. */
 export function lastEntry(entries: Float64Array, first: number, second: number): number {
   let [low, high] = [0, entries.length / ENTRY]
   while (low < high) {
