@@ -117,7 +117,7 @@ async function openBrowserPage({ email }: Client) {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
-  await page.getByRole('button', { name: /^Sign in/ }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.getByText('Running now').waitFor()
   return { requests: () => count, close: () => browser.close() }
 }
