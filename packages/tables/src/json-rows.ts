@@ -88,13 +88,13 @@ function featureRows(features: readonly Row[], crs: unknown): Row[] {
 }
 
 /** The columns with the coordinates of points. */
-export type PointNames = readonly [x: string, y: string]
+export type PointNames = readonly [x: string, y: string, z: string]
 
 /** Older files may name another system of coordinates, such as meters. Newer ones don’t, but have numbers that aren’t degrees. */
 export function pointNames(features: readonly Row[], crs: unknown): PointNames {
   const name = isObject(crs) && isObject(crs.properties) ? String(crs.properties.name) : ''
   const isProjected = (name !== '' && !DEGREES.test(name)) || features.some(isBeyondDegrees)
-  return isProjected ? ['x', 'y'] : ['longitude', 'latitude']
+  return isProjected ? ['x', 'y', 'z'] : ['longitude', 'latitude', 'altitude']
 }
 
 function isBeyondDegrees({ geometry }: Row): boolean {
@@ -103,13 +103,14 @@ function isBeyondDegrees({ geometry }: Row): boolean {
   return Math.abs(x ?? 0) > 360 || Math.abs(y ?? 0) > 90
 }
 
-/** Points become two columns. Other geometries stay JSON. */
-export function featureRow(feature: Row, [xName, yName]: PointNames): Row {
+/** Points become two columns, or three with an altitude. Other geometries stay JSON. */
+export function featureRow(feature: Row, [xName, yName, zName]: PointNames): Row {
   const properties = isObject(feature.properties) ? feature.properties : {}
   const geometry = isObject(feature.geometry) ? feature.geometry : undefined
-  const [x, y] = geometry?.type === 'Point' ? (geometry.coordinates as number[]) : []
+  const [x, y, z] = geometry?.type === 'Point' ? (geometry.coordinates as number[]) : []
   const place = x === undefined ? { geometry: geometry ?? null } : { [xName]: x, [yName]: y }
-  return { ...('id' in feature ? { id: feature.id } : {}), ...properties, ...place }
+  const height = z === undefined || zName in properties ? {} : { [zName]: z }
+  return { ...('id' in feature ? { id: feature.id } : {}), ...properties, ...place, ...height }
 }
 
 /** The tables inside an object with their paths. The search does not continue inside a table. */

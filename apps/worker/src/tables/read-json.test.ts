@@ -38,6 +38,17 @@ describe('a JSON document', () => {
       [{ name: 'Köln', longitude: 6.95, latitude: 50.93 }],
     ],
     [
+      'the features of GeoJSON, one with an altitude',
+      {
+        type: 'FeatureCollection',
+        features: [POINT, { ...POINT, geometry: { type: 'Point', coordinates: [7, 51, 65.5] } }],
+      },
+      [
+        { name: 'Köln', longitude: 6.95, latitude: 50.93, altitude: null },
+        { name: 'Köln', longitude: 7, latitude: 51, altitude: 65.5 },
+      ],
+    ],
+    [
       'pandas output by column',
       { a: { 0: 1, 1: 2 }, b: { 0: 'x', 1: 'y' } },
       [
