@@ -142,6 +142,8 @@ export interface ExecutionComparisonProperties {
   Missing: number
   /** Outputs that only the later execution has. */
   Added: number
+  /** Workflows in the workflow of which only the named outputs were compared, because too many steps ran in them. */
+  NotCompared: number
 }
 
 export const COMPARED_OUTPUTS_MAX = 1000
@@ -151,7 +153,9 @@ export const COMPARED_OUTPUTS_MAX = 1000
  * `Before` and `Now` lead to the jobs that gave it, unless a workflow did.
  */
 export interface ComparedOutputProperties {
+  /** In workflows that nodes ran, the ids of these nodes come first, separated by “/”. */
   NodeId: string
+  /** With the titles of the nodes on the way, separated by “ › ”. */
   Title: string
   /** Position of the item in `forEach`, from 0. */
   Item: number

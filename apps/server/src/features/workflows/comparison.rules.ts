@@ -4,6 +4,7 @@ import { sameJson } from '@millrace/parameters/pointer'
 
 /** What an execution produced: its runs, and the files that they used and wrote. */
 export interface Produced {
+  nodes: readonly Node[]
   runs: readonly ProducedRun[]
   files: readonly { jobId: string; isInput: boolean; slot: string; name: string; sha256: string }[]
   /** Hashes of the files that workflows in it name as their outputs, by path. */
@@ -27,12 +28,64 @@ export function namedOutputs({ executor, result }: ProducedRun): Record<string, 
 
 interface Compared extends Omit<ComparedOutputProperties, 'NodeId' | 'Title'> {
   node: number
-  /** The jobs of steps that gave both. Absent for runs of workflows. */
-  jobs?: { before: string; now: string }
+  jobs?: Jobs
+}
+
+/** An output of one of the nodes, or of a node of a workflow in the workflow. */
+export interface ComparedOutput extends ComparedOutputProperties {
+  jobs?: Jobs
+}
+/** The jobs of steps that gave both. Absent for runs of workflows. */
+interface Jobs {
+  before: string
+  now: string
+}
+
+/** Two executions to compare: the outer ones, or those of a node in both. */
+export interface ExecutionPair {
+  before: string
+  now: string
+  /** Ids and titles of the nodes on the way to them. */
+  path: string
+  title: string
+}
+
+/** Compares the outputs of two executions by the ids of their nodes. Returns the executions in both that are to be compared next. */
+export function comparePair(
+  { path, title }: ExecutionPair,
+  { before, now }: { before: Produced; now: Produced },
+): { outputs: ComparedOutput[]; inside: ExecutionPair[] } {
+  const { all, numberOf } = numberedAlike(now.nodes, before.nodes)
+  const old = { ...before, runs: before.runs.map((run) => ({ ...run, node: numberOf(run.node) })) }
+  const repeated = new Set([...old.runs, ...now.runs].flatMap(({ node, item }) => (item > 0 ? [node] : [])))
+  const idOf = (node: number) => `${path}${all[node]?.nodeId ?? ''}`
+  const titleOf = (node: number) => `${title}${all[node]?.title ?? ''}`
+  return {
+    outputs: compareOutputs(old, now).map(({ node, ...output }) => ({
+      ...{ NodeId: idOf(node), Title: titleOf(node), ...output },
+    })),
+    inside: workflowsInBoth(old.runs, now.runs).map(({ node, item, ...ids }) => ({
+      ...ids,
+      path: `${idOf(node)}/`,
+      title: `${titleOf(node)}${repeated.has(node) ? ` ${item + 1}` : ''} › `,
+    })),
+  }
+}
+
+/** The runs of workflows that completed in both. */
+function workflowsInBoth(before: readonly ProducedRun[], now: readonly ProducedRun[]) {
+  const key = ({ node, item }: ProducedRun) => `${node} ${item}`
+  const completed = (runs: readonly ProducedRun[]) =>
+    runs.filter((run) => run.outcome === 'Completed' && namedOutputs(run))
+  const old = new Map(completed(before).map((run) => [key(run), run.jobId]))
+  return completed(now).flatMap((run) => {
+    const [was, is] = [old.get(key(run)), run.jobId]
+    return was && is ? [{ node: run.node, item: run.item, before: was, now: is }] : []
+  })
 }
 
 /** Compares each output of an execution with the same output of another one. Both number their nodes alike. */
-export function compareOutputs(before: Produced, now: Produced): Compared[] {
+function compareOutputs(before: Produced, now: Produced): Compared[] {
   const [old, fresh] = [outputsOf(before), outputsOf(now)]
   const compared = [...old].map(([key, { content, jobId, ...output }]): Compared => {
     const found = fresh.get(key)
@@ -50,7 +103,7 @@ export function compareOutputs(before: Produced, now: Produced): Compared[] {
 type Node = Pick<ExecutionNodeRow, 'node' | 'nodeId' | 'title'>
 
 /** Numbers the nodes of another definition like those of this one with the same ids, and the others after them. */
-export function numberedAlike(nodes: readonly Node[], others: readonly Node[]) {
+function numberedAlike(nodes: readonly Node[], others: readonly Node[]) {
   const own = new Map(nodes.map(({ nodeId, node }) => [nodeId, node]))
   const further = others.filter(({ nodeId }) => !own.has(nodeId))
   const all = [...nodes, ...further]
@@ -82,7 +135,9 @@ function outputsOf({ runs, files, hashes }: Produced): Map<string, Output> {
     if (outcome !== 'Completed') continue
     const named = namedOutputs(run)
     const value = named ? contentsOf(named, hashes) : (result ?? null)
-    outputs.set(`${node} ${item}`, { ...own, Output: '', Name: '', content: { value } })
+    // A workflow without outputs returns nothing. What its steps gave is compared.
+    if (!named || Object.keys(named).length > 0)
+      outputs.set(`${node} ${item}`, { ...own, Output: '', Name: '', content: { value } })
     // Each report of a workflow has other times and addresses.
     if (named) continue
     const places = new Map<string, number>()

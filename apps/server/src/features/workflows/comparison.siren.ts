@@ -19,7 +19,7 @@ export function comparisonHref(origin: string, id: string, withId: string): stri
 /** The document of a comparison, with what differs first. */
 export function comparisonDocument(
   { origin }: Viewer,
-  { job, execution, withId, nodes, outputs }: ExecutionComparison,
+  { job, execution, withId, outputs, notCompared }: ExecutionComparison,
 ): SirenDocument<ExecutionComparisonProperties> {
   const self = `${href.job(origin, job.id)}/Execution`
   const count = (verdict: ComparedOutputProperties['Verdict']) =>
@@ -32,18 +32,18 @@ export function comparisonDocument(
       Different: count('Different'),
       Missing: count('Missing'),
       Added: count('Added'),
+      NotCompared: notCompared,
     },
-    entities: sorted.slice(0, COMPARED_OUTPUTS_MAX).map(({ node, jobs, ...output }) => {
-      const { nodeId = '', title = '' } = nodes[node] ?? {}
-      return document('ComparedOutput', {
+    entities: sorted.slice(0, COMPARED_OUTPUTS_MAX).map(({ jobs, ...output }) =>
+      document('ComparedOutput', {
         rel: ['Output'],
-        properties: { NodeId: nodeId, Title: title, ...output } satisfies ComparedOutputProperties,
+        properties: output satisfies ComparedOutputProperties,
         links: [
-          link('self', `${self}#${nodeId}`),
+          link('self', `${self}#${output.NodeId}`),
           ...(jobs ? [link('Before', href.job(origin, jobs.before)), link('Now', href.job(origin, jobs.now))] : []),
         ],
-      })
-    }) as never[],
+      }),
+    ) as never[],
     links: [
       link('self', withId === execution.originId ? `${self}/Comparison` : comparisonHref(origin, job.id, withId)),
       link('Execution', self),

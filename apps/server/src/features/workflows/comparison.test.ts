@@ -73,7 +73,14 @@ describe('verifying an execution', () => {
     expect(ran).toEqual(['First', 'b'])
     expect(execution.properties).toMatchObject({ OriginPurpose: 'Verify', Name: 'Verify Run the workflow' })
     expect(hrefOf(comparison, 'Origin')).toBe(job)
-    expect(comparison.properties).toEqual({ State: 'Completed', Same: 4, Different: 0, Missing: 0, Added: 0 })
+    expect(comparison.properties).toEqual({
+      State: 'Completed',
+      Same: 4,
+      Different: 0,
+      Missing: 0,
+      Added: 0,
+      NotCompared: 0,
+    })
     expect(outputs[1]).toMatchObject({ NodeId: 'a', Title: 'First', Output: 'out', Name: 'out_0.csv', Verdict: 'Same' })
     expect(outputs[3]).toMatchObject({ NodeId: 'b', Title: 'Write a file' })
     expect(outputs[1]?.Sha256Before).toBe(outputs[1]?.Sha256Now)
@@ -120,8 +127,31 @@ describe('verifying an execution', () => {
     const same = await verifies(writes({}), writes({}), { definition: outer })
     const other = await verifies(writes({}), writes({ 'Write a file': 'other', b: 'other' }), { definition: outer })
 
-    expect(same.outputs).toMatchObject([{ NodeId: 's', Output: '', Verdict: 'Same' }])
-    expect(other.outputs).toMatchObject([{ NodeId: 's', Output: '', Verdict: 'Different' }])
+    expect(same.comparison.properties).toMatchObject({ Same: 5, Different: 0, NotCompared: 0 })
+    expect(same.outputs[0]).toMatchObject({ NodeId: 's', Output: '', Verdict: 'Same' })
+    expect(other.outputs[0]).toMatchObject({ NodeId: 's', Output: '', Verdict: 'Different' })
+  })
+
+  it('compares what the steps of a workflow in it gave, although it names no outputs', async () => {
+    const middle = await uploadsDefinition(alice, { ...two, title: 'Middle' })
+    const runs = (workData: string, title: string) => ({
+      id: 's',
+      title,
+      step: { function: 'execute_workflow' },
+      inputs: { workflow: [{ workData }] },
+    })
+    const inner = await uploadsDefinition(alice, { version: 1, title: 'Inner', nodes: [runs(middle, 'Middle')] })
+    const outer = { version: 1, title: 'Outer', nodes: [{ ...runs(inner, 'Inner'), forEach: { value: [1, 2] } }] }
+
+    const { comparison, outputs, links } = await verifies(writes({}), writes({ First: 'other' }), { definition: outer })
+
+    expect(comparison.properties).toMatchObject({ Same: 6, Different: 2, Missing: 0, Added: 0 })
+    expect(outputs.slice(0, 2)).toMatchObject(
+      [1, 2].map((item) => ({
+        ...{ NodeId: 's/s/a', Title: `Inner ${item} › Middle › First`, Item: 0, Output: 'out', Verdict: 'Different' },
+      })),
+    )
+    expect(links[0]?.every((href) => href !== undefined)).toBe(true)
   })
 
   it('runs the steps that ran, also in workflows in workflows, and not newer or own ones of the same name', async () => {
@@ -150,7 +180,14 @@ describe('verifying an execution', () => {
       lease.jobName === 'b' ? { error: 'Not this time.' } : writes({})(lease),
     )
 
-    expect(comparison.properties).toEqual({ State: 'Error', Same: 2, Different: 0, Missing: 2, Added: 0 })
+    expect(comparison.properties).toEqual({
+      State: 'Error',
+      Same: 2,
+      Different: 0,
+      Missing: 2,
+      Added: 0,
+      NotCompared: 0,
+    })
   })
 
   it('compares any two executions, by the ids of their nodes', async () => {

@@ -1,13 +1,9 @@
-import type { Tx } from '@millrace/db/act'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
-import { workDataIdOf } from '#links.ts'
-import { compareOutputs, namedOutputs, numberedAlike, type Produced } from './comparison.rules.ts'
+import { type ComparedExecutions, compareExecutions } from './compared-executions.service.ts'
 import { type ShownNode, shownNodes } from './execution-view.store.ts'
 import * as store from './executions.store.ts'
-import { workDataPath } from './node-runs.rules.ts'
-import * as report from './report.store.ts'
 
 export type ExecutionService = ReturnType<typeof executionService>
 
@@ -22,11 +18,9 @@ export interface ExecutionView {
   workflowId: string | undefined
 }
 
-export interface ExecutionComparison extends Pick<ExecutionView, 'job' | 'execution'> {
+export interface ExecutionComparison extends Pick<ExecutionView, 'job' | 'execution'>, ComparedExecutions {
   /** The job of the earlier execution. */
   withId: string
-  nodes: Pick<store.ExecutionNodeRow, 'nodeId' | 'title'>[]
-  outputs: ReturnType<typeof compareOutputs>
 }
 
 /** Reads executions, within the reach of the actor. */
@@ -54,10 +48,7 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
         if (!job || !execution) return undefined
         const withId = otherId ?? (execution.verifies ? execution.originId : null)
         if (withId === null || (otherId !== undefined && !(await store.findJob(tx, reach, otherId)))) return undefined
-        const { all, numberOf } = numberedAlike(await store.nodes(tx, id), await store.nodes(tx, withId))
-        const [before, now] = [await producedBy(tx, withId), await producedBy(tx, id)]
-        const renumbered = { ...before, runs: before.runs.map((run) => ({ ...run, node: numberOf(run.node) })) }
-        return { job, execution, withId, nodes: all, outputs: compareOutputs(renumbered, now) }
+        return { job, execution, withId, ...(await compareExecutions(tx, withId, id)) }
       }),
 
     /** The definition as it was when the execution started. */
@@ -67,15 +58,4 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
         return job && (await store.find(tx, id))?.definition
       }),
   }
-}
-
-async function producedBy(tx: Tx, id: string): Promise<Produced> {
-  const runs = await report.runs(tx, id)
-  const named = runs.flatMap((run) => Object.values(namedOutputs(run) ?? {}).flat())
-  const hashes = await report.hashes(
-    tx,
-    named.flatMap((path) => workDataIdOf(path) ?? []),
-  )
-  const byPath = [...hashes].map(([file, sha256]) => [workDataPath(file), sha256] as const)
-  return { runs, files: await report.files(tx, id), hashes: new Map(byPath) }
 }

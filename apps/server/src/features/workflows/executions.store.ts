@@ -11,7 +11,7 @@ import {
   executionNode,
 } from '@millrace/db/schema/workflows'
 import type { Edge } from '@millrace/workflows/edges'
-import { and, asc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
 import type { Reach } from '#access/scope.ts'
 
 export type { ExecutionNodeRow, ExecutionRow, JobRow }
@@ -265,6 +265,26 @@ const allNodes = builtOnce((orm) =>
     .orderBy(asc(executionNode.node))
     .prepare('execution_nodes'),
 )
+
+/** Ids and titles of the nodes of several executions, in the order of their definitions. */
+export async function nodesOf(tx: Tx, ids: string[]) {
+  const { executionId, node, nodeId, title } = executionNode
+  return tx.orm
+    .select({ executionId, node, nodeId, title })
+    .from(executionNode)
+    .where(inArray(executionId, ids))
+    .orderBy(asc(executionId), asc(node))
+}
+
+/** How many runs executions have, by id. */
+export async function countRuns(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await tx.query<{ id: string; runs: number }>(
+    'select execution_id as id, count(*)::int as runs from execution_run where execution_id = any($1) group by execution_id',
+    [ids],
+  )
+  return new Map(rows.map(({ id, runs }) => [id, runs]))
+}
 
 export async function edges(tx: Tx, id: string): Promise<Edge[]> {
   return tx.orm

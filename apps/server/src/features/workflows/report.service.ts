@@ -23,15 +23,15 @@ export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, 
   const workflows = definition.nodes.flatMap((node, index) => (runsWorkflow(node) ? [index] : []))
   const [nodes, runs, used, given, named, steps, names] = await Promise.all([
     store.nodes(tx, jobId),
-    report.runs(tx, jobId),
-    report.files(tx, jobId),
+    report.runs(tx, [jobId]),
+    report.files(tx, [jobId]),
     report.variableFiles(tx, jobId, workflows),
     namedOutputs(tx, jobId, workflows),
     report.stepNames(tx, execution.stepIds),
     namesOf(tx, [job.createdBy]),
   ])
   const runsOf = Map.groupBy(runs, ({ node }) => node)
-  const filesOf = Map.groupBy([...used, ...named.map((file) => ({ ...file, isInput: false }))], ({ jobId: id }) => id)
+  const filesOf = Map.groupBy([...used, ...named.map((file) => ({ ...file, executionId: jobId, isInput: false }))], ({ jobId: id }) => id)
   const variablesOf = Map.groupBy(given, ({ jobId: id }) => id)
   const made = nodes.map((row): ReportNode => {
     const stepId = execution.stepIds[row.node] ?? ''

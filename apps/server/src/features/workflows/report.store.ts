@@ -4,6 +4,7 @@ import type { RunOutcome } from '@millrace/db/schema/workflows'
 
 export interface ReportedRun {
   [column: string]: unknown
+  executionId: string
   node: number
   item: number
   try: number
@@ -19,19 +20,20 @@ export interface ReportedRun {
   completedAt: Date | null
 }
 
-export async function runs(tx: Tx, executionId: string): Promise<ReportedRun[]> {
+export async function runs(tx: Tx, executionIds: string[]): Promise<ReportedRun[]> {
   const { rows } = await tx.query<ReportedRun>(
-    `select run.node, run.item, run.try, run.outcome, run.job_id as "jobId", job.executor, run.reused_from as "reusedFrom", job.parameters, job.result, job.error, job.worker,
+    `select run.execution_id as "executionId", run.node, run.item, run.try, run.outcome, run.job_id as "jobId", job.executor, run.reused_from as "reusedFrom", job.parameters, job.result, job.error, job.worker,
        job.started_at as "startedAt", job.completed_at as "completedAt"
      from execution_run as run left join job on job.id = run.job_id
-     where run.execution_id = $1 order by run.node, run.item, run.try`,
-    [executionId],
+     where run.execution_id = any($1) order by run.node, run.item, run.try`,
+    [executionIds],
   )
   return rows
 }
 
 export interface ReportedFile {
   [column: string]: unknown
+  executionId: string
   jobId: string
   isInput: boolean
   slot: string
@@ -43,9 +45,9 @@ export interface ReportedFile {
 }
 
 /** The inputs and outputs of all runs, by name of the slot, in order. */
-export async function files(tx: Tx, executionId: string): Promise<ReportedFile[]> {
+export async function files(tx: Tx, executionIds: string[]): Promise<ReportedFile[]> {
   const { rows } = await tx.query<ReportedFile>(
-    `select used.job_id as "jobId", used.is_input as "isInput", used.slots->used.slot->>'Name' as slot, data.id, data.name,
+    `select run.execution_id as "executionId", used.job_id as "jobId", used.is_input as "isInput", used.slots->used.slot->>'Name' as slot, data.id, data.name,
        data.media_type as "mediaType", data.size_in_bytes::float8 as "sizeInBytes", data.sha256
      from execution_run as run join job on job.id = run.job_id join processing_step as step on step.id = job.step_id
      cross join lateral (
@@ -55,8 +57,8 @@ export async function files(tx: Tx, executionId: string): Promise<ReportedFile[]
        where job_id = job.id and work_data_id is not null
      ) as used
      join work_data as data on data.id = used.work_data_id
-     where run.execution_id = $1 order by run.node, run.item, run.try, used.is_input, used.slot, used.item`,
-    [executionId],
+     where run.execution_id = any($1) order by run.node, run.item, run.try, used.is_input, used.slot, used.item`,
+    [executionIds],
   )
   return rows
 }
@@ -65,7 +67,7 @@ export async function files(tx: Tx, executionId: string): Promise<ReportedFile[]
 export async function variableFiles(tx: Tx, executionId: string, nodes: number[]): Promise<ReportedFile[]> {
   if (nodes.length === 0) return []
   const { rows } = await tx.query<ReportedFile>(
-    `select run.job_id as "jobId", true as "isInput", given.key as slot, data.id, data.name, data.media_type as "mediaType",
+    `select run.execution_id as "executionId", run.job_id as "jobId", true as "isInput", given.key as slot, data.id, data.name, data.media_type as "mediaType",
        data.size_in_bytes::float8 as "sizeInBytes", data.sha256
      from execution_run as run join execution as made on made.job_id = run.job_id
      cross join lateral jsonb_each(made.variables) as given

@@ -49,6 +49,11 @@ export function ExecutionComparison({ jobHref, href, isOfTwo = false }: Executio
         {data.Different > 0 && !isOfTwo ? (
           <span className="block font-normal text-ink-3">{texts.lastDigits}</span>
         ) : null}
+        {data.NotCompared > 0 ? (
+          <span className="block font-normal text-ink-3">
+            {fill(texts.stepsNotCompared, plural(data.NotCompared, 'workflow'))}
+          </span>
+        ) : null}
       </p>
       <TableFrame>
         <Table label={texts.outputsCompared} className="table-auto!">
@@ -62,7 +67,7 @@ export function ExecutionComparison({ jobHref, href, isOfTwo = false }: Executio
           </thead>
           <tbody>
             {data.outputs.map(({ properties: output, ...entity }) => (
-              <Row key={`${output.NodeId} ${output.Item} ${output.Output} ${output.Name}`}>
+              <Row key={`${output.Title} ${output.NodeId} ${output.Item} ${output.Output} ${output.Name}`}>
                 <td className="h-9 max-w-60 truncate phone:max-w-28 px-2.5 pl-6 phone:pl-4">{nameOf(output)}</td>
                 <td className="max-w-60 truncate phone:max-w-28 px-2.5">{output.Name || texts.returnedValue}</td>
                 <td className={clsx('px-2.5 font-medium', VERDICTS[output.Verdict].color)}>
