@@ -311,7 +311,7 @@ describe('the configurator', () => {
   it('notices that somebody else saved, compares, and keeps both', async () => {
     const page = await asNewUser()
     await page.goto('/workflows/explorer')
-    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByRole('button', { name: 'Open the sample' }).click()
     await node(page, 'clean').waitFor()
     const other = await page.context().newPage()
     await other.goto(page.url())

@@ -36,7 +36,7 @@ describe('the workflow explorer', () => {
     await page.getByRole('link', { name: 'Explorer' }).click()
     await page.getByText('No workflows yet').waitFor()
     const sample = page.getByRole('region', { name: 'Sample workflow' })
-    await sample.getByRole('button', { name: 'Open', exact: true }).waitFor()
+    await sample.getByRole('button', { name: 'Open the sample' }).waitFor()
     await expectAccessible(page)
     await sample.getByRole('button', { name: 'Run the sample' }).click()
 

@@ -6,7 +6,7 @@ describe('starting a workflow', () => {
   it('asks for its variables, runs the sample on its data, and leads to the running job', async () => {
     const page = await asNewUser()
     await page.goto('/workflows/explorer')
-    await page.getByRole('button', { name: 'Open', exact: true }).click()
+    await page.getByRole('button', { name: 'Open the sample' }).click()
     await page.getByRole('heading', { level: 1, name: 'Clean and plot gauge readings' }).waitFor()
     await page.getByRole('status').getByText('No problems').waitFor()
     await page.goto('/workflows/explorer')

@@ -19,15 +19,20 @@ export function VideoView({ href, file, onBroken }: VideoViewProps) {
   const player = usePlayer<HTMLVideoElement>(href, onBroken)
   const { duration, width = 0, height = 0 } = player.state
   const length = lengthOf(duration, undefined)
+  const ratio = width > 0 && height > 0 ? width / height : undefined
   return (
     <>
       <div className="grid min-h-72 flex-1 grid-cols-1 place-items-center border-t border-line bg-sunken p-6 phone:p-4">
-        <div className="grid max-h-full min-h-0 w-full max-w-4xl min-w-0 grid-cols-1 overflow-hidden rounded-lg border border-line bg-surface">
+        <div
+          className="grid max-h-full min-h-0 w-full max-w-4xl min-w-0 grid-cols-1 overflow-hidden rounded-lg border border-line bg-surface"
+          style={ratio ? { width: widthOf(ratio, width), maxWidth: '100%' } : undefined}
+        >
           <video
             {...player.media}
             playsInline
             aria-label={fill(texts.video, file.name)}
             className="aspect-video max-h-[60vh] w-full min-w-0 bg-[#000] object-contain"
+            style={ratio ? { aspectRatio: ratio } : undefined}
             onClick={player.toggle}
           />
           {length !== undefined && width === 0 ? <p className="px-3 pt-3 text-ink-2">{texts.noPicture}</p> : null}
@@ -48,4 +53,9 @@ export function VideoView({ href, file, onBroken }: VideoViewProps) {
       </MediaFooter>
     </>
   )
+}
+
+/** The width that leaves no bars beside a picture of at most 60vh, room for the player, and few pixels recognizable. */
+function widthOf(ratio: number, width: number): string {
+  return `clamp(20rem, min(${60 * ratio}vh, ${4 * width}px), 56rem)`
 }

@@ -46,15 +46,21 @@ export function UseBars({ use, most }: { use: StepUse; most: number }) {
   )
 }
 
-/** The same in a line: `17 jobs · 100% completed · median 139 ms`, or without the words, `17 jobs · 100% · 139 ms`. */
-export function wordsOfUse(use: StepUse | undefined, isShort = false): string {
-  if (!use || use.Jobs === 0) return fill(texts.notUsed, STEP_USE.days)
+/** The same in a line: `17 jobs · 100% completed · median 139 ms`. */
+export function wordsOfUse(use: StepUse | undefined): string {
   const success = successOf(use)
-  return [
-    `${formatCount(use.Jobs)}${use.IsPartial ? '+' : ''} ${use.Jobs === 1 ? 'job' : 'jobs'}`,
-    ...(success === undefined ? [] : [fill(isShort ? '{share}' : texts.completed, formatPercent(success))]),
-    ...(use.MedianSeconds === null
-      ? []
-      : [fill(isShort ? '{duration}' : texts.median, formatTook(use.MedianSeconds * 1000))]),
-  ].join(' · ')
+  const share = success === undefined ? [] : [fill(texts.completed, formatPercent(success))]
+  return inALine(use, share, ' · ')
+}
+
+/** What fits on a card: `17 jobs, 1 failed, median 139 ms`. */
+export function shortUse(use: StepUse | undefined): string {
+  return inALine(use, use && use.Failed > 0 ? [fill(texts.failed, formatCount(use.Failed))] : [], ', ')
+}
+
+function inALine(use: StepUse | undefined, success: readonly string[], between: string): string {
+  if (!use || use.Jobs === 0) return fill(texts.notUsed, STEP_USE.days)
+  const jobs = `${formatCount(use.Jobs)}${use.IsPartial ? '+' : ''} ${use.Jobs === 1 ? 'job' : 'jobs'}`
+  const median = use.MedianSeconds === null ? [] : [fill(texts.median, formatTook(use.MedianSeconds * 1000))]
+  return [jobs, ...success, ...median].join(between)
 }

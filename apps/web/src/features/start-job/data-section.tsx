@@ -150,7 +150,12 @@ function SampleData({ panel }: { panel: StartPanel }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: workDataQueries.all }),
   })
   return (
-    <Button size="sm" className="justify-self-start" working={add.isPending} onClick={() => add.mutate()}>
+    <Button
+      size="sm"
+      className="justify-self-start phone:justify-self-stretch"
+      working={add.isPending}
+      onClick={() => add.mutate()}
+    >
       {texts.useTheSample}
     </Button>
   )

@@ -20,10 +20,10 @@ describe('zoomStep', () => {
 
 describe('fitZoom', () => {
   it.each([
-    ['a tiny picture up', { width: 4, height: 3 }, 200],
-    ['one that almost fills the frame up', { width: 500, height: 300 }, 1.6],
-    ['a large one down', { width: 1600, height: 300 }, 0.5],
-  ])('scales %s to the frame', (_, picture, zoom) => {
+    ['a small picture up to the frame', { width: 500, height: 300 }, 1.6],
+    ['a large one down to the frame', { width: 1600, height: 300 }, 0.5],
+    ['one of a few pixels up so far that it stays a picture', { width: 4, height: 3 }, 16],
+  ])('scales %s', (_, picture, zoom) => {
     expect(fitZoom(picture, { width: 800, height: 600 })).toBe(zoom)
   })
 })

@@ -21,9 +21,12 @@ export function zoomByWheel(from: number, deltaY: number): number {
   return Math.max(Math.min(from, ZOOM_MIN), Math.min(Math.max(from, ZOOM_MAX), zoom))
 }
 
-/** The zoom at which a picture fits its frame. */
+/** Larger, a picture of a few pixels would be nothing but squares. */
+const FIT_MAX = 16
+
+/** The zoom at which a picture fits its frame. One of a few pixels stays smaller. */
 export function fitZoom(picture: Size, frame: Size): number {
-  return Math.min(frame.width / picture.width, frame.height / picture.height)
+  return Math.min(FIT_MAX, frame.width / picture.width, frame.height / picture.height)
 }
 
 /** Whether pixels are drawn as squares instead of being smoothed. */

@@ -62,7 +62,7 @@ export function ColumnHead(props: ColumnHeadProps) {
           title={isRead ? `${column.Name} (${column.Type})` : column.Name}
           className="flex h-6 min-w-0 items-center gap-1.5 rounded-sm"
         >
-          {isRead ? <Icon aria-hidden="true" className="icon-sm text-ink-3" /> : null}
+          {isRead && !direction ? <Icon aria-hidden="true" className="icon-sm text-ink-3" /> : null}
           <span className="truncate font-mono text-xs font-medium text-ink">{column.Name}</span>
           {direction ? <Arrow aria-hidden="true" className="icon-sm text-ink-2" /> : null}
         </button>

@@ -148,7 +148,7 @@ const CHARACTER = 7.4
 export function columnWidths(names: readonly string[], rows: readonly (readonly (string | null)[])[]): number[] {
   const sample = rows.slice(0, 50)
   return names.map((name, index) => {
-    const longest = sample.reduce((most, row) => Math.max(most, row[index]?.length ?? 1), name.length + 8)
+    const longest = sample.reduce((most, row) => Math.max(most, row[index]?.length ?? 1), name.length + 6)
     return Math.round(Math.min(WIDEST, Math.max(NARROWEST, longest * CHARACTER + 28)))
   })
 }

@@ -8,7 +8,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { useValue, type Value } from '#lib/value.ts'
-import { wordsOfUse } from '../step-use.tsx'
+import { shortUse, wordsOfUse } from '../step-use.tsx'
 import type { StepFamily } from '../versions.ts'
 import * as texts from './texts.ts'
 
@@ -71,7 +71,7 @@ export function StepCards({ families, cursor }: StepCardsProps) {
                 </span>
                 {owners.size > 1 ? <span className="truncate">{OwnerName}</span> : null}
                 <span className="truncate" title={wordsOfUse(Use)}>
-                  {wordsOfUse(Use, true)}
+                  {shortUse(Use)}
                 </span>
               </span>
               <Button size="sm" className="relative z-10 ml-auto flex-none" onClick={() => startJob({ step: href })}>

@@ -114,7 +114,7 @@ function Card({ file, selected, active, selecting, onToggle, Picture }: CardProp
             )}
             <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />
           </span>
-          <span className={clsx('mt-0.5 block truncate text-xs text-ink-3', file.fold && 'mr-20')}>
+          <span className="mt-0.5 block truncate text-xs text-ink-3">
             {typesOf(file).join(', ')}, {formatBytes(SizeInBytes)} · <Time at={CreatedAt} />
           </span>
           <span className="mt-0.5 flex h-5 items-center gap-2 text-xs text-ink-3">
@@ -124,7 +124,7 @@ function Card({ file, selected, active, selecting, onToggle, Picture }: CardProp
         </span>
       </Link>
       {file.fold ? (
-        <span className="absolute right-3 bottom-7">
+        <span className="absolute right-3 bottom-2">
           <FileFold file={file} />
         </span>
       ) : null}

@@ -28,25 +28,25 @@ export default function SampleCard() {
   const { open, run } = useSample()
   const isBusy = open.isPending || run.isPending
   return (
-    <section
-      aria-label={texts.sampleWorkflow}
-      className="mt-4 w-full overflow-hidden rounded-lg border border-line bg-surface text-left"
-    >
-      <span className="dotted grid h-33 place-items-center border-b border-line bg-sunken p-3" aria-hidden="true">
-        <Suspense>
-          <GraphPicture graph={graphOf(SAMPLE)} className="size-full" />
-        </Suspense>
-      </span>
-      <div className="grid gap-3 p-4">
-        <div>
-          <h3 className="font-semibold">{SAMPLE.title}</h3>
-          <p className="text-ink-2">{SAMPLE.description}</p>
-        </div>
-        <div className="flex flex-wrap gap-2">
-          <RunSample variant="primary" run={run} disabled={isBusy} />
-          <Button working={open.isPending} disabled={isBusy} onClick={() => open.mutate()}>
-            {texts.openSample}
-          </Button>
+    <section aria-label={texts.sampleWorkflow} className="mt-4 grid w-full grid-cols-1 gap-3">
+      <p className="text-ink-2">{texts.orStartFromTheSample}</p>
+      <div className="overflow-hidden rounded-lg border border-line bg-surface text-left text-wrap">
+        <span className="dotted grid h-33 place-items-center border-b border-line bg-sunken p-3" aria-hidden="true">
+          <Suspense>
+            <GraphPicture graph={graphOf(SAMPLE)} className="size-full" />
+          </Suspense>
+        </span>
+        <div className="grid gap-3 p-4">
+          <div>
+            <h3 className="font-semibold">{SAMPLE.title}</h3>
+            <p className="text-ink-2">{SAMPLE.description}</p>
+          </div>
+          <div className="flex flex-wrap gap-2">
+            <RunSample variant="primary" run={run} disabled={isBusy} />
+            <Button working={open.isPending} disabled={isBusy} onClick={() => open.mutate()}>
+              {texts.openSample}
+            </Button>
+          </div>
         </div>
       </div>
     </section>
