@@ -131,6 +131,8 @@ export interface PreviewColumn {
   Kind: ColumnKind
   /** The type that the column would have without a few cells that do not match it. Null if there are no such cells. */
   AlmostKind: 'number' | 'time' | null
+  /** The file writes the numbers of this column with decimal commas. */
+  DecimalComma?: true
   /** Histogram of the rows read: up to 20 counts from low to high. Null if the column's values have no order. */
   Histogram: number[] | null
   Min: string | null

@@ -36,7 +36,7 @@ export function matchingSql(blocks: readonly [ReadyTable, ...ReadyTable[]], filt
     return rowsIn(block, rowConditionSql(block.facts, condition, { ignoreCase, bind }))
   })
   if (filter.find) {
-    const find = { text: filter.find, wanted: bind(filter.find) }
+    const find = spellingsOf(filter.find).map((text) => ({ text, wanted: bind(text) }))
     parts.push(`(${blocks.map((block) => foundSql(block, find, (sql) => rowsIn(block, sql))).join(' OR ')})`)
   }
   return { sql: parts.length > 0 ? parts.join(' AND ') : 'true', values, isAll: parts.length === 0 }
@@ -48,6 +48,15 @@ interface Find {
   wanted: string
 }
 
+/** A number as tables show it, such as `1,234.5`, whatever the file's spelling. */
+const SHOWN_NUMBER = /^-?(\d{1,3}(,\d{3})+(\.\d*)?|\d*\.\d*)$/
+
+/** A text to find, then for a number as it is shown: how files spell it, which is looked for in columns of numbers. */
+function spellingsOf(text: string): string[] {
+  const plain = text.replaceAll(',', '')
+  return SHOWN_NUMBER.test(text) ? [...new Set([text, plain, plain.replace('.', ',')])] : [text]
+}
+
 /** More columns, or more numbers of rows, would fill the memory. */
 const SEPARATE_COLUMNS_MAX = 32
 const SEPARATE_CELLS_MAX = 100_000_000
@@ -57,11 +66,16 @@ const SEPARATE_CELLS_MAX = 100_000_000
  * every value of a dictionary in the file once instead of every cell: 1.2 s instead of 3.4 s for 5 million rows of five
  * columns on a busy machine. A single character is in nearly every row, so the first column that has it ends the search.
  */
-function foundSql(block: ReadyTable, find: Find, rowsIn: (sql: string) => string): string {
-  const columns = block.facts.fields.map((field) => containsSql(field, find)).filter((sql) => sql !== 'false')
+function foundSql(block: ReadyTable, spellings: readonly Find[], rowsIn: (sql: string) => string): string {
+  const columns = block.facts.fields
+    .flatMap((field, at) => {
+      const isNumber = block.facts.columns[at]?.Kind === 'number'
+      return spellings.slice(0, isNumber ? undefined : 1).map((find) => containsSql(field, find))
+    })
+    .filter((sql) => sql !== 'false')
   if (columns.length === 0) return 'false'
   const isLarge = columns.length > SEPARATE_COLUMNS_MAX || columns.length * block.facts.totalRows > SEPARATE_CELLS_MAX
-  if (columns.length === 1 || find.text.length === 1 || isLarge) return rowsIn(columns.join(' OR '))
+  if (columns.length === 1 || spellings[0]?.text.length === 1 || isLarge) return rowsIn(columns.join(' OR '))
   const found = columns.map((sql) => `SELECT file_row_number FROM ${rowsOf(block)} WHERE ${sql}`)
   return `file_row_number IN (${found.join(' UNION ALL ')})`
 }

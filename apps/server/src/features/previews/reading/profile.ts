@@ -199,12 +199,13 @@ function plausible(column: PreviewColumn, rows: number): PreviewColumn {
   return { ...column, DistinctCount: Math.min(column.DistinctCount, rows - (column.NullCount ?? 0)) }
 }
 
-function unknown({ name, type, kind, strays }: ColumnPlan): PreviewColumn {
+function unknown({ name, type, kind, strays, decimal }: ColumnPlan): PreviewColumn {
   return {
     Name: name,
     Type: type,
     Kind: kind,
     AlmostKind: strays?.wanted ?? null,
+    ...(decimal && { DecimalComma: true }),
     Histogram: null,
     Min: null,
     Max: null,

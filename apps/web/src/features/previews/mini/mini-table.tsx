@@ -22,7 +22,7 @@ interface MiniTableProps {
 export function MiniTable({ table, size }: MiniTableProps) {
   const rows = table.Rows.slice(0, SHOWN[size].rows)
   const columns = tellingFirst(table, rows).slice(0, SHOWN[size].columns)
-  const { formats: ofNumbers } = columnFormats(table.Columns, table.Rows)
+  const ofNumbers = columnFormats(table.Columns, table.Rows)
   const [frame, visible] = useVisibleChildren()
   const left = table.TotalColumns - (visible ?? columns.length)
   return (

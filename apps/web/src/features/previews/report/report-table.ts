@@ -15,7 +15,7 @@ interface ReportTable {
 
 /** The start of a table for reading: without columns that say nothing, with numbers and times as people write them. */
 export function reportTable({ Columns, Rows }: Pick<TablePreviewProperties, 'Columns' | 'Rows'>): ReportTable {
-  const { formats } = columnFormats(Columns, Rows)
+  const formats = columnFormats(Columns, Rows)
   const first = Rows.slice(0, ROWS_SHOWN)
   const filled = Columns.map((column, at) => ({ column, at }))
     .filter(({ at }) => first.some((row) => !NOTHING.has(row[at])))

@@ -4,13 +4,13 @@ import { clsx } from 'clsx'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
-import { binWords, shortNumber, withPoint } from './column-range.ts'
-import type { Commas } from './number-format.ts'
+import { binWords, shortNumber } from './column-range.ts'
+import { type CellFormat, hasThousands } from './number-format.ts'
 import * as texts from './texts.ts'
 
 interface ColumnFactsProps {
   column: PreviewColumn
-  commas: Commas
+  format: CellFormat
   facts: Pick<
     UseQueryResult<SirenDocument<ColumnPreviewProperties>>,
     'data' | 'error' | 'refetch' | 'isPlaceholderData'
@@ -19,7 +19,7 @@ interface ColumnFactsProps {
 }
 
 /** The distribution and the statistics of a column in the rows that are shown. */
-export function ColumnFacts({ column, commas, facts, isFiltered }: ColumnFactsProps) {
+export function ColumnFacts({ column, format, facts, isFiltered }: ColumnFactsProps) {
   const { data, error, refetch, isPlaceholderData } = facts
   if (error)
     return (
@@ -40,9 +40,13 @@ export function ColumnFacts({ column, commas, facts, isFiltered }: ColumnFactsPr
       />
     )
   const found = data.properties
+  const groups = hasThousands(
+    column.Name,
+    [found.Min, found.Max].filter((limit) => limit !== null),
+  )
   return (
     <div className="group grid gap-2" aria-busy={isPlaceholderData}>
-      {hasChart ? <Distribution kind={column.Kind} commas={commas} histogram={found.Histogram} /> : null}
+      {hasChart ? <Distribution kind={column.Kind} groups={groups} histogram={found.Histogram} /> : null}
       <dl
         className={clsx(
           'grid gap-x-3 gap-y-0.5 text-xs',
@@ -54,12 +58,12 @@ export function ColumnFacts({ column, commas, facts, isFiltered }: ColumnFactsPr
         <Fact name="Distinct values">
           {found.DistinctIsEstimated ? formatEstimate(found.DistinctCount) : formatCount(found.DistinctCount)}
         </Fact>
-        {found.Min === null ? null : <Fact name="Minimum">{withPoint(found.Min, commas)}</Fact>}
-        {found.Median === null ? null : <Fact name="Median">{medianWords(found.Median, column, commas)}</Fact>}
-        {found.Max === null ? null : <Fact name="Maximum">{withPoint(found.Max, commas)}</Fact>}
-        {found.Mean === null ? null : <Fact name="Mean">{shortNumber(String(found.Mean), commas)}</Fact>}
+        {found.Min === null ? null : <Fact name="Minimum">{format(found.Min) ?? ''}</Fact>}
+        {found.Median === null ? null : <Fact name="Median">{medianWords(found.Median, column, groups)}</Fact>}
+        {found.Max === null ? null : <Fact name="Maximum">{format(found.Max) ?? ''}</Fact>}
+        {found.Mean === null ? null : <Fact name="Mean">{shortNumber(String(found.Mean), groups)}</Fact>}
         {found.StandardDeviation === null ? null : (
-          <Fact name="Std. deviation">{shortNumber(String(found.StandardDeviation), commas)}</Fact>
+          <Fact name="Std. deviation">{shortNumber(String(found.StandardDeviation), groups)}</Fact>
         )}
       </dl>
     </div>
@@ -83,25 +87,26 @@ function missing({ MissingRows, Rows }: ColumnPreviewProperties): string {
   return `${formatCount(MissingRows)} (${percent < 1 ? '< 1' : Math.round(percent)}%)`
 }
 
-function medianWords(median: string, { Kind, Type }: PreviewColumn, commas: Commas): string {
-  if (Kind !== 'time') return shortNumber(median, commas)
+function medianWords(median: string, { Kind, Type }: PreviewColumn, groups: boolean): string {
+  if (Kind !== 'time') return shortNumber(median, groups)
   return Type === 'DATE' ? median.slice(0, 10) : median
 }
 
 interface DistributionProps {
   kind: PreviewColumn['Kind']
-  commas: Commas
+  /** Numbers have commas between their thousands. */
+  groups: boolean
   histogram: ColumnPreviewProperties['Histogram']
 }
 
 const HEIGHT = 64
 
 /** How many rows lie in each part of the range. Rare values keep a visible bar. Bars of the rows before fade; text stays readable. */
-function Distribution({ kind, commas, histogram }: DistributionProps) {
+function Distribution({ kind, groups, histogram }: DistributionProps) {
   if (!histogram) return <p className="py-3 text-center text-xs text-ink-3">{texts.noValuesInTheseRows}</p>
   const { Counts, Low, High } = histogram
   const most = Math.max(...Counts, 1)
-  const words = (value: number) => binWords(kind, value, commas)
+  const words = (value: number) => binWords(kind, value, groups)
   const range = (bin: number) => binRange({ Low, High, bins: Counts.length, bin, words })
   return (
     <figure aria-label={fill(texts.histogramFromTo, words(Low), words(High))}>

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Select } from '#components/ui/select.tsx'
-import { type Commas, typedNumber } from './number-format.ts'
+import { typedNumber } from './number-format.ts'
 import { limitsOf, rangeOf } from './row-conditions.ts'
 import * as texts from './texts.ts'
 
@@ -13,10 +13,6 @@ type Change = Omit<RowCondition, 'Column'> | undefined
 
 interface RangeFilterProps {
   kind: 'number' | 'time'
-  commas: Commas
-  /** What to type, by example. */
-  from: string
-  to: string
   condition: RowCondition | undefined
   onChange: (next: Change) => void
 }
@@ -24,11 +20,11 @@ interface RangeFilterProps {
 const TIME = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}([ T]\d{1,2}:\d{2}.*)?$/
 
 /** The lowest and highest value to show. Either may be left empty. */
-export function RangeFilter({ kind, commas, from, to, condition, onChange }: RangeFilterProps) {
+export function RangeFilter({ kind, condition, onChange }: RangeFilterProps) {
   const [limits, setLimits] = useState(limitsOf(condition))
   const [isWrong, setIsWrong] = useState(false)
   const hint = useId()
-  const read = (text: string) => limitIn(text.trim(), kind, commas)
+  const read = (text: string) => limitIn(text.trim(), kind)
 
   function apply(event: FormEvent) {
     event.preventDefault()
@@ -38,13 +34,13 @@ export function RangeFilter({ kind, commas, from, to, condition, onChange }: Ran
     if (isRight) onChange(rangeOf(low, high))
   }
 
-  const field = (name: 'from' | 'to', label: string, example: string) => (
+  const field = (name: 'from' | 'to', label: string, limit: string) => (
     <label htmlFor={`${hint}-${name}`} className="grid min-w-0 flex-1 gap-0.5 text-xs text-ink-3">
       {label}
       <Input
         id={`${hint}-${name}`}
         inputSize="sm"
-        placeholder={example}
+        placeholder={kind === 'number' ? limit : texts.yyyyMmDd}
         value={limits[name]}
         aria-invalid={(isWrong && read(limits[name]) === undefined) || undefined}
         aria-describedby={isWrong ? hint : undefined}
@@ -55,17 +51,15 @@ export function RangeFilter({ kind, commas, from, to, condition, onChange }: Ran
   return (
     <form onSubmit={apply} className="grid gap-1">
       <span className="flex items-end gap-1.5">
-        {field('from', 'From', from)}
-        {field('to', 'To', to)}
+        {field('from', 'From', texts.min)}
+        {field('to', 'To', texts.max)}
         <Button type="submit" size="sm">
           {texts.apply}
         </Button>
       </span>
       {isWrong ? (
         <p id={hint} role="alert" className="text-xs text-danger">
-          {kind === 'number'
-            ? `Enter numbers, such as ${commas === 'decimal' ? '12,5' : '12.5'}.`
-            : texts.enterDatesOrTimes}
+          {kind === 'number' ? texts.enterNumbers : texts.enterDatesOrTimes}
         </p>
       ) : null}
     </form>
@@ -73,9 +67,9 @@ export function RangeFilter({ kind, commas, from, to, condition, onChange }: Ran
 }
 
 /** A limit as conditions take it. Undefined if it isn’t a number or a time. */
-function limitIn(text: string, kind: RangeFilterProps['kind'], commas: Commas): string | undefined {
+function limitIn(text: string, kind: RangeFilterProps['kind']): string | undefined {
   if (text === '') return text
-  if (kind === 'number') return typedNumber(text, commas)
+  if (kind === 'number') return typedNumber(text)
   return TIME.test(text) ? text : undefined
 }
 

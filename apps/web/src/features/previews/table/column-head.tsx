@@ -6,7 +6,6 @@ import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { columnRange, missingShare, topShares, topWords } from './column-range.ts'
 import { Completeness, Histogram, Shares } from './histogram.tsx'
-import type { Commas } from './number-format.ts'
 import * as texts from './texts.ts'
 
 const ICONS: Record<ColumnKind, LucideIcon> = {
@@ -27,7 +26,6 @@ interface ColumnHeadProps {
   rows: number
   /** These are the first rows only. */
   isPart: boolean
-  commas: Commas
   /** Until its block is read, only the name of a column is known. */
   isRead: boolean
   direction: 'ascending' | 'descending' | undefined
@@ -38,12 +36,12 @@ interface ColumnHeadProps {
 
 /** Name, kind, distribution and range of a column. A range that has no room beside the missing values is left out. Pressing the name sorts: up, down, as in the file. */
 export function ColumnHead(props: ColumnHeadProps) {
-  const { column, index, rows, isPart, commas, isRead, direction, onSort, menu } = props
+  const { column, index, rows, isPart, isRead, direction, onSort, menu } = props
   const Icon = ICONS[column.Kind]
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const missing = missingShare(column, rows)
   const top = topWords(column, rows)
-  const range = top ?? columnRange(column, isPart, commas)
+  const range = top ?? columnRange(column, isPart)
   const isNumber = column.Kind === 'number'
   return (
     <th

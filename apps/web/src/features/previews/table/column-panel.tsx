@@ -12,16 +12,15 @@ import { OpenChart } from './chart/open-chart.ts'
 import { chartThisColumn } from './chart/texts.ts'
 import { ColumnFacts } from './column-facts.tsx'
 import { RangeFilter, TextFilter } from './column-filters.tsx'
-import { withComma, withPoint } from './column-range.ts'
 import { ColumnValues } from './column-values.tsx'
-import type { Commas } from './number-format.ts'
+import type { CellFormat } from './number-format.ts'
 import { conditionOf, type FilterPart, withPart } from './row-conditions.ts'
 import * as texts from './texts.ts'
 
 export interface ColumnPanelProps {
   table: TablePreview
   column: PreviewColumn
-  commas: Commas
+  format: CellFormat
   filter: RowFilter
   onFilter: (change: Partial<Pick<RowFilter, 'where' | 'ignoreCase'>>) => void
   /** Something else is shown instead. */
@@ -39,16 +38,26 @@ function kindWords({ Kind, Type }: PreviewColumn): string {
   return Kind === 'other' ? Type.toLowerCase() : Kind
 }
 
+/** The start of a number that is typed as it is shown, as the cells have it. */
+function asInFile(text: string, { Kind, DecimalComma }: PreviewColumn): string {
+  if (Kind !== 'number' || !/^-?[\d,]*\.?\d*$/.test(text)) return text
+  const plain = text.replace(/,(?=\d{3}(?!\d))/g, '')
+  return DecimalComma ? plain.replace('.', ',') : plain
+}
+
 /** One column: its values in the rows that are shown, and the filter on them. */
-export default function ColumnPanel({ table, column, commas, filter, onFilter, onLeave }: ColumnPanelProps) {
+export default function ColumnPanel({ table, column, format, filter, onFilter, onLeave }: ColumnPanelProps) {
   const { Name, Kind } = column
   const [valuesWith, setValuesWith] = useState('')
   const heading = useId()
   const openChart = use(OpenChart)
   const { reading, isRead, error } = useReading(table)
-  const asInFile = (text: string) => (Kind === 'number' ? withComma(text.trim(), commas) : text.trim())
   const facts = useQuery({
-    ...previewQueries.column(table, { column: Name, filter, valuesWith: useSettled(asInFile(valuesWith), TYPING_MS) }),
+    ...previewQueries.column(table, {
+      column: Name,
+      filter,
+      valuesWith: useSettled(asInFile(valuesWith.trim(), column), TYPING_MS),
+    }),
     placeholderData: keepPreviousData,
     enabled: !reading || isRead || error !== null,
   })
@@ -71,7 +80,7 @@ export default function ColumnPanel({ table, column, commas, filter, onFilter, o
           onClick={onLeave}
         />
       </h2>
-      <ColumnFacts column={column} commas={commas} facts={facts} isFiltered={where.length > 0 || filter.find !== ''} />
+      <ColumnFacts column={column} format={format} facts={facts} isFiltered={where.length > 0 || filter.find !== ''} />
       {openChart && Kind !== 'other' ? (
         <Button
           size="sm"
@@ -88,9 +97,6 @@ export default function ColumnPanel({ table, column, commas, filter, onFilter, o
         <RangeFilter
           key={JSON.stringify(find('range'))}
           kind={Kind}
-          commas={commas}
-          from={Kind === 'number' ? withPoint(facts.data?.properties.Min ?? '', commas) : texts.yyyyMmDd}
-          to={Kind === 'number' ? withPoint(facts.data?.properties.Max ?? '', commas) : texts.yyyyMmDd}
           condition={find('range')}
           onChange={(next) => set('range', next)}
         />
@@ -105,7 +111,7 @@ export default function ColumnPanel({ table, column, commas, filter, onFilter, o
       ) : null}
       <ColumnValues
         facts={facts.data?.properties}
-        written={(text) => (Kind === 'number' ? withPoint(text, commas) : text)}
+        written={(text) => format(text) ?? text}
         chosen={find('values')?.Values ?? []}
         valuesWith={valuesWith}
         onValuesWith={setValuesWith}

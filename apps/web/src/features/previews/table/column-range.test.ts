@@ -1,6 +1,6 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { describe, expect, it } from 'vitest'
-import { binWords, columnRange, missingShare, topWords, withComma, withPoint } from './column-range.ts'
+import { binWords, columnRange, missingShare, topWords } from './column-range.ts'
 
 const column = (facts: Partial<PreviewColumn>): PreviewColumn => ({
   Name: 'q',
@@ -44,26 +44,23 @@ it('marks what holds for the first rows only, and what was not counted', () => {
   )
 })
 
-it('has decimal points where cells have decimal commas', () => {
-  expect(columnRange(column({ Min: '200,5', Max: '1236,5' }), false, 'decimal')).toBe('200.5–1236.5')
-  expect(columnRange(column({ Min: '2460000,5', Max: '2460000,59375' }), false, 'decimal')).toBe('2460000.5–2460000.59')
-})
-
-it('writes values with points, and finds those that are typed with one', () => {
-  expect(['201,5', '1.234,5', 'a,b'].map((text) => withPoint(text, 'decimal'))).toEqual(['201.5', '1.234,5', 'a,b'])
-  expect(withPoint('1,500', 'thousands')).toBe('1,500')
-  expect(['201.5', '.5', '20', 'a.b'].map((text) => withComma(text, 'decimal'))).toEqual(['201,5', ',5', '20', 'a.b'])
-  expect(withComma('201.5', 'thousands')).toBe('201.5')
+it('has decimal points and commas between thousands, whatever the file has', () => {
+  const commas = { DecimalComma: true } as const
+  expect(columnRange(column({ Min: '200,5', Max: '1236,5', ...commas }))).toBe('200.5–1,236.5')
+  expect(columnRange(column({ Min: '1.234', Max: '2.000,5', ...commas }))).toBe('1,234–2,000.5')
+  expect(columnRange(column({ Min: '1.899', Max: '2.024', ...commas }))).toBe('1,899–2,024')
+  expect(columnRange(column({ Min: '2460000,5', Max: '2460000,59375', ...commas }))).toBe('2,460,000.5–2,460,000.59')
+  expect(columnRange(column({ Min: "1'234.5", Max: '12,345.5' }))).toBe('1,234.5–12,345.5')
 })
 
 describe('binWords', () => {
   it.each([
-    [{ kind: 'number', value: 1234.5, commas: 'thousands' }, '1,234.5'],
-    [{ kind: 'number', value: 1234.5, commas: 'decimal' }, '1234.5'],
-    [{ kind: 'number', value: 0.00000012, commas: 'decimal' }, '1.20e-7'],
-    [{ kind: 'time', value: 1_704_067_200, commas: 'decimal' }, '2024-01-01'],
-  ] as const)('%j reads %s', ({ kind, value, commas }, words) => {
-    expect(binWords(kind, value, commas)).toBe(words)
+    [{ kind: 'number', value: 1234.5, groups: true }, '1,234.5'],
+    [{ kind: 'number', value: 1950, groups: false }, '1950'],
+    [{ kind: 'number', value: 0.00000012, groups: true }, '1.20e-7'],
+    [{ kind: 'time', value: 1_704_067_200, groups: true }, '2024-01-01'],
+  ] as const)('%j reads %s', ({ kind, value, groups }, words) => {
+    expect(binWords(kind, value, groups)).toBe(words)
   })
 })
 

@@ -2,17 +2,17 @@ import type { PreviewColumn } from '@millrace/contracts/previews'
 import { numberTexts } from '#lib/axis-ticks.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate } from '#lib/format.ts'
-import { areYears, type Commas } from './number-format.ts'
+import { hasThousands, plainNumber } from './number-format.ts'
 import * as texts from './texts.ts'
 
 const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
 
 /** What a column holds, in a few words: `611–9,840`, `2019–2024`, `3 distinct`. A range of the first rows has a `≈`. */
-export function columnRange(column: PreviewColumn, isPart = false, commas: Commas = 'thousands'): string {
-  const { Name, Min, Max, Kind, DistinctCount, DistinctIsEstimated } = column
+export function columnRange(column: PreviewColumn, isPart = false): string {
+  const { Min, Max, Kind, DistinctCount, DistinctIsEstimated } = column
   if (DistinctCount === 0) return 'empty'
   if (Min !== null && Max !== null) {
-    return `${isPart ? '≈ ' : ''}${Kind === 'time' ? timeRange(Min, Max) : numberRange(Name, Min, Max, commas)}`
+    return `${isPart ? '≈ ' : ''}${Kind === 'time' ? timeRange(Min, Max) : numberRange(column, Min, Max)}`
   }
   if (DistinctCount === null) return ''
   const isEstimate = DistinctIsEstimated || isPart
@@ -49,44 +49,25 @@ export function topWords(column: PreviewColumn, rows: number): string | undefine
   return [...words, ...(others > 0 ? [fill(texts.more, formatCount(others))] : [])].join(', ')
 }
 
-function numberRange(name: string, low: string, high: string, commas: Commas): string {
-  const [from, to] = areYears(name, [low, high]) ? [low, high] : [shortNumber(low, commas), shortNumber(high, commas)]
-  if (from === to) {
-    const [least, most] = [withPoint(low, commas), withPoint(high, commas)]
-    return Number(least) < Number(most) ? numbersApart(least, most, commas) : from
-  }
+function numberRange(column: PreviewColumn, low: string, high: string): string {
+  const groups = hasThousands(column.Name, [low, high])
+  const [least, most] = [plainNumber(low, column), plainNumber(high, column)]
+  const [from, to] = [shortNumber(least, groups), shortNumber(most, groups)]
+  if (from === to) return Number(least) < Number(most) ? numbersApart(Number(least), Number(most)) : from
   // A minus sign after a dash is hard to tell from it.
   return `${from}${to.startsWith('-') ? ' – ' : '–'}${to}`
 }
 
 /** Both with the decimals that tell them apart. */
-function numbersApart(low: string, high: string, commas: Commas): string {
-  const text = numberTexts(Number(high) - Number(low))
-  const [from, to] = [text(Number(low)), text(Number(high))]
-  return commas === 'decimal' ? `${from}–${to}`.replaceAll(',', '') : `${from}–${to}`
+function numbersApart(low: number, high: number): string {
+  const text = numberTexts(high - low)
+  return `${text(low)}–${text(high)}`
 }
 
-/**
- * Statistics use a decimal point even if cells use a comma, and then no thousands separator, which could be mistaken for a
- * decimal comma. Anything but a plain number is shown as in the file.
- */
-export function shortNumber(text: string, commas: Commas = 'thousands'): string {
-  const value = Number(withPoint(text, commas))
+/** A number with a decimal point, in a few digits. Anything else is shown as in the file. */
+export function shortNumber(text: string, useGrouping = true): string {
+  const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return text
-  return pointedNumber(value, commas === 'thousands')
-}
-
-/** A plain number with a decimal comma, with a point instead. */
-export function withPoint(text: string, commas: Commas): string {
-  return commas === 'decimal' && /^-?\d+,\d+$/.test(text) ? text.replace(',', '.') : text
-}
-
-/** The start of a number that is typed with a point, as cells with a decimal comma have it. */
-export function withComma(text: string, commas: Commas): string {
-  return commas === 'decimal' && /^-?\d*\.\d*$/.test(text) ? text.replace('.', ',') : text
-}
-
-function pointedNumber(value: number, useGrouping: boolean): string {
   const size = Math.abs(value)
   if (size > 0 && size < 1e-4) return value.toExponential(2)
   // Ids may be that long, and differ only in their last digits.
@@ -107,8 +88,8 @@ function timeRange(low: string, high: string): string {
 }
 
 /** An edge of a histogram: a number, or a time in seconds since 1970. */
-export function binWords(kind: PreviewColumn['Kind'], value: number, commas: Commas = 'thousands'): string {
-  if (kind !== 'time') return shortNumber(String(value), commas)
+export function binWords(kind: PreviewColumn['Kind'], value: number, useGrouping = true): string {
+  if (kind !== 'time') return shortNumber(String(value), useGrouping)
   const time = new Date(value * 1000)
   if (Number.isNaN(time.getTime())) return String(value)
   const text = time.toISOString().replace('T', ' ')

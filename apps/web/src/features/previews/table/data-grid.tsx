@@ -7,7 +7,6 @@ import { HEAD_HEIGHT } from './column-head.tsx'
 import { GridHead } from './grid-head.tsx'
 import { GridRow } from './grid-row.tsx'
 import { type ColumnWindow, numberWidth, ROW_HEIGHT, type RowWindow } from './grid-window.ts'
-import type { Commas } from './number-format.ts'
 import type { GridColumn } from './table-columns.ts'
 import type { TableRow } from './use-table-rows.ts'
 
@@ -17,8 +16,6 @@ interface DataGridProps {
   table: TablePreview
   columns: readonly GridColumn[]
   totalRows: number
-  /** What a comma in a number means. */
-  commas: Commas
   rows: RowWindow
   cols: ColumnWindow
   rowAt: (index: number) => TableRow | undefined
@@ -49,7 +46,7 @@ const FEW_ROWS = 8
 
 /** A table of which only the rows and columns in sight are in the page. It can be scrolled by keys once focused. */
 export function DataGrid(props: DataGridProps) {
-  const { frame, label, table, columns, totalRows, cols, request, onAsk, commas, foot, isBelowChart, onKeyDown } = props
+  const { frame, label, table, columns, totalRows, cols, request, onAsk, foot, isBelowChart, onKeyDown } = props
   const drawn = useMemo(() => columns.slice(cols.start, cols.end), [columns, cols])
   const numbers = numberWidth(totalRows)
   const rowTracks = totalRows > FEW_ROWS ? WHOLE_ROWS : `var(--few-rows, ${WHOLE_ROWS})`
@@ -75,7 +72,7 @@ export function DataGrid(props: DataGridProps) {
             ))}
             {cols.after > 0 ? <col style={{ width: cols.after }} /> : null}
           </colgroup>
-          <GridHead table={table} drawn={drawn} cols={cols} commas={commas} request={request} onAsk={onAsk} />
+          <GridHead table={table} drawn={drawn} cols={cols} request={request} onAsk={onAsk} />
           <GridBody {...props} drawn={drawn} />
         </table>
       </ScrollArea>

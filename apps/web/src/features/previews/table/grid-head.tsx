@@ -3,7 +3,6 @@ import type { RowsRequest, TablePreview } from '../previews.queries.ts'
 import { ColumnHead } from './column-head.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import type { ColumnWindow } from './grid-window.ts'
-import type { Commas } from './number-format.ts'
 import type { GridColumn } from './table-columns.ts'
 import * as texts from './texts.ts'
 
@@ -12,14 +11,12 @@ interface GridHeadProps {
   /** The columns in sight. */
   drawn: readonly GridColumn[]
   cols: ColumnWindow
-  /** What a comma in a number means. */
-  commas: Commas
   request: RowsRequest
   onAsk: (change: Partial<RowsRequest>) => void
 }
 
 /** The heads of the columns, which stay in sight and are not drawn again while the table scrolls. */
-export const GridHead = memo(function GridHead({ table, drawn, cols, commas, request, onAsk }: GridHeadProps) {
+export const GridHead = memo(function GridHead({ table, drawn, cols, request, onAsk }: GridHeadProps) {
   const { ProfiledRows, TotalRows } = table.properties
   return (
     <thead>
@@ -28,20 +25,19 @@ export const GridHead = memo(function GridHead({ table, drawn, cols, commas, req
           <span className="sr-only">{texts.row}</span>
         </th>
         {cols.before > 0 ? <HeadGap /> : null}
-        {drawn.map(({ column, at }, index) => (
+        {drawn.map(({ column, at, format }, index) => (
           <ColumnHead
             key={column.Name}
             column={column}
             index={cols.start + index + 2}
             rows={ProfiledRows}
             isPart={ProfiledRows < TotalRows}
-            commas={commas}
             direction={directionOf(request, column.Name)}
             onSort={() => onAsk({ sort: nextSort(request.sort, column.Name) })}
             isRead={at >= 0}
             menu={
               at >= 0 ? (
-                <ColumnMenu table={table} column={column} commas={commas} filter={request} onFilter={onAsk} />
+                <ColumnMenu table={table} column={column} format={format} filter={request} onFilter={onAsk} />
               ) : null
             }
           />

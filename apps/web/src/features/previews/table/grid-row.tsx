@@ -83,7 +83,7 @@ function GridCell({ cell, format, isNumber, find, place, isCurrent, isSelected }
       )}
     >
       {cell === undefined ? <span className="inline-block h-2 w-2/3 rounded-xs bg-line/60" /> : null}
-      {isHit(cell, find) ? <Hit text={shown ?? ''} find={find} /> : shown}
+      {isHit(cell, find, format) ? <Hit text={shown ?? ''} find={find} /> : shown}
       {cell === null ? '∅' : null}
     </td>
   )
@@ -102,9 +102,10 @@ function Hit({ text, find }: { text: string; find: string }) {
   )
 }
 
-/** Whether the server found the text, in lowercase, in this cell. */
-export function isHit(cell: PreviewCell | undefined, find: string): boolean {
-  return find !== '' && cell?.toLowerCase().includes(find) === true
+/** Whether the server found the text, in lowercase, in this cell as the file has it or as it is shown. */
+export function isHit(cell: PreviewCell | undefined, find: string, format: CellFormat): boolean {
+  if (find === '' || !cell) return false
+  return cell.toLowerCase().includes(find) || format(cell)?.includes(find) === true
 }
 
 /** Rows are all equally high, so line breaks stand as signs. */

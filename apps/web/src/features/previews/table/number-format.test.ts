@@ -1,6 +1,6 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { describe, expect, it } from 'vitest'
-import { cellFormat, hasDecimalCommas, typedNumber } from './number-format.ts'
+import { cellFormat, plainNumber, typedNumber } from './number-format.ts'
 
 const column = (Name: string, Kind: PreviewColumn['Kind'] = 'number') => ({ Name, Kind }) as PreviewColumn
 
@@ -18,13 +18,22 @@ describe('the numbers of a column', () => {
     expect(cells.map(cellFormat(column(name), cells))).toEqual(shown)
   })
 
-  it('have no comma between thousands if commas in the table are decimal', () => {
-    const columns = [column('level'), column('flow'), column('place', 'text')]
+  it.each([
+    ['level', ['201,5', '1800', '-7,25'], ['201.50', '1,800.00', '-7.25']],
+    ['flow', ['1.234,5', '12 345,5', "1'234"], ['1,234.5', '12,345.5', '1,234.0']],
+    ['people', ['1.250', '2.024', '1.250.000'], ['1,250', '2,024', '1,250,000']],
+    ['built', ['1950', '2010'], ['1950', '2010']],
+    ['station_id', ['1234567'], ['1234567']],
+    ['tiny', ['\u22120,5', ',25', '1,5e-7', '3,5 €'], ['-0.50', '0.25', '1.5e-7', '3,5 €']],
+  ])('have points where the file has decimal commas: %s', (name, cells, shown) => {
+    expect(cells.map(cellFormat({ ...column(name), DecimalComma: true }, cells))).toEqual(shown)
+  })
 
-    expect(hasDecimalCommas(columns, [['201,5', '1800', 'a']])).toBe(true)
-    expect(hasDecimalCommas(columns, [[null, '1800', '1,5']])).toBe(false)
-    expect(cellFormat(column('flow'), ['18000'], 'decimal')('18000')).toBe('18000')
-    expect(cellFormat(column('flow'), ['18000'], 'thousands')('18000')).toBe('18,000')
+  it('have commas between thousands, whatever the file has', () => {
+    const cells = ['1,234.5', "1'234", '1 234', '7']
+
+    expect(cells.map(cellFormat(column('level'), cells))).toEqual(['1,234.5', '1,234.0', '1,234.0', '7.0'])
+    expect(plainNumber('-12\u202f345', {})).toBe('-12345')
   })
 
   it('are not rounded to zero', () => {
@@ -40,24 +49,20 @@ describe('the numbers of a column', () => {
 
 describe('a number that a reader types', () => {
   it.each([
-    ['1,250', 'thousands', '1250'],
-    ['1,250,000.5', 'thousands', '1250000.5'],
-    ['1.250', 'thousands', '1.250'],
-    ['0,250', 'thousands', '0,250'],
-    ['1234,567', 'thousands', '1234,567'],
-    ['1234.567', 'decimal', '1234.567'],
-    ['12,5', 'thousands', '12,5'],
-    ['-1 250.5', 'thousands', '-1250.5'],
-    ['218.357', 'decimal', '218.357'],
-    ['1.250,5', 'decimal', '1250,5'],
-    ['1.250.000', 'decimal', '1250000'],
-    ['1,250', 'decimal', '1,250'],
-    ['0.125', 'decimal', '0.125'],
-    ['12.5', 'decimal', '12.5'],
-    ['1e-3', 'thousands', '1e-3'],
-    ['1,25,0', 'thousands', undefined],
-    ['high', 'thousands', undefined],
-  ] as const)('%s, with commas for %s, is %s', (text, commas, number) => {
-    expect(typedNumber(text, commas)).toBe(number)
+    ['1,250', '1250'],
+    ['1,250,000.5', '1250000.5'],
+    ['1.250', '1.250'],
+    ['0,250', '0.250'],
+    ['1234,567', '1234.567'],
+    ['1234.567', '1234.567'],
+    ['12,5', '12.5'],
+    ['-1 250.5', '-1250.5'],
+    ['1.250,5', '1250.5'],
+    ['1.250.000', '1250000'],
+    ['1e-3', '1e-3'],
+    ['1,25,0', undefined],
+    ['high', undefined],
+  ] as const)('%s is %s', (text, number) => {
+    expect(typedNumber(text)).toBe(number)
   })
 })

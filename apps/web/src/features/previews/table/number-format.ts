@@ -19,31 +19,37 @@ export function areYears(name: string, numbers: readonly string[]): boolean {
   return numbers.length > 0 && !UNIT.test(name) && numbers.every((text) => YEAR.test(text))
 }
 
-/** What a comma in a number means: there are tables with either. */
-export type Commas = 'thousands' | 'decimal'
-
 export type CellFormat = (cell: PreviewCell | undefined) => PreviewCell | undefined
 
-/** Whether numbers of a table have decimal commas. A comma between thousands would be mistaken for one. */
-export function hasDecimalCommas(
-  columns: readonly PreviewColumn[],
-  rows: readonly (readonly PreviewCell[])[],
-): boolean {
-  return columns.some(({ Kind }, at) => Kind === 'number' && rows.some((row) => /^-?\d+,\d+$/.test(row[at] ?? '')))
+/** What groups the thousands of a number, by whether its column has decimal commas. */
+const GROUPS = {
+  point: /(?<=\d)[,\s\u00a0\u202f'’](?=\d{3}(?!\d))/gu,
+  comma: /(?<=\d)[.\s\u00a0\u202f'’](?=\d{3}(?!\d))/gu,
 }
 
 /**
- * How the numbers of a column are shown: all with as many decimals, as its first rows need, and with thousands apart,
- * except in years and ids, and if `commas` are decimal ones. Other columns and spellings are shown as the file has them.
+ * The number in a cell, with a decimal point and without what groups its thousands, as `1234.5` for `1.234,5` in a column
+ * with decimal commas. Anything that isn't a number is as in the file.
  */
-export function cellFormat(
-  { Kind, Name }: PreviewColumn,
-  sample: readonly (PreviewCell | undefined)[],
-  commas: Commas = 'thousands',
-): CellFormat {
-  if (Kind !== 'number') return asItIs
-  const numbers = sample.filter((cell) => typeof cell === 'string' && PLAIN.test(cell)) as string[]
-  const groups = commas === 'thousands' && !(NAMES.test(Name) || areYears(Name, numbers))
+export function plainNumber(cell: string, { DecimalComma }: Pick<PreviewColumn, 'DecimalComma'>): string {
+  if (PLAIN.test(cell) && !DecimalComma) return cell
+  const bare = cell
+    .trim()
+    .replace('\u2212', '-')
+    .replace(GROUPS[DecimalComma ? 'comma' : 'point'], '')
+  const plain = (DecimalComma ? bare.replace(',', '.') : bare).replace(/^([+-]?)\./, '$10.')
+  return plain !== '' && Number.isFinite(Number(plain)) ? plain : cell
+}
+
+/**
+ * How the numbers of a column are shown: all with a decimal point, as many decimals as its first rows need, and commas
+ * between thousands, except in years and ids. Other columns and spellings are shown as the file has them.
+ */
+export function cellFormat(column: PreviewColumn, sample: readonly (PreviewCell | undefined)[]): CellFormat {
+  if (column.Kind !== 'number') return asItIs
+  const written = sample.filter((cell) => typeof cell === 'string')
+  const numbers = written.map((cell) => plainNumber(cell, column)).filter((text) => PLAIN.test(text))
+  const groups = hasThousands(column.Name, written)
   const decimals = decimalsOf(numbers)
   const shown = new Intl.NumberFormat('en-US', {
     useGrouping: groups,
@@ -51,29 +57,32 @@ export function cellFormat(
     maximumFractionDigits: decimals,
   })
   return (cell) => {
-    if (!cell || !PLAIN.test(cell)) return cell
-    if (!cell.includes('.') && decimals === 0) return groups ? shown.format(BigInt(cell)) : cell
-    const value = Number(cell)
-    if (Math.abs(value) >= EXACT) return cell
+    const plain = cell && plainNumber(cell, column)
+    if (!plain || !PLAIN.test(plain)) return plain
+    if (!plain.includes('.') && decimals === 0) return groups ? shown.format(BigInt(plain)) : plain
+    const value = Number(plain)
+    if (Math.abs(value) >= EXACT) return plain
     const isLost = value !== 0 && Math.abs(value) < 0.5 * 10 ** -decimals
     return isLost ? value.toExponential(SIGNIFICANT - 1) : shown.format(value)
   }
 }
 
-/** How each column of a table is shown, judged by its first rows, and what their commas mean. */
+/** Whether commas are put between the thousands of a column, given some of its cells: not in years and ids. */
+export function hasThousands(name: string, cells: readonly string[]): boolean {
+  return !NAMES.test(name) && !areYears(name, cells)
+}
+
+/** How each column of a table is shown, judged by its first rows. */
 export function columnFormats(
   columns: readonly PreviewColumn[],
   rows: readonly (readonly PreviewCell[])[],
-): { commas: Commas; formats: CellFormat[] } {
-  const commas = hasDecimalCommas(columns, rows) ? 'decimal' : 'thousands'
-  const formats = columns.map((column, at) =>
+): CellFormat[] {
+  return columns.map((column, at) =>
     cellFormat(
       column,
       rows.map((row) => row[at]),
-      commas,
     ),
   )
-  return { commas, formats }
 }
 
 export const asItIs: CellFormat = (cell) => cell
@@ -86,27 +95,18 @@ function decimalsOf(numbers: readonly string[]): number {
   return Math.min(longest, SIGNIFICANT + leading, MOST_DECIMALS)
 }
 
-const TYPED = {
-  thousands: /^[+-]?(\d{1,3}(,\d{3})+(\.\d*)?|\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i,
-  decimal: /^[+-]?(\d{1,3}(\.\d{3})+(,\d*)?|\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i,
-}
+/** Numbers with commas between thousands, or with points between them and a decimal comma. */
+const WITH_COMMAS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
+const WITH_POINTS = /^[+-]?[1-9]\d{0,2}((\.\d{3}){2,}|(\.\d{3})+,\d*)$/
+const TYPED = /^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i
 
 /**
- * Numbers with thousands separators. `0,250` and `1234,567` have a decimal comma instead. Statistics use a point, so a
- * single point is a decimal point.
+ * A number that a reader typed, without what groups its thousands. Tables show numbers with commas between thousands, so
+ * `1,250` is `1250`; any other comma is a decimal one, and so is a single point. Undefined if it isn’t a number.
  */
-const GROUPED = {
-  thousands: /^[+-]?[1-9]\d{0,2}(,\d{3})+(?![\d,])/,
-  decimal: /^[+-]?[1-9]\d{0,2}((\.\d{3}){2,}(?![\d.])|\.\d{3},)/,
-}
-
-/**
- * A number that a reader typed as the table shows numbers, without what groups its thousands: `1,250` becomes `1250`, or
- * stays if commas are decimal ones. Undefined if it isn’t a number.
- */
-export function typedNumber(text: string, commas: Commas): string | undefined {
-  const bare = text.trim().replace(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/gu, '')
-  if (!TYPED[commas].test(bare)) return undefined
-  const isGrouped = GROUPED[commas].test(bare)
-  return isGrouped ? bare.replaceAll(commas === 'decimal' ? '.' : ',', '') : bare
+export function typedNumber(text: string): string | undefined {
+  const spaced = text.trim().replace(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/gu, '')
+  const separator = WITH_COMMAS.test(spaced) ? ',' : WITH_POINTS.test(spaced) ? '.' : undefined
+  const bare = separator ? spaced.replaceAll(separator, '') : spaced
+  return TYPED.test(bare) ? bare.replace(',', '.') : undefined
 }

@@ -33,8 +33,8 @@ const first = head(0, NAMES.slice(0, BLOCK))
 
 describe('the columns of a wide table', () => {
   it('are named before their block is read, and keep their width afterwards', () => {
-    const before = tableColumns(first, []).columns
-    const after = tableColumns(first, [head(BLOCK, NAMES.slice(BLOCK))]).columns
+    const before = tableColumns(first, [])
+    const after = tableColumns(first, [head(BLOCK, NAMES.slice(BLOCK))])
 
     expect(before.map(({ column }) => column.Name)).toEqual(NAMES)
     expect(before.at(-1)).toMatchObject({ block: BLOCK, at: -1, column: { Type: '' } })
@@ -43,13 +43,13 @@ describe('the columns of a wide table', () => {
   })
 
   it('lack those that turn out to be empty and unnamed', () => {
-    const { columns } = tableColumns(first, [head(BLOCK, NAMES.slice(BLOCK, -1))])
+    const columns = tableColumns(first, [head(BLOCK, NAMES.slice(BLOCK, -1))])
 
     expect(columns.map(({ column }) => column.Name)).toEqual(NAMES.slice(0, -1))
   })
 
   it('have their cells in the rows of their block', () => {
-    const { columns } = tableColumns(first, [head(BLOCK, NAMES.slice(BLOCK))])
+    const columns = tableColumns(first, [head(BLOCK, NAMES.slice(BLOCK))])
     const row = { cells: new Map([[BLOCK, ['a', 'b', 'c']]]) }
 
     expect(columns.slice(BLOCK).map((column) => cellOf(row, column))).toEqual(['a', 'b', 'c'])

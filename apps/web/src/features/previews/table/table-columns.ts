@@ -1,7 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { PreviewCell, PreviewColumn, TablePreviewProperties } from '@millrace/contracts/previews'
 import { columnWidths } from './grid-window.ts'
-import { asItIs, type CellFormat, type Commas, columnFormats } from './number-format.ts'
+import { asItIs, type CellFormat, columnFormats } from './number-format.ts'
 
 /** A column of a table, and where its cells stand in the pages of rows. */
 export interface TableColumn {
@@ -38,15 +38,12 @@ export function blocksOf({ ColumnNames = [] }: TablePreviewProperties): number[]
  * All columns of a table. Those of a block that is not read yet have a name only, and keep their width when it is, so that
  * nothing moves meanwhile.
  */
-export function tableColumns(
-  first: TablePreviewProperties,
-  heads: readonly TablePreviewProperties[],
-): { columns: TableColumn[]; commas: Commas } {
+export function tableColumns(first: TablePreviewProperties, heads: readonly TablePreviewProperties[]): TableColumn[] {
   const read = new Map([first, ...heads].map((head) => [head.ColumnOffset ?? 0, readBlock(head)]))
-  const typical = median(read.get(0)?.columns.map(({ natural }) => natural) ?? [])
+  const typical = median(read.get(0)?.map(({ natural }) => natural) ?? [])
   const names = first.ColumnNames ?? []
-  const columns = blocksOf(first).flatMap((block) => {
-    const known = read.get(block)?.columns
+  return blocksOf(first).flatMap((block) => {
+    const known = read.get(block)
     if (block === 0) return known ?? []
     const widths = columnWidths(names.slice(block, block + LIMITS.previewBlockColumns), []).map((width) =>
       Math.max(width, typical),
@@ -60,17 +57,16 @@ export function tableColumns(
       format: asItIs,
     }))
   })
-  return { columns, commas: [...read.values()].some(({ commas }) => commas === 'decimal') ? 'decimal' : 'thousands' }
 }
 
 /** Each block is read once, so its columns are made once. */
-const blocks = new WeakMap<TablePreviewProperties, { columns: TableColumn[]; commas: Commas }>()
+const blocks = new WeakMap<TablePreviewProperties, TableColumn[]>()
 
 function readBlock(head: TablePreviewProperties) {
   const made = blocks.get(head)
   if (made) return made
   const { Columns, Rows, ColumnOffset: block = 0 } = head
-  const { commas, formats } = columnFormats(Columns, Rows)
+  const formats = columnFormats(Columns, Rows)
   const widths = columnWidths(
     Columns.map(({ Name }) => Name),
     Rows.map((row) => row.map((cell, at) => formats[at]?.(cell) ?? null)),
@@ -82,8 +78,8 @@ function readBlock(head: TablePreviewProperties) {
     natural: widths[at] ?? 0,
     format: formats[at] ?? asItIs,
   }))
-  blocks.set(head, { columns, commas })
-  return { columns, commas }
+  blocks.set(head, columns)
+  return columns
 }
 
 function unread(Name: string): PreviewColumn {

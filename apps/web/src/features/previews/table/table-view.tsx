@@ -92,7 +92,7 @@ function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps)
   const { sort, find, where, ignoreCase } = state
   const request = useMemo(() => ({ sort, find, where, ignoreCase }), [sort, find, where, ignoreCase])
   const [inSight, setInSight] = useState<readonly number[]>(FIRST_BLOCK)
-  const { columns: all, commas } = useTableColumns(table, inSight)
+  const all = useTableColumns(table, inSight)
   const [known, setKnown] = useState(TotalRows)
   const frame = useRef<HTMLElement>(null)
   const view = useGridWindow(frame, { total: known, headHeight: HEAD_HEIGHT })
@@ -197,7 +197,6 @@ function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps)
         table={table}
         columns={columns}
         totalRows={total}
-        commas={commas}
         rows={windowed}
         cols={cols}
         rowAt={rows.rowAt}
@@ -246,7 +245,7 @@ function placeOf({ cell }: TableState, columns: readonly GridColumn[], total: nu
 /** The first shown cell that matches the search, which may be in a column out of sight. */
 function firstHit(rows: TableRows, columns: readonly GridColumn[], find: string): CellPlace | undefined {
   const row = find === '' ? undefined : rows.rowAt(0)
-  const column = row ? columns.findIndex((column) => isHit(cellOf(row, column), find.toLowerCase())) : -1
+  const column = row ? columns.findIndex((column) => isHit(cellOf(row, column), find.toLowerCase(), column.format)) : -1
   return column < 0 ? undefined : { row: 0, column }
 }
 
