@@ -70,7 +70,7 @@ def echo(job: Job) -> Any:
     outputs=[Slot("text", title="Text", media_type="text/plain")],
 )
 def write(job: Job) -> Any:
-    job.output("text", "text.txt").write_text(job.parameters["text"])
+    job.output("text", "text.txt", folder="2024/gauges").write_text(job.parameters["text"])
     return None
 
 

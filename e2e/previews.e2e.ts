@@ -169,6 +169,22 @@ describe('the preview', () => {
     await panel.getByText('Extract archive').filter({ visible: true }).first().waitFor()
     await panel.getByText('data.zip').filter({ visible: true }).first().waitFor()
     expect(await panel.getByText('These parameters come from the table view.').count()).toBe(0)
+
+    await panel.getByRole('button', { name: /^Start job/ }).click()
+    await page.getByText('Job started').first().waitFor()
+    await page.goto('/jobs')
+    await page
+      .getByRole('link', { name: /Extract archive/ })
+      .first()
+      .click()
+    await page.getByRole('region', { name: 'köln.csv' }).getByText('Files · readings').waitFor()
+    await page.goto('/workdata/explorer')
+    await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Folder is', exact: true }).click()
+    await page.getByRole('list', { name: 'Folder' }).getByRole('button', { name: 'readings', exact: true }).click()
+    const names = page.getByRole('row').getByRole('link')
+    await expect.poll(() => names.allTextContents()).toContain('köln.csv')
+    expect(await names.allTextContents()).not.toContain('notes.txt')
   })
 
   it('of a file that was not recognized is that of the type as which it is treated', async () => {

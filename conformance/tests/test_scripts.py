@@ -104,6 +104,7 @@ def test_a_service_that_reuses_its_uploads(host: Person) -> None:
 
         [output] = [data for slot in job.refresh().get_output_data_slots() for data in slot.assigned_workdatas if data.name == "text.txt"]
         assert output.download_link.download().decode() == "OPENQASM 2.0;"
+        assert output.tags == ["folder=2024/gauges"]
         job.delete_with_associated(delete_subjobs_with_data=True, delete_output_workdata=True)
 
 

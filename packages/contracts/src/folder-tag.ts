@@ -1,2 +1,5 @@
 /** How the tag begins that says which folder a file was uploaded with, such as `folder=2024/gauges`. */
 export const FOLDER_KEY = 'folder='
+
+/** Of a very deep folder, the end is kept. */
+export const FOLDER_MAX = 1000

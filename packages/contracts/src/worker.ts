@@ -12,11 +12,13 @@ import { Manifest } from './manifest.ts'
  *     POST /worker/v1/leases/{id}/heartbeat               Heartbeat → HeartbeatReply
  *     POST /worker/v1/leases/{id}/log                     LogLines → 200
  *     GET  /worker/v1/leases/{id}/inputs/{slot}/{index}   the bytes; accepts Range
- *     PUT  /worker/v1/leases/{id}/outputs/{slot}/{index}?name=…   raw bytes, Content-Type → 201 StoredOutput
+ *     PUT  /worker/v1/leases/{id}/outputs/{slot}/{index}?name=…&folder=…   raw bytes, Content-Type → 201 StoredOutput
  *     POST /worker/v1/leases/{id}/complete                Completion → CompletionReply
  *     POST /worker/v1/leases/{id}/fail                    Failure → 200
  *
  * After the lease's time limit, heartbeats return 409 and the server ends the job in Error.
+ *
+ * `folder` is optional. The file then has the tag `folder=…`, like the files of an uploaded folder.
  *
  * Outputs become visible only with `complete`. The outputs of a lost or canceled attempt are discarded.
  *

@@ -15,7 +15,7 @@ const HELD_JOBS = `select json_agg(${HELD_JOB_JSON} order by job.id)
 
 const FILES = `select coalesce(json_agg(json_build_object('ownerId', output.owner_id, 'jobId', output.job_id,
     'attempt', output.attempt, 'slot', output.slot, 'item', output.item, 'name', output.name, 'mediaType', output.media_type,
-    'sizeInBytes', output.size_in_bytes, 'sha256', output.sha256, 'workDataId', output.work_data_id, 'tags', job.tags)
+    'sizeInBytes', output.size_in_bytes, 'sha256', output.sha256, 'folder', output.folder, 'workDataId', output.work_data_id, 'tags', job.tags)
     order by output.job_id, output.slot, output.item), '[]')
   from job join job_output as output on output.job_id = job.id and output.attempt = job.attempt where job.id = any(held)`
 

@@ -29,6 +29,7 @@ export interface WrittenOutput {
   index: number
   name: string
   mediaType: string
+  folder?: string
   path: string
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { outputName, safeFileName } from './output-name.ts'
+import { outputName, safeFileName, safeFolder } from './output-name.ts'
 
 describe('outputName', () => {
   it.each([
@@ -35,5 +35,17 @@ describe('safeFileName', () => {
     [`${'a'.repeat(300)}.csv.gz`, `${'a'.repeat(193)}.csv.gz`],
   ])('%j becomes %j', (name, safe) => {
     expect(safeFileName(name)).toBe(safe)
+  })
+})
+
+describe('safeFolder', () => {
+  it.each([
+    ['2024/gauges', '2024/gauges'],
+    ['./2024//../gauges/', '2024/gauges'],
+    ['a\u0000\u200b/b', 'a__/b'],
+    ['/', ''],
+    ['x'.repeat(2000), 'x'.repeat(1000)],
+  ])('%j is %j', (folder, safe) => {
+    expect(safeFolder(folder)).toBe(safe)
   })
 })

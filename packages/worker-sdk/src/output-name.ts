@@ -1,3 +1,4 @@
+import { FOLDER_MAX } from '@millrace/contracts/folder-tag'
 import { LIMITS } from '@millrace/contracts/limits'
 import { withoutHidden } from '@millrace/contracts/names'
 
@@ -29,6 +30,16 @@ export function safeFileName(name: string): string {
   const safe = plain === '' || plain === '.' || plain === '..' ? 'result' : plain
   const [ending] = KNOWN_DOUBLE.exec(safe) ?? /(?<=.)\.[a-z0-9]{1,16}$/i.exec(safe) ?? ['']
   return fitting(safe.slice(0, safe.length - ending.length), BYTES_MAX - ending.length) + ending
+}
+
+/** A folder as tags have it: without invisible characters, and the end of one that is very deep. */
+export function safeFolder(folder: string): string {
+  const parts = withoutHidden(folder).split('/')
+  return parts
+    .filter((part) => !/^\.{0,2}$/.test(part.trim()))
+    .join('/')
+    .slice(-FOLDER_MAX)
+    .trim()
 }
 
 /** The first characters of a text that fit into this many bytes, without splitting a character. */

@@ -1,5 +1,5 @@
 import { closeSync, copyFileSync, mkdirSync, openSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { basename, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { stepContext } from './child/step-context-of.ts'
 import { withDefaults } from './default-parameters.ts'
@@ -27,7 +27,7 @@ export interface RunStepOptions {
  */
 export interface StepOutcome {
   result: unknown
-  outputs: { slot: string; index: number; name: string; mediaType: string; path: string }[]
+  outputs: { slot: string; index: number; name: string; mediaType: string; folder?: string; path: string }[]
   log: string[]
 }
 
@@ -66,13 +66,14 @@ export async function runStep(step: Step, options: RunStepOptions): Promise<Step
   return { result, outputs: underTheirNames(written, folder, inputPaths), log }
 }
 
-/** Moves outputs to files with their names, unless an input or another output has that name. */
+/** Moves outputs to files with their names, in their folders, unless an input or another output has that name. */
 function underTheirNames(outputs: StepOutcome['outputs'], folder: string, inputs: string[]): StepOutcome['outputs'] {
   const taken = new Set(inputs)
   return outputs.map((output) => {
-    const path = join(folder, output.name)
+    const path = join(folder, output.folder ?? '', output.name)
     if (taken.has(path)) return output
     taken.add(path)
+    mkdirSync(dirname(path), { recursive: true })
     renameSync(output.path, path)
     return { ...output, path }
   })

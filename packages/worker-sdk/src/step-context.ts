@@ -36,6 +36,8 @@ export interface OutputOptions {
   suffix?: string
   /** Default: the first type that the slot declares. */
   mediaType?: string
+  /** The folder of the file, such as `2024/gauges`. The result then has the tag `folder=2024/gauges`. */
+  folder?: string
 }
 
 /**

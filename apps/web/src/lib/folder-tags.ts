@@ -1,8 +1,5 @@
-import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
+import { FOLDER_KEY, FOLDER_MAX } from '@millrace/contracts/folder-tag'
 import { folderOf } from './dropped-files.ts'
-
-/** Of a very deep folder, the end is kept. */
-const LONGEST = 1000
 
 /** The tags of an upload: those for all files, and the folder that it comes from. */
 export function tagsWithFolder(tags: readonly string[], file: File): readonly string[] {
@@ -12,5 +9,5 @@ export function tagsWithFolder(tags: readonly string[], file: File): readonly st
 
 /** The folder of a file, as its tag has it. */
 export function folderTagOf(file: File): string | undefined {
-  return folderOf(file)?.slice(-LONGEST)
+  return folderOf(file)?.slice(-FOLDER_MAX)
 }

@@ -11,26 +11,30 @@ import { packArchive } from './pack-archive.ts'
 const extract = (archive: Uint8Array, parameters: Record<string, unknown> = {}) =>
   runOn(extractArchive, { 'files.zip': archive }, parameters)
 
-async function contentsOf(outputs: readonly { name: string; path: string }[]): Promise<Record<string, string>> {
+type Outputs = readonly { name: string; folder?: string; path: string }[]
+
+/** By folder and name. */
+async function contentsOf(outputs: Outputs): Promise<Record<string, string>> {
+  const placeOf = ({ folder, name }: Outputs[number]) => (folder === undefined ? name : `${folder}: ${name}`)
   return Object.fromEntries(
-    await Promise.all(outputs.map(async ({ name, path }) => [name, await readFile(path, 'utf8')])),
+    await Promise.all(outputs.map(async (output) => [placeOf(output), await readFile(output.path, 'utf8')])),
   )
 }
 
 describe('extract_archive', () => {
-  it('makes a result of each file, with its type, and with folders in names only where they are needed', async () => {
+  it('makes a result of each file, with its type and its folder', async () => {
     const { outputs, result } = await extract(
       zipOf([
         { name: 'a/' },
         { name: 'a/levels.csv', content: 'x\n1\n' },
-        { name: 'b/levels.csv', content: 'x\n2\n' },
+        { name: 'b/2024/levels.csv', content: 'x\n2\n' },
         { name: 'Zürich.json', content: '{}' },
       ]),
     )
 
     expect(await contentsOf(outputs)).toEqual({
-      'a_levels.csv': 'x\n1\n',
-      'b_levels.csv': 'x\n2\n',
+      'a: levels.csv': 'x\n1\n',
+      'b/2024: levels.csv': 'x\n2\n',
       'Zürich.json': '{}',
     })
     expect(outputs.map(({ mediaType }) => mediaType)).toEqual(['text/csv', 'text/csv', 'application/json'])
@@ -145,8 +149,8 @@ describe('extract_archive on TAR and gzip files', () => {
     const { outputs, result } = await extractNamed(name, content)
 
     expect(await contentsOf(outputs)).toEqual({
-      'a_levels.csv': 'x\n1\n',
-      'b_levels.csv': 'x\n'.repeat(100_000),
+      'a: levels.csv': 'x\n1\n',
+      'b: levels.csv': 'x\n'.repeat(100_000),
       'Zürich.json': '{}',
     })
     expect(result).toEqual({ files: 3, bytes: 200_006, leftOut: 0 })
@@ -179,7 +183,7 @@ describe('extract_archive on TAR and gzip files', () => {
       ]),
     )
 
-    expect(await contentsOf(outputs)).toEqual({ 'levels.csv': 'yes' })
+    expect(await contentsOf(outputs)).toEqual({ [LONG.replace('/levels.csv', ': levels.csv')]: 'yes' })
     expect(result).toMatchObject({ leftOut: 8 })
     expect(log.join('\n')).toContain('Left out ../../slip.txt: its path leads outside the archive.')
   })
@@ -250,7 +254,7 @@ it.each([
 ])('extract_archive leaves out what only a Mac uses from %s', async (name, content) => {
   const { outputs, result, log } = await runOn(extractArchive, { [name]: content })
 
-  expect(await contentsOf(outputs)).toEqual({ 'levels.csv': 'x\n' })
+  expect(await contentsOf(outputs)).toEqual({ 'a: levels.csv': 'x\n' })
   expect(result).toMatchObject({ files: 1, leftOut: 0 })
   expect(log).toEqual(['Left out 2 files that only macOS uses (__MACOSX, .DS_Store).', 'Extracted 1 file.'])
 })

@@ -13,9 +13,9 @@ import {
   fits,
   isFromMac,
   type NamedFile,
+  placeOf,
   requireEntries,
   requireSize,
-  resultNames,
   sayFaults,
 } from './archive/chosen-files.ts'
 import { decompressFile, extractTar } from './archive/extract-tar.ts'
@@ -40,11 +40,11 @@ const PARAMETERS = {
 /** Extracts the files of a ZIP or TAR archive. */
 export const extractArchive = defineStep({
   functionName: 'extract_archive',
-  version: '1.1.4',
+  version: '1.2.0',
   deterministic: true,
   title: 'Extract archive',
   shortDescription: 'Extracts the files of a ZIP or TAR archive, all of them or those that match a pattern.',
-  longDescription: `Each file of the archive becomes a result. Folders become part of the name of files that would otherwise have the same name.
+  longDescription: `Each file of the archive becomes a result. Its folder becomes a tag, as if you had uploaded the folder.
 Up to 1,000 files and 20 GB. TAR archives may be compressed with gzip; any other gzip file is decompressed.
 
 Entries whose path leads outside the archive, links, password-protected entries, and entries that would fill a disk are
@@ -158,12 +158,11 @@ async function entriesOf(zip: ZipFile, name: string): Promise<Chosen[]> {
 
 /** Streams never give more than the size that an entry declares. */
 async function extractAll(zip: ZipFile, wanted: readonly Chosen[], context: ExtractContext): Promise<number> {
-  const results = resultNames(wanted.map(({ name }) => name))
   let bytes = 0
   for (const [at, { entry, name }] of wanted.entries()) {
     try {
       const content = await zip.openReadStreamPromise(entry)
-      await pipeline(content, createWriteStream(context.output('files', { name: results[at] ?? name })))
+      await pipeline(content, createWriteStream(context.output('files', placeOf(name))))
     } catch (error) {
       throw new StepError(`${name} in the archive is damaged and can’t be extracted.`, { cause: error })
     }

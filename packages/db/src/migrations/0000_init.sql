@@ -263,6 +263,7 @@ CREATE TABLE "job_output" (
 	"media_type" text NOT NULL,
 	"size_in_bytes" bigint NOT NULL,
 	"sha256" text NOT NULL,
+	"folder" text,
 	"work_data_id" uuid,
 	CONSTRAINT "job_output_job_id_attempt_slot_item_pk" PRIMARY KEY("job_id","attempt","slot","item")
 );

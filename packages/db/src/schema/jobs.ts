@@ -162,6 +162,8 @@ export const jobOutput = pgTable(
     mediaType: text('media_type').notNull(),
     sizeInBytes: bigint('size_in_bytes', { mode: 'number' }).notNull(),
     sha256: text('sha256').notNull(),
+    /** The work data gets a tag with it. */
+    folder: text('folder'),
     workDataId: uuid('work_data_id').references(() => workData.id, { onDelete: 'cascade' }),
   },
   (table) => [

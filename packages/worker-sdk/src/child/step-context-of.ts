@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { OUTPUT_PREFIX } from '../job-files.ts'
 import type { FilePart, InputNote, Order, Report, StepRun, WrittenOutput } from '../messages.ts'
-import { outputName, safeFileName } from '../output-name.ts'
+import { outputName, safeFileName, safeFolder } from '../output-name.ts'
 import type { OutputOptions, StepContext, StepInput } from '../step-context.ts'
 import { RetryableError, StepError } from '../step-errors.ts'
 
@@ -63,7 +63,9 @@ function announce(
   )
   const firstDeclared = declared.mediaType.split(',')[0]?.trim()
   const mediaType = options.mediaType ?? mediaTypeOfName(name) ?? (firstDeclared || 'application/octet-stream')
-  return { slot, index, name, mediaType, path: join(run.folder, `${OUTPUT_PREFIX}${written.length}`) }
+  const folder = safeFolder(options.folder ?? '')
+  const path = join(run.folder, `${OUTPUT_PREFIX}${written.length}`)
+  return { slot, index, name, mediaType, ...(folder !== '' && { folder }), path }
 }
 
 function namesOf(run: StepRun): string {

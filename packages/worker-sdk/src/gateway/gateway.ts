@@ -73,7 +73,10 @@ export function openGateway(address: string, apiKey: string) {
     },
 
     async writeOutput(lease: LeaseKey, output: OutputBytes, signal?: AbortSignal): Promise<StoredOutput> {
-      const query = new URLSearchParams({ name: output.name })
+      const query = new URLSearchParams({
+        name: output.name,
+        ...(output.folder !== undefined && { folder: output.folder }),
+      })
       const path = `${WORKER_PATHS.lease(lease.id)}/outputs/${encodeURIComponent(output.slot)}/${output.index}?${query}`
       const size = { 'content-type': output.mediaType, 'content-length': String(output.sizeInBytes) }
       const headers = { ...leaseHeaders(lease), ...size }
@@ -89,6 +92,7 @@ export interface OutputBytes {
   index: number
   name: string
   mediaType: string
+  folder?: string
   sizeInBytes: number
   body: Readable
 }

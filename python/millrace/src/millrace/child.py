@@ -56,7 +56,7 @@ def _run(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, repo
         for output in job.written:
             if not output.path.exists():
                 raise FileNotFoundError(f"The step announced {output.path.name} but did not write it.")
-            repeated(lambda: gateway.upload(lease, output.slot, output.index, output.path, output.media_type))
+            repeated(lambda: gateway.upload(lease, output))
         return {"result": result}
     except LeaseLost:
         raise

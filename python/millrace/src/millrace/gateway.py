@@ -9,7 +9,9 @@ import urllib.request
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
+
+from .job import Written
 
 TIMEOUT_SECONDS = 60.0
 CLAIM_WAIT_MS = 20_000
@@ -73,10 +75,12 @@ class Gateway:
         if digest.hexdigest() != part["sha256"]:
             raise Damaged(part["name"])
 
-    def upload(self, lease: dict[str, Any], slot: str, index: int, file: Path, media_type: str) -> None:
-        path = _path(lease, f"outputs/{quote(slot, safe='')}/{index}?name={quote(file.name, safe='')}")
-        headers = {**_token(lease), "Content-Type": media_type, "Content-Length": str(file.stat().st_size)}
-        with file.open("rb") as content:
+    def upload(self, lease: dict[str, Any], output: Written) -> None:
+        query = {"name": output.path.name} | ({"folder": output.folder} if output.folder else {})
+        path = _path(lease, f"outputs/{quote(output.slot, safe='')}/{output.index}?{urlencode(query, quote_via=quote)}")
+        size = output.path.stat().st_size
+        headers = {**_token(lease), "Content-Type": output.media_type, "Content-Length": str(size)}
+        with output.path.open("rb") as content:
             self._call("PUT", path, content, headers).close()
 
     def _json(

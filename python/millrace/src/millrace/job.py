@@ -21,6 +21,7 @@ MEDIA_TYPES = {
 }
 DOUBLE = re.compile(r"\.(plotly\.json|tar\.[a-z0-9]+|(csv|tsv|txt|json|jsonl|parquet)\.gz)$", re.IGNORECASE)
 NAME_BYTES_MAX = 200
+FOLDER_MAX = 1000
 
 
 @dataclass(frozen=True)
@@ -47,6 +48,7 @@ class Written:
     index: int
     path: Path
     media_type: str
+    folder: str = ""
 
 
 @dataclass
@@ -78,11 +80,18 @@ class Job:
         return [found for found in self._inputs if found.slot == slot]
 
     def output(
-        self, slot: str, name: str | None = None, *, suffix: str | None = None, media_type: str | None = None
+        self,
+        slot: str,
+        name: str | None = None,
+        *,
+        suffix: str | None = None,
+        media_type: str | None = None,
+        folder: str = "",
     ) -> Path:
         """A path to write one output to. Each further call for the same slot adds another file.
 
-        The file has this name, or the stem of the first input’s name and the suffix.
+        The file has this name, or the stem of the first input’s name and the suffix. With a folder, such as `2024/gauges`,
+        it has the tag `folder=2024/gauges`.
         """
         declared = next((one for one in self._slots if one.name == slot), None)
         if declared is None:
@@ -91,11 +100,12 @@ class Job:
         index = sum(one.slot == slot for one in self.written)
         if declared.max is not None and index >= declared.max:
             raise ValueError(f"The output slot “{slot}” accepts at most {declared.max} file(s).")
-        folder = self.folder / ".outputs" / str(len(self.written))
-        folder.mkdir(parents=True)
+        place = self.folder / ".outputs" / str(len(self.written))
+        place.mkdir(parents=True)
         first = self._inputs[0].name if self._inputs else self.name
-        path = folder / safe_name(name if name is not None else stem_of(first) + (suffix or f"_{slot}"))
-        self.written.append(Written(slot, index, path, media_type or media_type_of(path.name, declared.media_type)))
+        path = place / safe_name(name if name is not None else stem_of(first) + (suffix or f"_{slot}"))
+        known_type = media_type or media_type_of(path.name, declared.media_type)
+        self.written.append(Written(slot, index, path, known_type, safe_folder(folder)))
         return path
 
     def progress(self, share: float) -> None:
@@ -115,6 +125,11 @@ def stem_of(name: str) -> str:
     """`readings.csv` → `readings`, `.hidden` → `.hidden`."""
     base = re.split(r"[/\\]", name)[-1]
     return (DOUBLE.sub("", base) if DOUBLE.search(base) else re.sub(r"(?<=.)\.[^.]*$", "", base)) or "result"
+
+
+def safe_folder(folder: str) -> str:
+    """Without empty parts and `..`; of a very deep folder, the end."""
+    return "/".join(part for part in folder.split("/") if part.strip(" .") or len(part.strip()) > 2)[-FOLDER_MAX:]
 
 
 def safe_name(name: str) -> str:

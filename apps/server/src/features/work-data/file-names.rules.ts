@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { FOLDER_MAX } from '@millrace/contracts/folder-tag'
 import { LIMITS } from '@millrace/contracts/limits'
 import { HIDDEN_REFUSED, hasHidden } from '@millrace/contracts/names'
 
@@ -11,6 +12,14 @@ export function nameFault(name: string): string | undefined {
   }
   if (Buffer.byteLength(name) > LIMITS.fileNameMax) return `The file name is longer than ${LIMITS.fileNameMax} bytes.`
   return undefined
+}
+
+/** The same for the folder of a result, which becomes a tag. */
+export function folderFault(folder: string | undefined): string | undefined {
+  if (folder === undefined) return undefined
+  if (folder.trim() === '') return 'The folder has no name.'
+  if (hasHidden(folder)) return `The folder ${HIDDEN_REFUSED}`
+  return folder.length > FOLDER_MAX ? `The folder is longer than ${FOLDER_MAX} characters.` : undefined
 }
 
 /** The name without its last extension: `readings.2024.csv` → `readings.2024`. */

@@ -21,7 +21,7 @@ import { discardBlobs, holdBlobs } from '#features/work-data/orphaned-blobs.serv
 import { Problem } from '#problem.ts'
 import { storable } from '../jobs/job-log.rules.ts'
 import { appendLines } from '../jobs/job-log.service.ts'
-import { nameFault } from '../work-data/file-names.rules.ts'
+import { folderFault, nameFault } from '../work-data/file-names.rules.ts'
 import type { ClaimService } from './claims.service.ts'
 import { type CompletedRun, completions, type RunEnds } from './completions.ts'
 import * as store from './leases.store.ts'
@@ -70,8 +70,8 @@ export function leaseService<Called>(
 
     /** Stores an output of the current attempt. It stays invisible until the job completes. */
     async output(key: Key, part: OutputPart): Promise<StoredOutput> {
-      const { slot, index, name, mediaType } = part
-      const fault = nameFault(name)
+      const { slot, index, name, folder, mediaType } = part
+      const fault = nameFault(name) ?? folderFault(folder)
       if (fault) throw new Problem('invalid-parameters', fault)
       const { place, left, owner } = await holding(key, async (tx, job) =>
         roomFor(tx, job, await stepOf(tx, job), part),
@@ -84,7 +84,7 @@ export function leaseService<Called>(
         const recognized = await recognize(await storage.localPath(stored.sha256), name, mediaType)
         await holding(key, async (tx, { id: jobId, ownerId, attempt }) => {
           await holdBlobs(tx, storage, [stored.sha256])
-          const at = { jobId, ownerId, attempt, slot: place, item: index }
+          const at = { jobId, ownerId, attempt, slot: place, item: index, folder }
           await store.saveOutput(tx, { ...at, name, mediaType: recognized, ...stored })
         })
         incoming.recorded()
@@ -162,6 +162,7 @@ export interface OutputPart {
   slot: string
   index: number
   name: string
+  folder: string | undefined
   mediaType: string | undefined
   content: Readable
 }

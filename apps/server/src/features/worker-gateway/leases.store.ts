@@ -26,13 +26,13 @@ export async function inputAt(tx: Tx, jobId: string, slot: number, index: number
  * sent when this returns.
  */
 export async function saveOutput(tx: Tx, row: typeof jobOutput.$inferInsert): Promise<void> {
-  const { name, mediaType, sizeInBytes, sha256, workDataId } = row
+  const { name, mediaType, sizeInBytes, sha256, folder = null, workDataId } = row
   await tx.orm
     .insert(jobOutput)
     .values(row)
     .onConflictDoUpdate({
       target: [jobOutput.jobId, jobOutput.attempt, jobOutput.slot, jobOutput.item],
-      set: { name, mediaType, sizeInBytes, sha256, workDataId },
+      set: { name, mediaType, sizeInBytes, sha256, folder, workDataId },
     })
     .execute()
 }

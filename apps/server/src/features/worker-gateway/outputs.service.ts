@@ -1,3 +1,4 @@
+import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 import type { Tx } from '@millrace/db/act'
 import type { JobOutputRow } from '@millrace/db/schema/jobs'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
@@ -43,7 +44,7 @@ export async function publishOutput(
 ): Promise<void> {
   const { id, ownerId, attempt, stepId } = job
   if (stepId === null) throw new Error(`Job ${id} runs without a step.`)
-  const output = { jobId: id, ownerId, attempt, slot: 0, item: 0, ...file }
+  const output = { jobId: id, ownerId, attempt, slot: 0, item: 0, folder: null, ...file }
   const made = { ...output, workDataId: newId() }
   await recordFiles(tx, ownerId, [
     workDataOf({ ...made, job: { ...job, stepId, outputSlots: [], hidesResults: false }, tags: job.tags }),
@@ -51,9 +52,10 @@ export async function publishOutput(
   tx.last(store.saveOutput(tx, made))
 }
 
-/** A result has the tags of its job. */
+/** A result has the tags of its job, and its own folder. */
 function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: PublishingJob; workDataId: string }) {
-  const { name, mediaType, sizeInBytes, sha256, tags } = output
+  const { name, mediaType, sizeInBytes, sha256, folder } = output
+  const others = output.tags.filter((tag) => folder === null || !tag.startsWith(FOLDER_KEY))
   return {
     id: workDataId,
     ownerId: job.ownerId,
@@ -62,7 +64,7 @@ function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: Publis
     mediaType,
     sizeInBytes,
     sha256,
-    tags,
+    tags: folder === null ? others : [...others, `${FOLDER_KEY}${folder}`],
     kind: 'ProcessingArtefact' as const,
     deletable: job.outputsDeletable,
     hidden: job.hidesResults,

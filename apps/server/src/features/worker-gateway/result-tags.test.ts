@@ -34,3 +34,27 @@ it('results have the tags of their job, and follow when those are edited', async
     return (found.entities ?? []) as unknown as SirenDocument<WorkDataProperties>[]
   }
 })
+
+it('results have their folder as a tag, which stays when the tags of the job are edited', async () => {
+  const alice = await api.signUp()
+  const [stepId = ''] = await worker.registers(manifest('unpacks'))
+  const job = await hasJob(alice, stepId, 'ReadyForProcessing')
+  await does(alice, job, 'EditTags', { Tags: ['folder=of the job', 'draft'] })
+  await does(alice, job, 'StartProcessing')
+  const [lease] = await worker.claims([stepId])
+  if (!lease) throw new Error('no lease')
+  const put = (query: string) =>
+    worker.on(lease).call('PUT', `outputs/cleaned/0?name=a.csv${query}`, 'a\n1\n', { 'content-type': 'text/csv' })
+  expect((await put('&folder=%20')).status).toBe(422)
+  expect((await put(`&folder=${'x'.repeat(1001)}`)).status).toBe(422)
+  expect((await put('&folder=a%1Fb')).status).toBe(422)
+  await put('&folder=other')
+  expect((await put('&folder=2024%2Fgauges')).status).toBe(201)
+  await worker.on(lease).call('POST', 'complete', { result: null })
+
+  await does(alice, job, 'EditTags', { Tags: ['final'] })
+
+  const query = await alice.post('/api/WorkDataQuery/CreateQuery', { Filter: { TagsByAnd: ['folder=2024/gauges'] } })
+  const found = await alice.read<SirenDocument>(query.headers.get('location') ?? '')
+  expect(found.entities).toMatchObject([{ properties: { Name: 'a.csv', Tags: ['folder=2024/gauges', 'final'] } }])
+})

@@ -85,6 +85,7 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
         slot: c.req.param('slot'),
         index: valid(Place, c.req.param('index')),
         name: c.req.query('name') ?? '',
+        folder: c.req.query('folder'),
         mediaType: c.req.header('content-type'),
       }
       const stored = await withBody(c, 'uploadMs', (content) => leases.output(leaseKey(c), { ...part, content }))

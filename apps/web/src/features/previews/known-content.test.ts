@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { knownContent } from './known-content.ts'
-import type { TablePreview, TextPreview } from './previews.queries.ts'
+
+import { knownContent, type TablePreview, type TextPreview } from './previews.queries.ts'
 
 function text(Text: string): TextPreview {
   return { class: ['TextPreview'], properties: { Text } } as TextPreview

@@ -1,7 +1,7 @@
 import type { ReadingProperties } from '@millrace/contracts/file-readings'
 import type { JsonNodeProperties, JsonTreeProperties, ReadJsonParameters } from '@millrace/contracts/json-trees'
 import { LIMITS } from '@millrace/contracts/limits'
-import { canBeTable, contentType, previewKind } from '@millrace/contracts/media-types'
+import { canBeTable, contentType, MEDIA, previewKind } from '@millrace/contracts/media-types'
 import type {
   ArchivePreviewProperties,
   ColumnPreviewProperties,
@@ -40,6 +40,24 @@ export type TextPreview = SirenDocument<TextPreviewProperties>
 /** A table that could not be read as one comes as text, with the reason. */
 export function isText(preview: TablePreview | TextPreview): preview is TextPreview {
   return preview.class.includes('TextPreview')
+}
+
+interface TypedFile {
+  Name: string
+  MediaType: string
+}
+
+/** What the preview of a file tells of its content. Text of other types than plain text says what it is by its type. */
+export function knownContent({ Name, MediaType }: TypedFile, preview: TablePreview | TextPreview | undefined) {
+  if (preview === undefined) return { hasNoTable: false, hasNoJson: false }
+  const isPlain = MediaType === MEDIA.text && !/\.(jsonl|ndjson)$/i.test(Name)
+  const hasJson = isText(preview) && looksLikeJson(preview.properties.Text)
+  return { hasNoTable: isText(preview), hasNoJson: isPlain && !hasJson }
+}
+
+/** By its start: an object, or a list of what is no mark of a log, such as `[2026-05-01]`. */
+function looksLikeJson(text: string): boolean {
+  return /^\s*(\{\s*["}]|\[\s*(["[{\]]|(-?\d[\d.eE+-]*|true|false|null)\s*,))/.test(text)
 }
 
 /** The start of a text may look like a table although the rest does not. */

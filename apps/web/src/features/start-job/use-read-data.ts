@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { knownContent } from '#features/previews/known-content.ts'
-import { isReadAsTable, previewQueries } from '#features/previews/previews.queries.ts'
+import { isReadAsTable, knownContent, previewQueries } from '#features/previews/previews.queries.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { ChosenData } from './slot-fit.ts'
 import type { StartPanel } from './use-start-panel.ts'

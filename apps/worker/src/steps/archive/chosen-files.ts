@@ -57,22 +57,10 @@ export function isFromMac(name: string): boolean {
   return name.startsWith('__MACOSX/') || name.includes('/__MACOSX/') || name.split('/').at(-1) === '.DS_Store'
 }
 
-/**
- * The name of the result for each file: the name of the file. If several files have that name, their folders precede
- * it.
- */
-export function resultNames(names: readonly string[]): string[] {
-  const plain = names.map((name) => name.split('/').at(-1) ?? name)
-  const times = new Map<string, number>()
-  for (const name of plain) times.set(name, (times.get(name) ?? 0) + 1)
-  const wanted = plain.map((own, at) => ((times.get(own) ?? 0) > 1 ? (names[at] ?? own).replaceAll('/', '_') : own))
-  const taken = new Set<string>()
-  return wanted.map((own) => {
-    let free = own
-    for (let n = 2; taken.has(free); n += 1) free = `${n}_${own}`
-    taken.add(free)
-    return free
-  })
+/** The name of a file in an archive, and its folder. */
+export function placeOf(path: string): { name: string; folder: string } {
+  const at = path.lastIndexOf('/')
+  return { name: path.slice(at + 1), folder: path.slice(0, Math.max(0, at)) }
 }
 
 /** Leaves a file out. An archive may have any number of them, so only the first are named. */

@@ -15,9 +15,9 @@ import {
   isFromMac,
   leaveOut,
   type NamedFile,
+  placeOf,
   requireEntries,
   requireSize,
-  resultNames,
 } from './chosen-files.ts'
 import { growthFault, pathFault } from './safe-entries.ts'
 
@@ -64,10 +64,7 @@ export async function extractTar({ path, name }: NamedFile, context: ExtractCont
   }
 
   await readTar({ path, name }, take)
-  // Which names occur several times is known only at the end.
-  const results = resultNames(taken.map((one) => one.name))
-  for (const [at, one] of taken.entries())
-    await rename(one.path, context.output('files', { name: results[at] ?? one.name }))
+  for (const one of taken) await rename(one.path, context.output('files', placeOf(one.name)))
   if (extracted.files > 0) return extracted
   if (extracted.faults[0]) throw new StepError(`No file in ${name} can be extracted. ${extracted.faults[0]}.`)
   if (others.length === 0) throw new StepError(`${name} has no files. Choose another archive.`)

@@ -1,3 +1,4 @@
+import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 import { type JsonSchema, readSchema } from '@millrace/parameters/json-schema'
 import { Download, Play } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -95,14 +96,15 @@ interface ResultFileProps {
 
 function ResultFile({ slot, file, isOnly, children }: ResultFileProps) {
   const startJob = useStartJob()
-  const { Name, MediaType, IsForeign } = file.properties
+  const { Name, MediaType, IsForeign, Tags } = file.properties
+  const folder = Tags.find((tag) => tag.startsWith(FOLDER_KEY))?.slice(FOLDER_KEY.length)
   const download = hrefOf(file, 'Download')
   return (
     <section aria-label={Name} className="min-w-0 overflow-hidden rounded-lg border border-line">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2">
         <FileTile mediaType={MediaType} />
         <div className="min-w-36 flex-1">
-          {isOnly ? null : <div className="truncate text-xs text-ink-2">{slot}</div>}
+          {isOnly ? null : <div className="truncate text-xs text-ink-2">{folder ? `${slot} · ${folder}` : slot}</div>}
           <div className="font-medium">
             <FileLink file={file} />
           </div>
