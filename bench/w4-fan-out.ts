@@ -75,7 +75,7 @@ record({
   ],
 })
 
-/** Adds rows for fan-outs that are run otherwise. */
+/** Adds the rows of a fan-out that `run` performs. */
 async function add(name: string, run: (count: number) => Promise<number>): Promise<void> {
   await warmUp(run)
   for (const [count, rounds] of COUNTS)

@@ -42,7 +42,7 @@ export interface ResourceContext {
   organizationId: string | null
 }
 
-/** The reply of GET /api/account/usage: what the user’s own account may use and uses, whichever context is active. */
+/** The reply of GET /api/account/usage: the plan and usage of the user’s own account, whichever context is active. */
 export interface AccountUsage {
   plan: Plan
   usedBytes: number

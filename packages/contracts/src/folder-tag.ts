@@ -1,4 +1,4 @@
-/** How the tag begins that says which folder a file was uploaded with, such as `folder=2024/gauges`. */
+/** The start of the tag that names the folder of an uploaded file, such as `folder=2024/gauges`. */
 export const FOLDER_KEY = 'folder='
 
 /** Of a very deep folder, the end is kept. */

@@ -41,8 +41,8 @@ create trigger count_log_delete after delete on job_log referencing old table as
 ${COUNTED_TABLES.map(triggersOf).join('\n')}`
 
 /**
- * Conditions of triggers are read from their stored text by each statement, so the condition is one call. As a whole, those
- * of `job` took a thirtieth of the database’s time for a run of a workflow.
+ * The condition of each trigger is a single call, because every statement parses its stored text. Written out, the
+ * conditions of `job` took a thirtieth of the database’s time for a run of a workflow.
  */
 function triggersOf(table: CountedTable): string {
   const types = Object.entries(COUNTED_COLUMNS[table])

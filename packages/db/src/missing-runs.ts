@@ -11,8 +11,8 @@ import { BY_INDEX } from './planned-once.ts'
  */
 
 /**
- * Runs are created Pending, DataMissing or, if they are workflows, ReadyForProcessing. In that state, a workflow waits for a
- * user only if it was in another one before.
+ * Runs are created Pending, DataMissing or, if they are workflows, ReadyForProcessing. A workflow that is
+ * ReadyForProcessing waits for a user only if it was in another state before; otherwise the engine starts it.
  */
 const MAY_WAIT = `job.parent_id is not null and job.state in ('DataMissing', 'Created', 'ReadyForProcessing')`
 const WAITS = `${MAY_WAIT} and (job.state = 'DataMissing' or job.event_seq > 2)`

@@ -88,7 +88,7 @@ function numberOf(element: DrawnElement, name: string): number {
   return Number.parseFloat(element.getAttribute(name) ?? '0') || 0
 }
 
-/** The transforms from an element up to, but without, another one; null: up to the drawing. */
+/** The transforms of an element and its ancestors below `top` or, if that is null, of all its ancestors. */
 function matrixOf(element: DrawnElement, top: DrawnElement | null): Matrix {
   let matrix = identity()
   for (let at: DrawnElement | null = element; at && at !== top; at = at.parentElement) {

@@ -38,7 +38,7 @@ const BITS_TAG = 258
 const COMPRESSION_TAG = 259
 /** Compressions that this build of the decoder does not support. */
 export const UNSUPPORTED_COMPRESSIONS: readonly string[] = ['Zstandard', 'LZMA', 'WebP', 'JPEG 2000', 'LERC']
-/** Colors by how people perceive them, as the header names them. */
+/** The codes of perceptual color spaces (CIELAB and variants) in the header. */
 const LAB = [8, 9, 10]
 const PHOTOMETRIC_TAG = 262
 const EXTRA_SAMPLES_TAG = 338

@@ -17,7 +17,10 @@ const ONLY_DOS = {
   // The bytes of Å and Ñ are Ź and Ą in Windows-1250.
   upper: new Set([0x90, 0x99, 0x9a]),
 }
-/** At the end of a word, Windows has closing quotation marks and others at most places, but not at these. */
+/**
+ * Bytes that are no punctuation in Windows encodings. Most others at the end of a word could be closing quotation
+ * marks.
+ */
 const AT_END = new Set([0x81, 0x82, 0x84])
 
 /**

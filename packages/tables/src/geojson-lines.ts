@@ -129,7 +129,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Refuses a file with anything but further members behind its features. */
+/** Refuses a file if its features are followed by anything but further members of the collection. */
 function requireEnd(rest: string, { name, number }: { name: string; number: number }): void {
   const document = `{"features":[]${rest}`
   if (parsed(document) !== undefined) return

@@ -26,7 +26,7 @@ export function namesBelow(
   const isWhole = ({ name, from, to }: Group) =>
     ['', name].includes(lower[from] ?? '') && lower.slice(from + 1, to).every((cell) => cell === '')
   const subnamed = groups.filter((group) => group.name !== '' && isSubnamed(group))
-  // A row that names every column by itself is the header, below a title.
+  // If the lower row names every column by itself, it is the header, and the upper row is a title.
   const isNamedAbove = groups.some((group) => group.name !== '' && isWhole(group)) && groups.slice(0, 1).every(isWhole)
   const isAboveValues = subnamed.some(({ from, to }) => valueColumns.some((at) => at >= from && at < to))
   if (!isNamedAbove || !isAboveValues) return undefined

@@ -56,7 +56,10 @@ function foreignRuns(bytes: Uint8Array): Uint8Array[] {
   return runs
 }
 
-/** Whether nearly all decoded characters are kana or kanji, including kana. Half of the characters is not enough. */
+/**
+ * Whether nearly all non-ASCII characters are kana or kanji, and some are hiragana. A lower share also occurs in other
+ * encodings.
+ */
 function isShiftJis(bytes: Uint8Array): boolean {
   const text = decoded(bytes, 'shift_jis')
   const foreign = [...(text ?? '')].filter((letter) => letter > '\u007f')

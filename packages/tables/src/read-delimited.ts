@@ -100,7 +100,7 @@ async function typedWithoutHeaders(
   return { typed: repeated.rows === 0 ? typed : await typeTexts(engine, panels, reading), repeated }
 }
 
-/** Whether a text can't be among cells that are all numbers, or all times. Names of months may be. */
+/** Whether a text cannot occur in a column of only numbers, or of only times. Names of months occur in times. */
 function isNeverIn(kind: TypedColumn['kind'], text = ''): boolean {
   if (!/^\p{L}/u.test(text) || saysNoValue(text)) return false
   return kind === 'number' || (kind === 'time' && !/\d/.test(text))

@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts'
 
 /** More values of a column are hardly series. */
 const SERIES_MAX = 60
-/** How many of the rows must differ. Counts are estimates, and some rows may be there twice. */
+/** The share of rows that must differ. Counts are estimates, and some rows may be duplicates. */
 const NEARLY_ALL = 0.7
 
 interface SeriesOptions {

@@ -2,7 +2,10 @@ import { ownValue } from '@millrace/parameters/pointer'
 import type { WorkflowNode } from './definition.ts'
 import type { StepVersion } from './steps.ts'
 
-/** For variables that feed inputs: the media type of the first slot that each feeds, also one file after the other. */
+/**
+ * For each variable that feeds inputs, directly or as the items of `forEach`: the media type of the first slot that it
+ * feeds.
+ */
 export function slotTypesOf(
   { nodes }: { nodes: readonly WorkflowNode[] },
   stepOf: (node: WorkflowNode) => Pick<StepVersion, 'inputs'> | undefined,

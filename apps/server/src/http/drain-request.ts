@@ -25,7 +25,10 @@ export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (leave) await rest(c.env.incoming as IncomingMessage, c.var.body).finally(leave)
 }
 
-/** Discards the body: slowly until it is the owner’s turn, then at full speed, except for the requests of other owners. */
+/**
+ * Discards the body: slowly until it is the owner’s turn, then at full speed. It always gives way to requests of other
+ * owners.
+ */
 async function rest(incoming: IncomingMessage, { enterDiscard, giveWay }: RequestBody): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, DISCARD_MS)

@@ -127,7 +127,7 @@ export function encoded(value: unknown): string {
 }
 
 function decoded(text: string): unknown {
-  // Other characters would be skipped, so that nothing might be left, which finds everything.
+  // Decoding skips other characters. If it skipped all of them, the query would be empty and find everything.
   if (!/^[\w-]*$/.test(text)) throw notAQuery(undefined)
   try {
     return parseJson(Buffer.from(text, 'base64url').toString('utf8'))

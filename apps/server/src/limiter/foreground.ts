@@ -5,7 +5,7 @@
  * Without other requests, nothing waits.
  */
 
-/** Requests that take longer, such as waiting claims, no longer count. */
+/** A request that takes longer than this, such as a waiting claim, no longer counts. */
 const LONGEST_MS = 1000
 /** An owner with more requests at once floods the server. A page of the web app sends about half as many. */
 const MANY = 12

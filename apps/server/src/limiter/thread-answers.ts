@@ -39,7 +39,7 @@ export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) 
   const answers = new Map<string, Map<string, Known<Answer>>>()
   const knownTo = ({ common, own }: Question) => answers.get(common)?.get(own)
 
-  /** The transactions that keep a turn, which is also that of their further questions. */
+  /** Transactions that keep their turn. Their further questions need no other one. */
   const turns = new WeakSet<object>()
 
   /** The thread answers one question at a time. */

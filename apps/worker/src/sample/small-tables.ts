@@ -13,7 +13,7 @@ const CREST = 9
 /** Daily water levels and discharges of three gauges, with an empty cell, a repeated row and an outage. */
 export const LEVELS: ExampleFile = { name: 'levels.csv', text: levels() }
 
-/** The gauges of the levels, with one that has no levels and without one that has. */
+/** The gauges of the levels. One gauge has no levels, and one with levels is missing. */
 export const STATIONS: ExampleFile = {
   name: 'stations.csv',
   text: table('station,river,kilometer,latitude,longitude', [

@@ -198,7 +198,7 @@ async function keepSides(
     )
   }
   const equal = pairs.map(({ leftSql, rightSql }) => `${leftSql} = ${rightSql}`).join(' AND ')
-  // Rows without a match are not several matches, so all of them stay.
+  // Only matching rows are reduced to the first of each key. All rows without a match stay.
   const others = pairs.map(({ rightSql }, at) => `${rightSql} = m.k${at}`).join(' AND ')
   const matched = `(SELECT b.* FROM right_keys b SEMI JOIN left_keys a ON ${using})`
   const first = `(SELECT r.* FROM ${right.numbered} r LEFT JOIN ${matched} m ON ${others} WHERE m.first IS NULL OR m.first = r.${ROW})`

@@ -84,7 +84,7 @@ coordinate out of range stops the step, because longitude and latitude may be sw
   run: (context) => withEngine(context, (engine) => convert(engine, context)),
 })
 
-/** Writes each row, which is one JSON text without line breaks, as it is: a list in a feature collection. */
+/** Joins the rows, each of which is a JSON text on one line, to a feature collection. */
 const COLLECTION = `FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER e'\\n', NEW_LINE e',\\n', PREFIX e'{"type":"FeatureCollection","features":[\\n', SUFFIX e'\\n]}\\n'`
 
 async function convert(engine: Engine, context: StepContext<Parameters>) {

@@ -75,7 +75,7 @@ export function twinsIn(sql: string, { columns }: Pick<Table, 'columns'>): Twin[
   })
 }
 
-/** SQL with another name for a column. Texts, functions and names that the query itself gives stay. */
+/** Renames a column in SQL. Texts, functions, and names that the query itself gives are left as they are. */
 function renamed(sql: string, name: string, to: string): string {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const tokens = `'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_]|\\s*\\()`

@@ -6,7 +6,7 @@ import { testFolder } from '#testing.ts'
 import { parquetOfQuery } from '#testing-tables.ts'
 import { readTable } from './read-table.ts'
 
-/** The file with other names of columns, of which the engine would not write some. */
+/** Renames the columns of a file. The engine would not write some of these names. */
 function withNames(file: Uint8Array, names: Record<string, string>): Uint8Array {
   const bytes = Buffer.from(file)
   const start = bytes.length - 8 - bytes.readUInt32LE(bytes.length - 8)

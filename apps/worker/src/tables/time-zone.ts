@@ -78,7 +78,7 @@ export async function inTimeZone(engine: Engine, table: Table, { time, zone, sec
     const zoned = await withValues(engine, table, { time, value: local(moment), moment })
     return { ...zoned, result: result(startSql(column, name)) }
   }
-  // Intervals of half-hour zones begin at their full hours, too.
+  // In zones with half-hour offsets, too, intervals begin at full hours of local time.
   const { shift } = await engine.row<{ shift: number | null }>(
     `SELECT epoch(${local('first')} - first)::DOUBLE AS shift FROM (SELECT min(${moment}) AS first FROM ${table.view} WHERE isfinite(${moment}))`,
   )

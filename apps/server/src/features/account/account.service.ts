@@ -49,7 +49,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       return { organizationId }
     },
 
-    /** What the user’s own account may use and uses. Requests have the usage of the active context. */
+    /** The plan and usage of the user’s own account. Other requests report the usage of the active context. */
     usage: ({ userPublicId }: Actor): Promise<AccountUsage> =>
       asSystem(db, async (tx) => {
         const { plan, usedBytes } = await usage(tx, userPublicId)

@@ -41,9 +41,9 @@ interface Wanted<Shown> {
 }
 
 /**
- * One page of the jobs that match a filter, with counts and tags. If counting has to collect the matching jobs, the other
- * queries use their ids instead of repeating the search. Otherwise the page comes first: the database then counts while
- * the server reads what it sent of the jobs, which takes both about as long.
+ * One page of the jobs that match a filter, with counts and tags. If counting has to collect the matching jobs, the
+ * other queries use their ids instead of repeating the search. Otherwise the page is queried first, so that the
+ * database counts while the server reads the page; both take about as long.
  */
 export async function findPage<Shown>(
   tx: Tx,

@@ -8,10 +8,10 @@ import * as store from './owners.store.ts'
 
 /*
  * Content arrives in streams of unknown length, several at once for one owner. Each stream reserves storage in steps
- * before it writes, in short transactions that lock the owner, and no lock is held while bytes arrive. A step is at most
- * a quarter of what is left, so that one stream does not take everything from the others. The exact size is counted when
- * the content is recorded. Bytes wait for these transactions, which would wait for the disk while it writes those before.
- * So they are committed without waiting: a reservation that a crash of the database loses is made again by the next step.
+ * before it writes, in short transactions that lock the owner, and no lock is held while bytes arrive. A step is at
+ * most a quarter of what is left, so that one stream does not take everything from the others. The exact size is
+ * counted when the content is recorded. Reservations are committed without waiting for the disk, which is busy with the
+ * bytes of uploads: if a crash of the database loses one, the next step makes it again.
  */
 
 /** Smaller contents need no reservation: they are counted when they are recorded, and most uploads are small. */

@@ -52,7 +52,7 @@ export function readingDocument(
   return document('TableReading', { properties, links: [link('self', readingHref(at, part))] })
 }
 
-/** Which sheet, and which block of columns, by one of them. */
+/** The parameters that select a sheet and a block of columns. The block is named by one of its columns. */
 interface ReadPart {
   sheet?: string | undefined
   columnOffset?: number

@@ -61,7 +61,10 @@ export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
       if (due.length > 0) await note(due, (tx) => store.offers(tx, due, nameOf(worker), PAUSE_MS))
     },
 
-    /** The same for steps of which the worker claims to be the owner's. `owned` is asked only if a write is due. */
+    /**
+     * Does the same for steps of which a worker claims jobs, after `owned` has left out those that its owner has not
+     * registered. `owned` is called only if a write is due.
+     */
     async mayOffer(
       worker: SeenWorker,
       stepIds: string[],

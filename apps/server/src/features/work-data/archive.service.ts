@@ -36,7 +36,10 @@ export function downloadArchiveService(deps: Pick<Deps, 'storage'>, queries: Pic
   }
 
   return {
-    /** Refuses what `pack` would refuse for its size, before a browser leaves for the archive. */
+    /**
+     * Refuses an archive that `pack` would refuse because of its size. Called before the browser navigates to the
+     * archive.
+     */
     async requireFew(actor: Actor, query: WorkDataQueryParameters): Promise<void> {
       await filesOf(actor, query)
     },

@@ -9,7 +9,7 @@ const DEPTH_MAX = 100
 /** About 5 ms of work, so that other requests do not wait. */
 const TAGS_AT_ONCE = 5_000
 
-/** Positions of an element and what it contains, among all elements and among all references. */
+/** The ranges of an element and its contents in the lists of all elements and all references. */
 interface Place {
   elements: [from: number, to: number]
   references: [from: number, to: number]

@@ -58,7 +58,7 @@ export function declare(tag: string, entities: Map<string, string>): boolean {
 
 const QUOTED = /"[^"]*"|'[^']*'/g
 const ATTRIBUTE = /(?<=\s)([^\s="'<>]+)\s*=\s*("[^"]*"|'[^']*')/g
-/** Of animations, which can change a reference. */
+/** Attributes of animations that can change a reference. */
 const VALUES = ['to', 'from', 'by', 'values']
 
 export function svgElement(tag: string, entities: Entities): SvgElement {

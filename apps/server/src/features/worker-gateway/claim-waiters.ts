@@ -57,7 +57,7 @@ interface Waiter {
 interface Turn {
   stepId: string
   announced: number
-  /** How many messages no other claim is woken for meanwhile. */
+  /** How many messages are reserved for this claim while it is awake: no other claim is woken for them. */
   messages: number
 }
 

@@ -207,7 +207,7 @@ describe('claims', () => {
     await start(job)
     await Promise.race(waiting)
 
-    // On a busy machine, a claim that each server repeats from time to time comes in between.
+    // On a busy machine, the periodic claim of each server can be among these.
     expect(connections - before - 2 * forStart).toBeLessThan(waiting.length)
     for (const server of servers) server.endWaiting()
     expect((await Promise.all(waiting)).flat()).toHaveLength(1)

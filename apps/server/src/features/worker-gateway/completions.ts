@@ -37,7 +37,10 @@ import { publishOutputs } from './outputs.service.ts'
 
 /** A batch has a fixed cost of about as much as 25 jobs, and batches with runs of the same node wait for each other. */
 const BATCH_MAX = 100
-/** Jobs, files and filled slots. It also announces the runs that follow. If there were more, all open pages would read everything. */
+/**
+ * The most jobs, files and filled slots in a batch. One announcement lists them and the runs that follow; if it could
+ * not, all open pages would read everything again.
+ */
 const MOST_CHANGES = MAX_LISTED_PER_OWNER - RUNS_WITHIN
 const LOCK_MS = 100
 

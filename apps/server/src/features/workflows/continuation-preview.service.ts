@@ -99,7 +99,10 @@ function addFirst<One>(found: Map<number, One>, node: number, one: One): void {
   if (!found.has(node)) found.set(node, one)
 }
 
-/** Waiting nodes that use no results of nodes that have not ended, and come after none that can't run, made Ready. */
+/**
+ * Makes waiting nodes Ready if they only come after nodes that have not ended, without using their results, and if none
+ * of these nodes fails to start.
+ */
 async function waitingInOrderOnly(tx: Tx, { definition, execution }: WorkflowPlan, { created }: Expanded) {
   const rows = await executions.nodes(tx, execution.jobId)
   const byId = new Map(rows.map((row) => [row.nodeId, row]))

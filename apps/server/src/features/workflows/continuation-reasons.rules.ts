@@ -43,7 +43,7 @@ export function whyItRuns(run: RunContent, step: StepNow, earlier: EarlierRun | 
   if (different !== undefined) return different
   const parameters = changedParameters(earlier.parameters, run.parameters)
   const inputs = changedInputs(step.inputSlots, earlier.files, run.files)
-  // The earlier run is that of the item in the same place of the list. If nothing of it is the same, it is another item.
+  // The earlier run belongs to the item at the same position. If nothing of the item is the same, it is another item.
   const isOther = items !== undefined && isOtherItem(items, parameters, inputs)
   const changes = [
     ...parameters

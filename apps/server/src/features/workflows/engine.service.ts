@@ -34,7 +34,9 @@ import { planCache, type WorkflowPlan } from './workflow-plan.ts'
 const REPEATS_AT_ONCE = 500
 const PROGRESS_STEP = 0.05
 const GIVEN_UP = 'An internal error stopped this workflow. Ask an administrator to check the server log.'
-/** Soon stored. Has about 500 runs. */
+/**
+ * The size of a report of about 500 runs. Smaller ones are stored quickly enough to be stored during the transaction.
+ */
 const SMALL_REPORT_BYTES = 256 * 1024
 /** Shorter checks of parameters need no rest. */
 const UNNOTICED_MS = 5
@@ -52,7 +54,7 @@ interface Running extends store.CalledExecution {
   plan: WorkflowPlan
 }
 
-/** What the engine does next, after checks of parameters that kept everything else waiting. */
+/** What the engine does next, and for how long its checks of parameters kept everything else waiting. */
 interface Checked {
   next: Advance
   ownerId: string

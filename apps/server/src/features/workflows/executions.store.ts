@@ -169,8 +169,9 @@ export async function find(tx: Tx, id: string): Promise<ExecutionRow | undefined
 const ORIGINS_MAX = 100
 
 /**
- * The workflow that an execution goes back to, if it ran a changed definition: that of the nearest earlier execution whose
- * definition is more than the stored copy of a change, which is hidden and no version of a workflow.
+ * The saved workflow that an execution with a changed definition goes back to. It is the definition of the nearest
+ * earlier execution that did not run such a change. Changed definitions are stored as hidden work data without a
+ * workflow tag.
  */
 export async function workflowBefore(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string; back: number }>(
@@ -215,7 +216,7 @@ export async function depthOf(tx: Tx, id: string): Promise<number> {
 export interface ContainingExecution {
   [column: string]: unknown
   reuses: boolean
-  /** The execution of the same definition in the same place that the job verifies. */
+  /** The earlier execution that the job verifies: of the same definition, in the same place. */
   verifiedId: string | null
 }
 

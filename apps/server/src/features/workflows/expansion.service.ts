@@ -79,7 +79,10 @@ interface NodesToExpand {
   newId: () => string
   /** The steps of these nodes. */
   known?: store.StepOfRuns[]
-  /** How many runs may be created, if only a few that are soon checked: with more, planning ends. */
+  /**
+   * The most runs to create in a transaction that also does something else. If there are more, or if checking them
+   * takes long, nothing is planned.
+   */
   few?: number
 }
 
@@ -133,7 +136,10 @@ export async function planExpansion(
   return execution.reuses ? withReuse(tx, execution, expansion) : expansion
 }
 
-/** The same, if it fits into a transaction that also does something else: no node ends without a run, and they are few. */
+/**
+ * The same, if it fits into a transaction that also does something else: if there are few runs and no node ends without
+ * one. Otherwise undefined.
+ */
 export async function planFewRuns(
   tx: Tx,
   plan: WorkflowPlan,

@@ -17,7 +17,7 @@ export interface StartedWorkflow {
 
 /** What became of the first runs of a workflow. */
 export interface FirstRuns {
-  /** Whether the engine has nothing left to do. */
+  /** Whether the engine has nothing left to do for the workflow. */
   isAll: boolean
   /** For how long the checks of parameters kept everything else waiting. */
   checkedMs: number

@@ -109,9 +109,9 @@ export async function continueNodes(tx: Tx, executionId: string, nodes: Expanded
 }
 
 /**
- * Failed runs to repeat, as new runs with the same parameters and inputs. A run waits if work data was deleted from a slot
- * since. The slot is then empty, so that other data can be chosen. The failed runs are locked before their inputs are read,
- * as those do who delete work data, which is locked after the jobs that use it.
+ * Failed runs to repeat, as new runs with the same parameters and inputs. If work data has been deleted from a slot,
+ * the run waits with an empty slot, so that other data can be chosen. Failed runs are locked before their inputs are
+ * read. Deletions of work data use the same order: jobs first, then the data.
  */
 export async function runsToRepeat(
   tx: Tx,

@@ -51,7 +51,7 @@ export async function results(tx: Tx, executionId: string, wanted: WantedResult[
   return rows
 }
 
-/** Positions in a path of numbers that are no indexes. */
+/** The positions of path parts that look like numbers but are not valid indexes. */
 function onlyKeys(path: string[]): number[] {
   return path.flatMap((part, place) => (/^\s*[+-]?\d+$/.test(part) && !isIndex(part) ? [place] : []))
 }

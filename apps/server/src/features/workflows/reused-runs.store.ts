@@ -15,8 +15,9 @@ export interface WantedRun extends RunContent {
 }
 
 /**
- * Finished runs that equal the wanted ones, by the index of the wanted run. Those of `originId` are preferred. Equal
- * runs, as of a repetition whose step does not use the item, are looked up once: each look-up compares all that finished.
+ * Finds finished runs that equal the wanted ones, by the index of the wanted run. Runs of `originId` are preferred. If
+ * several wanted runs are equal, for example because a step does not use its item, they are looked up once, because
+ * each lookup compares all finished runs.
  */
 export async function findReusable(
   tx: Tx,

@@ -77,7 +77,10 @@ function withoutSentinels(sql: string, column: TableColumn, { missingValues }: C
   return `CASE WHEN (${sql})::DOUBLE IN (${sentinels}) THEN NULL ELSE ${sql} END`
 }
 
-/** The number that a missing value is. It may have a decimal comma, as in the file, but 1,250 may have thousands. */
+/**
+ * The number that a missing-value marker stands for. It may have a decimal comma like the file, but the comma in 1,250
+ * may group thousands.
+ */
 function numberOf(word: string, { decimal }: TableColumn): number | undefined {
   const isComma = /^[+-]?\d+,\d+$/.test(word) && (decimal === ',' || !/,\d{3}$/.test(word))
   if (isComma) return Number(word.replace(',', '.'))

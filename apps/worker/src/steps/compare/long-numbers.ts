@@ -8,8 +8,8 @@ const DECIMAL = "'[+-]?(0|[1-9]\\d*)(\\.\\d+)?'"
 const HEAD_ROWS = 200
 
 /**
- * The columns of two tables that are text in at least one of them, but only because some of its numbers have more digits
- * than the engine's numbers. In the other one, they are such text or numbers.
+ * The columns that contain only numbers in both tables, but are text in at least one of them because some numbers have
+ * too many digits for the engine.
  */
 export async function longNumbers(engine: Engine, old: Table, fresh: Table): Promise<string[]> {
   const names = old.columns.flatMap((column) => {

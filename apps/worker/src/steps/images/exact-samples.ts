@@ -7,7 +7,7 @@ import type { Region, Sharp } from 'sharp'
 import type { ImageFacts } from './plain-image.ts'
 import { appendDirectory, longField, shortField } from './tiff-fields.ts'
 
-/** Samples as the image has them, all channels of a pixel after the other. */
+/** The unchanged samples of an image, pixel by pixel, with all channels of a pixel together. */
 export interface ExactSamples {
   width: number
   height: number
@@ -62,7 +62,7 @@ export async function exactSamples(
   const isShort = kind.depth === 'short'
   const samples = new WORDS[kind.bytes](width * height * channels)
   for (let channel = 0; channel < channels; channel += 1) {
-    // The decoder takes a channel of any number, of which its types know four.
+    // The decoder accepts any channel number, but its types list only four.
     const own = isShort ? image.clone().linear(1, OFFSET) : image.clone()
     const pixels = own
       .extract(region)

@@ -16,7 +16,10 @@ const BYTES_MOST = 10_000_000
 const RASTER_TYPE = 1025
 const PIXEL_IS_POINT = 2
 
-/** Where the pixels of a changed image come from: its upper left corner, and how many of its pixels one of the old ones became. */
+/**
+ * The part of the original that a changed image shows: its upper left corner, and how many new pixels one original
+ * pixel became in each direction.
+ */
 export interface Placement {
   left: number
   top: number
@@ -74,7 +77,10 @@ function movesOf(fields: readonly TiffEntry[], placement: Placement) {
   const scale = fields.find(({ tag }) => tag === PIXEL_SCALE)
   const [x = 0, y = 0] = scale ? scaled(doublesOf(scale), placement) : []
   return {
-    /** Each is a place in the image and a place on the map. With a scale, only the one on the map moves. */
+    /**
+     * Each tie point has a place in the image and a place on the map. If there is a scale, only the place on the map
+     * moves.
+     */
     tiePoints(values: readonly number[]): number[] {
       return values.map((value, at) => {
         const part = at % 6
@@ -84,7 +90,7 @@ function movesOf(fields: readonly TiffEntry[], placement: Placement) {
         return part === 4 ? value - (j - (j - top) * down) * y : value
       })
     },
-    /** Four rows of factors for the column, the row, the height and one. */
+    /** The 4 × 4 matrix that turns column, row, height and 1 into a place on the map. */
     matrix(values: readonly number[]): number[] {
       return values.map((value, at) => {
         const [forColumn = 0, forRow = 0] = values.slice(at - (at % 4))

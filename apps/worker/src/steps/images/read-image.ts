@@ -156,7 +156,7 @@ function withNotes({ note, ...plain }: PlainImage) {
   return { ...plain, notes: note === undefined ? [] : [note] }
 }
 
-/** Refuses an image that is too large; one that is converted in memory has channels to hold there. */
+/** Refuses an image that is too large. The limit counts pixels or, if the image is converted in memory, samples. */
 function requirePixels(name: string, { width, height }: { width: number; height: number }, channels = 0): void {
   const pixels = width * height
   const most = channels === 0 ? PIXELS_MAX : Math.floor(CONVERTED_SAMPLES_MAX / channels)

@@ -187,7 +187,7 @@ interface Range {
   high: number
 }
 
-/** In which of equal parts between two numbers a number is. */
+/** SQL for the part that a number is in, from 0, if the range is divided into equal parts. */
 function partSql(number: string, { from, to, parts }: { from: number; to: number; parts: number }): string {
   // A plain 0 after GROUP BY would be the position of a column.
   if (from === to) return sqlDouble(0)

@@ -57,7 +57,7 @@ function spellingsOf(text: string): string[] {
   return SHOWN_NUMBER.test(text) ? [...new Set([text, plain, plain.replace('.', ',')])] : [text]
 }
 
-/** More columns, or more numbers of rows, would fill the memory. */
+/** More columns or row numbers than these would fill the memory. */
 const SEPARATE_COLUMNS_MAX = 32
 const SEPARATE_CELLS_MAX = 100_000_000
 

@@ -152,7 +152,10 @@ function factsSql(
   }
 }
 
-/** What finds the lowest and highest value: the number, or the value where a number of its size loses digits. */
+/**
+ * SQL by which the lowest and highest value are found: the number or, for types whose values may lose digits as a
+ * number, the value itself.
+ */
 export function orderSql(type: string, { value, number }: { value: string; number: string }): string {
   const isExact = /^(U?(BIG|HUGE)INT|DECIMAL|TIMESTAMP_NS)/.test(type)
   return isExact ? `CASE WHEN ${number} IS NOT NULL THEN ${value} END` : number
