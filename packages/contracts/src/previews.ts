@@ -53,7 +53,7 @@ export const RowFilter = {
   IgnoreCase: z.boolean().nullish(),
   /** Returns only rows that contain this text. */
   Find: z.string().max(200).nullish(),
-  /** Of a spreadsheet: the name of the sheet. Absent: the first sheet that is not empty. */
+  /** Of a spreadsheet: the name of the sheet. Absent: the first sheet with data. */
   Sheet: z.string().max(200).nullish(),
 }
 

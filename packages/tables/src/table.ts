@@ -129,7 +129,7 @@ export interface ReadOptions {
   encoding: NamedEncoding
   /** The delimiter, if it is known, as of a sheet. */
   delimiter?: '\t'
-  /** Of a workbook: the name of the sheet to read. Without it, the first sheet that is not empty. */
+  /** Of a workbook: the name of the sheet to read. Without it, the first sheet with data. */
   sheet?: string | undefined
   /** Of a workbook: only about so many characters of the first rows are read, if its format allows it. */
   sheetCharacters?: number | undefined

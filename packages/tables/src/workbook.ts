@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { CellValue } from 'hucre'
 import { readHead } from './file-format.ts'
-import { count, plural, quoted } from './sentences.ts'
+import { count, listed, plural, quoted } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 import { MERGED_MAX } from './xlsx/merged-cells.ts'
 import { CompactCells, openOther } from './xlsx/open-other.ts'
@@ -40,7 +40,7 @@ export interface WorkbookSheet {
 }
 
 interface Wanted {
-  /** The name of the sheet. Without it, the first one that is not empty. */
+  /** The name of the sheet. Without it, the first one with at least two rows, otherwise the first one that is not empty. */
   sheet?: string | undefined
   /** Only about so many characters of its first rows, where the format can be read in part. */
   characters?: number | undefined
@@ -90,13 +90,28 @@ async function firstWanted(
     const names = sheets.slice(0, 20).map((name) => quoted(name))
     throw new TableFault(`${file.name} has no sheet ${quoted(wanted)}. It has ${names.join(', ')}.`)
   }
-  for (const sheet of wanted === undefined ? sheets : [wanted]) {
-    const { width, share } = await writeSheet(file, workbook, { sheet, path, characters })
+  const read = async (sheet: string) => {
+    const { width, rows, share } = await writeSheet(file, workbook, { sheet, path, characters })
     const tally = workbook.tally()
-    if (width > 0 || wanted !== undefined)
-      return { path, sheets, sheet, share, codes: tally.codes, notes: notesOn(tally) }
+    return { width, rows, found: { path, sheets, sheet, share, codes: tally.codes, notes: notesOn(tally) } }
   }
+  if (wanted !== undefined) return (await read(wanted)).found
+  // A cover has a line of text and no table.
+  const covers: string[] = []
+  for (const sheet of sheets) {
+    const { width, rows, found } = await read(sheet)
+    if (width > 0 && rows > 1) return { ...found, notes: [...coverNotes(covers), ...found.notes] }
+    if (width > 0) covers.push(sheet)
+  }
+  const [cover] = covers
+  if (cover !== undefined) return (await read(cover)).found
   throw new TableFault(`${file.name} has no cells with values. Choose a workbook with a table.`)
+}
+
+function coverNotes(covers: readonly string[]): string[] {
+  if (covers.length === 0) return []
+  const names = listed(covers.map((name) => quoted(name)))
+  return [`Skipped ${covers.length === 1 ? 'a sheet' : 'sheets'} of one row: ${names}.`]
 }
 
 function notesOn({ uncomputed, filled, isFilledLater }: SheetTally): string[] {
@@ -151,13 +166,15 @@ async function writeSheet(file: NamedFile, workbook: Workbook, copy: Copy): Prom
 
 interface Written {
   width: number
+  /** Rows with a value. */
+  rows: number
   /** Some rows are narrower than others. */
   isRagged: boolean
   share: number
 }
 
 async function writeRows(file: NamedFile, workbook: Workbook, { sheet, path, characters: most }: Copy, least: number) {
-  const written: Written = { width: least, isRagged: false, share: 1 }
+  const written: Written = { width: least, rows: 0, isRagged: false, share: 1 }
   async function* lines(): AsyncGenerator<string> {
     let text = ''
     let characters = 0
@@ -176,6 +193,7 @@ async function writeRows(file: NamedFile, workbook: Workbook, { sheet, path, cha
         emptyRows += 1
         continue
       }
+      written.rows += 1
       written.isRagged ||= length > written.width && characters + text.length > 0
       written.width = Math.max(written.width, length)
       for (const emptyRow = `${'\t'.repeat(written.width - 1)}\n`; emptyRows > 0; emptyRows -= 1) {

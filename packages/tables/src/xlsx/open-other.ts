@@ -24,6 +24,7 @@ export class CompactCells extends Error {}
 export async function openOther(file: string): Promise<OtherWorkbook> {
   const content = await readFile(file)
   if (content.subarray(0, 2).toString('latin1') === 'PK') await requireReadable(file)
+  const isOpen = content.subarray(0, 200).includes('opendocument')
   const { sheets } = await read(content)
   const byName = new Map(sheets.map((sheet) => [sheet.name, sheet]))
   let filled = 0
@@ -33,10 +34,20 @@ export async function openOther(file: string): Promise<OtherWorkbook> {
       const sheet = byName.get(name)
       const merged = mergedIn(sheet)
       filled = merged.filter(isHigh).length
-      yield* withoutMerged(sheet?.rows ?? [], merged)
+      for await (const row of withoutMerged(sheet?.rows ?? [], merged)) yield isOpen ? row.map(withClock) : row
     },
     tally: () => ({ uncomputed: 0, filled, codes: [] }),
   }
+}
+
+/** A time of day or a duration as OpenDocument stores it, such as `PT20H15M00S`, as `20:15:00`. */
+function withClock(cell: CellValue): CellValue {
+  const found = typeof cell === 'string' && /^PT(\d+)H(\d+)M(\d+)(?:[.,](\d+))?S$/.exec(cell)
+  if (!found) return cell
+  const [, hours = '', minutes = '', seconds = '', fraction = ''] = found
+  const clock = [hours, minutes, seconds].map((part) => part.padStart(2, '0')).join(':')
+  const digits = fraction.slice(0, 6).replace(/0+$/, '')
+  return digits ? `${clock}.${digits}` : clock
 }
 
 function mergedIn(sheet: Sheet | undefined): Merged[] {

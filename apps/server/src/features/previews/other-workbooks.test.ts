@@ -54,6 +54,23 @@ describe('the preview of an older or open workbook', () => {
   })
 })
 
+describe('the preview of OpenDocument', () => {
+  it('shows times of day as clocks show them', async () => {
+    // The library returns the stored form of times as text, as it does for these texts.
+    const rows = [
+      ['day', 'time'],
+      [new Date('2024-03-01'), 'PT06H15M00S'],
+      [new Date('2024-03-02'), 'PT30H00M00.5000S'],
+    ]
+    const file = csv('times.ods', await writeOds({ sheets: [{ name: 'Data', rows }] }))
+
+    expect((await table(file)).rows).toEqual([
+      ['2024-03-01', '06:15:00'],
+      ['2024-03-02', '30:00:00.5'],
+    ])
+  })
+})
+
 describe('the preview of a binary workbook', () => {
   it('shows its cells', async () => {
     const { facts } = await table(csv('binary.xlsb', binaryWorkbook(false)))

@@ -89,6 +89,20 @@ describe('the preview of a workbook', () => {
     expect(rows).toHaveLength(3)
   })
 
+  it('skips covers of one row', async () => {
+    const sheets = [
+      { name: 'Cover', rows: [['See the data']] },
+      { name: 'Readings', rows: READINGS },
+    ]
+
+    const shown = await table(csv('cover.xlsx', await writeXlsx({ sheets })))
+    const cover = await table(csv('only.xlsx', await writeXlsx({ sheets: sheets.slice(0, 1) })))
+
+    expect(shown.rows).toHaveLength(READINGS.length - 1)
+    expect(shown.facts.notes).toContain('Skipped a sheet of one row: “Cover”.')
+    expect(cover.facts.columns.map(({ Name }) => Name)).toEqual(['See the data'])
+  })
+
   it('reads OpenDocument spreadsheets', async () => {
     const file = csv('readings.ods', await writeOds({ sheets: [{ name: 'Readings', rows: READINGS }] }))
 
