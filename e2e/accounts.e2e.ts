@@ -34,7 +34,7 @@ async function invites(email: string): Promise<{ id: string; link: string }> {
     email,
     role: 'member',
   })
-  const { link } = await mail.mailTo(email, 'invites you to Rhine Lab')
+  const { link } = await mail.mailTo(email, 'Invitation to Rhine Lab')
   return { id, link }
 }
 

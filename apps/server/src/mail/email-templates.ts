@@ -161,7 +161,7 @@ function invitationTemplates(publicAddress: string) {
       const [inviter, organization] = [of.inviter.slice(0, NAME_MAX), of.organization.slice(0, NAME_MAX)]
       return compose({
         to,
-        subject: `${inviter} invites you to ${organization}`,
+        subject: `Invitation to ${organization}`,
         lines: [`${inviter} invites you to join ${organization} on Millrace with the role ${of.role}.`],
         button: { label: 'View invitation', href: `${publicAddress}/invite/${encodeURIComponent(id)}` },
         after: ['If you do not know the sender, ignore this email.'],

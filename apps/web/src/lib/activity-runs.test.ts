@@ -1,6 +1,6 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 import { expect, it } from 'vitest'
-import { foldedRuns, runsOf } from './activity-runs.ts'
+import { foldedRuns, runsOf, withoutAcceptances } from './activity-runs.ts'
 
 const entry = (id: string, userId: string, event: ActivityEntry['metadata']['event']) =>
   ({ id, userId, action: 'created', resourceType: 'orgInvite', metadata: { event } }) as ActivityEntry
@@ -48,4 +48,18 @@ it('folds long runs, and keeps an opened one open when entries join it', () => {
   const older = entry('0', 'mara', 'invitation.created')
 
   expect(folded([newer, ...invitations, older], ['2', '1'])).toEqual([[['5', '4', '3', '2', '1', '0'], []]])
+})
+
+it('leaves out an accepted invitation beside the entry for joining, and keeps it without that', () => {
+  const at = (createdAt: string, id: string, metadata: ActivityEntry['metadata'], organizationId = 'lab') =>
+    ({ id, userId: 'mara', organizationId, createdAt, metadata }) as ActivityEntry
+  const joined = at('2026-11-22T12:00:00.020Z', 'joined', { event: 'member.created', role: 'member' })
+  const accepted = at('2026-11-22T12:00:00.010Z', 'accepted', { event: 'invitation.status', to: 'accepted' })
+  const elsewhere = at('2026-11-22T12:00:00Z', 'elsewhere', { event: 'invitation.status', to: 'accepted' }, 'club')
+  const earlier = at('2026-11-21T12:00:00Z', 'earlier', { event: 'invitation.status', to: 'accepted' })
+  const declined = at('2026-11-22T12:00:00Z', 'declined', { event: 'invitation.status', to: 'rejected' })
+  const left = (entries: ActivityEntry[]) => withoutAcceptances(entries).map(({ id }) => id)
+
+  expect(left([joined, accepted, elsewhere, declined, earlier])).toEqual(['joined', 'elsewhere', 'declined', 'earlier'])
+  expect(left([accepted])).toEqual(['accepted'])
 })

@@ -43,3 +43,24 @@ function isSameKind(a: ActivityEntry, b: ActivityEntry): boolean {
     a.metadata.ipAddress === b.metadata.ipAddress
   )
 }
+
+/** Whoever accepts an invitation joins at the same moment. */
+const SAME_MOMENT_MS = 60_000
+
+/** The entries without the invitations that were accepted, if the entry for joining the organization is listed, too. */
+export function withoutAcceptances(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
+  return entries.filter((entry) => !isAcceptance(entry) || !entries.some((other) => isJoining(other, entry)))
+}
+
+function isAcceptance({ metadata: { event, to } }: ActivityEntry): boolean {
+  return event === 'invitation.status' && to === 'accepted'
+}
+
+function isJoining(entry: ActivityEntry, acceptance: ActivityEntry): boolean {
+  return (
+    entry.metadata.event === 'member.created' &&
+    entry.userId === acceptance.userId &&
+    entry.organizationId === acceptance.organizationId &&
+    Math.abs(Date.parse(entry.createdAt) - Date.parse(acceptance.createdAt)) < SAME_MOMENT_MS
+  )
+}

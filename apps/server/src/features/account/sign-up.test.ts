@@ -30,7 +30,7 @@ describe('SIGN_UP=invite', async () => {
 
   it('admits the invited address, with its invitation', async () => {
     const id = await invite(guest.email)
-    const { link, text } = await api.mailTo(guest.email, 'invites you to Rhine Lab')
+    const { link, text } = await api.mailTo(guest.email, 'Invitation to Rhine Lab')
 
     const stranger = await api.anonymous().post('/api/auth/sign-up/email', guest)
     const other = { ...guest, email: 'other@example.org' }

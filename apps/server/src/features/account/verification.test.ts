@@ -281,7 +281,7 @@ describe('mail', () => {
     expect((await create('Lab <b>x</b>')).status).toBe(200)
     await client.post('/api/auth/organization/invite-member', { email: 'guest@example.org', role: 'member' })
 
-    const { source } = await mailTo('guest@example.org', 'invites you to Lab')
+    const { source } = await mailTo('guest@example.org', 'Invitation to Lab')
 
     expect(source.split('text/html')[1]).not.toContain('<b>')
   })

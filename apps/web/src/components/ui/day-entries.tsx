@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 import { ChevronDown } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { foldedRuns } from '#lib/activity-runs.ts'
+import { foldedRuns, withoutAcceptances } from '#lib/activity-runs.ts'
 import { fill } from '#lib/fill.ts'
 import { revealRows } from '#lib/reveal-rows.ts'
 import { Button } from './button.tsx'
@@ -16,13 +16,13 @@ interface DayEntriesProps {
   children: (entry: ActivityEntry) => ReactNode
 }
 
-/** The entries of a day. Of many of the same kind in a row, such as invitations: the first ones, and a button for the others. */
+/** The entries of a day, each event once. Of many of the same kind in a row, such as invitations: the first ones, and a button for the others. */
 export function DayEntries({ label, entries, moreClass, children }: DayEntriesProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLUListElement>(null)
   return (
     <ul ref={list} aria-label={label}>
-      {foldedRuns(entries, opened).flatMap(({ shown, hidden }) => [
+      {foldedRuns(withoutAcceptances(entries), opened).flatMap(({ shown, hidden }) => [
         ...shown.map(children),
         hidden.length > 0 ? (
           <li key={`before ${hidden.at(-1)}`} className={moreClass}>

@@ -10,7 +10,7 @@ import * as texts from './texts.ts'
 interface ListInspectorProps {
   /** The name of what it shows. */
   title: string
-  /** Above the title, on wide windows only: an avatar. */
+  /** Beside the title: an avatar. */
   lead?: ReactNode
   /** Below the title. */
   note?: ReactNode
@@ -43,9 +43,9 @@ function Beside({ title, lead, note, onClose, children }: ListInspectorProps) {
   )
 }
 
-function Over({ title, note, onClose, children }: ListInspectorProps) {
+function Over({ title, lead, note, onClose, children }: ListInspectorProps) {
   return (
-    <Sheet open onClose={onClose} title={softHyphens(title)} width="narrow">
+    <Sheet open onClose={onClose} title={softHyphens(title)} lead={lead} width="narrow">
       <div className="flex flex-col gap-[18px] px-6 py-4 phone:px-4">
         {note ? <div className="text-xs text-ink-3 wrap-anywhere">{note}</div> : null}
         {children}

@@ -14,7 +14,10 @@ function firstSearch(openedBy: string, panel: HTMLElement | null): HTMLElement |
 interface SheetProps {
   open: boolean
   onClose: () => void
+  /** Two lines are shown, all of it in the tooltip. */
   title: string
+  /** Left of the title: an avatar. */
+  lead?: ReactNode
   /** Right of the title, before the cross. */
   tools?: ReactNode
   /** Stays at the lower edge. */
@@ -27,7 +30,17 @@ interface SheetProps {
 }
 
 /** A panel of full height over the right edge of the page; the whole screen on a phone. */
-export function Sheet({ open, onClose, title, tools, foot, width = 'wide', isPending = false, children }: SheetProps) {
+export function Sheet({
+  open,
+  onClose,
+  title,
+  lead,
+  tools,
+  foot,
+  width = 'wide',
+  isPending = false,
+  children,
+}: SheetProps) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const openedBy = matchMedia('(pointer: coarse)').matches ? 'touch' : 'mouse'
@@ -46,8 +59,12 @@ export function Sheet({ open, onClose, title, tools, foot, width = 'wide', isPen
           )}
         >
           <KeyLayer>
-            <header className="flex min-h-14 flex-none items-center gap-2 border-b border-line pr-3 pl-6 phone:pl-4">
-              <Base.Title className="line-clamp-3 min-w-0 flex-1 py-2 text-lg leading-6 font-semibold wrap-anywhere">
+            <header className="flex min-h-14 flex-none items-center gap-2 border-b border-line py-1.5 pr-3 pl-6 phone:pl-4">
+              {lead ? <span className="mr-1 flex">{lead}</span> : null}
+              <Base.Title
+                title={title}
+                className="my-1.5 line-clamp-2 min-w-0 flex-1 text-lg leading-6 font-semibold wrap-anywhere"
+              >
                 {title}
               </Base.Title>
               {tools}

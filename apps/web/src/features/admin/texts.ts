@@ -13,7 +13,7 @@ export const ADMIN_TEXTS = {
   externalBackup: 'Your database is external. Back it up with its own tools; Millrace doesn’t track those backups.',
   newUser: 'We’ll email a link to set a password.',
   grantId: 'Letters, digits and “_.:-”, starting with a letter.',
-  noOrganizations: 'Users create organizations in their settings.',
+  noOrganizations: 'Organizations share jobs and data among their members. Users can create their own in Settings.',
   noGrants:
     'Grants give users and organizations additional permissions. For example, code contributors can register their own steps.',
   findHolder: 'Search users and organizations by name, or users by email.',

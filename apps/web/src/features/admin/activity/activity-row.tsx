@@ -13,16 +13,18 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
   return (
     <li className="border-b border-line">
       <details className="group">
-        <summary className="grid min-h-(--row) list-none grid-cols-[16px_40px_20px_minmax(0,1fr)] items-start gap-3 phone:gap-2.5 px-6 py-2 hover:bg-hover phone:px-4">
+        <summary className="grid min-h-(--row) list-none grid-cols-[16px_20px_minmax(0,1fr)_auto] items-start gap-3 px-6 py-2 hover:bg-hover phone:grid-cols-[16px_minmax(0,1fr)_auto] phone:gap-2.5 phone:px-4">
           <ChevronRight className="icon-sm mt-0.5 text-ink-3 group-open:rotate-90" aria-hidden="true" />
-          <time dateTime={createdAt} title={formatExact(createdAt)} className="text-ink-3">
-            {formatClock(createdAt)}
-          </time>
-          <Actor entry={entry} />
+          <span className="grid phone:hidden">
+            <Actor entry={entry} />
+          </span>
           <span className="min-w-0">
             <ActivityWords entry={entry} readerId={readerId} isLinked={false} />
             <ActivityOrigin entry={entry} />
           </span>
+          <time dateTime={createdAt} title={formatExact(createdAt)} className="text-ink-3">
+            {formatClock(createdAt)}
+          </time>
         </summary>
         <dl className="mono-sm grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 bg-sunken px-6 py-3 phone:px-4">
           {detailsOf(entry, metadata).map(([name, value]) => (
@@ -45,7 +47,7 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
   )
 }
 
-/** The actor's avatar. The sentence has the name. */
+/** The actor's avatar, where there is room: the sentence has the name. */
 function Actor({ entry: { userId, userName, impersonatorName } }: { entry: ActivityEntry }) {
   const name = impersonatorName ?? userName
   if (name) return <Avatar name={name} />

@@ -68,7 +68,7 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
                 <DayEntries
                   label={label}
                   entries={items}
-                  moreClass="border-b border-line py-1 pr-6 pl-34 phone:pl-30.5"
+                  moreClass="border-b border-line py-1 pr-6 pl-21 phone:pl-10.5"
                 >
                   {(entry) => <ActivityRow key={entry.id} entry={entry} readerId={readerId} />}
                 </DayEntries>

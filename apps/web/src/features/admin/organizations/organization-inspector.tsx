@@ -74,18 +74,21 @@ function Members({ organization: { memberList, members } }: { organization: Orga
     <InspectorSection title={texts.members} count={members}>
       <ul aria-label={texts.members}>
         {memberList.map(({ id, userId, name, email, role }) => (
-          <li key={id} className="flex items-center gap-2 py-1">
+          <li key={id} className="relative flex min-h-11 items-center gap-2 py-1">
             <Avatar name={name} size={24} />
             <span className="min-w-0 flex-1">
               <Link
                 to="/admin/users"
                 search={{ user: userId }}
                 dir="auto"
-                className="block truncate text-left hover:underline"
-                title={email}
+                className="block truncate text-left after:absolute after:inset-0 hover:underline"
+                title={name}
               >
                 {name}
               </Link>
+              <span className="block truncate text-xs text-ink-3" title={email}>
+                {email}
+              </span>
             </span>
             <span className="text-xs text-ink-3">{capitalized(role)}</span>
           </li>

@@ -1,8 +1,8 @@
 import { PLAN_NAMES } from '@millrace/contracts/limits'
 import { useQuery } from '@tanstack/react-query'
-import { Building2 } from 'lucide-react'
+import { Building2, Plus } from 'lucide-react'
 import { useMemo } from 'react'
-import { ButtonLink } from '#components/ui/button.tsx'
+import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { type Filter, FilterBar } from '#components/ui/filter-bar.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
@@ -10,6 +10,7 @@ import { NoMatches } from '#components/ui/no-matches.tsx'
 import { ResourceList } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import { TableFooter } from '#components/ui/table-footer.tsx'
+import { creatingOrganization } from '#lib/create-organization.ts'
 import { usePage } from '#lib/page.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
 import { useStable } from '#lib/use-stable.ts'
@@ -145,7 +146,11 @@ function NoOrganizations({ search, onSearch }: OrganizationListProps) {
       <EmptyState
         icon={Building2}
         title={texts.noOrganizationsYet}
-        action={<ButtonLink to={'/settings/organization' as '/'}>{texts.openOrganizationSettings}</ButtonLink>}
+        action={
+          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => creatingOrganization.set(true)}>
+            {texts.createOrganization}
+          </Button>
+        }
       >
         {ADMIN_TEXTS.noOrganizations}
       </EmptyState>

@@ -36,7 +36,7 @@ export function NewsletterFacts({ newsletter }: { newsletter: NewsletterReport }
         facts={[
           ['listmonk', server],
           ['Subscribers', formatTotal(subscribers, subscribers > LIMITS.countMax)],
-          [texts.lastSync, last ? <Time key="at" at={last.finishedAt} /> : 'never'],
+          [texts.lastSync, last ? <Time key="at" at={last.finishedAt} /> : 'Never'],
           ...(last ? [['Changes', changesOf(last)] as const] : []),
           ...(last?.error ? [[texts.lastError, last.error] as const] : []),
         ]}

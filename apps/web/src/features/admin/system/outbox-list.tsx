@@ -27,16 +27,14 @@ export function OutboxList({ mails, total }: { mails: OutboxMail[]; total: numbe
           <li key={id} className="border-t border-line first:border-t-0">
             <button
               type="button"
-              className="flex w-full flex-wrap items-baseline gap-x-4 rounded-sm py-2 text-left hover:bg-hover"
+              className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 rounded-sm py-2 text-left hover:bg-hover"
               onClick={() => open.mutate(id)}
             >
-              <span className="grid min-w-0 flex-1 basis-56 grid-cols-[minmax(0,1fr)]">
-                <span className="font-medium wrap-anywhere">{to}</span>
-                <span className="truncate text-ink-2" title={subject}>
-                  {subject}
-                </span>
+              <span className="font-medium wrap-anywhere">{to}</span>
+              <Time className="text-ink-3" at={writtenAt} />
+              <span className="col-span-2 truncate text-ink-2" title={subject}>
+                {subject}
               </span>
-              <Time className="flex-none text-ink-3" at={writtenAt} />
             </button>
           </li>
         ))}

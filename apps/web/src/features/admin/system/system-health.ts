@@ -57,9 +57,9 @@ const IS_FINE = {
 
 export type SystemSection = keyof typeof IS_FINE
 
-/** The sections of the page: those with a problem before the others. */
-export function problemsFirst(system: SystemReport, now: Date): SystemSection[] {
+/** The sections of the page: those with a problem, and the others. */
+export function problemsFirst(system: SystemReport, now: Date): [problems: SystemSection[], others: SystemSection[]] {
   const sections = Object.keys(IS_FINE) as SystemSection[]
-  const rank = (section: SystemSection) => (IS_FINE[section](system, now) ? 1 : 0)
-  return sections.toSorted((one, other) => rank(one) - rank(other))
+  const isFine = (section: SystemSection) => IS_FINE[section](system, now)
+  return [sections.filter((section) => !isFine(section)), sections.filter(isFine)]
 }

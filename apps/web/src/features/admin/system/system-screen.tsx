@@ -3,6 +3,7 @@ import type { SystemReport, SystemWorker } from '@millrace/contracts/system'
 import type { StepNetwork } from '@millrace/contracts/worker'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { Avatar } from '#components/ui/avatar.tsx'
 import { PageError } from '#components/ui/error-view.tsx'
 import { Meter } from '#components/ui/meter.tsx'
 import { Section } from '#components/ui/section.tsx'
@@ -42,7 +43,9 @@ export function SystemScreen() {
       <SkeletonRows rows={6} />
     )
   }
-  const sections = problemsFirst(data, now)
+  const [problems, others] = problemsFirst(data, now)
+  const [left, right] = problems.length > 0 ? [problems, others] : [others.slice(0, HALF), others.slice(HALF)]
+  const show = (sections: readonly SystemSection[]) => sections.map((section) => SECTIONS[section](data))
   return (
     <section
       aria-label={texts.system}
@@ -53,15 +56,16 @@ export function SystemScreen() {
       <div className="grid w-full max-w-[768px] grid-cols-1 px-6 pb-12 phone:px-4 min-[90rem]:max-w-none min-[90rem]:grid-cols-2 min-[90rem]:gap-x-16">
         {hasColumns ? (
           <>
+            <div>{show(left)}</div>
             <div>
-              {sections.filter((section) => WORK.has(section)).map((section) => SECTIONS[section](data))}
+              {show(right)}
               <ServerFacts system={data} />
             </div>
-            <div>{sections.filter((section) => !WORK.has(section)).map((section) => SECTIONS[section](data))}</div>
           </>
         ) : (
           <div>
-            {sections.map((section) => SECTIONS[section](data))}
+            {show(left)}
+            {show(right)}
             <ServerFacts system={data} />
           </div>
         )}
@@ -70,8 +74,8 @@ export function SystemScreen() {
   )
 }
 
-/** The first of two columns, so that every section stays in its own; the second is what goes out: backups and mail. */
-const WORK: ReadonlySet<SystemSection> = new Set(['storage', 'queue', 'workers'])
+/** The sections in the first of two columns if none has a problem. Otherwise those with one are. */
+const HALF = 3
 
 const SECTIONS: Record<SystemSection, (system: SystemReport) => ReactNode> = {
   storage: ({ storage }) => <StorageFacts key="storage" storage={storage} />,
@@ -106,11 +110,7 @@ function StorageFacts({
       title={texts.storage}
       actions={
         <Verdict isFine={isFine}>
-          {usable === 0
-            ? texts.fullUploadsAndResultsAreRefused
-            : isFine
-              ? fill(texts.availableForFiles, formatBytes(usable))
-              : fill(texts.onlyAvailableForFiles, formatBytes(usable))}
+          {usable === 0 ? texts.fullUploadsAndResultsAreRefused : isFine ? texts.enoughSpace : texts.almostFull}
         </Verdict>
       }
     >
@@ -127,7 +127,10 @@ function StorageFacts({
         facts={[
           [<Swatch key="used" color="bg-accent" name={texts.usedForFiles} />, formatBytes(usedBytes)],
           [<Swatch key="available" color="bg-line-strong" name={texts.available} />, formatBytes(usable)],
-          [<Swatch key="reserved" color="bg-control" name={texts.reserved} />, formatBytes(reserveBytes)],
+          [
+            <Swatch key="reserved" color="bg-control" name={texts.reserved} />,
+            fill(texts.reservedFor, formatBytes(reserveBytes)),
+          ],
         ]}
       />
       {largestOwners.length > 0 ? <LargestOwners owners={largestOwners} /> : null}
@@ -152,9 +155,12 @@ function LargestOwners({ owners }: { owners: SystemReport['storage']['largestOwn
       <ul aria-label={texts.largestOwners} className="grid grid-cols-1 gap-2">
         {owners.map(({ id, name, kind, usedBytes }) => (
           <li key={id} className="flex items-center justify-between gap-x-4">
-            <span className="truncate" title={name}>
-              <bdi>{name}</bdi>
-              {kind === 'user' ? null : <span className="ml-2 text-xs text-ink-3">{kind}</span>}
+            <span className="flex min-w-0 items-center gap-2">
+              <Avatar name={name} square={kind !== 'user'} />
+              <bdi className="truncate" title={name}>
+                {name}
+              </bdi>
+              {kind === 'user' ? null : <span className="sr-only">{kind}</span>}
             </span>
             <span className="flex-none text-ink-2">{formatBytes(usedBytes)}</span>
           </li>
@@ -167,6 +173,11 @@ function LargestOwners({ owners }: { owners: SystemReport['storage']['largestOwn
 function QueueFacts({ queue: { waiting, running, oldest } }: Pick<SystemReport, 'queue'>) {
   const now = useNow(30_000)
   const waited = oldest ? now.getTime() - Date.parse(oldest.queuedAt) : 0
+  const facts = [
+    ...(waiting > 0 ? [['Waiting', formatTotal(waiting, waiting > LIMITS.countMax)] as const] : []),
+    ...(running > 0 ? [['Running', formatTotal(running, running > LIMITS.countMax)] as const] : []),
+    ...(oldest ? [['Oldest', `${oldest.name}, ${oldest.ownerName}`] as const] : []),
+  ]
   return (
     <Section
       title={texts.queue}
@@ -176,13 +187,7 @@ function QueueFacts({ queue: { waiting, running, oldest } }: Pick<SystemReport, 
         </Verdict>
       }
     >
-      <FactList
-        facts={[
-          ...(waiting > 0 ? [['Waiting', formatTotal(waiting, waiting > LIMITS.countMax)] as const] : []),
-          ['Running', formatTotal(running, running > LIMITS.countMax)],
-          ...(oldest ? [['Oldest', `${oldest.name}, ${oldest.ownerName}`] as const] : []),
-        ]}
-      />
+      {facts.length > 0 ? <FactList facts={facts} /> : null}
     </Section>
   )
 }
@@ -217,10 +222,11 @@ const NETWORK: Record<StepNetwork, string> = {
 function Worker({ worker }: { worker: SystemWorker }) {
   const { name, isConnected, lastSeenAt, steps, runningJobs, stepNetwork } = worker
   return (
-    <li className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2 first:border-t-0">
+    <li className="flex flex-wrap items-baseline gap-x-4 border-t border-line py-2 first:border-t-0 first:pt-0 last:pb-0">
       <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
       <span className="text-ink-2">
-        {pluralTotal(runningJobs, 'running job')}, {plural(steps, 'step')}
+        {runningJobs > 0 ? `${pluralTotal(runningJobs, 'running job')}, ` : ''}
+        {plural(steps, 'step')}
       </span>
       {isConnected ? null : <span className="text-warning">{texts.isNotConnected}</span>}
       {lastSeenAt ? (
