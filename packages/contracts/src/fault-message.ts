@@ -37,6 +37,8 @@ export function faultMessage(issue: Issue): string | undefined {
       return `Expected ${issue.values.length > 1 ? 'one of: ' : ''}${issue.values.map(shown).join(', ')}.`
     case 'invalid_format':
       return FORMATS[issue.format]
+    case 'invalid_key':
+      return issue.issues[0]?.message
     case 'unrecognized_keys':
       return `Unknown ${issue.keys.length === 1 ? 'key' : 'keys'}: ${issue.keys.map((key) => `“${key}”`).join(', ')}.`
     default:

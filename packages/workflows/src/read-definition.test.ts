@@ -36,7 +36,7 @@ describe('a document that is not a definition', () => {
 
     expect(faults).toEqual([
       { pointer: '/nodes/0/parameters/window', message: 'Expected value, variable, node with result or item.' },
-      { pointer: '/nodes/0', message: 'Unknown key: “paramters”.' },
+      { pointer: '/nodes/0/paramters', message: 'Unknown key: “paramters”.' },
     ])
   })
 
@@ -97,11 +97,11 @@ describe('faults of what can be read in a document that is not a definition', ()
         }),
       ]),
     ).toEqual([
-      '/nodes/0 Unknown key: “paramters”.',
+      '/nodes/0/paramters Unknown key: “paramters”.',
       '/nodes/1/retries Must be at least 0.',
       '/nodes/2/title Expected text, but got the number 3.',
       '/nodes/3 Expected an object, but got text.',
-      '/nodes/4/parameters/window Unknown key: “vaule”.',
+      '/nodes/4/parameters/window/vaule Unknown key: “vaule”.',
       '/nodes/4/parameters/window Expected value, variable, node with result or item.',
       '/nodes/1/inputs/table/0 There is no node “nowhere”.',
       '/nodes/2 “c” waits for itself.',
@@ -116,7 +116,32 @@ describe('faults of what can be read in a document that is not a definition', ()
     expect(faultsOf([node('a', { forEach: {}, inputs: { table: [{ item: '' }] } })])).toEqual([
       '/nodes/0/forEach Expected value, variable, node with result or node with slot.',
     ])
-    expect(faultsOf([node('a'), node('a')], { variables: [] })).toHaveLength(1)
+    expect(faultsOf([node('a', { inputs: { table: [{ variable: 'readings' }] } })], { variables: [] })).toHaveLength(1)
+  })
+
+  it('include those of everything else if variables can’t be read', () => {
+    const binds = (variable: string) => ({
+      step: { function: 'clean_table' },
+      parameters: { window: { variable } },
+      inputs: { table: [{ variable }] },
+    })
+    const condition = { compare: { left: { variable: 'odd' }, is: 'gt', right: { value: 1 } } }
+    const variables = { odd: 5, 'a b': { type: 'string' }, readings: { type: 'string', format: 'work-data' } }
+    const nodes = [
+      node('a', binds('odd')),
+      node('a', { ...binds('nowhere'), when: condition }),
+      node('b', { forEach: { variable: 'odd' }, step: { function: 'no_such_step' } }),
+    ]
+
+    expect(faultsOf(nodes, { variables })).toEqual([
+      '/variables/odd Expected an object, but got the number 5.',
+      '/variables/a b Use letters, digits, “_” and “-”. Start with a letter or “_”.',
+      '/nodes/1/id Node 0 also has the ID “a”.',
+      '/nodes/1/parameters/window The variable “nowhere” is not declared.',
+      '/nodes/1/inputs/table/0 The variable “nowhere” is not declared.',
+      '/nodes/2/step/function There is no processing step “no_such_step”.',
+    ])
+    expect(faultsOf(nodes, { variables: 7 })).toHaveLength(3)
   })
 
   it('are still found wherever else something can’t be read', () => {
@@ -150,7 +175,7 @@ describe('faults of what can be read in a document that is not a definition', ()
     for (const [pointer, junk] of placesIn(whole).flatMap((place) => JUNK.map((value) => [place, value] as const))) {
       const document = withValueAt(whole, pointer, junk)
       const found = faults(document)
-      const isAllLost = /^\/(nodes|variables(\/window)?|version|nodes\/0(\/id|\/step(\/function)?)?)$/.test(pointer)
+      const isAllLost = /^\/(nodes|version|nodes\/0(\/id|\/step(\/function)?)?)$/.test(pointer)
       if (!isAllLost) expect(found, `${pointer} = ${JSON.stringify(junk)}`).toContain(lost)
       expect(found.filter((fault) => fault.includes('unreadable'))).toEqual([])
     }

@@ -2,6 +2,7 @@ import { faultMessage } from '@millrace/contracts/fault-message'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Fault } from '@millrace/contracts/problems'
 import { type PathPart, partsOf, pointerOf } from '@millrace/parameters/pointer'
+import type { z } from 'zod'
 import { DEFINITION_VERSION, WorkflowDefinition } from './definition.ts'
 import { reservedNames } from './reserved-names.ts'
 
@@ -26,16 +27,22 @@ export function readDefinition(document: unknown): ReadDefinition {
   const reserved = reservedNames(document)
   const { success, data, error } = WorkflowDefinition.safeParse(document, { error: faultMessage })
   if (success && reserved.length === 0) return { definition: data, faults: [] }
-  const issues = (error?.issues ?? []).map((issue) => ({ ...issue, path: issue.path.map(partOf) }))
+  const isReserved = new Set(reserved.map(({ pointer }) => pointer))
+  const issues = (error?.issues ?? []).flatMap(placesOf).filter(({ path }) => !isReserved.has(pointerOf(path)))
   return {
     faults: [...reserved, ...issues.map(({ path, message }) => ({ pointer: pointerOf(path), message }))],
-    unreadable: [
-      ...reserved.map(({ pointer }) => partsOf(pointer)),
-      ...issues.flatMap((issue) =>
-        issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path],
-      ),
-    ],
+    unreadable: [...reserved.map(({ pointer }) => partsOf(pointer)), ...issues.map(({ path }) => path)],
   }
+}
+
+/** Each unknown key is a place of its own. */
+function placesOf(issue: z.core.$ZodIssue): { path: PathPart[]; message: string }[] {
+  const path = issue.path.map(partOf)
+  if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]
+  return issue.keys.map((key) => ({
+    path: [...path, key],
+    message: faultMessage({ ...issue, keys: [key], input: undefined }) ?? issue.message,
+  }))
 }
 
 function partOf(part: PropertyKey): PathPart {

@@ -16,14 +16,10 @@ export interface ReadablePart {
   certain: (faults: readonly Fault[]) => Fault[]
 }
 
-/**
- * The document with placeholders for unreadable places. Undefined if the list of nodes or the variables are unreadable,
- * because everything else refers to them.
- */
+/** The document with placeholders for unreadable places. Undefined if the list of nodes is unreadable. */
 export function readablePart(document: unknown, unreadable: readonly PathPart[][]): ReadablePart | undefined {
   if (!isRecord(document) || !Array.isArray(document.nodes)) return undefined
-  if (unreadable.some(([part, index]) => part === 'variables' || (part === 'nodes' && index === undefined)))
-    return undefined
+  if (unreadable.some(([part, index]) => part === 'nodes' && index === undefined)) return undefined
   const copy = structuredClone(document)
   const lost = new Set<string>()
   for (const place of unreadable.map(wholePlace)) {
@@ -31,6 +27,7 @@ export function readablePart(document: unknown, unreadable: readonly PathPart[][
     if (!isWithin(pointer, lost)) replace(copy, place)
     lost.add(pointer)
   }
+  forgetVariables(copy.nodes, lost)
   const { data } = WorkflowDefinition.safeParse(copy)
   if (!data) return undefined
   const isCertain = ({ pointer, message }: Fault) => !message.includes(UNREADABLE) && !isWithin(pointer, lost)
@@ -43,7 +40,7 @@ const WHOLE = ['id', 'step', 'when', 'forEach']
 /** The smallest replaceable place that contains this one: a binding, a source, or a part of a node. */
 function wholePlace(path: PathPart[]): PathPart[] {
   const [group, , part] = path
-  if (group !== 'nodes') return path.slice(0, group === 'outputs' ? 2 : 1)
+  if (group !== 'nodes') return path.slice(0, group === 'outputs' || group === 'variables' ? 2 : 1)
   if (part === 'parameters' || part === 'after') return path.slice(0, 4)
   if (part === 'inputs') return path.slice(0, 5)
   return path.slice(0, part !== undefined && WHOLE.includes(String(part)) ? 3 : undefined)
@@ -75,6 +72,22 @@ function substituteFor([group, index, part, name, at]: PathPart[]): unknown {
   if (part === 'parameters') return { variable: UNREADABLE }
   if (part === 'inputs') return at === undefined ? [{ variable: UNREADABLE }] : { variable: UNREADABLE }
   return undefined
+}
+
+/** Makes what refers to unreadable variables a placeholder. */
+function forgetVariables(nodes: unknown, lost: ReadonlySet<string>): void {
+  if (!Array.isArray(nodes)) return
+  const isLost = (name: string) => isWithin(pointerOf(['variables', name]), lost)
+  for (const node of nodes.filter(isRecord)) {
+    const parts = [node.parameters, node.inputs].flatMap((part) => (isRecord(part) ? Object.values(part) : []))
+    for (const part of [...parts, node.forEach, node.when]) forget(part, isLost)
+  }
+}
+
+function forget(part: unknown, isLost: (name: string) => boolean): void {
+  if (typeof part !== 'object' || part === null) return
+  if (isRecord(part) && typeof part.variable === 'string' && isLost(part.variable)) part.variable = UNREADABLE
+  for (const [key, inner] of Object.entries(part)) if (key !== 'value') forget(inner, isLost)
 }
 
 function isWithin(pointer: string, places: ReadonlySet<string>): boolean {

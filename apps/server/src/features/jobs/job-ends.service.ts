@@ -49,7 +49,7 @@ async function cancelSubJobs(tx: Tx, parents: Ended[]): Promise<void> {
 
 async function cancelSubJobsOf(tx: Tx, parent: Ended, parts: Ended[]): Promise<void> {
   if (parts.length === 0) return
-  const reason = `Its parent job ${parent.name} has ended.`
+  const reason = `Its parent job “${parent.name}” has ended.`
   await tx.because(reason)
   await store.end(
     tx,

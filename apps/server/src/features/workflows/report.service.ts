@@ -31,7 +31,10 @@ export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, 
     namesOf(tx, [job.createdBy]),
   ])
   const runsOf = Map.groupBy(runs, ({ node }) => node)
-  const filesOf = Map.groupBy([...used, ...named.map((file) => ({ ...file, executionId: jobId, isInput: false }))], ({ jobId: id }) => id)
+  const filesOf = Map.groupBy(
+    [...used, ...named.map((file) => ({ ...file, executionId: jobId, isInput: false }))],
+    ({ jobId: id }) => id,
+  )
   const variablesOf = Map.groupBy(given, ({ jobId: id }) => id)
   const made = nodes.map((row): ReportNode => {
     const stepId = execution.stepIds[row.node] ?? ''

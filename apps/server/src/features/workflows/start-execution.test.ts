@@ -51,7 +51,7 @@ describe('a workflow that can’t start', () => {
       (await refused(document, { n: 'x' })).faults?.map(({ pointer }) => pointer)
 
     expect(await pointers(definition)).toEqual(['/nodes/0/after/0', '/variables/n', '/nodes/0/inputs/in/0/workData'])
-    expect(await pointers({ ...definition, titel: 'Echoes' })).toEqual(['', '/nodes/0/after/0'])
+    expect(await pointers({ ...definition, titel: 'Echoes' })).toEqual(['/titel', '/nodes/0/after/0'])
   })
 
   it('names variables that are not declared, as parameters and as lists', async () => {
