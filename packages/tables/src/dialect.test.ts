@@ -58,6 +58,14 @@ describe('detectDialect', () => {
     expect(detectDialect('station,river,country,2023,2024\nKöln,Rhein,DE,1.5,2.5\n').hasHeader).toBe(true)
   })
 
+  it.each([
+    ['station,2024-01-01,2024-02-01\nKöln,1.5,2.5\nBonn,,3\n', ['station', '2024-01-01', '2024-02-01']],
+    ['Pegel;01.01.2024;01.02.2024\nKöln;1,5;2,5\nBonn;k.A.;3\n', ['Pegel', '01.01.2024', '01.02.2024']],
+    ['station,2024-01-01,2024-02-01\nKöln,2024-03-01,2024-04-01\n', ['column 1', 'column 2', 'column 3']],
+  ])('accepts dates as column names above other values: %j', (head, names) => {
+    expect(detectDialect(head).names).toEqual(names)
+  })
+
   it('skips comments and a title above the table', () => {
     const head = '# made by a logger\n# zone UTC\ndate,q,flag\n2024-01-01,1.5,x\n2024-01-02,2.5,y\n2024-01-03,2.5,y\n'
 

@@ -45,7 +45,7 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   if (header >= 0) return begin(records, { ...found, first: behindUnits(records, { ...found, header }), header })
   const above = records[first - 1]
   const isNamed = above !== undefined && namesColumns(above, records[first], width)
-  if (isNumberedHeader(records, { first, width, isNamed }))
+  if (isNumberedHeader(records, { first, width, isNamed }) || isDatedHeader(records, first, width))
     return begin(records, { ...found, first: first + 1, header: first })
   return begin(records, { ...found, header: isNamed ? first - 1 : undefined })
 }
@@ -189,6 +189,23 @@ function isNumberedHeader(
     return counts.every((n, index) => n - (counts[index - 1] ?? n - 1) === 1)
   }
   return countsOn(record) && !countsOn(records[first + 1] ?? record)
+}
+
+/**
+ * Whether the header contains different times, such as `station, 2024-01-01, 2024-02-01`, above rows with no time in these
+ * columns.
+ */
+function isDatedHeader(records: readonly TextRecord[], first: number, width: number): boolean {
+  const record = records[first]
+  const rows = records.slice(first + 1)
+  if (!record || record.fields.length !== width || rows.length === 0) return false
+  const times = record.fields.flatMap((field, at) => (isTime(field) ? [at] : []))
+  const others = record.fields.filter((_, at) => !times.includes(at)).map((field) => field.trim())
+  if (times.length < 2 || times.length * 2 < width || !others.every((field) => field === '' || /\p{L}/u.test(field)))
+    return false
+  const isDistinct = new Set(times.map((at) => record.fields[at]?.trim())).size === times.length
+  const below = rows.flatMap(({ fields }) => times.map((at) => fields[at] ?? '')).filter((cell) => !saysNoValue(cell))
+  return isDistinct && below.length > 0 && !below.some(isTime)
 }
 
 /**

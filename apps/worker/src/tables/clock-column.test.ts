@@ -23,6 +23,17 @@ describe('dates and times of day in two columns', () => {
     expect(outcome.log.join(' ')).toContain('were combined into times')
   })
 
+  it('count 24:00 as the end of the day', async () => {
+    const text = 'Datum;Uhrzeit;Pegel\n01.03.2024;23:00;1,0\n01.03.2024;24:00;3,0\n02.03.2024;01:00;5,5\n'
+
+    const outcome = await runOn(aggregateTable, { 'log.csv': text }, { every: 'day', measures: ['sum'] })
+
+    expect(await outcome.rows('aggregated')).toEqual([
+      { Datum: '2024-03-01', rows: 1, Pegel_sum: 1 },
+      { Datum: '2024-03-02', rows: 2, Pegel_sum: 8.5 },
+    ])
+  })
+
   it('form one axis of a plot, even if the time of day was chosen', async () => {
     const outcome = await runOn(plotTable, { 'pegel.csv': PEGEL }, { x: 'Uhrzeit' })
 

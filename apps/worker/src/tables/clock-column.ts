@@ -11,7 +11,8 @@ export interface DateAndClock {
   clock: TableColumn
 }
 
-const CLOCK = "'([01]?\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?[AaPp]\\.?[Mm]\\.?)?'"
+/** 24:00 is the end of the day, as some loggers write it. */
+const CLOCK = "'([01]?\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?[AaPp]\\.?[Mm]\\.?)?|24:00(:00([.,]0+)?)?'"
 const HALF_DAYS = ['%I:%M %p', '%I:%M:%S %p', '%I:%M:%S.%f %p']
 
 /** Finds the dates that a time-of-day column completes. Undefined if there are none, or more than one combination. */
@@ -56,5 +57,6 @@ function momentSql(date: TableColumn, clock: TableColumn): string {
   const cell = `replace(${bareSql(name)}, ',', '.')`
   const halfDay = `regexp_replace(upper(replace(${bareSql(name)}, ',', '.')), ' ?([AP])\\.?M\\.?$', ' \\1M')`
   const time = `CASE WHEN upper(${cell}) LIKE '%M%' THEN ${strptimeSql(halfDay, HALF_DAYS)}::TIME ELSE TRY_CAST(${cell} AS TIME) END`
-  return `${sqlName(date.name)} + (${time})`
+  const day = sqlName(date.name)
+  return `CASE WHEN starts_with(${cell}, '24') THEN ${day} + INTERVAL 1 DAY ELSE ${day} + (${time}) END`
 }
