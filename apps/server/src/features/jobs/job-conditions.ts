@@ -56,6 +56,7 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
     filter.WorkerId ? eq(job.worker, filter.WorkerId) : undefined,
     filter.Name ? isNamed(ownerId, filter.Name) : undefined,
     filter.ShowHidden ? undefined : eq(job.hidden, false),
+    filter.WithoutTrials ? sql`not (${job.isTrial} and ${job.hidden})` : undefined,
     filter.Cause ? eq(job.cause, filter.Cause) : undefined,
     filter.Parameter ? hasParameter(filter.Parameter) : undefined,
     filter.Log ? hasLogged(filter.Log) : undefined,

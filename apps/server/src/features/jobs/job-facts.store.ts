@@ -4,6 +4,7 @@ import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import { job } from '@millrace/db/schema/jobs'
+import { usedAsInput } from '@millrace/db/used-as-input'
 import { sql } from 'drizzle-orm'
 
 /** Facts outside the job's own row that decide which actions are available. */
@@ -21,7 +22,7 @@ export async function otherFacts(tx: Tx, { id, stepId }: JobRow): Promise<OtherF
     Omit<OtherFacts, 'hasStep' | 'stepHasParameters'> & { takesParameters: boolean | null }
   >(
     `select exists (select 1 from job_output where job_id = $1 and work_data_id is not null) as "hasOutputs",
-       exists (select 1 from job_output o join job_input i using (work_data_id) where o.job_id = $1) as "outputsUsed",
+       exists (select from job_output as output where output.job_id = $1 and ${usedAsInput('output.work_data_id')}) as "outputsUsed",
        exists (select 1 from job where parent_id = $1) as "hasSubJobs",
        (select parameter_schema is not null from steps_of_jobs(array[$2]::uuid[])) as "takesParameters"`,
     [id, stepId],

@@ -3,6 +3,7 @@ import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
 import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { workData } from '@millrace/db/schema/work-data'
+import { IS_USED_AS_INPUT } from '@millrace/db/used-as-input'
 import { and, asc, count, eq, isNotNull, sql } from 'drizzle-orm'
 import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
 
@@ -48,7 +49,7 @@ const outputsOfJobs = builtOnce((orm) =>
     .select({
       output: jobOutput,
       data: workData,
-      isUsed: sql<boolean>`exists (select from ${jobInput} where ${jobInput.workDataId} = ${workData.id})`,
+      isUsed: IS_USED_AS_INPUT,
     })
     .from(jobOutput)
     .innerJoin(workData, eq(workData.id, jobOutput.workDataId))

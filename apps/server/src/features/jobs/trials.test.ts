@@ -4,7 +4,7 @@ import type { QueryResultProperties } from '@millrace/contracts/queries'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { asSystem } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
-import { embedded, hrefOf, selfHref } from '@millrace/siren/read'
+import { actionOf, embedded, hrefOf, selfHref } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
@@ -86,6 +86,39 @@ describe('a trial', () => {
     expect([whileRunning, await isUsed(keptInput)]).toEqual([true, true])
     expect((await alice.get(input)).status).toBe(404)
     expect((await alice.read<JobDocument>(running)).properties.State).toBe('Completed')
+  })
+
+  it('is not among the jobs that use its input, unless it was kept', async () => {
+    const alice = await api.signUp()
+    const { job } = await completedTrial(alice)
+    const [slot] = embedded(await alice.read<JobDocument>(job), 'InputDataSlot')
+    const input = await alice.read<SirenDocument>(selfHref(embedded(slot!, 'Selected')[0]!))
+    const users = async () =>
+      (await alice.read<SirenDocument<QueryResultProperties>>(hrefOf(input, 'UsedBy') ?? '')).properties.TotalEntities
+    const left = [await users(), await files(alice, { IsUsed: true })]
+
+    await does(alice, job, 'UnHide')
+
+    expect(left).toEqual([0, []])
+    expect([await users(), await files(alice, { IsUsed: true })]).toEqual([1, ['table.csv']])
+  })
+
+  it('does not keep a job and its results from being deleted', async () => {
+    const alice = await api.signUp()
+    const maker = await hasJob(alice, stepId, 'Pending')
+    await runs('complete')
+    const [slot] = embedded(await alice.read<JobDocument>(maker), 'OutputDataSlot')
+    const result = selfHref(embedded(slot!, 'Assigned')[0]!)
+    const trial = (await alice.post('/api/Job/CreateJob', { Name: 'Try', IsTrial: true })).headers.get('location') ?? ''
+    await does(alice, trial, 'SelectProcessing', { ProcessingStepUrl: stepHref(stepId) })
+    const [open] = embedded(await alice.read<JobDocument>(trial), 'InputDataSlot')
+    await alice.post(actionOf(open!, 'SelectWorkData')?.href ?? '', { WorkDataUrl: result })
+    await does(alice, trial, 'StartProcessing')
+    await runs('complete')
+
+    await does(alice, maker, 'DeleteWithOutputData')
+
+    expect((await alice.get(result)).status).toBe(404)
   })
 
   it('and its result are in no list, count or part of the dashboard', async () => {

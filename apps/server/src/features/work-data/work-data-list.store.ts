@@ -7,11 +7,12 @@ import { firstAfter } from '@millrace/db/instants'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
 import { contains, includes } from '@millrace/db/like'
 import { COUNTED, countRows, distinctValues, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
-import { jobInput, jobName } from '@millrace/db/schema/jobs'
+import { jobName } from '@millrace/db/schema/jobs'
 import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { type TagFilter, type Tagged, tagConditions, withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, tagsOfRows, type UsedTag, usedTags } from '@millrace/db/tag-lists'
-import { and, eq, exists, getTableColumns, gte, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
+import { IS_USED_AS_INPUT } from '@millrace/db/used-as-input'
+import { and, eq, getTableColumns, gte, lt, ne, not, or, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 import { withUse } from './work-data.store.ts'
@@ -170,7 +171,7 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
     filter.IsDeletable == null ? undefined : eq(workData.deletable, filter.IsDeletable),
     filter.ids ? sql`${workData.id} = any(${sql.param(filter.ids)}::uuid[])` : undefined,
     filter.versionId ? versionsOf(filter.versionId) : undefined,
-    filter.IsUsed == null ? undefined : used(filter.IsUsed),
+    filter.IsUsed == null ? undefined : filter.IsUsed ? IS_USED_AS_INPUT : not(IS_USED_AS_INPUT),
   )
 }
 
@@ -196,11 +197,6 @@ function fits(slotMediaType: string): SQL | undefined {
 function versionsOf(id: string): SQL {
   const series = sql`(select one.series from ${workData} one where one.id = ${id})`
   return sql`(${workData.id} = ${id} or ${workData.series} = ${series})`
-}
-
-function used(wanted: boolean): SQL {
-  const input = exists(sql`(select 1 from ${jobInput} where ${jobInput.workDataId} = ${workData.id})`)
-  return wanted ? input : not(input)
 }
 
 const SORTED = {

@@ -76,7 +76,9 @@ function links(viewer: Viewer, self: string, row: WorkDataFound): SirenLink[] {
   if (row.producedByJob) made.push(link('ProducedByJob', href.job(origin, row.producedByJob)))
   if (row.lastExecution) made.push(link('LastExecution', href.job(origin, row.lastExecution.jobId)))
   if (row.producedByStep) made.push(link('ProducedByProcessingStep', href.step(origin, row.producedByStep)))
-  made.push(link('UsedBy', jobsFound(viewer, row.ownerId, { WorkDataUrl: self, ShowHidden: true })))
+  made.push(
+    link('UsedBy', jobsFound(viewer, row.ownerId, { WorkDataUrl: self, ShowHidden: true, WithoutTrials: true })),
+  )
   if (row.series) made.push(link('Versions', versionsFound(viewer, self)))
   for (const rel of previewRels(row)) made.push(previewLink(rel, self, row.mediaType))
   return made

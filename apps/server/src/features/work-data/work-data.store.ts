@@ -1,16 +1,13 @@
-import { IN_PROGRESS_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
 import { builtOnce } from '@millrace/db/built-once'
 import { job, jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
-import { and, eq, inArray, isNotNull, notInArray, type SQL, sql } from 'drizzle-orm'
+import { IS_LEFT_TRIAL, IS_USED_AS_INPUT } from '@millrace/db/used-as-input'
+import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter, Reach } from '#access/scope.ts'
 import { lastExecutions } from './last-executions.store.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
-
-/** A trial that has ended and that nobody kept. It does not keep its inputs from being deleted. */
-const IS_LEFT_TRIAL = and(job.isTrial, job.hidden, notInArray(job.state, [...IN_PROGRESS_STATES]))
 
 export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> {
   return tx.orm.insert(workData).values(rows).returning()
@@ -146,11 +143,7 @@ const usedWorkData = builtOnce((orm) =>
   orm
     .select({ id: workData.id })
     .from(workData)
-    .where(
-      sql`${workData.id} = any(${sql.placeholder('ids')}::uuid[])
-        and exists (select from ${jobInput} join ${job} on ${job.id} = ${jobInput.jobId}
-          where ${jobInput.workDataId} = ${workData.id} and not (${IS_LEFT_TRIAL}))`,
-    )
+    .where(sql`${workData.id} = any(${sql.placeholder('ids')}::uuid[]) and ${IS_USED_AS_INPUT}`)
     .prepare('used_work_data'),
 )
 

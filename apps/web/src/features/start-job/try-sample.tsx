@@ -2,7 +2,7 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { CircleCheck, FlaskConical } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { isReadAsTable, isText, previewQueries } from '#features/previews/previews.queries.ts'
@@ -54,6 +54,11 @@ export function TrySample({ panel, preview }: TrySampleProps) {
     refetchInterval: (query) => (isOver(query.state.data) ? false : POLL_MS),
   })
   const allRows = useAllRows(panel)
+  // Its files can be deleted again.
+  const hasEnded = isOver(job)
+  useEffect(() => {
+    if (hasEnded) void queryClient.invalidateQueries({ queryKey: ['work-data'] })
+  }, [hasEnded, queryClient])
   if (!panel.step || parameter === undefined) return null
   const isRunning = start.isPending || (job !== undefined && !isOver(job))
   return (

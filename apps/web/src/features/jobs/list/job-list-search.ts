@@ -64,6 +64,7 @@ function filterOf(search: JobListSearch): NonNullable<AdminJobQueryParameters['F
     ...sharedFilter(search),
     IsSubJob: search.parent || sub === 'shown' ? undefined : sub === 'only',
     WorkDataUrl: search.data && decodeLink(search.data),
+    WithoutTrials: search.data === undefined ? undefined : true,
     ProcessingStepUrl: search.step && decodeLink(search.step),
     ParentJobUrl: search.parent && decodeLink(search.parent),
     TagQueryExpression: search.sweeps === 'hidden' ? `not ${SWEEP_TAG}` : undefined,

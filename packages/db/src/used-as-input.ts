@@ -1,0 +1,18 @@
+import { IN_PROGRESS_STATES } from '@millrace/contracts/job-states'
+import { sql } from 'drizzle-orm'
+
+const IN_PROGRESS = IN_PROGRESS_STATES.map((state) => `'${state}'`).join(', ')
+
+/** A trial that has ended and that nobody kept. It does not use its inputs, so they can be deleted. */
+const LEFT_TRIAL = `(job.is_trial and job.hidden and job.state not in (${IN_PROGRESS}))`
+
+export const IS_LEFT_TRIAL = sql.raw(LEFT_TRIAL)
+
+/** Whether work data is an input of a job, other than of trials that nobody kept. */
+export function usedAsInput(workDataId: string): string {
+  return `exists (select from job_input join job on job.id = job_input.job_id
+    where job_input.work_data_id = ${workDataId} and not ${LEFT_TRIAL})`
+}
+
+/** The same about the rows of the table of work data. */
+export const IS_USED_AS_INPUT = sql<boolean>`${sql.raw(usedAsInput('work_data.id'))}`
