@@ -105,7 +105,7 @@ describe('an action', () => {
     await page.goto('/workdata/explorer')
     await hides(page, 'one.csv')
 
-    await page.getByText('Hidden files: 1').waitFor()
+    await page.getByText('1 hidden file').waitFor()
     expect(await page.getByRole('button', { name: 'Filter', exact: true }).count()).toBe(0)
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Show', exact: true }).click()

@@ -30,7 +30,7 @@ export function RequestList({ requests, ofOne }: { requests: readonly AccessRequ
       </ul>
       {folded > 0 ? (
         <div className={ofOne ? 'border-t border-line bg-info-soft px-3.5 py-0.5 phone:px-1.5' : 'mt-1'}>
-          <Button size="sm" variant="quiet" onClick={() => setAll(true)}>
+          <Button size="sm" variant="text" onClick={() => setAll(true)}>
             {fill(texts.showCount, plural(folded, 'more request'))}
           </Button>
         </div>

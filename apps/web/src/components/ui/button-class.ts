@@ -1,8 +1,8 @@
 import { clsx } from 'clsx'
 
 export interface ButtonLook {
-  /** One primary per view. `danger-fill` only inside the dialog that confirms. */
-  variant?: 'default' | 'primary' | 'quiet' | 'danger' | 'danger-fill'
+  /** One primary per view. `text` is for words alone, beside or below what they act on. `danger-fill` only inside the dialog that confirms. */
+  variant?: 'default' | 'primary' | 'quiet' | 'text' | 'danger' | 'danger-fill'
   size?: 'sm' | 'md' | 'lg'
   /** Square, for a single icon. */
   square?: boolean
@@ -19,6 +19,7 @@ const VARIANTS = {
   default: ['border-line-strong bg-surface text-ink font-medium [&>svg]:text-ink-2 hover:bg-hover', OFF.outlined],
   primary: ['border-transparent bg-accent text-on-accent font-medium hover:bg-accent-hover', OFF.filled],
   quiet: ['border-transparent text-ink-2 hover:bg-hover hover:text-ink', OFF.quiet],
+  text: ['border-transparent text-accent font-medium hover:bg-hover', OFF.quiet],
   danger: ['border-line-strong bg-surface text-danger font-medium hover:bg-danger-soft', OFF.outlined],
   'danger-fill': ['border-transparent bg-danger text-on-danger font-medium hover:opacity-90', OFF.filled],
 }

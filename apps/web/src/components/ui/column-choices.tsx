@@ -77,17 +77,17 @@ export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono 
         <p className="text-xs text-ink-3">{fill(texts.moreColumns, formatCount(matching.length - LISTED))}</p>
       ) : null}
       {matching.length > 1 && matching.length < columns.length ? (
-        <Button size="sm" variant="quiet" onClick={() => showOnly(new Set(matching.map(({ id }) => id)))}>
+        <Button size="sm" variant="text" onClick={() => showOnly(new Set(matching.map(({ id }) => id)))}>
           {fill(texts.showOnlyThese, formatCount(matching.length))}
         </Button>
       ) : null}
       {columns.length >= SEARCH_FROM && text === '' ? (
-        <Button size="sm" variant="quiet" onClick={deselectAll}>
+        <Button size="sm" variant="text" onClick={deselectAll}>
           {texts.deselectAll}
         </Button>
       ) : null}
       {onReset ? (
-        <Button size="sm" variant="quiet" onClick={reset}>
+        <Button size="sm" variant="text" onClick={reset}>
           {texts.resetColumns}
         </Button>
       ) : null}

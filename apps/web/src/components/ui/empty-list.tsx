@@ -1,6 +1,5 @@
 import { lazy, type ReactNode, Suspense } from 'react'
-import { fill } from '#lib/fill.ts'
-import { formatTotal } from '#lib/format.ts'
+import { pluralTotal } from '#lib/format.ts'
 import { Button } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
 import type { Filter } from './filter-bar.tsx'
@@ -58,8 +57,8 @@ export function EmptyList({
         {children}
         {hidden > 0 ? (
           <p className="flex-none px-6 py-3 text-ink-3 phone:px-4">
-            {fill(texts.hiddenRows, what, formatTotal(hidden))}
-            <Button size="sm" variant="quiet" onClick={filters.find(({ id }) => id === 'ShowHidden')?.onAdd}>
+            {pluralTotal(hidden, `hidden ${what.slice(0, -1)}`)}
+            <Button size="sm" variant="text" onClick={filters.find(({ id }) => id === 'ShowHidden')?.onAdd}>
               {texts.show}
             </Button>
           </p>

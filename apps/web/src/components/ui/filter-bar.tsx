@@ -87,7 +87,7 @@ export function FilterBar({ find, filters, onClearAll, children, tools }: Filter
       ) : null}
       <span data-list-tools className="ml-auto flex items-center gap-1 empty:hidden">
         {shown.some((filter) => filter.value !== undefined) ? (
-          <Button size="sm" variant="quiet" onClick={onClearAll}>
+          <Button size="sm" variant="text" onClick={onClearAll}>
             {texts.clearFilters}
           </Button>
         ) : null}

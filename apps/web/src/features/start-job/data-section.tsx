@@ -119,7 +119,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       {found && !isShort ? (
         <Button
           size="sm"
-          variant="quiet"
+          variant="text"
           className="-ml-2.5 justify-self-start"
           onClick={() => revealRows(list.current, () => setShowsAll(true))}
         >

@@ -46,7 +46,7 @@ function Restored({ panel: { parameters } }: { panel: StartPanel }) {
   return (
     <p role="status" className="mb-4 flex flex-wrap items-center gap-x-3 rounded-lg bg-info-soft px-3 py-1.5">
       {parameters.restoredFrom === 'table' ? texts.parametersOfView : texts.parametersOfLastVisit}
-      <Button size="sm" variant="quiet" onClick={parameters.forget}>
+      <Button size="sm" variant="text" onClick={parameters.forget}>
         {texts.resetToDefaults}
       </Button>
     </p>

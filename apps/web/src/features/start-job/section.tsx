@@ -27,14 +27,14 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
   const part = useFocusWhenLost(isOpen)
   if (!isOpen) {
     return (
-      <div className="flex h-11 flex-none items-center gap-2.5 border-b border-line pr-4 pl-6 phone:hidden">
+      <div className="flex h-11 flex-none items-center gap-2.5 border-b border-line pr-[13px] pl-6 phone:hidden">
         <StateMark state={state} />
         <span className="font-medium">{title}</span>
         <span dir="auto" className="min-w-0 flex-1 truncate text-left text-ink-2">
           {summary}
         </span>
         {onOpen ? (
-          <Button size="sm" variant="quiet" onClick={onOpen}>
+          <Button size="sm" variant="text" onClick={onOpen}>
             {state === 'done' ? texts.change : texts.choose}
             <span className="sr-only"> {title.toLowerCase()}</span>
           </Button>

@@ -9,7 +9,7 @@ import { isReadAsTable, isText, previewQueries } from '#features/previews/previe
 import { ensureRoot } from '#lib/entry-point.ts'
 import { fill } from '#lib/fill.ts'
 import { formatTook, plural } from '#lib/format.ts'
-import { filesIn, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
+import { filesIn, outputSlots, type SlotDocument, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { makeJob } from '#lib/make-job.ts'
 import { randomId } from '#lib/random-id.ts'
@@ -103,9 +103,9 @@ interface TryResultProps extends Pick<TrySampleProps, 'preview'> {
 
 function TryResult({ job, preview, rows }: TryResultProps) {
   const { State, ErrorDescription, StartedAt, CompletedAt } = job.properties
-  const slots = outputSlots(job).filter((slot) => filesIn(slot).length > 0)
+  const slots = toRead(outputSlots(job).filter((slot) => filesIn(slot).length > 0))
   return (
-    <div ref={scrollTo} role="status" className="grid scroll-mb-10 gap-3">
+    <div ref={scrollTo} role="status" className="grid scroll-mt-16 gap-3">
       {State === 'Completed' ? null : (
         <p className="rounded-lg bg-danger-soft px-3 py-2 wrap-anywhere">
           {ErrorDescription ?? texts.theJobWasCanceled}
@@ -144,9 +144,17 @@ function TryResult({ job, preview, rows }: TryResultProps) {
   )
 }
 
+/** JSON that repeats a report for programs is left out: it is on the page of the job. */
+function toRead(slots: SlotDocument[]): SlotDocument[] {
+  const isOf = (slot: SlotDocument, types: RegExp) =>
+    filesIn(slot).some(({ properties }) => types.test(properties.MediaType))
+  const hasReport = slots.some((slot) => isOf(slot, /^text\/(plain|html|markdown)/))
+  return hasReport ? slots.filter((slot) => !isOf(slot, /^application\/json/)) : slots
+}
+
 /** The result is below the form, so it would not be noticed. */
 function scrollTo(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest', behavior: 'smooth' })
+  element?.scrollIntoView({ block: 'start' })
 }
 
 function isOver(job: JobDocument | undefined): boolean {

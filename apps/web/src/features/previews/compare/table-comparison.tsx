@@ -81,7 +81,7 @@ function Loaded({ table, other }: { table: TablePreview; other: string }) {
       />
       {hasNextPage ? (
         <div className="border-t border-line p-2 text-center">
-          <Button size="sm" variant="quiet" working={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button size="sm" variant="text" working={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {texts.showMoreRows}
           </Button>
         </div>

@@ -44,7 +44,7 @@ export function NodeList({ hierarchy, file, views, onOpen }: NodeListProps) {
   return (
     <>
       <PreviewToolbar views={views}>
-        <Button size="sm" variant="quiet" className="phone:-ml-1.5" onClick={() => onOpen('/')}>
+        <Button size="sm" variant="text" className="phone:-ml-1.5" onClick={() => onOpen('/')}>
           {texts.attributesOfTheFile}
         </Button>
         <FindField

@@ -131,7 +131,7 @@ export default function ColumnPanel({ table, column, format, filter, onFilter, o
           ]}
         />
         {others.length < where.length ? (
-          <Button size="sm" variant="quiet" onClick={() => onFilter({ where: others })}>
+          <Button size="sm" variant="text" onClick={() => onFilter({ where: others })}>
             {texts.clearThisFilter}
           </Button>
         ) : null}

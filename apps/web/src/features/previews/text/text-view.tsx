@@ -49,7 +49,7 @@ export function TextView({ text, file, views, pages, kept }: TextViewProps) {
           size="sm"
           variant="quiet"
           aria-pressed={wrap}
-          className={wrap ? 'bg-selected! text-ink!' : ''}
+          className={wrap ? 'border-line-strong! text-ink!' : ''}
           icon={<WrapText aria-hidden="true" />}
           onClick={() => setSettings({ ...settings, wrap: !wrap })}
         >

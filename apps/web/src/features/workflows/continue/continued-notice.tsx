@@ -24,7 +24,7 @@ export function ContinuedNotice({ continued }: { continued: ContinuedExecution }
           </Button>
         </>
       )}
-      <Button size="sm" variant="quiet" onClick={() => set(undefined)}>
+      <Button size="sm" variant="text" onClick={() => set(undefined)}>
         {texts.runEverythingInstead}
       </Button>
     </Notice>

@@ -79,7 +79,7 @@ export default function SaveChange({ workflowHref, definitionHref }: SaveChangeP
               saved.definition?.title ?? newest.properties.Name,
             )}
       </span>
-      <Button size="sm" variant="quiet" onClick={() => setComparing(true)}>
+      <Button size="sm" variant="text" onClick={() => setComparing(true)}>
         {texts.showChanges}
       </Button>
       {hasChanged ? null : (

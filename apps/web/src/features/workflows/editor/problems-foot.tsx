@@ -77,7 +77,7 @@ export function ProblemsFoot({ editor, isUnreadable, onJump }: ProblemsFootProps
         </span>
         {first ? (
           <>
-            <Button size="sm" variant="quiet" className="text-accent!" onClick={() => onJump(first)}>
+            <Button size="sm" variant="text" className="text-accent!" onClick={() => onJump(first)}>
               {texts.goThere}
             </Button>
             {faults.length > 1 ? (

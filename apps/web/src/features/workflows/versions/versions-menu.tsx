@@ -41,7 +41,7 @@ export function VersionsMenu({ versions, current, onCompare, onOpen }: VersionsM
               <Time at={file.properties.CreatedAt} className="flex-1 text-xs text-ink-3" />
               <Button
                 size="sm"
-                variant="quiet"
+                variant="text"
                 aria-label={fill(texts.compareWithVersion, version)}
                 onClick={() => {
                   setOpen(false)
@@ -53,7 +53,7 @@ export function VersionsMenu({ versions, current, onCompare, onOpen }: VersionsM
               {current && selfHref(current) === selfHref(file) ? null : (
                 <Button
                   size="sm"
-                  variant="quiet"
+                  variant="text"
                   aria-label={fill(texts.openVersion, version)}
                   onClick={() => {
                     setOpen(false)

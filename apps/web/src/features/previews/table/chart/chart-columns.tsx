@@ -13,7 +13,7 @@ interface ChartColumnsProps {
 
 const ROWS = 'rows'
 const COLUMN = 'column:'
-const WIDTH = 'w-44 phone:w-28'
+const WIDTH = 'w-44 phone:w-full'
 
 /** The columns of a chart, and what its bars show. */
 export function ChartColumns(props: ChartColumnsProps) {
@@ -62,11 +62,11 @@ function BarColumns({ columns, choice, onChoose }: ChartColumnsProps) {
     measure === 'Count' ? 'Count' : `${measure} ${y}`
   return (
     <>
-      <span className="flex max-w-full min-w-0">
+      <span className="flex max-w-full min-w-0 phone:col-span-2">
         <Select
           size="sm"
           aria-label={texts.bar}
-          className="w-52 phone:w-40"
+          className="w-52 phone:w-full"
           value={keyOf(choice)}
           onChange={(key) => onChoose({ ...choice, ...all.find((one) => keyOf(one) === key) })}
           options={all.map((one) => ({ value: keyOf(one), label: barText(one) }))}
@@ -96,7 +96,7 @@ interface ColumnSelectProps {
 
 function ColumnSelect({ label, word, value, names, none, onChange }: ColumnSelectProps) {
   return (
-    <span className="flex items-center gap-2 text-sm text-ink-2">
+    <span className="flex min-w-0 items-center gap-2 text-sm text-ink-2">
       <span aria-hidden="true" className="whitespace-nowrap">
         {word}
       </span>

@@ -52,14 +52,14 @@ export default function ChartPanel({ table, columns, request, choice, onChoose, 
             { value: 'Bars', label: texts.bars },
           ]}
         />
-        <span className="contents phone:order-2 phone:flex phone:w-full phone:flex-wrap phone:gap-x-3 phone:gap-y-2">
+        <span className="contents phone:order-2 phone:grid phone:w-full phone:grid-cols-2 phone:gap-x-3 phone:gap-y-2">
           <ChartColumns
             columns={drawn}
             choice={choice}
             color={{ column: color || undefined, columns: ColorColumns }}
             onChoose={onChoose}
           />
-          <span className="ml-auto phone:ml-0">
+          <span className="ml-auto phone:ml-0 phone:grid">
             {plot?.({
               ...choice,
               color,
@@ -74,7 +74,7 @@ export default function ChartPanel({ table, columns, request, choice, onChoose, 
           size="sm"
           label={texts.closeChart}
           icon={<X aria-hidden="true" />}
-          className="phone:order-1 phone:ml-auto"
+          className="phone:order-1 phone:-mr-3.5 phone:ml-auto"
           onClick={onClose}
         />
       </div>
