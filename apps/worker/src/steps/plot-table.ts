@@ -24,12 +24,14 @@ import { pointFigure } from './plot/point-charts.ts'
 import { MARKS_MAX, type PointLimit, pointsPerPanel } from './plot/points-per-panel.ts'
 import { scatterMatrixFigure } from './plot/scatter-matrix.ts'
 
+const CHART_TYPE = PLOT_PARAMETERS.properties.chart
+const CHARTS = CHART_TYPE.enum.filter((kind) => kind !== 'auto')
 const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.7.4',
+  version: '2.7.5',
   deterministic: true,
   title: 'Plot table',
   shortDescription:
@@ -54,7 +56,10 @@ shown on the axes, and a second unit gets a secondary axis. Suffixes such as _cm
   ],
   returns: {
     type: 'object',
-    properties: { chart: { type: 'string', title: 'Chart' }, traces: { type: 'integer', title: 'Series' } },
+    properties: {
+      chart: { type: 'string', title: 'Chart', enum: CHARTS, 'x-enum-titles': CHART_TYPE['x-enum-titles'] },
+      traces: { type: 'integer', title: 'Series' },
+    },
   },
   categories: ['Plots'],
   tasks: [

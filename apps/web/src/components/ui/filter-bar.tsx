@@ -85,7 +85,7 @@ export function FilterBar({ find, filters, onClearAll, children, tools }: Filter
           {children}
         </span>
       ) : null}
-      <span data-list-tools className="ml-auto flex items-center gap-1 empty:hidden">
+      <span data-list-tools className="-mr-2 ml-auto flex items-center gap-1 empty:hidden">
         {shown.some((filter) => filter.value !== undefined) ? (
           <Button size="sm" variant="text" onClick={onClearAll}>
             {texts.clearFilters}

@@ -53,7 +53,7 @@ export function Tabs<T extends string>(props: TabsProps<T>) {
             </Base.Tab>
           ))}
         </Base.List>
-        {tools ? <div className="ml-auto flex items-center gap-1">{tools}</div> : null}
+        {tools ? <div className="-mr-2 ml-auto flex items-center gap-1">{tools}</div> : null}
       </div>
       <Base.Panel value={value} className="flex min-h-0 flex-1 flex-col outline-none">
         {children}

@@ -54,7 +54,8 @@ function Results({ job, Picture }: JobInBriefProps) {
         ))}
       </ul>
       {figures.length > 0 ? (
-        <div className="mt-3">
+        <div className="mt-3 grid gap-1">
+          <p className="text-xs text-ink-2">{texts.returned}</p>
           <Facts facts={figures.map(({ label, text, unit }) => [label, unit ? `${text} ${unit}` : text])} />
         </div>
       ) : null}

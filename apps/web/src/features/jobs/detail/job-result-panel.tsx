@@ -101,7 +101,7 @@ function ResultFile({ slot, file, isOnly, children }: ResultFileProps) {
   const download = hrefOf(file, 'Download')
   return (
     <section aria-label={Name} className="min-w-0 overflow-hidden rounded-lg border border-line">
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line px-3 py-2">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2 border-b border-line py-2 pr-4 pl-3">
         <FileTile mediaType={MediaType} />
         <div className="min-w-36 flex-1">
           {isOnly ? null : <div className="truncate text-xs text-ink-2">{folder ? `${slot} · ${folder}` : slot}</div>}

@@ -6,6 +6,7 @@ const schema = {
     rows: { title: 'Rows' },
     slope: { title: 'Slope', 'x-unit': 'cm/h' },
     valid: { title: 'Valid' },
+    kind: { title: 'Kind', enum: ['line', 'box'], 'x-enum-titles': { box: 'Box plot' } },
     raw: {},
   },
 }
@@ -17,6 +18,11 @@ describe('resultValues', () => {
       { name: 'slope', label: 'Slope', text: '0.123457', unit: 'cm/h' },
       { name: 'valid', label: 'Valid', text: 'no', unit: undefined },
     ])
+  })
+
+  it('shows choices in their words', () => {
+    expect(resultValues({ kind: 'line' }, schema)?.[0]?.text).toBe('Line')
+    expect(resultValues({ kind: 'box' }, schema)?.[0]?.text).toBe('Box plot')
   })
 
   it('leaves results with other values to the JSON view', () => {

@@ -1,5 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { isRecord } from '@millrace/parameters/pointer'
+import { valueInWords } from '@millrace/parameters/words'
 import { formatCount } from '#lib/format.ts'
 
 /** One figure of a job's result, as the step describes it. */
@@ -18,18 +19,18 @@ export function resultValues(result: unknown, schema: JsonSchema | undefined): R
   if (!isRecord(result)) return undefined
   const described = Object.entries(schema?.properties ?? {}).filter(([, field]) => field.title !== undefined)
   const values = described.flatMap(([name, field]): ResultValue[] => {
-    const text = textOf(result[name])
+    const text = textOf(result[name], field)
     return text === undefined ? [] : [{ name, label: field.title ?? name, text, unit: field['x-unit'] }]
   })
   return values.length > 0 && values.length === Object.keys(result).length ? values : undefined
 }
 
-function textOf(value: unknown): string | undefined {
+function textOf(value: unknown, field: JsonSchema): string | undefined {
   if (typeof value === 'number') {
     return Number.isInteger(value) ? formatCount(value) : String(Number(value.toPrecision(6)))
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' ? valueInWords(field, value) : undefined
 }
 
 /** The slots in the order in which a step wants them shown. */

@@ -54,12 +54,12 @@ export function JobLogPanel({ job, linesHref }: { job: JobDocument; linesHref: s
             onMove={(by) => setMatch((match + by + matches.length) % Math.max(1, matches.length))}
           />
         )}
-        <span className="ml-auto flex items-center gap-1">
+        <span className="-mr-2 ml-auto flex items-center gap-1">
           <Button
             size="sm"
             variant="quiet"
             aria-pressed={wrap}
-            className={wrap ? 'bg-selected text-ink!' : ''}
+            className={wrap ? 'border-line-strong! text-ink!' : ''}
             icon={<WrapText aria-hidden="true" />}
             onClick={() => setWrap(wrap ? 'off' : 'on')}
           >

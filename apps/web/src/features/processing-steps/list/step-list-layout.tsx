@@ -244,10 +244,7 @@ function Title({ step }: { step: StepDocument }) {
         </Link>
         {Hidden ? <span className="ml-2 text-xs text-ink-3">{texts.hidden}</span> : null}
         {IsDeprecated ? <span className="ml-2 text-xs text-warning">{texts.deprecated}</span> : null}
-        <span
-          className="block truncate text-xs text-ink-2 max-xl:line-clamp-2 max-xl:leading-4 max-xl:whitespace-normal"
-          title={ShortDescription ?? ''}
-        >
+        <span className="line-clamp-2 text-xs leading-4 text-ink-2" title={ShortDescription ?? ''}>
           {ShortDescription}
         </span>
       </span>

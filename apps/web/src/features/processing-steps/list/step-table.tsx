@@ -16,7 +16,7 @@ interface StepTableProps {
   cursor: Value<string | undefined>
 }
 
-/** The height of a row, where descriptions have two lines if there is little room. */
+/** The height of a row, with two lines for the description. */
 export const STEP_ROW = 'var(--step-row)'
 
 /** Steps in rows of two lines; a chevron shows older versions below the newest. */

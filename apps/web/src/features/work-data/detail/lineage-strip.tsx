@@ -144,8 +144,8 @@ function stackHeight(heights: readonly number[]): number {
 function words(before: LineageJob | undefined, after: readonly LineageJob[], users: number): string {
   const results = after.reduce((sum, job) => sum + job.files.length, 0)
   const parts = [
-    ...(before ? [`created from ${plural(before.files.length, 'file')}`] : []),
-    ...(after.length > 0 ? [`used by ${pluralTotal(users, 'job')}`] : []),
+    ...(before ? [`Created from ${plural(before.files.length, 'file')}`] : []),
+    ...(after.length > 0 ? [`${before ? 'used' : 'Used'} by ${pluralTotal(users, 'job')}`] : []),
     ...(results > 0 ? [plural(results, 'result')] : []),
   ]
   return parts.join(' · ')
