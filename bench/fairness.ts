@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util'
 import { type Product, startProduct } from '../e2e/product.ts'
 import type { Attack } from './fairness-attack.ts'
 import { ATTACKS } from './fairness-attack-list.ts'
-import { type Experience, neighbour } from './fairness-neighbour.ts'
+import { type Experience, neighbor } from './fairness-neighbor.ts'
 import { memoryOf, storedBytes, watchMost } from './fairness-watch.ts'
 import { record } from './results.ts'
 import { serverPid } from './server-process.ts'
@@ -87,7 +87,7 @@ async function withoutPause(): Promise<string[][]> {
 interface Ground {
   product: Product
   use: (signal: AbortSignal) => Promise<Experience>
-  /** What the neighbour experienced on the idle server, if that was measured before. */
+  /** What the neighbor experienced on the idle server, if that was measured before. */
   idle?: Experience
 }
 
@@ -100,7 +100,7 @@ interface Attacking {
 async function onServer(work: (ground: Ground) => Promise<string[][]>): Promise<string[][]> {
   const product = await startProduct()
   try {
-    return await work({ product, use: await neighbour(product) })
+    return await work({ product, use: await neighbor(product) })
   } finally {
     await product.stop()
     product.remove()

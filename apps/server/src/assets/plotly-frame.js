@@ -16,7 +16,7 @@ const CONFIG = {
   modeBarButtonsToRemove: ['toImage', 'sendChartToCloud', 'sendDataToCloud', 'select2d', 'lasso2d'],
 }
 
-function colours() {
+function colors() {
   const style = getComputedStyle(document.documentElement)
   const read = (name) => style.getPropertyValue(name).trim()
   return {
@@ -25,7 +25,7 @@ function colours() {
     line: read('--line'),
     series: read('--series')
       .split(',')
-      .map((colour) => colour.trim()),
+      .map((color) => color.trim()),
   }
 }
 
@@ -71,7 +71,7 @@ async function draw() {
   // Labels are measured while they are drawn, so the font must be loaded first. If loading fails, the system font is
   // used.
   await document.fonts.load('12px "IBM Plex Sans Variable"').catch(() => undefined)
-  await Plotly.newPlot(plot, traces, themed(layout, colours()), CONFIG)
+  await Plotly.newPlot(plot, traces, themed(layout, colors()), CONFIG)
   tameLinks(plot)
 }
 

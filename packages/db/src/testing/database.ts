@@ -6,7 +6,7 @@ import './global-setup.ts'
 
 /** A database for one test file, migrated and with only the initial rows. */
 export interface TestDatabase extends Database {
-  /** A connection that bypasses row-level security. Use it to inspect effects, never for the behaviour under test. */
+  /** A connection that bypasses row-level security. Use it to inspect effects, never for the behavior under test. */
   superuserUrl: string
 }
 

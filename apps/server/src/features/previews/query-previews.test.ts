@@ -99,9 +99,9 @@ describe('a hostile query', () => {
   })
 
   it('cannot read the tables of others, even if it knows where their copies are', async () => {
-    const previews = open('neighbours')
+    const previews = open('neighbors')
     await previews.query('ada', [csv('secret.csv', 'word\nxyzzy\n')], 'SELECT * FROM input')
-    const cache = path.join(folder, 'neighbours')
+    const cache = path.join(folder, 'neighbors')
     const copy = readdirSync(cache).find((name) => name.endsWith('.parquet')) ?? ''
 
     const attempts = await Promise.allSettled(

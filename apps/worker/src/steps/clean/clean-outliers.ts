@@ -25,7 +25,7 @@ const EXACT_ROWS = 1_000_000
 export async function treatOutliers(engine: Engine, series: Series, rules: OutlierRules): Promise<Change[]> {
   await engine.run('CREATE TABLE outliers (place BIGINT, name VARCHAR, key VARCHAR, value DOUBLE, expected DOUBLE)')
   for (const column of rules.columns) {
-    await (rules.method === 'hampel' ? findByNeighbours : findByQuartiles)(engine, series, { column, rules })
+    await (rules.method === 'hampel' ? findByNeighbors : findByQuartiles)(engine, series, { column, rules })
   }
   const changes: Change[] = []
   for (const column of rules.columns) changes.push(...(await changeOf(engine, series, { column, rules })))
@@ -39,7 +39,7 @@ interface Choice {
 }
 
 /** Hampel filter: an outlier is far from the median of its window, measured in robust standard deviations (MAD). */
-async function findByNeighbours(engine: Engine, series: Series, { column, rules }: Choice): Promise<void> {
+async function findByNeighbors(engine: Engine, series: Series, { column, rules }: Choice): Promise<void> {
   const value = `${sqlName(column.name)}::DOUBLE`
   const frame = `PARTITION BY ${keySql(series)} ORDER BY rowid ROWS BETWEEN ${rules.window} PRECEDING AND ${rules.window} FOLLOWING`
   await quartiles(engine, series, value)

@@ -17,7 +17,7 @@ const places = new Map([
   ['c', { x: 300, y: 50 }],
 ])
 
-it('walks along edges, and up and down between neighbours', () => {
+it('walks along edges, and up and down between neighbors', () => {
   expect(walk(draft, places, undefined, 'right')).toBe('a')
   expect(walk(draft, places, 'a', 'right')).toBe('c')
   expect(walk(draft, places, 'c', 'up')).toBe('b')

@@ -20,10 +20,10 @@ export interface Experience {
 const HEARTBEAT_MS = 3000
 
 /** An account that reads its list, starts jobs and previews a table, while one of its jobs runs all the time. */
-export async function neighbour(product: Product) {
-  const client = await person(product.url, 'Neighbour')
+export async function neighbor(product: Product) {
+  const client = await person(product.url, 'Neighbor')
   const worker = workerOf(product)
-  const stepId = await registerStep(worker, 'neighbour')
+  const stepId = await registerStep(worker, 'neighbor')
   const setUp = () =>
     client.post('/api/Job/RapidSetup', {
       Name: 'job',
