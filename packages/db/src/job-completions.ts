@@ -1,4 +1,4 @@
-import { HELD_JOB_JSON } from './held-job.ts'
+import { LEASED_JOB_JSON } from './leased-job.ts'
 import { BY_INDEX } from './planned-once.ts'
 import { waitingQueues } from './waiting-queues.ts'
 
@@ -10,7 +10,7 @@ import { waitingQueues } from './waiting-queues.ts'
  * publish or fills a slot of another job, none is completed: the caller does so, and receives what it needs. A slot can't be
  * connected to a job meanwhile, because that needs a lock on the job.
  */
-const HELD_JOBS = `select json_agg(${HELD_JOB_JSON} order by job.id)
+const LEASED_JOBS = `select json_agg(${LEASED_JOB_JSON} order by job.id)
   from job join processing_step as step on step.id = job.step_id where job.id = any(held)`
 
 const FILES = `select coalesce(json_agg(json_build_object('ownerId', output.owner_id, 'jobId', output.job_id,
@@ -49,7 +49,7 @@ begin
   end if;
   if needs_files or exists (select from job_output where job_id = any(held))
     or exists (select from job_feed where from_job_id = any(held)) then
-    return json_build_object('isCompleted', false, 'jobs', (${HELD_JOBS}), 'files', (${FILES}),
+    return json_build_object('isCompleted', false, 'jobs', (${LEASED_JOBS}), 'files', (${FILES}),
       'feeds', (${FEEDS}));
   end if;
 

@@ -1,10 +1,10 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { FailedParameter } from '@millrace/contracts/worker'
 import type { Tx } from '@millrace/db/act'
-import { HELD_JOB, type HeldJob } from '@millrace/db/held-job'
+import { LEASED_JOB, type LeasedJob } from '@millrace/db/leased-job'
 import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
 
-export type { HeldJob }
+export type { LeasedJob }
 
 /** A worker's right to write: the job, the lease token of its current attempt, and the API key that claimed it. */
 export interface LeaseKey {
@@ -49,12 +49,12 @@ export async function heartbeat(
 
 const STEP = 'join processing_step as step on step.id = job.step_id'
 
-type HeldRow = HeldJob & { [column: string]: unknown }
+type LeasedRow = LeasedJob & { [column: string]: unknown }
 
 /** Locks the leased job for a write. Undefined if the lease is lost. */
-export async function holdLease(tx: Tx, lease: LeaseKey): Promise<HeldJob | undefined> {
-  const { rows } = await tx.query<HeldRow>(
-    `select ${HELD_JOB} from job ${STEP} where ${HELD} for update of job`,
+export async function lockLeasedJob(tx: Tx, lease: LeaseKey): Promise<LeasedJob | undefined> {
+  const { rows } = await tx.query<LeasedRow>(
+    `select ${LEASED_JOB} from job ${STEP} where ${HELD} for update of job`,
     fenceOf(lease),
   )
   return rows[0]

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts'
 import { keyColumns } from './find-key.ts'
-import { SLICE_COLUMNS } from './row-keeper.ts'
+import { SLICE_COLUMNS } from './row-store.ts'
 import { type ComparableColumn, type ComparedTable, commonColumns, comparisonSql } from './table-sides.ts'
 
 /** How the rows of two tables are paired. */
@@ -48,16 +48,16 @@ export async function compareTables(
 ): Promise<TableComparison> {
   const columns = commonColumns(before, after)
   const matching = wanted ?? (await chooseMatching(engine, { before, after, columns }))
-  await engine.keep('pairs', pairsSql({ before, after, columns, matching }), { columns: 2 })
+  await engine.store('pairs', pairsSql({ before, after, columns, matching }), { columns: 2 })
   const slices = Math.max(1, Math.ceil(columns.length / SLICE_COLUMNS))
   for (let slice = 0; slice < slices; slice += 1) {
     const from = slice * SLICE_COLUMNS
     const compared = columns.slice(from, from + SLICE_COLUMNS)
-    await engine.keep(`changes_${slice}`, changesSql({ before, after, columns: compared, from, tolerance }), {
+    await engine.store(`changes_${slice}`, changesSql({ before, after, columns: compared, from, tolerance }), {
       columns: 3,
     })
   }
-  await engine.keep(DIFFERENCES, differencesSql(slices), { columns: 3 })
+  await engine.store(DIFFERENCES, differencesSql(slices), { columns: 3 })
   const counts = await countsOf(engine)
   const cells = await changedCellsOf(engine)
   return {

@@ -2,14 +2,14 @@ import { mkdir } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { DuckDBInstance, type DuckDBResult } from '@duckdb/node-api'
-import { type Row, type RowKeeper, rowKeeper, type Statements } from './row-keeper.ts'
+import { type Row, type RowStore, rowStore, type Statements } from './row-store.ts'
 import { qualifiedFault, SAFE_STRPTIME, withoutMarks } from './safe-strptime.ts'
 import { sqlText } from './sql.ts'
 import { TableFault } from './table-fault.ts'
 import { settingsFor } from './table-width.ts'
 
 /** One DuckDB for one job. Statements run one at a time, in the order of the calls. */
-export interface Engine extends Statements, RowKeeper {
+export interface Engine extends Statements, RowStore {
   /** The single row of a result. */
   row<T = Row>(sql: string, values?: readonly string[]): Promise<T>
   /**
@@ -25,7 +25,7 @@ export interface Engine extends Statements, RowKeeper {
   /** Must be called before a table is created. The table's width decides how it is stored and how much memory it gets. */
   makeRoom(columns: number): Promise<void>
   /** From now on, rows are stored only in Parquet files. */
-  keepsFiles: boolean
+  storesFiles: boolean
   /**
    * How many statements have taken more than a second, and how far the running one is, from 0 to 1. Only sealed engines
    * know.
@@ -165,8 +165,8 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
         if (set.threads !== threads) await connection.run(`SET threads = ${set.threads}`)
       }),
     run,
-    keepsFiles: seal !== undefined,
-    ...rowKeeper({ run, rows }, { folder, inFiles: seal !== undefined }),
+    storesFiles: seal !== undefined,
+    ...rowStore({ run, rows }, { folder, inFiles: seal !== undefined }),
     async row<T>(sql: string, values?: readonly string[]): Promise<T> {
       const [first] = await rows<T>(sql, values)
       if (first === undefined) throw new Error(`No row came back from: ${sql}`)

@@ -10,7 +10,7 @@ export function parquetOptions(columns: number, compression: string): string {
 }
 
 /** For temporary files of a step: smaller row groups, no compression. */
-export function keptOptions(columns: number): string {
+export function scratchOptions(columns: number): string {
   return optionsFor(columns, { cells: KEPT_CELLS, compression: 'uncompressed' })
 }
 

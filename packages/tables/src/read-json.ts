@@ -167,15 +167,15 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
     requireReadable(name, length)
     await engine.makeRoom(length)
     most = length
-    await engine.keep(loaded, `${rows}${read})`, { columns: length })
+    await engine.store(loaded, `${rows}${read})`, { columns: length })
   } catch (error) {
     if (error instanceof TableFault) throw error
     await engine
-      .keep(loaded, `${rows}${read}, sample_size = -1)`, { columns: most })
+      .store(loaded, `${rows}${read}, sample_size = -1)`, { columns: most })
       .catch((cause: unknown) => explain(source, cause))
   }
   const types = await typesWithLongIntegers(engine, loaded)
-  if (types) await engine.keep(loaded, `${rows}${read}, columns = ${types})`, { columns: most })
+  if (types) await engine.store(loaded, `${rows}${read}, columns = ${types})`, { columns: most })
 }
 
 /** Whole numbers that are too long for the engine are kept as text, because fractions would lose digits. */

@@ -40,11 +40,11 @@ export async function loadTexts(engine: Engine, { loadable, columns, index, isEm
   const rows = names.length === 1 && !counted ? `WHERE ${sqlNames(names)} IS NOT NULL` : ''
   // The engine takes the header for a row if no line follows it.
   const source = `${loadSql(loadable)} ${isEmpty ? 'LIMIT 0' : rows}`
-  if (engine.keepsFiles || !isWide(names.length)) {
+  if (engine.storesFiles || !isWide(names.length)) {
     const texts = `texts_${index}`
     const cells = cellsSql(loadable, shown)
-    await engine.keep(texts, `SELECT ${cells} FROM ${source}`, { columns: shown.length })
-    return [{ texts, names: shown, rowSql: counted || engine.keepsFiles ? ROW : 'rowid + 1' }]
+    await engine.store(texts, `SELECT ${cells} FROM ${source}`, { columns: shown.length })
+    return [{ texts, names: shown, rowSql: counted || engine.storesFiles ? ROW : 'rowid + 1' }]
   }
   const panels: TextPanel[] = []
   for (let from = 0; from < shown.length; from += PANEL_COLUMNS) {
@@ -52,7 +52,7 @@ export async function loadTexts(engine: Engine, { loadable, columns, index, isEm
     const own = shown.slice(from, from + PANEL_COLUMNS)
     const row = counted ? ROW : `row_number() OVER () AS ${ROW}`
     const cells = cellsSql(loadable, own)
-    await engine.keep(texts, `SELECT ${row}, ${sqlNames(own)} FROM (SELECT ${cells} FROM ${source})`, {
+    await engine.store(texts, `SELECT ${row}, ${sqlNames(own)} FROM (SELECT ${cells} FROM ${source})`, {
       columns: names.length,
     })
     panels.push({ texts, names: own, rowSql: ROW })
@@ -105,7 +105,7 @@ export async function dropRepeatedHeaders(
     const before = repeats === undefined ? [] : [`${panel.rowSql} IN (SELECT n FROM ${repeats})`]
     const found = `${panel.texts}_headers`
     const where = [...before, ...isHeader].join(' AND ') || 'true'
-    await engine.keep(found, `SELECT ${panel.rowSql} AS n FROM ${panel.texts} WHERE ${where}`, { columns: 1 })
+    await engine.store(found, `SELECT ${panel.rowSql} AS n FROM ${panel.texts} WHERE ${where}`, { columns: 1 })
     if (repeats) await engine.drop(repeats)
     repeats = found
     const { n } = await engine.row<{ n: number }>(`SELECT count(*) AS n FROM ${found}`)
@@ -124,7 +124,7 @@ export async function dropRepeatedHeaders(
 
 async function withoutRows(engine: Engine, { texts, names, rowSql }: TextPanel, unwanted: string): Promise<void> {
   if (rowSql !== ROW) return engine.run(`DELETE FROM ${texts} WHERE ${rowSql} IN (SELECT n FROM ${unwanted})`)
-  await engine.keep(texts, `SELECT * FROM ${texts} WHERE ${ROW} NOT IN (SELECT n FROM ${unwanted})`, {
+  await engine.store(texts, `SELECT * FROM ${texts} WHERE ${ROW} NOT IN (SELECT n FROM ${unwanted})`, {
     columns: names.length,
   })
 }

@@ -42,7 +42,7 @@ export async function typeColumns(engine: Engine, table: TextTable): Promise<Typ
   const columns: TypedColumn[] = []
   const fitting = Math.max(SAMPLE_ROWS_LEAST, Math.floor(SAMPLE_CELLS / table.names.length))
   const sampleRows = Math.min(SAMPLE_ROWS, fitting)
-  const together = engine.keepsFiles ? BATCH_COLUMNS.preview : BATCH_COLUMNS.step
+  const together = engine.storesFiles ? BATCH_COLUMNS.preview : BATCH_COLUMNS.step
   for (let from = 0; from < table.names.length; from += together) {
     const names = table.names.slice(from, from + together)
     columns.push(...(await typeSome(engine, { ...table, names, rows }, sampleRows)))
@@ -76,8 +76,8 @@ async function typeSome(
   const finite = await withInfinite(engine, table, decided)
   const columns = mayBeMarked ? await withoutMarks(engine, table, finite) : finite
   // Previews don't report them.
-  const asked = engine.keepsFiles ? [] : columns.map((column) => withMissingTexts(engine, table, column))
-  const named = engine.keepsFiles ? columns : await Promise.all(asked)
+  const asked = engine.storesFiles ? [] : columns.map((column) => withMissingTexts(engine, table, column))
+  const named = engine.storesFiles ? columns : await Promise.all(asked)
   return Promise.all(named.map((column) => withFirstStray(engine, { table, rowSql }, column)))
 }
 

@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts'
-import { SLICE_COLUMNS } from './row-keeper.ts'
+import { SLICE_COLUMNS } from './row-store.ts'
 import { sqlName } from './sql.ts'
 import { type CellSource, ROW, type SourceColumn, sqlNames, type Table, type TextPanel } from './table.ts'
 
@@ -20,7 +20,7 @@ export async function createTable(engine: Engine, source: CellSource, index: num
     for (const column of own) parts.set(column.name, slice)
     const query = `SELECT ${[`${rowSql} AS ${ROW}`, ...values].join(', ')} FROM ${from}`
     if (isTyped) views.push(`CREATE VIEW ${slice} AS ${query}`)
-    else await engine.keep(slice, query, { columns: columns.length })
+    else await engine.store(slice, query, { columns: columns.length })
   }
   if (slices.length > 1) {
     const joined = slices.map((_, at) => `${numbered}_${at} AS s${at}`).join(' POSITIONAL JOIN ')

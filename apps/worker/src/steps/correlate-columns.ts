@@ -166,7 +166,7 @@ async function rankedPairs(
   const counts: number[] = []
   for (const [at, column] of columns.entries()) {
     const values = `SELECT ${ROW} AS r, ${finite(column)} AS v FROM ${table.numbered}`
-    await engine.keep(ranksOf(at), ranksSql(`(FROM (${values}) WHERE v IS NOT NULL)`), { columns: 2 })
+    await engine.store(ranksOf(at), ranksSql(`(FROM (${values}) WHERE v IS NOT NULL)`), { columns: 2 })
     const { n, infinite } = await engine.row<{ n: number; infinite: number }>(
       `SELECT (SELECT count(*)::DOUBLE FROM ${ranksOf(at)}) AS n, count(*)::DOUBLE AS infinite FROM ${table.view} WHERE isinf(${sqlName(column.name)}::DOUBLE)`,
     )
@@ -203,8 +203,8 @@ function ranksSql(values: string): string {
  */
 async function rankedAgain(engine: Engine, name: string, ranks: string, others: string): Promise<string> {
   const shared = `SELECT a.r, a.rank AS v FROM ${ranks} a SEMI JOIN ${others} b ON a.r = b.r`
-  await engine.keep(`${name}_shared`, shared, { columns: 2 })
-  await engine.keep(name, ranksSql(`${name}_shared`), { columns: 2 })
+  await engine.store(`${name}_shared`, shared, { columns: 2 })
+  await engine.store(name, ranksSql(`${name}_shared`), { columns: 2 })
   return name
 }
 

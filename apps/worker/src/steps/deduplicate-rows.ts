@@ -81,7 +81,7 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
     } else {
       const kept = { first: `min(${ROW})`, last: `max(${ROW})`, none: `CASE WHEN count(*) = 1 THEN min(${ROW}) END` }
       const row = kept[parameters.keep as keyof typeof kept]
-      await engine.keep('kept', `SELECT ${row} AS kept FROM ${table.numbered} GROUP BY ${sqlNames(keys)}`, {
+      await engine.store('kept', `SELECT ${row} AS kept FROM ${table.numbered} GROUP BY ${sqlNames(keys)}`, {
         columns: 1,
       })
     }
@@ -114,11 +114,15 @@ async function keepBest(
   const named = keys.map(({ name }, at) => `${sqlName(name)} AS k${at}`).join(', ')
   const rows = `(SELECT ${ROW}, ${named}, ${value} AS v FROM ${table.numbered})`
   const groups = keys.map((_, at) => `k${at}`).join(', ')
-  await engine.keep('best', `SELECT ${groups}, ${best}(v) AS v, min(${ROW}) AS first FROM ${rows} GROUP BY ${groups}`, {
-    columns: keys.length + 2,
-  })
+  await engine.store(
+    'best',
+    `SELECT ${groups}, ${best}(v) AS v, min(${ROW}) AS first FROM ${rows} GROUP BY ${groups}`,
+    {
+      columns: keys.length + 2,
+    },
+  )
   const equal = [...keys.map((_, at) => `k${at}`), 'v'].map((name) => `r.${name} IS NOT DISTINCT FROM b.${name}`)
   const found = `SELECT r.${ROW}, b.first FROM ${rows} r JOIN best b ON ${equal.join(' AND ')}`
-  await engine.keep('found', found, { columns: 2 })
-  await engine.keep('kept', `SELECT min(${ROW}) AS kept FROM found GROUP BY first`, { columns: 1 })
+  await engine.store('found', found, { columns: 2 })
+  await engine.store('kept', `SELECT min(${ROW}) AS kept FROM found GROUP BY first`, { columns: 1 })
 }

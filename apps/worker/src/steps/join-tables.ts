@@ -177,8 +177,8 @@ async function keepSides(
     const names = pairs.map((_, at) => `k${at}`).join(', ')
     return `SELECT ${sqls}, count(*) AS n, min(${alias}.${ROW}) AS first FROM ${table.numbered} ${alias} GROUP BY ${names}`
   }
-  await engine.keep('left_keys', counted(left, 'l'), { columns: pairs.length + 2 })
-  await engine.keep('right_keys', counted(right, 'r'), { columns: pairs.length + 2 })
+  await engine.store('left_keys', counted(left, 'l'), { columns: pairs.length + 2 })
+  await engine.store('right_keys', counted(right, 'r'), { columns: pairs.length + 2 })
   const using = pairs.map((_, at) => `a.k${at} = b.k${at}`).join(' AND ')
   const { rows, most, at } = await engine.row<{ rows: number | null; most: number | null; at: number | null }>(
     `SELECT sum(a.n::DOUBLE * b.n) AS rows, max(b.n) AS most, arg_max(b.first, b.n) AS at FROM left_keys a JOIN right_keys b ON ${using}`,

@@ -148,9 +148,9 @@ The log says for each column how many intervals had values, were filled, and sta
     const figures = { filledCells: 0, emptyCells: 0 }
     for (const [at, part] of parts.entries()) {
       const regular = { series, order: zoned.order, columns: part, grid, measure: parameters.measure }
-      await engine.keep('regular', regularSql(table, regular), { columns: part.length + 2 })
+      await engine.store('regular', regularSql(table, regular), { columns: part.length + 2 })
       const filled = part.map((_, place) => `${fillSql(`v${place}`, series, { ...parameters, fill })} AS v${place}`)
-      await engine.keep(`filled_${at}`, `SELECT k, t, ${filled.join(', ')} FROM regular ORDER BY k, t`, {
+      await engine.store(`filled_${at}`, `SELECT k, t, ${filled.join(', ')} FROM regular ORDER BY k, t`, {
         columns: part.length + 2,
       })
       const { filledCells, emptyCells } = await account(job, part, `filled_${at}`)

@@ -107,7 +107,7 @@ up to ${count(LISTED_MAX)} per rule. In a workflow, the step can stop so that ba
     for (const [at, rule] of (parameters.rules ?? []).entries()) {
       const check = await checkOf(engine, table, { rule, log })
       const listed = `broken_${at}`
-      await engine.keep(listed, `SELECT * FROM (${check.broken}) ORDER BY "row" LIMIT ${LISTED_MAX}`, { columns: 2 })
+      await engine.store(listed, `SELECT * FROM (${check.broken}) ORDER BY "row" LIMIT ${LISTED_MAX}`, { columns: 2 })
       const violations = await violationsOf(engine, listed, check)
       const first = await engine.rows<Violation>(`SELECT * FROM ${listed} ORDER BY "row" LIMIT ${EXAMPLES}`)
       checked.push({ ...check, listed, violations, first })

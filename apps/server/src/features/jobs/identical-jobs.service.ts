@@ -7,7 +7,7 @@ import { volatileWord } from '@millrace/parameters/volatile-words'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { selectableStep } from '#features/processing-steps/select-step.service.ts'
-import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import { lockWorkData } from '#features/work-data/lock-work-data.service.ts'
 import { idFromHref } from '#links.ts'
 import { type InputContent, ranOnSame } from './identical-jobs.store.ts'
 import { type JobView, viewsOf } from './job-view.ts'
@@ -66,7 +66,7 @@ async function contentOf(
   const wanted = (InputDataSlots ?? []).flatMap(({ Index, WorkDataUrls }, place) =>
     (WorkDataUrls ?? []).map((url, item) => ({ slot: Index ?? place, item, id: idFromHref(url, 'WorkData') })),
   )
-  const found = await holdWorkData(tx, actor.ownerId, [...new Set(wanted.map(({ id }) => id))])
+  const found = await lockWorkData(tx, actor.ownerId, [...new Set(wanted.map(({ id }) => id))])
   const files = wanted.flatMap(({ slot, item, id }): InputContent[] => {
     const data = found.get(id)
     return data ? [[slot, item, data.sha256, data.name, data.mediaType]] : []

@@ -7,7 +7,7 @@ import type { Actor } from '#access/actor.ts'
 import { requireStorageFor } from '#features/owners/owners.service.ts'
 import { parameterFaults } from '#features/processing-steps/parameter-checks.service.ts'
 import { requireAllowedStep, selectableStep } from '#features/processing-steps/select-step.service.ts'
-import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import { lockWorkData } from '#features/work-data/lock-work-data.service.ts'
 import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
 import { preparationOf } from '#limiter/preparation-of.ts'
 import { invalid, Problem } from '#problem.ts'
@@ -120,21 +120,21 @@ export async function preparationFor(
  * dependency of the slot on another job is removed.
  */
 export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workDataIds: string[]): Promise<store.JobRow> {
-  await holdMatchingData(tx, job.ownerId, (await stepOf(tx, job))?.inputSlots[slot], workDataIds)
+  await lockMatchingData(tx, job.ownerId, (await stepOf(tx, job))?.inputSlots[slot], workDataIds)
   await slots.fill(tx, { ownerId: job.ownerId, jobId: job.id, slot }, workDataIds)
   await store.removeFeeds(tx, job.id, slot)
   return settleSlot(tx, job, slot)
 }
 
 /** Locks work data for a slot, if the slot exists and accepts them. */
-export async function holdMatchingData(
+export async function lockMatchingData(
   tx: Tx,
   ownerId: string,
   spec: DataSlotSpecification | undefined,
   workDataIds: string[],
 ): Promise<void> {
   if (!spec) throw new Problem('not-found', 'The job has no input slot with this number.')
-  const found = await holdWorkData(tx, ownerId, workDataIds)
+  const found = await lockWorkData(tx, ownerId, workDataIds)
   workDataIds.forEach((id, index) => {
     const row = found.get(id)
     if (!row) throw invalid([{ pointer: `/WorkDataUrls/${index}`, message: 'Work data not found.' }])

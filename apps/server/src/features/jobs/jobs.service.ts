@@ -8,7 +8,7 @@ import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
 import { requireCopyTo, requireStorageFor } from '#features/owners/owners.service.ts'
 import { selectableStep } from '#features/processing-steps/select-step.service.ts'
-import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import { lockWorkData } from '#features/work-data/lock-work-data.service.ts'
 import type { WorkDataFound } from '#features/work-data/work-data.rules.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { idFromHref } from '#links.ts'
@@ -135,7 +135,7 @@ export function jobService(
         const step = await selectableStep(tx, actor, idFromHref(input.ProcessingStepUrl, 'ProcessingStep'))
         const isWorkflow = step.executor === 'engine'
         const definition = isWorkflow ? definitionOf(input) : undefined
-        const files = await holdWorkData(tx, actor.ownerId, [...sweptFiles(input), ...(definition ? [definition] : [])])
+        const files = await lockWorkData(tx, actor.ownerId, [...sweptFiles(input), ...(definition ? [definition] : [])])
         const workflow = definition && files.get(definition)
         const cells = cellsOf(input, id, {
           schema: workflow

@@ -27,7 +27,7 @@ export async function createSetUp(
   const step = await selectableStep(tx, actor, idFromHref(input.ProcessingStepUrl, 'ProcessingStep'))
   const given =
     input.Parameters === undefined ? null : setup.matchingParameters(actor.userPublicId, step, input.Parameters)
-  const inputs = await heldInputs(tx, actor, step, input)
+  const inputs = await lockedInputs(tx, actor, step, input)
   const counts = new Map([...inputs].map(([slot, ids]) => [slot, ids.length]))
   const isReady = setup.isSetUp({ createdBy: actor.userPublicId, parameters: given }, step, counts)
   const isQueued = isReady && input.start && step.executor === 'worker'
@@ -53,13 +53,13 @@ export async function createSetUp(
 }
 
 /** The work data for each slot. If a slot is named twice, the last one counts. */
-async function heldInputs(tx: Tx, actor: Actor, step: ProcessingStepRow, { InputDataSlots }: RapidSetup) {
+async function lockedInputs(tx: Tx, actor: Actor, step: ProcessingStepRow, { InputDataSlots }: RapidSetup) {
   const inputs = new Map<number, string[]>()
   for (const [index, given] of (InputDataSlots ?? []).entries()) {
     const slot = given.Index ?? index
     const ids = (given.WorkDataUrls ?? []).map((url) => idFromHref(url, 'WorkData'))
     await setup
-      .holdMatchingData(tx, actor.ownerId, step.inputSlots[slot], ids)
+      .lockMatchingData(tx, actor.ownerId, step.inputSlots[slot], ids)
       .catch((error) => asParameter(error, index))
     inputs.set(slot, ids)
   }

@@ -11,7 +11,7 @@ import type { wholeReadings } from './whole-readings.ts'
 
 interface TreeOptions {
   sidecar: ReturnType<typeof madeOnce>
-  kept: ReturnType<typeof sidecars>
+  cache: ReturnType<typeof sidecars>
   /** For starts of files, and single objects and lists. */
   quick: ReturnType<typeof previewLane>
   /** For whole files. */
@@ -41,7 +41,7 @@ export interface JsonTree {
  * is read by position. Until that is done, an index of the first 8 MB is used, which covers most files completely.
  */
 export function jsonTrees(options: TreeOptions) {
-  const { sidecar, kept, quick, slow, readings, headBytes, textBytes, ready } = options
+  const { sidecar, cache, quick, slow, readings, headBytes, textBytes, ready } = options
   const keyOf = ({ sha256, isGzipped }: PreviewFile, part: string, extent: SidecarKey['extent']): SidecarKey => ({
     sha256,
     ending: `json${isGzipped ? '.gz' : ''}.${part}`,
@@ -92,14 +92,14 @@ export function jsonTrees(options: TreeOptions) {
   ): Promise<Sidecar<JsonFacts> & { path: string }> {
     const requested = (extent: SidecarKey['extent']) =>
       readings.awaited(readingKey(file), index(account, file, extent), until)
-    if (await kept.find<JsonFacts>(keyOf(file, 'index', 'whole'))) return requested('whole')
+    if (await cache.find<JsonFacts>(keyOf(file, 'index', 'whole'))) return requested('whole')
     const head = await requested('head')
     return whole && !head.facts.isWhole ? requested('whole') : head
   }
 
   async function node(account: string, file: PreviewFile, { range, ...extent }: Extent & { range?: JsonNodeRange }) {
     await ready
-    return kept.holding(keysOf(file), async () => {
+    return cache.withoutEvicting(keysOf(file), async () => {
       const { facts, parquet, path } = await indexed(account, file, extent)
       const task = { kind: 'json-node', path, name: file.name, index: parquet, facts } as const
       return { facts, node: await quick.run(account, { ...task, ...(range && { node: range }) }) }
@@ -116,7 +116,7 @@ export function jsonTrees(options: TreeOptions) {
     /** How far a large file is read completely. Starts the reading, and answers as soon as it is done. */
     async reading(account: string, file: PreviewFile): Promise<ReadingProperties> {
       await ready
-      const whole = kept.holding(keysOf(file), () => index(account, file, 'whole'))
+      const whole = cache.withoutEvicting(keysOf(file), () => index(account, file, 'whole'))
       return readings.reported(readingKey(file), whole)
     },
 

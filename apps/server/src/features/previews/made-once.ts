@@ -1,5 +1,5 @@
 import { Problem } from '#problem.ts'
-import { type KeptFacts, keyText, type Sidecar, type SidecarKey, type sidecars } from './sidecars.ts'
+import { type CachedFacts, keyText, type Sidecar, type SidecarKey, type sidecars } from './sidecars.ts'
 
 const FAILURE_KEPT_MS = 600_000
 const REMEMBERED = 1000
@@ -13,16 +13,16 @@ interface Failure {
  * Finds sidecars, or makes them. Concurrent requests wait for the same one. That a file could not be read is remembered
  * for a while, so that it is not read again at once.
  */
-export function madeOnce({ kept, now }: { kept: ReturnType<typeof sidecars>; now: () => Date }) {
-  const making = new Map<string, Promise<Sidecar<KeptFacts>>>()
+export function madeOnce({ cache, now }: { cache: ReturnType<typeof sidecars>; now: () => Date }) {
+  const making = new Map<string, Promise<Sidecar<CachedFacts>>>()
   const failed = new Map<string, Failure>()
 
-  async function make<F extends KeptFacts>(
+  async function make<F extends CachedFacts>(
     key: SidecarKey,
     work: (paths: { out: string; scratch: string }) => Promise<F>,
   ): Promise<Sidecar<F>> {
     try {
-      return await kept.keep(key, work)
+      return await cache.add(key, work)
     } catch (error) {
       if (error instanceof Problem && error.code === 'preview-failed') {
         remember(failed, keyText(key), { problem: error, until: now().getTime() + FAILURE_KEPT_MS })
@@ -31,14 +31,14 @@ export function madeOnce({ kept, now }: { kept: ReturnType<typeof sidecars>; now
     }
   }
 
-  return async function sidecar<F extends KeptFacts>(
+  return async function sidecar<F extends CachedFacts>(
     key: SidecarKey,
     work: (paths: { out: string; scratch: string }) => Promise<F>,
   ): Promise<Sidecar<F>> {
     const name = keyText(key)
     const known = failed.get(name)
     if (known && known.until > now().getTime()) throw known.problem
-    const found = making.get(name) ?? (await kept.find<F>(key))
+    const found = making.get(name) ?? (await cache.find<F>(key))
     if (found) return found as Promise<Sidecar<F>>
     const made = making.get(name) ?? make(key, work).finally(() => making.delete(name))
     making.set(name, made)

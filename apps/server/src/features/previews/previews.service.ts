@@ -131,9 +131,9 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     tooSlow: () => CONTENTS_TOO_SLOW,
     tooLarge: CONTENTS_TOO_LARGE,
   })
-  const kept = sidecars({ folder: cacheDir, maxBytes: async () => cacheBytes ?? cacheRoom(cacheDir), now })
-  const ready = kept.sweep()
-  const sidecar = madeOnce({ kept, now })
+  const cache = sidecars({ folder: cacheDir, maxBytes: async () => cacheBytes ?? cacheRoom(cacheDir), now })
+  const ready = cache.sweep()
+  const sidecar = madeOnce({ cache, now })
   /** The number of rows that match a search, so that they are counted once for all pages. */
   const counted = new Map<string, number>()
   const scratch = path.join(cacheDir, 'making-pages')
@@ -205,7 +205,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     file: PreviewFile,
     until: AbortSignal | undefined,
   ): Promise<ReadyTable & { name: string }> {
-    const whole = hasHead(file) ? await kept.find(keyOf(file, { extent: 'whole' })) : undefined
+    const whole = hasHead(file) ? await cache.find(keyOf(file, { extent: 'whole' })) : undefined
     const extent = hasHead(file) ? 'head' : 'whole'
     const { facts, parquet } = whole ?? (await requested(account, file, { extent, until }))
     return { facts, path: facts.isCopied ? parquet : file.path, name: file.name }
@@ -257,7 +257,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       await ready
       const all = { extent: 'whole', sheet: page.sheet } as const
       const waits = whole || needsAllRows(page) || !hasHead(file)
-      const first = waits ? await requested(account, file, { ...all, until }) : await kept.find(keyOf(file, all))
+      const first = waits ? await requested(account, file, { ...all, until }) : await cache.find(keyOf(file, all))
       if (first) return read(account, file, { first, page, until })
       const head = await prepared(account, file, { extent: 'head', sheet: page.sheet })
       if (isTableOrTabular(file, head.facts) && file.sizeInBytes <= budget.wholeUnaskedBytes) {
@@ -299,7 +299,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     /** Large JSON files as trees. */
     json: jsonTrees({
       sidecar,
-      kept,
+      cache,
       quick,
       slow: json,
       readings,
@@ -356,7 +356,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     async query(account: string, files: readonly PreviewFile[], sql: string, until?: AbortSignal): Promise<QueryRows> {
       await ready
       const tables = await Promise.all(files.map((file) => firstRows(account, file, until)))
-      return kept.withScratch((folder) => trial.run(account, { kind: 'query', sql, tables, scratch: folder }))
+      return cache.withScratch((folder) => trial.run(account, { kind: 'query', sql, tables, scratch: folder }))
     },
 
     /** Ends the child processes. */

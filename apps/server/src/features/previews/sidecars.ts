@@ -33,13 +33,13 @@ export function keyText({ sha256, ending, extent, sheet, firstColumn = 0 }: Side
  * The result of reading a table: its facts and, unless it is Parquet itself, the Parquet copy of its rows. For a
  * comparison, its counts and the rows that differ.
  */
-export interface Sidecar<F extends KeptFacts = TableFacts> {
+export interface Sidecar<F extends CachedFacts = TableFacts> {
   facts: F
   parquet: string
 }
 
 /** Facts without `isCopied` always have a Parquet file. */
-export type KeptFacts = Pick<TableFacts, 'isCopied'> | TableComparison
+export type CachedFacts = Pick<TableFacts, 'isCopied'> | TableComparison
 
 interface SidecarOptions {
   folder: string
@@ -80,7 +80,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
   }
 
   return {
-    async find<F extends KeptFacts = TableFacts>(key: SidecarKey): Promise<Sidecar<F> | undefined> {
+    async find<F extends CachedFacts = TableFacts>(key: SidecarKey): Promise<Sidecar<F> | undefined> {
       const base = place(key)
       const text = await readFile(`${base}.json`, 'utf8').catch(ignoreMissing)
       if (text === undefined) return undefined
@@ -93,7 +93,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
     },
 
     /** Caches what `make` writes to `out`. The folder `scratch` is deleted afterwards. */
-    async keep<F extends KeptFacts>(
+    async add<F extends CachedFacts>(
       key: SidecarKey,
       make: (paths: { out: string; scratch: string }) => Promise<F>,
     ): Promise<Sidecar<F>> {
@@ -112,7 +112,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
     withScratch,
 
     /** Runs work during which these pairs are not evicted. */
-    async holding<T>(keys: readonly SidecarKey[], work: () => Promise<T>): Promise<T> {
+    async withoutEvicting<T>(keys: readonly SidecarKey[], work: () => Promise<T>): Promise<T> {
       const names = keys.map(keyText)
       for (const name of names) hold(name, 1)
       try {

@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts'
 import * as setup from '#features/jobs/job-setup.service.ts'
 import { examplesOf } from '#features/processing-steps/presentation.rules.ts'
 import type { StepService } from '#features/processing-steps/steps.service.ts'
-import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
+import { lockStoredBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { storeContent } from '#features/work-data/store-content.service.ts'
 import { notFound } from '#problem.ts'
@@ -48,7 +48,7 @@ export function exampleService(deps: Deps & { steps: Pick<StepService, 'get'> })
       const files = slots.flat()
       const jobId = deps.newId()
       await asActor(db, actor, async (tx) => {
-        await holdBlobs(
+        await lockStoredBlobs(
           tx,
           storage,
           files.map(({ sha256 }) => sha256),

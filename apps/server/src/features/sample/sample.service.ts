@@ -6,7 +6,7 @@ import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import * as setup from '#features/jobs/job-setup.service.ts'
 import type { StepService } from '#features/processing-steps/steps.service.ts'
-import { holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
+import { lockStoredBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { storeContent } from '#features/work-data/store-content.service.ts'
 import { Problem } from '#problem.ts'
@@ -60,7 +60,7 @@ export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'>
   }
 
   async function addFile(tx: Tx, actor: Actor, stored: Awaited<ReturnType<typeof storeContent>>): Promise<string> {
-    await holdBlobs(tx, storage, [stored.sha256])
+    await lockStoredBlobs(tx, storage, [stored.sha256])
     const id = deps.newId()
     await recordFiles(tx, actor.ownerId, [
       {

@@ -22,15 +22,15 @@ const ORPHAN_MS = 1_200_000
 const AT_ONCE = 500
 
 /** Call this in the transaction that inserts rows for these blobs. They cannot be deleted until it commits. */
-export async function holdBlobs(tx: Tx, storage: Storage, sha256s: string[]): Promise<void> {
+export async function lockStoredBlobs(tx: Tx, storage: Storage, sha256s: string[]): Promise<void> {
   await lockBlobs(tx, sha256s)
   await requireBlobs(storage, sha256s)
 }
 
-/** Locks blobs that are still being stored: the first half of `holdBlobs`. */
+/** Locks blobs that are still being stored: the first half of `lockStoredBlobs`. */
 export const lockBlobs = store.lockBlobs
 
-/** Checks that locked blobs are stored: the second half of `holdBlobs`. */
+/** Checks that locked blobs are stored: the second half of `lockStoredBlobs`. */
 export async function requireBlobs(storage: Storage, sha256s: string[]): Promise<void> {
   for (const sha256 of sha256s) {
     if (await storage.stat(sha256)) continue

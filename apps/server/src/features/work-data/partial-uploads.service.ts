@@ -12,7 +12,7 @@ import { releasePartialUpload, reservedFor, reservePartialUpload } from '../owne
 import { contentInFlight } from './content-in-flight.ts'
 import { nameFault } from './file-names.rules.ts'
 import { recognize } from './media-type.service.ts'
-import { holdBlobs } from './orphaned-blobs.service.ts'
+import { lockStoredBlobs } from './orphaned-blobs.service.ts'
 import { recordFiles } from './record-files.service.ts'
 import { uploadReceivers } from './upload-receivers.ts'
 import { uploadedRow } from './work-data.service.ts'
@@ -164,7 +164,7 @@ export function partialUploadService(deps: Deps) {
     const mediaType = await recognize(await storage.localPath(stored.sha256), name, declaredType)
     const row = uploadedRow(id, actor, { ...stored, name, declaredType, mediaType }, tags)
     await asActor(db, actor, async (tx) => {
-      await holdBlobs(tx, storage, [stored.sha256])
+      await lockStoredBlobs(tx, storage, [stored.sha256])
       await requireNewVersion(tx, row)
       await recordFiles(tx, actor.ownerId, [row], id)
     })

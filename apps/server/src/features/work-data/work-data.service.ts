@@ -19,7 +19,7 @@ import { copyFiles } from './copy-files.service.ts'
 import { nameFault } from './file-names.rules.ts'
 import { type IncomingContent, incomingContent } from './incoming-content.service.ts'
 import { recognize, typeOf } from './media-type.service.ts'
-import { holdBlobs } from './orphaned-blobs.service.ts'
+import { lockStoredBlobs } from './orphaned-blobs.service.ts'
 import { recordFiles } from './record-files.service.ts'
 import { removeFiles } from './remove-files.service.ts'
 import { factsOf, isAvailable, isOfWorkflow, type WorkDataFound } from './work-data.rules.ts'
@@ -79,7 +79,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
     /** Creates work data from stored files, all or none. Acknowledge the upload only afterwards. */
     async record(actor: Actor, { files, tags }: Upload, incoming: IncomingContent, recordCreated?: RecordCreated) {
       const rows = await asActor(db, actor, async (tx) => {
-        await holdBlobs(
+        await lockStoredBlobs(
           tx,
           storage,
           files.map((file) => file.sha256),

@@ -4,7 +4,7 @@ import { MAX_LISTED_PER_OWNER } from '@millrace/db/changes'
 import { RUNS_WITHIN } from '@millrace/db/execution-calls'
 import { isLockTimeout, isUnavailable } from '@millrace/db/faults'
 import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
-import { completeJobs, type HeldBatch } from '@millrace/dispatch/completions'
+import { completeJobs, type LockedBatch } from '@millrace/dispatch/completions'
 import * as fence from '@millrace/dispatch/lease'
 import { wakeQueuesOf, wakeWaiting } from '@millrace/dispatch/running-limit'
 import { inBatches } from '#batches.ts'
@@ -54,7 +54,7 @@ export interface CompletedRun extends fence.Settlement {
 }
 
 /** Locked jobs, what they need to be completed, and with what their workers complete them. */
-type Held<Called> = HeldBatch<Called> & { settlements: CompletedRun[] }
+type Locked<Called> = LockedBatch<Called> & { settlements: CompletedRun[] }
 
 /** What a worker runs after a completed job. */
 export interface NextJobs {
@@ -143,7 +143,7 @@ export function completions<Called>({
 
   async function completeAlone(settlement: CompletedRun): Promise<Following> {
     const completed = await asSystem(db, async (tx) => {
-      const job = (await fence.holdLease(tx, settlement.lease)) ?? lost()
+      const job = (await fence.lockLeasedJob(tx, settlement.lease)) ?? lost()
       const files = await outputsOfAttempts(tx, [job.id])
       return completeHeld(
         tx,
@@ -155,7 +155,7 @@ export function completions<Called>({
   }
 
   /** Completes the locked jobs, advances their execution, and claims the next jobs of the workers. */
-  async function completeHeld(tx: Tx, held: Held<Called>, { isAlone = false } = {}): Promise<Completed> {
+  async function completeHeld(tx: Tx, held: Locked<Called>, { isAlone = false } = {}): Promise<Completed> {
     const ids = new Set(held.jobs.map((job) => job.id))
     for (const { id, ownerId } of held.jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
     const settlements = held.settlements.filter(({ lease }) => ids.has(lease.jobId))
@@ -175,7 +175,10 @@ export function completions<Called>({
   }
 
   /** Announces what has become possible for others. */
-  function ended(tx: Tx, { jobs, waiting, called }: Extract<Held<Called>, { isCompleted: true }>): Called | undefined {
+  function ended(
+    tx: Tx,
+    { jobs, waiting, called }: Extract<Locked<Called>, { isCompleted: true }>,
+  ): Called | undefined {
     wakeWaiting(tx, waiting, owners(jobs))
     return called ?? undefined
   }
@@ -183,7 +186,7 @@ export function completions<Called>({
   /** Publishes files, and then ends the jobs. */
   async function end(
     tx: Tx,
-    { jobs, files, settlements }: Extract<Held<Called>, { isCompleted: false }>,
+    { jobs, files, settlements }: Extract<Locked<Called>, { isCompleted: false }>,
     execution: string | undefined,
   ): Promise<Called | undefined> {
     await publishOutputs(tx, newId, { jobs, files })
@@ -226,7 +229,7 @@ export function completions<Called>({
 }
 
 /** The first jobs whose changes one announcement can list, and at least one job. */
-function withRoom<Called>(held: HeldBatch<Called>): HeldBatch<Called> {
+function withRoom<Called>(held: LockedBatch<Called>): LockedBatch<Called> {
   if (held.isCompleted) return held
   const changed = [...held.jobs.map(({ id }) => id), ...held.files.map(({ jobId }) => jobId), ...held.feeds]
   const changesOf = Map.groupBy(changed, (id) => id)
@@ -238,6 +241,6 @@ function withRoom<Called>(held: HeldBatch<Called>): HeldBatch<Called> {
   return { ...held, jobs }
 }
 
-function owners(jobs: readonly Pick<fence.HeldJob, 'ownerId'>[]): string[] {
+function owners(jobs: readonly Pick<fence.LeasedJob, 'ownerId'>[]): string[] {
   return jobs.map(({ ownerId }) => ownerId)
 }

@@ -17,7 +17,7 @@ import { noRoom } from '#features/owners/storage-reservation.service.ts'
 import type { StepWorkers } from '#features/processing-steps/step-workers.service.ts'
 import { incomingContent } from '#features/work-data/incoming-content.service.ts'
 import { recognize } from '#features/work-data/media-type.service.ts'
-import { discardBlobs, holdBlobs } from '#features/work-data/orphaned-blobs.service.ts'
+import { discardBlobs, lockStoredBlobs } from '#features/work-data/orphaned-blobs.service.ts'
 import { Problem } from '#problem.ts'
 import { storable } from '../jobs/job-log.rules.ts'
 import { appendLines } from '../jobs/job-log.service.ts'
@@ -41,8 +41,8 @@ export function leaseService<Called>(
   const complete = completions(deps)
 
   /** Locks the job of a valid lease and runs `work`, so that no later attempt can start during it. */
-  const holding = <T>(key: Key, work: (tx: Tx, job: fence.HeldJob) => Promise<T>): Promise<T> =>
-    asSystem(db, async (tx) => work(tx, (await fence.holdLease(tx, key)) ?? lost()))
+  const withLockedJob = <T>(key: Key, work: (tx: Tx, job: fence.LeasedJob) => Promise<T>): Promise<T> =>
+    asSystem(db, async (tx) => work(tx, (await fence.lockLeasedJob(tx, key)) ?? lost()))
 
   return {
     async heartbeat(key: Key, { progress }: Heartbeat): Promise<void> {
@@ -55,11 +55,11 @@ export function leaseService<Called>(
       await deps.stepWorkers.isBusy({ keyId: key.keyId, name })
     },
 
-    log: (key: Key, batch: LogLines) => holding(key, (tx, job) => appendLines(tx, job, batch)),
+    log: (key: Key, batch: LogLines) => withLockedJob(key, (tx, job) => appendLines(tx, job, batch)),
 
     /** An input of the job. If its bytes cannot be read, the job moves to DataMissing and the lease ends. */
     async input(key: Key, slot: string, index: number): Promise<WorkDataRow> {
-      const data = await holding(key, async (tx, job) => {
+      const data = await withLockedJob(key, async (tx, job) => {
         const found = await inputOf(tx, job, slot, index)
         if (await isReadable(storage, found)) return found
         await reportUnusableInput(tx, job.id, found, 'gone')
@@ -73,7 +73,7 @@ export function leaseService<Called>(
       const { slot, index, name, folder, mediaType } = part
       const fault = nameFault(name) ?? folderFault(folder)
       if (fault) throw new Problem('invalid-parameters', fault)
-      const { place, left, owner } = await holding(key, async (tx, job) =>
+      const { place, left, owner } = await withLockedJob(key, async (tx, job) =>
         roomFor(tx, job, await stepOf(tx, job), part),
       )
       const incoming = incomingContent(deps, owner)
@@ -82,8 +82,8 @@ export function leaseService<Called>(
         const stored = await incoming.store(part.content, name, { ...(left !== null && { maxBytes: left }), tooLarge })
         await reach('job.output_blob')
         const recognized = await recognize(await storage.localPath(stored.sha256), name, mediaType)
-        await holding(key, async (tx, { id: jobId, ownerId, attempt }) => {
-          await holdBlobs(tx, storage, [stored.sha256])
+        await withLockedJob(key, async (tx, { id: jobId, ownerId, attempt }) => {
+          await lockStoredBlobs(tx, storage, [stored.sha256])
           const at = { jobId, ownerId, attempt, slot: place, item: index, folder }
           await store.saveOutput(tx, { ...at, name, mediaType: recognized, ...stored })
         })
@@ -105,7 +105,7 @@ export function leaseService<Called>(
     /** Ends a failed attempt: the job is retried, fails, or moves to DataMissing if a stored input is damaged. */
     async fail(key: Key, { message, kind, input, parameter }: Failure): Promise<void> {
       if (input && (await confirmDamage(key, input))) return
-      const discarded = await holding(key, async (tx, job) => {
+      const discarded = await withLockedJob(key, async (tx, job) => {
         const again = (kind === 'retryable' || kind === 'returned') && job.attempt < LIMITS.attemptsMax
         const sentence = kind === 'timed-out' ? await timedOut(tx, job) : storable(message)
         if (again) await giveBack(tx, key, job, { kind, message: sentence })
@@ -123,14 +123,14 @@ export function leaseService<Called>(
    * worker may be wrong.
    */
   async function confirmDamage(key: Key, { slot, index }: { slot: string; index: number }): Promise<boolean> {
-    const data = await holding(key, (tx, job) => inputOf(tx, job, slot, index))
+    const data = await withLockedJob(key, (tx, job) => inputOf(tx, job, slot, index))
     if (await isIntact(storage, data)) return false
     const why = (await isReadable(storage, data)) ? 'damaged' : 'gone'
-    await holding(key, (tx, job) => reportUnusableInput(tx, job.id, data, why))
+    await withLockedJob(key, (tx, job) => reportUnusableInput(tx, job.id, data, why))
     return true
   }
 
-  async function giveBack(tx: Tx, key: Key, job: fence.HeldJob, { kind, message }: Failure): Promise<void> {
+  async function giveBack(tx: Tx, key: Key, job: fence.LeasedJob, { kind, message }: Failure): Promise<void> {
     const pauseMs = kind === 'returned' ? 0 : pauseAfterFailure(job.attempt)
     await tx.because(pauseMs > 0 ? `${message} Trying again in ${pauseMs / 1000} s.` : message)
     await fence.giveBack(tx, key, pauseMs)
@@ -138,7 +138,7 @@ export function leaseService<Called>(
   }
 
   /** Ends the job in Error. The error is also the last line of its log. */
-  async function giveUp(tx: Tx, key: Key, job: fence.HeldJob, { kind, message, parameter }: Failure): Promise<void> {
+  async function giveUp(tx: Tx, key: Key, job: fence.LeasedJob, { kind, message, parameter }: Failure): Promise<void> {
     await tx.because(message)
     const final = finalMessage(message, kind, job.attempt)
     const at = deps.now().toISOString()
@@ -151,7 +151,7 @@ export function leaseService<Called>(
   }
 }
 
-async function inputOf(tx: Tx, job: fence.HeldJob, slot: string, index: number): Promise<WorkDataRow> {
+async function inputOf(tx: Tx, job: fence.LeasedJob, slot: string, index: number): Promise<WorkDataRow> {
   const place = (await stepOf(tx, job)).inputSlots.findIndex((spec) => spec.Name === slot)
   const found = await store.inputAt(tx, job.id, place, index)
   if (found) return found
@@ -167,7 +167,7 @@ export interface OutputPart {
   content: Readable
 }
 
-async function roomFor(tx: Tx, job: fence.HeldJob, step: ProcessingStepRow, part: OutputPart) {
+async function roomFor(tx: Tx, job: fence.LeasedJob, step: ProcessingStepRow, part: OutputPart) {
   const place = step.outputSlots.findIndex((spec) => spec.Name === part.slot)
   const spec = step.outputSlots[place]
   if (!spec) throw new Problem('invalid-parameters', `The step has no output slot ${part.slot}.`)
@@ -180,13 +180,13 @@ async function roomFor(tx: Tx, job: fence.HeldJob, step: ProcessingStepRow, part
   return { place, owner: job.ownerId, left: await storageLeft(tx, job.ownerId) }
 }
 
-async function stepOf(tx: Tx, job: fence.HeldJob): Promise<ProcessingStepRow> {
+async function stepOf(tx: Tx, job: fence.LeasedJob): Promise<ProcessingStepRow> {
   const step = await store.stepById(tx, job.stepId)
   if (!step) throw new Error(`Job ${job.id} runs a step that does not exist.`)
   return step
 }
 
-async function timedOut(tx: Tx, job: fence.HeldJob): Promise<string> {
+async function timedOut(tx: Tx, job: fence.LeasedJob): Promise<string> {
   const { timeLimitSeconds: stepSeconds, functionName, version } = await stepOf(tx, job)
   const { timeLimitSeconds, maxSeconds } = job
   return timeLimitSentence({ timeLimitSeconds, maxSeconds, stepSeconds, functionName, version })

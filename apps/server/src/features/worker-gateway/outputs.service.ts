@@ -3,13 +3,13 @@ import type { Tx } from '@millrace/db/act'
 import type { JobOutputRow } from '@millrace/db/schema/jobs'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { TaggedOutput } from '@millrace/dispatch/completions'
-import type { HeldJob } from '@millrace/dispatch/lease'
+import type { LeasedJob } from '@millrace/dispatch/lease'
 import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './leases.store.ts'
 
 type PublishingJob = Pick<
-  HeldJob,
+  LeasedJob,
   'id' | 'ownerId' | 'createdBy' | 'stepId' | 'attempt' | 'outputsDeletable' | 'hidesResults' | 'outputSlots'
 >
 

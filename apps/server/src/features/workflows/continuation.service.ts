@@ -8,7 +8,7 @@ import { definitionText } from '@millrace/workflows/definition-text'
 import type { Actor } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import * as setup from '#features/jobs/job-setup.service.ts'
-import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import { lockWorkData } from '#features/work-data/lock-work-data.service.ts'
 import type { WorkDataService } from '#features/work-data/work-data.service.ts'
 import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { idFromHref } from '#links.ts'
@@ -68,7 +68,7 @@ export function continuationService(
         if (from.job.state !== 'Completed') throw notCompleted()
         const verification = await verificationOf(tx, from.execution)
         const { definitionId } = from.execution
-        const isPresent = (await holdWorkData(tx, actor.ownerId, [definitionId])).has(definitionId)
+        const isPresent = (await lockWorkData(tx, actor.ownerId, [definitionId])).has(definitionId)
         const made = await start(tx, actor, from, {
           Name: `Verify ${from.job.name}`.slice(0, 200),
           ...(isPresent && { definitionId }),
@@ -122,7 +122,7 @@ export function continuationService(
   async function missingDefinition(tx: Tx, actor: Actor, id: string, input: ContinueExecutionParameters) {
     if (input.DefinitionUrl) return undefined
     const { execution } = await originOf(tx, actor, id)
-    const found = await holdWorkData(tx, actor.ownerId, [execution.definitionId])
+    const found = await lockWorkData(tx, actor.ownerId, [execution.definitionId])
     return found.has(execution.definitionId) ? undefined : (execution.definition as Record<string, unknown>)
   }
 

@@ -12,7 +12,7 @@ import {
   type WorkflowInterface,
 } from '@millrace/workflows/workflow-step'
 import { runnableSteps } from '#features/processing-steps/engine-steps.service.ts'
-import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import { lockWorkData } from '#features/work-data/lock-work-data.service.ts'
 import { workDataIdOf } from '#links.ts'
 import { Problem } from '#problem.ts'
 import { readDefinition } from './definition-file.service.ts'
@@ -33,7 +33,7 @@ export async function linkedWorkflows(
   const urls = linksIn(document).slice(0, WORKFLOWS_MAX)
   if (urls.length === 0) return {}
   const ids = urls.map((url) => workDataIdOf(url))
-  const files = await holdWorkData(tx, ownerId, [...new Set(ids.filter((id) => id !== undefined))])
+  const files = await lockWorkData(tx, ownerId, [...new Set(ids.filter((id) => id !== undefined))])
   const read = await Promise.all(
     urls.map(async (url, index) => {
       const file = files.get(ids[index] ?? '')

@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/db/act'
-import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import { lockWorkData } from '#features/work-data/lock-work-data.service.ts'
 import { idFromHref } from '#links.ts'
 import type { Found } from './conditions.rules.ts'
 import type { NodeFile, NodeScope } from './node-runs.rules.ts'
@@ -80,7 +80,7 @@ async function workDataByUrl(tx: Tx, ownerId: string, needs: NodeNeeds[]): Promi
   const urls = [...new Set(needs.flatMap(({ workData }) => workData))]
   if (urls.length === 0) return new Map()
   const ids = urls.map((url) => idFromHref(url, 'WorkData'))
-  const rows = await holdWorkData(tx, ownerId, ids)
+  const rows = await lockWorkData(tx, ownerId, ids)
   return new Map(
     urls.flatMap((url, index) => {
       const row = rows.get(ids[index] ?? '')

@@ -11,7 +11,7 @@ import { linkedWorkflow } from '@millrace/workflows/workflow-step'
 import type { Deps } from '#deps.ts'
 import { inputsOf } from '#features/jobs/data-missing.service.ts'
 import { type RunnableStep, runnableSteps } from '#features/processing-steps/engine-steps.service.ts'
-import { holdWorkData } from '#features/work-data/hold-work-data.service.ts'
+import { lockWorkData } from '#features/work-data/lock-work-data.service.ts'
 import { preparationOf } from '#limiter/preparation-of.ts'
 import { workDataIdOf } from '#links.ts'
 import { Problem } from '#problem.ts'
@@ -279,7 +279,7 @@ async function linkFaults(
     ...referencesOf(definition).flatMap((reference) => linkOf(definition, reference)),
   ]
   const ids = links.map(({ url }) => workDataIdOf(url))
-  const found = await holdWorkData(tx, ownerId, [...new Set(ids.filter((id) => id !== undefined))])
+  const found = await lockWorkData(tx, ownerId, [...new Set(ids.filter((id) => id !== undefined))])
   const files: NamedFile[] = []
   const faults = links.flatMap(({ pointer, url, variable, isWorkflow }, index) => {
     const id = ids[index]

@@ -36,7 +36,7 @@ export async function aggregateGroups(
   for (let pass = 0; pass < passes; pass += 1) {
     const where = `WHERE hash(${keys}) % ${passes} = ${pass}`
     const query = groupsSql(table, grouping, { estimated, where })
-    await engine.keep('aggregated', pass === 0 ? query : `FROM aggregated UNION ALL ${query}`, { columns: width })
+    await engine.store('aggregated', pass === 0 ? query : `FROM aggregated UNION ALL ${query}`, { columns: width })
   }
   return { from: 'aggregated', estimated }
 }

@@ -23,7 +23,7 @@ export async function cleanCells(engine: Engine, table: Table, rules: CellRules)
   const changes: Change[] = []
   const plans = table.columns.map((column) => planOf(table, column, rules))
   const values = plans.map(({ becomes, sql }) => `${sql} AS ${sqlName(becomes.name)}`)
-  await engine.keep('cells', `SELECT ${[ROW, ...values].join(', ')} FROM ${table.numbered}`, {
+  await engine.store('cells', `SELECT ${[ROW, ...values].join(', ')} FROM ${table.numbered}`, {
     columns: plans.length,
     inSlices: true,
   })

@@ -20,7 +20,7 @@ export async function dropEmptyRows(engine: Engine, columns: readonly TableColum
  */
 export async function dropDuplicates(engine: Engine, columns: readonly TableColumn[]): Promise<Change[]> {
   const names = sqlNames(columns)
-  await engine.keep('alike', `SELECT hash(${names}) AS h FROM cells GROUP BY 1 HAVING count(*) > 1`, { columns: 1 })
+  await engine.store('alike', `SELECT hash(${names}) AS h FROM cells GROUP BY 1 HAVING count(*) > 1`, { columns: 1 })
   const { n: alike } = await engine.row<{ n: number }>('SELECT count(*) AS n FROM alike')
   if (alike === 0) return []
   const repeated = `SELECT ${ROW} FROM (SELECT ${ROW}, row_number() OVER (PARTITION BY ${names} ORDER BY ${ROW}) AS n
@@ -37,12 +37,12 @@ async function dropRows(
   columns: readonly TableColumn[],
   { query, what, words }: { query: string; what: Change['what']; words: (n: number) => string },
 ): Promise<Change[]> {
-  await engine.keep('unwanted', query, { columns: 1 })
+  await engine.store('unwanted', query, { columns: 1 })
   const found = await engine.row<{ n: number; first: number }>(
     `SELECT count(*) AS n, coalesce(min(${ROW}), 0) AS first FROM unwanted`,
   )
   if (found.n === 0) return []
-  await engine.keep('cells', `SELECT * FROM cells WHERE ${ROW} NOT IN (FROM unwanted)`, {
+  await engine.store('cells', `SELECT * FROM cells WHERE ${ROW} NOT IN (FROM unwanted)`, {
     columns: columns.length,
     inSlices: true,
   })

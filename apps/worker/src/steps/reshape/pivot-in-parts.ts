@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Engine } from '@millrace/tables/engine'
-import { keptOptions } from '@millrace/tables/parquet-options'
+import { scratchOptions } from '@millrace/tables/parquet-options'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table } from '@millrace/tables/table'
 import { textSql } from '#tables/value-text.ts'
@@ -33,7 +33,7 @@ export async function pivotRows({ engine, table, context }: Job, pivot: Pivot): 
   const files: string[] = []
   for (const [from, to] of await partsOf(engine, Math.max(1, Math.floor(PART_CELLS / columns)))) {
     const file = sqlText(join(context.folder, `pivot_${from}.parquet`))
-    await engine.run(`COPY (${partSql(pivot, cells, from, to)}) TO ${file} ${keptOptions(columns)}`)
+    await engine.run(`COPY (${partSql(pivot, cells, from, to)}) TO ${file} ${scratchOptions(columns)}`)
     files.push(file)
   }
   return `(SELECT * FROM read_parquet([${files.join()}]))`

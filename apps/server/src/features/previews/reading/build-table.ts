@@ -110,7 +110,7 @@ async function pagedTable(
     return { ...(source.copy && { copy: source.copy }), plans }
   }
   const renamed = source.columns.map((column, at) => `${column.sql} AS c${at}`).join(', ')
-  await engine.keep('renamed', `SELECT ${renamed} FROM ${cells}`, { columns: source.columns.length })
+  await engine.store('renamed', `SELECT ${renamed} FROM ${cells}`, { columns: source.columns.length })
   const columns = source.columns.map((column, at) => ({ ...column, own: `c${at}`, sql: `c${at}` }))
   return { copy: engine.filesOf('renamed')[0] ?? '', plans: columns.map((column) => plan(column, source)) }
 }
@@ -134,7 +134,7 @@ async function withValues(
   )
   const values = parsed.map(({ sql }, at) => `${sql} AS ${sqlName(names[at] ?? '')}`)
   const columns = source.columns.length + parsed.length
-  await engine.keep('valued', `SELECT *, ${values.join(', ')} FROM ${cells}`, { columns })
+  await engine.store('valued', `SELECT *, ${values.join(', ')} FROM ${cells}`, { columns })
   await engine.drop(cells)
   const nameOf = (column: SourceColumn) => names[parsed.indexOf(column)]
   const valued = source.columns.map((column) => ({

@@ -1,7 +1,7 @@
 import type { ProcessingStepRow } from './schema/processing-steps.ts'
 
 /** What the server has to know of a leased job. */
-export interface HeldJob {
+export interface LeasedJob {
   id: string
   ownerId: string
   createdBy: string
@@ -20,7 +20,7 @@ export interface HeldJob {
 }
 
 /** SQL for each of its properties. */
-const VALUES: Record<keyof HeldJob, string> = {
+const VALUES: Record<keyof LeasedJob, string> = {
   id: 'job.id',
   ownerId: 'job.owner_id',
   createdBy: 'job.created_by',
@@ -37,11 +37,11 @@ const VALUES: Record<keyof HeldJob, string> = {
 }
 
 /** As columns. */
-export const HELD_JOB = Object.entries(VALUES)
+export const LEASED_JOB = Object.entries(VALUES)
   .map(([name, sql]) => `${sql} as "${name}"`)
   .join(', ')
 
 /** As one object. */
-export const HELD_JOB_JSON = `json_build_object(${Object.entries(VALUES)
+export const LEASED_JOB_JSON = `json_build_object(${Object.entries(VALUES)
   .map(([name, sql]) => `'${name}', ${sql}`)
   .join(', ')})`

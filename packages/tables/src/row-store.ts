@@ -1,6 +1,6 @@
 import { unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { keptOptions, parquetOptions } from './parquet-options.ts'
+import { parquetOptions, scratchOptions } from './parquet-options.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { ROW } from './table.ts'
 import { isWide } from './table-width.ts'
@@ -13,19 +13,19 @@ export interface Statements {
   rows<T = Row>(sql: string, values?: readonly string[]): Promise<T[]>
 }
 
-export interface RowKeeper {
+export interface RowStore {
   /**
    * Stores the rows of a query under a name. Replaces rows stored under that name, which the query may read. A table of
    * usual width is stored as a table, a wide one as several files with some of the columns each.
    */
-  keep(name: string, sql: string, keeping: Keeping): Promise<void>
+  store(name: string, sql: string, options: StoreOptions): Promise<void>
   drop(name: string): Promise<void>
   /** The files that store the rows under a name. */
   filesOf(name: string): readonly string[]
 }
 
 /** The number of columns of the stored rows. */
-export interface Keeping {
+export interface StoreOptions {
   columns: number
   /** Writes a wide table in slices, which takes less memory. The query runs once per slice, with the same order of rows. */
   inSlices?: boolean
@@ -38,18 +38,18 @@ export const SLICE_COLUMNS = 64
  * Stores rows under names. While the engine writes a table, it holds several blocks in memory for each column, which is
  * too much for wide tables. These are stored as several files with some of the columns each, and a view joins them.
  */
-export function rowKeeper(
+export function rowStore(
   { run, rows }: Statements,
   { folder, inFiles }: { folder: string; inFiles: boolean },
-): RowKeeper {
-  const kept = new Map<string, { kind: 'TABLE' | 'VIEW'; files: string[] }>()
+): RowStore {
+  const stored = new Map<string, { kind: 'TABLE' | 'VIEW'; files: string[] }>()
   let made = 0
 
   async function drop(name: string): Promise<void> {
-    const { kind, files } = kept.get(name) ?? { files: [] }
+    const { kind, files } = stored.get(name) ?? { files: [] }
     if (kind) await run(`DROP ${kind} ${sqlName(name)}`)
     await Promise.all(files.map((file) => unlink(file)))
-    kept.delete(name)
+    stored.delete(name)
   }
 
   async function namesOf(sql: string): Promise<string[]> {
@@ -57,12 +57,12 @@ export function rowKeeper(
     return described.map((column) => sqlName(column.column_name))
   }
 
-  async function keepWide(name: string, sql: string, { columns, inSlices }: Keeping): Promise<void> {
+  async function storeWide(name: string, sql: string, { columns, inSlices }: StoreOptions): Promise<void> {
     const files: string[] = []
     const write = async (slice: string) => {
       made += 1
       const file = join(folder, `${name}_${made}.parquet`)
-      const options = inFiles ? parquetOptions(columns, 'zstd') : keptOptions(columns)
+      const options = inFiles ? parquetOptions(columns, 'zstd') : scratchOptions(columns)
       await run(`COPY (${slice}) TO ${sqlText(file)} ${options}`)
       files.push(file)
     }
@@ -76,20 +76,20 @@ export function rowKeeper(
     const sources = files.map((file) => `read_parquet(${sqlText(file)}${isCounted ? '' : ', file_row_number = true'})`)
     const all = isCounted ? names : [`file_row_number + 1 AS ${ROW}`, ...names]
     await run(`CREATE VIEW ${sqlName(name)} AS SELECT ${all.join(', ')} FROM ${sources.join(' POSITIONAL JOIN ')}`)
-    kept.set(name, { kind: 'VIEW', files })
+    stored.set(name, { kind: 'VIEW', files })
   }
 
   return {
     drop,
-    filesOf: (name) => kept.get(name)?.files ?? [],
-    async keep(name, sql, keeping) {
-      if (inFiles || isWide(keeping.columns)) return keepWide(name, sql, keeping)
+    filesOf: (name) => stored.get(name)?.files ?? [],
+    async store(name, sql, options) {
+      if (inFiles || isWide(options.columns)) return storeWide(name, sql, options)
       made += 1
       const fresh = sqlName(`${name}_${made}`)
       await run(`CREATE TABLE ${fresh} AS ${sql}`)
       await drop(name)
       await run(`ALTER TABLE ${fresh} RENAME TO ${sqlName(name)}`)
-      kept.set(name, { kind: 'TABLE', files: [] })
+      stored.set(name, { kind: 'TABLE', files: [] })
     },
   }
 }
