@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { riverGaugesCsv } from '#sample/river-gauges.ts'
 import { messyCsv, runOn, SMALL } from '#testing.ts'
 import { aggregateTable } from './aggregate-table.ts'
+import { correlateColumns } from './correlate-columns.ts'
 import { profileTable } from './profile-table.ts'
+import { resampleSeries } from './resample-series.ts'
+import { tableStatistics } from './table-statistics.ts'
 
 describe('aggregate_table', () => {
   it('chooses times, series and columns automatically', async () => {
@@ -25,6 +28,20 @@ describe('aggregate_table', () => {
       'discharge_m3s_max',
     ])
   })
+
+  it.each([aggregateTable, resampleSeries, correlateColumns, tableStatistics])(
+    'says that it computes with numbers that often mean “missing”',
+    async (step) => {
+      const lines = Array.from({ length: 30 }, (_, at) => `2024-01-01 ${at % 24}:00,${at % 3 ? 80 - at : -999},${at}`)
+
+      const { log } = await runOn(step, { 'rf.csv': `time,rf,n\n${lines.join('\n')}\n` })
+
+      expect(log).toContain(
+        'Column `rf` has -999 in 10 rows, which often means “missing”. If so, run Clean table first with this number in “Missing values”.',
+      )
+      expect(log.join(' ')).not.toContain('Column `n`')
+    },
+  )
 
   it('computes every measure and ignores empty cells', async () => {
     const text = 'g,v\na,1\na,2\na,\na,6\nb,5\n'

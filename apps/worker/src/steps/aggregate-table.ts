@@ -7,6 +7,7 @@ import { defineStep, type ParameterSchema, type ParametersOf, type StepContext, 
 import { CALIBRATION, LEVELS } from '#sample/small-tables.ts'
 import { columnOfKind, columnsNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
+import { warnOfMissingNumbers } from '#tables/missing-numbers.ts'
 import { readMoments, readTable, requireRows } from '#tables/read-table.ts'
 import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
@@ -157,6 +158,7 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   } = await zoned(engine, moments.table, { found, zone: parameters.time_zone, log })
   log.info(sentence(choice, parameters))
   await warnOfSharedTimes(engine, table, { choice, log })
+  await warnOfMissingNumbers(engine, table, { columns: choice.columns, log })
   const { time, bucket, groups, columns } = choice
   const keys = [
     ...(time && bucket ? [{ sql: bucketSql(time, bucket), name: time.name }] : []),

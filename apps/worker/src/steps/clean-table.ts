@@ -7,7 +7,7 @@ import { isWide, WIDE_COLUMNS } from '@millrace/tables/table-width'
 import { defineStep, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
 import { CALIBRATION, LEVELS } from '#sample/small-tables.ts'
 import { columnNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
-import { missingNumberNotes, suspectColumns } from '#tables/missing-numbers.ts'
+import { likelyMissing } from '#tables/missing-numbers.ts'
 import { readTable } from '#tables/read-table.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
@@ -97,7 +97,11 @@ async function clean(engine: Engine, context: Context) {
   progress(0.3)
   const cells = await tidyCells(engine, table, parameters)
   const strayNotes = cells.columns.flatMap((column) => strayNote(column) ?? [])
-  const missingNotes = await likelyMissing(engine, cells.columns)
+  // They are never emptied unasked.
+  const numbers = cells.columns.filter(({ kind }) => kind === 'number').map(({ name }) => name)
+  const missingNotes = (await likelyMissing(engine, 'cells', numbers)).map(
+    (note) => `${note} To empty such cells, add the number to “Missing values”.`,
+  )
   progress(0.5)
   const series = await seriesOf(engine, table, { columns: cells.columns, parameters })
   const treated = await treatSeries(engine, table, { series, parameters })
@@ -119,18 +123,6 @@ async function clean(engine: Engine, context: Context) {
   for (const line of reportLines(report)) log.info(line)
   await write(engine, context, { series, isSorted: sorted.length === 0, names, report })
   return { rows, changes: report.changes.reduce((sum, change) => sum + change.count, 0) }
-}
-
-/** Notes about numbers that probably stand for missing values. They are never emptied unasked. */
-async function likelyMissing(engine: Engine, columns: readonly TableColumn[]): Promise<string[]> {
-  if (isWide(columns.length)) return []
-  const numbers = columns.filter(({ kind }) => kind === 'number').map(({ name }) => name)
-  const notes: string[] = []
-  for (const name of await suspectColumns(engine, 'cells', numbers)) {
-    const found = await missingNumberNotes(engine, 'cells', name)
-    notes.push(...found.map((note) => `${note} To empty such cells, add the number to “Missing values”.`))
-  }
-  return notes
 }
 
 /** Rows of the file that were left out while it was read; the notes give the reasons. */

@@ -9,6 +9,7 @@ import { CALIBRATION, LEVELS, MONTHS } from '#sample/small-tables.ts'
 import { twoSidedP } from '#statistics/student-t.ts'
 import { numberColumns } from '#tables/choose-columns.ts'
 import { COLUMNS } from '#tables/column-parameters.ts'
+import { warnOfMissingNumbers } from '#tables/missing-numbers.ts'
 import { tableStep } from '#tables/table-step.ts'
 import { axisTitle } from './plot/axis-title.ts'
 
@@ -60,6 +61,7 @@ Pearson measures linear relations. Spearman uses ranks, so it also finds curved 
   async make({ engine, table, parameters, context, log }) {
     const columns = await numberColumns(engine, table, { names: parameters.columns, parameter: 'columns' })
     requirePairs(table, columns)
+    await warnOfMissingNumbers(engine, table, { columns, log })
     const progress = (share: number) => context.progress(0.5 + share / 2)
     const pairs = await correlated(engine, table, columns, { method: parameters.method, progress, log })
     const path = context.output('plot', { suffix: '_correlations.plotly.json', mediaType: PLOTLY_MEDIA })

@@ -8,6 +8,7 @@ import { CALIBRATION, LEVELS } from '#sample/small-tables.ts'
 import { DEGREE_MAX, type Fit, fitPolynomial, fitSql, NumbersTooExtreme } from '#statistics/polynomial-fit.ts'
 import { columnNamed, columnOfKind } from '#tables/choose-columns.ts'
 import { COLUMN } from '#tables/column-parameters.ts'
+import { warnOfMissingNumbers } from '#tables/missing-numbers.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
 import { textSql } from '#tables/value-text.ts'
 import { writeTable } from '#tables/write-table.ts'
@@ -116,7 +117,8 @@ for single points. It assumes independent errors of equal size.`,
   async make(job) {
     const { context, log } = job
     const columns = await chosen(job)
-    const { group } = columns
+    const { group, x, y } = columns
+    await warnOfMissingNumbers(job.engine, job.table, { columns: [x, y], log })
     const fits = await fitsOf(job, columns)
     for (const { value, fit } of fits)
       log.info(

@@ -6,6 +6,7 @@ import { StepError } from '@millrace/worker-sdk'
 import { LEVELS } from '#sample/small-tables.ts'
 import { columnNamed, numberColumns, seriesColumn, timeColumn } from '#tables/choose-columns.ts'
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
+import { warnOfMissingNumbers } from '#tables/missing-numbers.ts'
 import { readMoments, requireRows } from '#tables/read-table.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
 import { inTimeZone, TIME_ZONE_PARAMETER } from '#tables/time-zone.ts'
@@ -141,6 +142,7 @@ The log says for each column how many intervals had values, were filled, and sta
     const series = { ...found, time: zoned.time }
     const numbers = await numberColumns(engine, table, { names: wanted, parameter: 'columns' })
     const columns = numbers.filter((column) => column !== series.key)
+    await warnOfMissingNumbers(engine, table, { columns, log })
     const grid = await gridSql(engine, table, series)
     const fill = fillOf(parameters)
     await engine.makeRoom(columns.length + 2)

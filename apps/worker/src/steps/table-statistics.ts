@@ -6,6 +6,7 @@ import { histogramSvg, htmlReport, htmlTable, type ReportCell } from '#report/ht
 import { CALIBRATION, LEVELS } from '#sample/small-tables.ts'
 import { columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMNS } from '#tables/column-parameters.ts'
+import { warnOfMissingNumbers } from '#tables/missing-numbers.ts'
 import { tableStep } from '#tables/table-step.ts'
 import type { ColumnProfile } from './profile/column-profile.ts'
 import { profileAll } from './profile/profile-all.ts'
@@ -51,6 +52,7 @@ exact up to one million rows; above that, quantiles and large numbers of distinc
   async make({ engine, table, parameters, context, log }) {
     const chosen = columnsNamed(table, parameters.columns, 'columns')
     const columns = chosen.length > 0 ? chosen : table.columns
+    await warnOfMissingNumbers(engine, table, { columns, log })
     const progress = (share: number) => context.progress(0.5 + share * 0.3)
     const profiles = await profileAll(engine, table, { columns, progress })
     await writeFile(

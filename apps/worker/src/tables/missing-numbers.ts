@@ -2,6 +2,9 @@ import type { Engine } from '@millrace/tables/engine'
 import { figuresOf } from '@millrace/tables/figures'
 import { plural } from '@millrace/tables/sentences'
 import { sqlDouble, sqlName } from '@millrace/tables/sql'
+import type { Table, TableColumn } from '@millrace/tables/table'
+import { isWide } from '@millrace/tables/table-width'
+import type { StepContext } from '@millrace/worker-sdk'
 
 /** Numbers that instruments write in place of missing values. */
 const SENTINELS = [-99_999, -9999, -9999.9, -999, -999.9, -999.99, -99, -99.9, -77, 999, 9999, 99_999]
@@ -12,7 +15,7 @@ export function mayBeMissing(extreme: unknown): boolean {
 }
 
 /** The columns of numbers whose smallest or largest number may stand for missing values. */
-export async function suspectColumns(engine: Engine, from: string, names: readonly string[]): Promise<string[]> {
+async function suspectColumns(engine: Engine, from: string, names: readonly string[]): Promise<string[]> {
   if (names.length === 0) return []
   const ends = names.flatMap((name, at) => {
     const value = `${sqlName(name)}::DOUBLE`
@@ -24,6 +27,26 @@ export async function suspectColumns(engine: Engine, from: string, names: readon
   })
   const figures = await figuresOf(engine, from, { numbers: Object.fromEntries(ends) })
   return names.filter((_, at) => mayBeMissing(figures.number(`low${at}`)) || mayBeMissing(figures.number(`high${at}`)))
+}
+
+/** Warns of numbers that probably stand for missing values, because the step computes with them. */
+export async function warnOfMissingNumbers(
+  engine: Engine,
+  table: Table,
+  { columns, log }: { columns: readonly TableColumn[]; log: Pick<StepContext<unknown>['log'], 'warn'> },
+): Promise<void> {
+  const names = columns.filter(({ kind }) => kind === 'number').map(({ name }) => name)
+  for (const note of await likelyMissing(engine, table.view, names))
+    log.warn(`${note} If so, run Clean table first with this number in “Missing values”.`)
+}
+
+/** Notes about the numbers in these columns that probably stand for missing values. */
+export async function likelyMissing(engine: Engine, from: string, names: readonly string[]): Promise<string[]> {
+  if (isWide(names.length)) return []
+  const notes: string[] = []
+  for (const name of await suspectColumns(engine, from, names))
+    notes.push(...(await missingNumberNotes(engine, from, name)))
+  return notes
 }
 
 /** A sentence for each such number of a column that occurs repeatedly and is far from all others. */
