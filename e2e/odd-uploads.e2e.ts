@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { asNewUser, expectNoise } from './browser.ts'
+import { asNewUser, expectAccessibleInBothThemes, expectNoise } from './browser.ts'
 import { uploadRow } from './files.ts'
 
 async function onUploadPage(): Promise<Page> {
@@ -38,6 +38,27 @@ describe('uploads', () => {
     await expect
       .poll(async () => (await names.allTextContents()).sort())
       .toEqual(['pasted.tsv', 'pasted.tsv', 'pasted.txt'])
+  })
+
+  it('ask about a pasted URL, which is not fetched here but may be kept as text', async () => {
+    const page = await onUploadPage()
+    const paste = () =>
+      page.evaluate(`{
+        const given = new DataTransfer()
+        given.setData('text/plain', ' https://zenodo.org/records/7/levels.csv\\n')
+        document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: given, bubbles: true }))
+      }`)
+    const dialog = page.getByRole('dialog', { name: 'This server doesn’t fetch files from URLs' })
+
+    await paste()
+    await dialog.getByText('FETCH_FROM').waitFor()
+    await expectAccessibleInBothThemes(page)
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await paste()
+    await dialog.getByRole('button', { name: 'Upload URL as text' }).click()
+
+    await uploadRow(page, 'pasted.txt').getByText('Done').waitFor()
+    expect(await uploadRow(page, 'pasted.txt').count()).toBe(1)
   })
 
   it('show hidden characters in a name that is refused for them, and leave the list with the others', async () => {

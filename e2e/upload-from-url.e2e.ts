@@ -57,6 +57,24 @@ it('files are uploaded from URLs that the operator allows', async () => {
   expectNoise(/status of 422/)
 })
 
+it('a pasted URL is fetched after a question', async () => {
+  const page = await asNewUser({ baseURL: product.url })
+  await page.goto('/workdata/upload')
+  await page.getByRole('button', { name: 'From URL' }).waitFor()
+  await page.evaluate(`{
+    const given = new DataTransfer()
+    given.setData('text/plain', '${source}/export?id=7')
+    document.body.dispatchEvent(new ClipboardEvent('paste', { clipboardData: given, bubbles: true }))
+  }`)
+
+  const dialog = page.getByRole('dialog', { name: 'Upload from URL' })
+  await dialog.getByText(`Fetch a file from ${source} or *.example.org.`).waitFor()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Fetch file' }).click()
+
+  await page.getByRole('list', { name: 'Uploads' }).getByText('rhine.csv', { exact: true }).waitFor()
+})
+
 it('a URL whose server stops sending is shown as such, without a time that nobody knows', async () => {
   const page = await asNewUser({ baseURL: product.url })
   await page.goto('/workdata/upload')

@@ -20,9 +20,13 @@ import { UploadFooter } from './upload-footer.tsx'
 import { inOrderOfAttention } from './upload-order.ts'
 import { UploadRow } from './upload-row.tsx'
 import { useUploadTags } from './upload-tags.ts'
-import { usePastedText } from './use-pasted-text.ts'
+import { fileOfUrl, usePastedText } from './use-pasted-text.ts'
 
 const UrlDialog = lazy(() => import('./url-dialog.tsx').then((module) => ({ default: module.UrlDialog })))
+
+const PastedUrlDialog = lazy(() =>
+  import('./pasted-url-dialog.tsx').then((module) => ({ default: module.PastedUrlDialog })),
+)
 
 /** Where nothing is dropped, the buttons stay together. */
 const dropsFiles = !matchMedia('(pointer: coarse)').matches
@@ -32,7 +36,7 @@ export function UploadScreen() {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.upload }])
   const transfers = useTransfers()
   const [tags] = useUploadTags()
-  usePastedText(tags)
+  const pasted = usePastedText(tags)
   const recent = useRecentUploads()
   const isFirst = transfers.length === 0 && recent.data?.items.length === 0
   const files = useRef<HTMLInputElement>(null)
@@ -106,6 +110,17 @@ export function UploadScreen() {
       {asksForUrl ? (
         <Suspense>
           <UrlDialog help={fromUrl?.title} tags={tags} onClose={() => setAsksForUrl(false)} />
+        </Suspense>
+      ) : null}
+      {root && pasted.url !== undefined ? (
+        <Suspense>
+          <PastedUrlDialog
+            url={pasted.url}
+            help={fromUrl?.title}
+            tags={tags}
+            onText={() => addTransfers([fileOfUrl(pasted.url ?? '')], tags)}
+            onClose={pasted.clear}
+          />
         </Suspense>
       ) : null}
       <DropZone isWhole={isFirst} chooser={isInZone ? chooser : null} />

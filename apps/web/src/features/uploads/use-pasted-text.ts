@@ -1,21 +1,37 @@
-import { useEffect } from 'react'
+import { LIMITS } from '@millrace/contracts/limits'
+import { useEffect, useState } from 'react'
 import { pastedFiles } from '#lib/dropped-files.ts'
 import { addTransfers } from '#lib/transfers.ts'
 
 const ELSEWHERE = 'input, textarea, [contenteditable], [role=dialog], [role=alertdialog]'
 
-/** Text that is pasted next to the fields and dialogs of the page is uploaded as a file. The shell uploads pasted files. */
-export function usePastedText(tags: readonly string[]): void {
+/**
+ * Text that is pasted next to the fields and dialogs of the page is uploaded as a file. The shell uploads pasted files.
+ * Returns a pasted URL, which may be that of a file.
+ */
+export function usePastedText(tags: readonly string[]) {
+  const [url, setUrl] = useState<string>()
   useEffect(() => {
     const onPaste = ({ target, clipboardData }: ClipboardEvent) => {
       if (!clipboardData || (target instanceof Element && target.closest(ELSEWHERE))) return
       const text = clipboardData.getData('text/plain')
       if (text.trim() === '' || pastedFiles(clipboardData).length > 0) return
-      addTransfers([new File([text], nameOf(text))], tags)
+      if (isUrl(text.trim())) setUrl(text.trim())
+      else addTransfers([new File([text], nameOf(text))], tags)
     }
     window.addEventListener('paste', onPaste)
     return () => window.removeEventListener('paste', onPaste)
   }, [tags])
+  return { url, clear: () => setUrl(undefined) }
+}
+
+/** The URL as a file with that line. */
+export function fileOfUrl(url: string): File {
+  return new File([`${url}\n`], 'pasted.txt')
+}
+
+function isUrl(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && text.length <= LIMITS.urlMax && URL.canParse(text)
 }
 
 /** Cells of a spreadsheet are separated by tabs, the same number in each line. Those with line breaks are quoted. */
