@@ -175,6 +175,8 @@ it('tries a workflow as a step, and names what ran in it on which file', { timeo
     .getByRole('row', { name: /^readings rhine\.csv/ })
     .first()
     .waitFor()
+  const tables = report.getByRole('row', { name: 'tables rhine.csv, mosel.csv' })
+  expect(await tables.getByRole('link').count()).toBe(2)
   await report.getByText('What ran in “Daily means”').first().waitFor()
   expect(await report.getByText('aggregate_table').count()).toBe(2)
   await expectAccessible(page)

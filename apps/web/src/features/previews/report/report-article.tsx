@@ -1,7 +1,7 @@
 import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 import type { ReportFile, ReportNode, ReportRun, WorkflowReport } from '@millrace/workflows/report'
 import { useQuery } from '@tanstack/react-query'
-import type { Ref } from 'react'
+import { Fragment, type Ref } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatExact, formatMinute, formatTook } from '#lib/format.ts'
 import { filesByPath, mainFiles, pageHref, readReport, reportOfRun } from './read-report.ts'
@@ -12,6 +12,8 @@ import * as texts from './texts.ts'
 
 const RUNS_SHOWN = 50
 const FIGURES_SHOWN = 24
+/** Of a list of files in a variable. */
+const FILES_SHOWN = 50
 /** Of the runs of a workflow in the workflow, how many are shown with what ran in them. Each is read from a file. */
 const INNER_SHOWN = 20
 const TEXT_SHOWN = 3000
@@ -188,10 +190,31 @@ function Values({ values, files }: ValuesProps) {
 }
 
 function Value({ value, files }: { value: unknown; files: ValuesProps['files'] }) {
-  const path = typeof value === 'string' ? URL.parse(value, location.origin)?.pathname : undefined
-  const file = path === undefined ? undefined : files?.get(path)
-  if (file) return <a href={pageHref(file.workData, 'workdata/explorer')}>{file.name}</a>
+  const named = filesNamed(value, files)
+  if (named)
+    return (
+      <>
+        {named.slice(0, FILES_SHOWN).map(({ place, file }) => (
+          <Fragment key={place}>
+            {place > 0 ? ', ' : ''}
+            <a href={pageHref(file.workData, 'workdata/explorer')}>{file.name}</a>
+          </Fragment>
+        ))}
+        {named.length > FILES_SHOWN ? fill(texts.moreFiles, named.length - FILES_SHOWN) : ''}
+      </>
+    )
   return <code>{cut(typeof value === 'string' ? value : JSON.stringify(value))}</code>
+}
+
+/** The files that a value names by URL, alone or in a list. Undefined if it is anything else, or one of them is unknown. */
+function filesNamed(value: unknown, files: ValuesProps['files']): { place: number; file: ReportFile }[] | undefined {
+  const list: unknown[] = Array.isArray(value) ? value : [value]
+  const found = list.flatMap((href, place) => {
+    const path = typeof href === 'string' ? URL.parse(href, location.origin)?.pathname : undefined
+    const file = path === undefined ? undefined : files?.get(path)
+    return file ? [{ place, file }] : []
+  })
+  return found.length > 0 && found.length === list.length ? found : undefined
 }
 
 function Files({ label, files }: { label: string; files: Record<string, ReportFile[]> }) {
