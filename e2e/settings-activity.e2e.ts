@@ -77,7 +77,7 @@ describe('the activity of an account', () => {
     await page.goto('/settings/activity')
     const entries = page.getByRole('main').getByRole('listitem')
     await expect.poll(() => entries.count()).toBe(100)
-    await entries.first().getByText('You deleted the API key “key-54”').waitFor()
+    await entries.first().getByText('You deleted the API key key-54').waitFor()
 
     await page.getByRole('button', { name: 'Show older' }).press('Enter')
 

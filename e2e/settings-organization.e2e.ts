@@ -174,7 +174,7 @@ describe('the organization page', () => {
     await aylin.getByText(`You left ${lab}`).waitFor()
     await aylin.getByText('You’re not in an organization').waitFor()
     await page.reload()
-    await page.getByText('1 member ·').waitFor()
+    await page.getByRole('heading', { name: 'Members 1', exact: true }).waitFor()
     expectNoise(/status of 40[134]/)
   })
 

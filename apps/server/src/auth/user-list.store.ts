@@ -31,8 +31,8 @@ export interface UserList {
 }
 
 /**
- * A page of users with what the list shows of them, and how many there are on all pages. Users with equal values are in
- * the order of their ids.
+ * A page of users with what the list shows of them, and how many there are on all pages. Users of the same name
+ * are in the order of their addresses, others with equal values in that of their ids.
  */
 export async function listUsers(db: Pick<Database, 'orm' | 'pool'>, { search, filter, ...page }: UserList) {
   const where = and(
@@ -46,7 +46,7 @@ export async function listUsers(db: Pick<Database, 'orm' | 'pool'>, { search, fi
     .select()
     .from(user)
     .where(where)
-    .orderBy(order(SORTS[page.sortBy]), order(user.id))
+    .orderBy(order(SORTS[page.sortBy]), order(page.sortBy === 'name' ? user.email : user.id))
     .limit(page.limit)
     .offset(page.offset)
   // Counting takes longest, so the page is read at the same time.

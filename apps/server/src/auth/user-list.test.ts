@@ -44,6 +44,19 @@ describe('the list of users', () => {
     expect(await names(query)).toEqual(expected)
   })
 
+  it('has users of the same name in the order of their addresses', async () => {
+    await api.db.pool.query(
+      `insert into "user" (id, public_id, name, email, email_verified, role, plan, created_at)
+       values ('t1', gen_random_uuid(), 'Twin', 'b@example.net', true, 'user', 'free', now()),
+         ('t2', gen_random_uuid(), 'Twin', 'a@example.net', true, 'user', 'free', now())`,
+    )
+
+    const { users } = await list('sortBy=name&searchField=name&searchValue=Twin')
+    await api.db.pool.query(`delete from "user" where name = 'Twin'`)
+
+    expect(users?.map(({ email }) => email)).toEqual(['a@example.net', 'b@example.net'])
+  })
+
   it.each([
     ['searchField=name&searchValue=ZOE', ['Zoe', 'zoe9']],
     ['searchField=name&searchValue=%C3%A9MILE', ['Émile']],

@@ -82,7 +82,8 @@ function nameOf({ userId, userName }: ActivityEntry, readerId: string): string {
 }
 
 const onOrOff = (value: string | undefined) => (value === 'true' ? 'on' : 'off')
-const quoted = (text: string | undefined) => `“${marked(text ?? '')}”`
+const named = (name: string | undefined) => marked(name ?? '')
+const quoted = (text: string | undefined) => `“${named(text)}”`
 
 const KINDS: Readonly<Record<string, string>> = {
   Job: 'a job',
@@ -109,8 +110,7 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'user.deleted': ({ who, whose, isSelf, data }) =>
     isSelf && data.name ? `${marked(data.name)} deleted their account` : `${who} deleted ${whose} account`,
   'user.name': ({ who, whose, data }) => `${who} changed ${whose} name to ${data.to}`,
-  'user.email': ({ who, whose, data }) =>
-    `${who} changed ${whose} email from ${marked(data.from ?? '')} to ${marked(data.to ?? '')}`,
+  'user.email': ({ who, whose, data }) => `${who} changed ${whose} email from ${named(data.from)} to ${named(data.to)}`,
   'user.emailVerified': ({ who, whose, data }) =>
     data.to === 'true' ? `${who} confirmed ${whose} email` : `${who} marked ${whose} email as not confirmed`,
   'user.role': ({ who, whom, data }) =>
@@ -132,9 +132,9 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'account.created': ({ who, whose, data }) => `${who} linked ${whose} account to ${data.providerId}`,
   'account.deleted': ({ who, whose, data }) => `${who} unlinked ${whose} account from ${data.providerId}`,
   'account.password': ({ who, whose }) => `${who} changed ${whose} password`,
-  'passkey.created': ({ who, whose, data }) => `${who} added the passkey ${quoted(data.name)} to ${whose} account`,
-  'passkey.deleted': ({ who, whose, data }) => `${who} removed the passkey ${quoted(data.name)} from ${whose} account`,
-  'passkey.name': ({ who, data }) => `${who} renamed the passkey ${quoted(data.from)} to ${quoted(data.to)}`,
+  'passkey.created': ({ who, whose, data }) => `${who} added the passkey ${named(data.name)} to ${whose} account`,
+  'passkey.deleted': ({ who, whose, data }) => `${who} removed the passkey ${named(data.name)} from ${whose} account`,
+  'passkey.name': ({ who, data }) => `${who} renamed the passkey ${named(data.from)} to ${named(data.to)}`,
   'signIn.refused': ({ whose, data }) =>
     `A sign-in to ${whose} account ${REFUSALS[data.refused ?? ''] ?? 'was refused'}`,
   'resource.opened': ({ who, whose, data }) => {
@@ -158,11 +158,10 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'impersonation.created': ({ who, whom }) => `${who} started acting as ${whom}`,
   'impersonation.deleted': ({ who, whom }) => `${who} stopped acting as ${whom}`,
   'impersonation.change': ({ who, data }) =>
-    `${who} ${data.to} ${KINDS[data.kind ?? ''] ?? 'a resource'}${data.name ? ` named ${quoted(data.name)}` : ''}`,
+    `${who} ${data.to} ${KINDS[data.kind ?? ''] ?? 'a resource'}${data.name ? ` named ${named(data.name)}` : ''}`,
   'organization.created': ({ who, organization }) => `${who} created the organization ${organization}`,
   'organization.deleted': ({ who, organization }) => `${who} deleted the organization ${organization}`,
-  'organization.name': ({ who, data }) =>
-    `${who} renamed the organization ${marked(data.from ?? '')} to ${marked(data.to ?? '')}`,
+  'organization.name': ({ who, data }) => `${who} renamed the organization ${named(data.from)} to ${named(data.to)}`,
   'organization.slug': ({ who, organization, data }) =>
     `${who} changed the short name of ${organization} to ${data.to}`,
   'organization.plan': ({ who, organization, data }) =>
@@ -180,17 +179,17 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'member.role': ({ who, whose, organization, data }) =>
     `${who} changed ${whose} role in ${organization} from ${data.from} to ${data.to}`,
   'invitation.created': ({ who, organization, data }) =>
-    `${who} invited ${marked(data.email ?? '')} to ${organization} as ${data.role ?? 'member'}`,
+    `${who} invited ${named(data.email)} to ${organization} as ${data.role ?? 'member'}`,
   'invitation.deleted': ({ who, organization, data }) =>
-    `${who} deleted the invitation for ${marked(data.email ?? '')} to ${organization}`,
+    `${who} deleted the invitation for ${named(data.email)} to ${organization}`,
   'invitation.status': ({ who, organization, data }) =>
     `${who} ${ANSWERS[data.to ?? ''] ?? 'changed'} an invitation to ${organization}`,
-  'team.created': ({ who, organization, data }) => `${who} created the team ${quoted(data.name)} in ${organization}`,
-  'team.deleted': ({ who, organization, data }) => `${who} deleted the team ${quoted(data.name)} in ${organization}`,
+  'team.created': ({ who, organization, data }) => `${who} created the team ${named(data.name)} in ${organization}`,
+  'team.deleted': ({ who, organization, data }) => `${who} deleted the team ${named(data.name)} in ${organization}`,
   'team.name': ({ who, organization, data }) =>
-    `${who} renamed the team ${quoted(data.from)} in ${organization} to ${quoted(data.to)}`,
-  'role.created': ({ who, organization, data }) => `${who} created the role ${quoted(data.role)} in ${organization}`,
-  'role.deleted': ({ who, organization, data }) => `${who} deleted the role ${quoted(data.role)} in ${organization}`,
+    `${who} renamed the team ${named(data.from)} in ${organization} to ${named(data.to)}`,
+  'role.created': ({ who, organization, data }) => `${who} created the role ${named(data.role)} in ${organization}`,
+  'role.deleted': ({ who, organization, data }) => `${who} deleted the role ${named(data.role)} in ${organization}`,
   'role.permission': ({ who, organization }) => `${who} changed what a role may do in ${organization}`,
   'apiKey.created': ({ who, data }) => `${who} created the API key ${keyName(data)}`,
   'apiKey.deleted': ({ who, data }) => `${who} deleted the API key ${keyName(data)}`,
@@ -217,5 +216,5 @@ const ANSWERS: Readonly<Record<string, string>> = {
 }
 
 function keyName({ note, last4 }: Readonly<Record<string, string>>): string {
-  return note ? quoted(note) : `…${last4 ?? ''}`
+  return note ? named(note) : `…${last4 ?? ''}`
 }

@@ -16,7 +16,7 @@ describe('the device of a user agent', () => {
     [SAFARI, 'Safari on macOS', 'computer'],
     [PHONE, 'Chrome on iPhone', 'phone'],
     [ANDROID, 'Firefox on Android', 'phone'],
-    ['curl/8.11.0', 'Program (curl)', 'program'],
+    ['curl/8.11.0', 'API client (curl)', 'program'],
     ['', 'Unknown device', 'program'],
     [null, 'Unknown device', 'program'],
   ])('of %s is %s', (agent, name, kind) => {

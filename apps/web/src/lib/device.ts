@@ -26,14 +26,14 @@ export interface Device {
   kind: 'computer' | 'phone' | 'program'
 }
 
-/** The device that a user agent describes. Programs are named by what they call themselves, such as `Program (curl)`. */
+/** The device that a user agent describes. Programs are named by what they call themselves, such as `API client (curl)`. */
 export function deviceOf(userAgent: string | null | undefined): Device {
   const agent = userAgent?.trim() ?? ''
   if (agent === '') return { name: 'Unknown device', kind: 'program' }
   const browser = nameIn(BROWSERS, agent)
   const system = nameIn(SYSTEMS, agent)
   if (!browser && system) return { name: system, kind: kindOf(system) }
-  if (!browser) return { name: `Program (${agent.split(/[\s/]/, 1)[0]})`, kind: 'program' }
+  if (!browser) return { name: `API client (${agent.split(/[\s/]/, 1)[0]})`, kind: 'program' }
   return { name: system ? `${browser} on ${system}` : browser, kind: kindOf(system) }
 }
 

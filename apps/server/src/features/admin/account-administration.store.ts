@@ -169,7 +169,7 @@ const MEMBERS_MAX = 1000
 async function members(tx: Tx, id: string): Promise<OrganizationDetail['memberList']> {
   const { rows } = await tx.query<OrganizationDetail['memberList'][number] & { createdAt: string }>(
     `select m.id, u.id as "userId", u.name, u.email, m.role, m.created_at as "createdAt"
-     from member m join "user" u on u.id = m.user_id where m.organization_id = $1 order by u.name collate "natural", u.id limit $2`,
+     from member m join "user" u on u.id = m.user_id where m.organization_id = $1 order by u.name collate "natural", u.email limit $2`,
     [id, MEMBERS_MAX],
   )
   return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt).toISOString() }))

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { activityParts, addressIn } from '#lib/activity-sentence.ts'
 import { deviceOf } from '#lib/device.ts'
 import { placeOf } from '#lib/place.ts'
+import { usePhone } from '#lib/use-media.ts'
 import { graphemesOf } from './graphemes.ts'
 
 interface ActivityWordsProps {
@@ -13,7 +14,7 @@ interface ActivityWordsProps {
 }
 
 /** Characters of a name that are shown. The title has all of them, and so does an open `<details>` around the sentence. */
-const SHOWN = 30
+const SHOWN = { wide: 30, phone: 20 }
 
 /** What happened, with the names set apart. Long names are cut, so that the sentence goes on after them. */
 export function ActivityWords({ entry, readerId, isLinked = true }: ActivityWordsProps) {
@@ -45,18 +46,19 @@ export function ActivityWords({ entry, readerId, isLinked = true }: ActivityWord
 
 /** A name in the flow of the sentence, cut if it is long. Email addresses stay whole. */
 function Name({ text }: { text: string }) {
+  const most = usePhone() ? SHOWN.phone : SHOWN.wide
   const letters = graphemesOf(text)
-  if (text.includes('@') || letters.length <= SHOWN) return text
+  if (text.includes('@') || letters.length <= most) return text
   return (
     <>
       {letters
-        .slice(0, SHOWN - 1)
+        .slice(0, most - 1)
         .join('')
         .trimEnd()}
       <span aria-hidden="true" className="group-open:hidden">
         …
       </span>
-      <span className="sr-only group-open:not-sr-only">{letters.slice(SHOWN - 1).join('')}</span>
+      <span className="sr-only group-open:not-sr-only">{letters.slice(most - 1).join('')}</span>
     </>
   )
 }

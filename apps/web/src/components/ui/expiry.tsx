@@ -35,6 +35,5 @@ export function Expiry({ expiresAt, lead, soonDays }: ExpiryProps) {
 }
 
 function sentence(lead: string | undefined, words: string, isOver: boolean): string {
-  if (!lead) return words
-  return isOver ? capitalized(words) : `${lead} ${words}`
+  return lead && !isOver ? `${lead} ${words}` : capitalized(words)
 }

@@ -16,7 +16,7 @@ export function Input({ inputSize = 'md', lead, tail, className, ...rest }: Inpu
   return (
     <span className={clsx(fieldFrame, HEIGHTS[inputSize], 'touch:h-11', className)}>
       {lead ? <span className="text-ink-3 [&>svg]:block">{lead}</span> : null}
-      <input {...rest} className="peer h-full w-full min-w-0 flex-1 bg-transparent outline-none" />
+      <input {...rest} className="peer h-full w-full min-w-0 flex-1 bg-transparent text-ellipsis outline-none" />
       {tail ? <span className="flex-none text-xs text-ink-3">{tail}</span> : null}
     </span>
   )

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Avatar } from './avatar.tsx'
+import { EmailAddress } from './email-address.tsx'
 
 interface PersonProps {
   name: string
@@ -10,7 +11,6 @@ interface PersonProps {
 
 /** A user in a list: avatar, name and address. */
 export function Person({ name, email, mark }: PersonProps) {
-  const local = email.slice(0, Math.max(0, email.lastIndexOf('@')))
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={name} size={28} />
@@ -22,9 +22,7 @@ export function Person({ name, email, mark }: PersonProps) {
           {mark ? <span className="text-ink-3">{mark}</span> : null}
         </span>
         <span className="block truncate text-xs text-ink-3 phone:whitespace-normal phone:wrap-anywhere" title={email}>
-          {local}
-          {/* Not broken in the middle while it fits into a line. */}
-          <span className="phone:inline-block">{email.slice(local.length)}</span>
+          <EmailAddress email={email} />
         </span>
       </span>
     </span>

@@ -6,7 +6,7 @@ import { Switch } from '#components/ui/switch.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { formatCount, plural } from '#lib/format.ts'
-import { usePhone } from '#lib/use-media.ts'
+import { useNarrow, usePhone } from '#lib/use-media.ts'
 import * as texts from './texts.ts'
 import { ADMIN_TEXTS } from './texts.ts'
 
@@ -35,6 +35,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   const tabs = TABS.filter(({ value }) => value in routesByPath)
   const shown = tabs.find(({ value }) => pathname.startsWith(value)) ?? TABS[0]
   const isPhone = usePhone()
+  const isNarrow = useNarrow()
   const factsPlace = <span ref={setFacts} className="contents" />
   const actionsPlace = <span ref={setActions} className="contents" />
   return (
@@ -44,13 +45,18 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         value={shown.value}
         onChange={(to) => void navigate({ to: to as string })}
         tabs={tabs}
-        tools={shown === TABS[0] ? <AdminModeSwitch /> : null}
+        tools={shown === TABS[0] && !isNarrow ? <AdminModeSwitch /> : null}
         className="relative flex-1"
       >
         {isPhone ? (
           <div className="flex items-center justify-between px-4 pt-3 text-ink-3 not-has-[:not(.contents)]:hidden">
             {factsPlace}
             {actionsPlace}
+          </div>
+        ) : null}
+        {shown === TABS[0] && isNarrow ? (
+          <div className="px-6 pt-3 phone:px-4">
+            <AdminModeSwitch />
           </div>
         ) : null}
         <HeadPlaces value={{ facts, actions }}>{children}</HeadPlaces>
@@ -62,11 +68,9 @@ export function AdminFrame({ children }: { children: ReactNode }) {
 function AdminModeSwitch() {
   const [allUsers, setAllUsers] = useAdminMode()
   return (
-    <span className="max-lg:hidden">
-      <Switch checked={allUsers} onChange={({ target }) => setAllUsers(target.checked)}>
-        {ADMIN_TEXTS.adminMode}
-      </Switch>
-    </span>
+    <Switch checked={allUsers} onChange={({ target }) => setAllUsers(target.checked)}>
+      {ADMIN_TEXTS.adminMode}
+    </Switch>
   )
 }
 

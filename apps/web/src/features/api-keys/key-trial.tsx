@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { useState } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
@@ -47,17 +48,22 @@ export function WorkerTrial({ text, onCopied }: { text: string; onCopied: () => 
 interface CodeSampleProps {
   text: string
   label?: string
+  /** Long lines are wrapped, such as those of a command. */
+  wraps?: boolean
   onCopied?: () => void
 }
 
 /** A few lines of code with a button that copies them. */
-export function CodeSample({ text, label = texts.copyCode, onCopied }: CodeSampleProps) {
+export function CodeSample({ text, label = texts.copyCode, wraps = false, onCopied }: CodeSampleProps) {
   return (
     <div className="relative rounded-md bg-sunken" {...(onCopied ? { onCopy: onCopied } : {})}>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the code scrolls, also by keys
         tabIndex={0}
-        className="mono-sm scroll-thin scroll-fade-x overflow-x-auto rounded-md py-2 leading-5 text-ink"
+        className={clsx(
+          'mono-sm rounded-md py-2 leading-5 text-ink',
+          wraps ? 'whitespace-pre-wrap' : 'scroll-thin scroll-fade-x overflow-x-auto',
+        )}
       >
         <code className="inline-block pr-11 pl-3.5">{text}</code>
       </pre>

@@ -24,7 +24,7 @@ export function NoKeys({ onNew }: { onNew: () => void }) {
         <h3 className="text-sm font-medium">{texts.withPython}</h3>
         <p className="mb-1.5 text-xs text-ink-3">{texts.pythonClient}</p>
         <div className="grid grid-cols-1 gap-2">
-          <CodeSample text={INSTALL} label={texts.copyCommand} />
+          <CodeSample text={INSTALL} label={texts.copyCommand} wraps />
           <CodeSample text={sample} />
         </div>
       </section>

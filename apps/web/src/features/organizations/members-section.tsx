@@ -64,8 +64,9 @@ function matches({ user }: Member, search: string): boolean {
   return user.name.toLowerCase().includes(wanted) || user.email.includes(wanted)
 }
 
+/** Of members with the same name, their addresses decide. */
 function byName(a: Member, b: Member): number {
-  return a.user.name.localeCompare(b.user.name)
+  return a.user.name.localeCompare(b.user.name) || a.user.email.localeCompare(b.user.email)
 }
 
 interface LayoutProps extends Omit<OrganizationProps, 'organization'> {
@@ -77,7 +78,7 @@ function membersLayout({ roles, held, ownId, teams, onRemove }: LayoutProps): Li
   const role = (member: Member) => (
     <RoleSelect member={member} roles={roles} held={held} isOwn={member.userId === ownId} />
   )
-  const person = (member: Member) => <Person {...member.user} mark={member.userId === ownId ? 'you' : undefined} />
+  const person = (member: Member) => <Person {...member.user} mark={member.userId === ownId ? 'You' : undefined} />
   const verbs = (member: Member) =>
     member.userId !== ownId && may(held, 'member', 'delete') && mayAssign(held, member.role, roles) ? (
       <MemberMenu member={member} onRemove={onRemove} />

@@ -5,7 +5,7 @@ import { Avatar } from '#components/ui/avatar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { TextDialog } from '#components/ui/text-dialog.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatMonth, plural } from '#lib/format.ts'
+import { formatMonth } from '#lib/format.ts'
 import { toast } from '#lib/toast.ts'
 import { type ActiveOrganization, useRenameOrganization } from './active-organization.queries.ts'
 import * as texts from './texts.ts'
@@ -18,7 +18,7 @@ interface OrganizationHeadProps {
 
 /** Which organization it is. */
 export function OrganizationHead({ organization, mayRename, switcher }: OrganizationHeadProps) {
-  const { id, name, members, teams, createdAt } = organization
+  const { id, name, createdAt } = organization
   const [isRenaming, setIsRenaming] = useState(false)
   const rename = useRenameOrganization(id)
   const close = () => setIsRenaming(false)
@@ -29,10 +29,7 @@ export function OrganizationHead({ organization, mayRename, switcher }: Organiza
         <h2 className="truncate text-lg font-semibold" title={name}>
           {name}
         </h2>
-        <p className="text-xs text-ink-3">
-          {plural(members.length, 'member')} · {teams.length > 0 ? `${plural(teams.length, 'team')} · ` : ''}
-          {fill(texts.createdIn, formatMonth(createdAt))}
-        </p>
+        <p className="text-xs text-ink-3">{fill(texts.createdIn, formatMonth(createdAt))}</p>
       </div>
       <div className="flex items-center gap-3.5 phone:basis-full phone:gap-2 phone:*:flex-1">
         {switcher}

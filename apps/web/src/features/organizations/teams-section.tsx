@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { Section } from '#components/ui/section.tsx'
+import { plural } from '#lib/format.ts'
 import type { Member, Team } from './active-organization.queries.ts'
 import { may } from './permissions.ts'
 import type { OrganizationProps } from './shared-props.ts'
@@ -75,12 +76,14 @@ export function TeamsSection({ organization, held }: OrganizationProps) {
 function TeamAvatars({ team, members }: { team: Team; members: readonly Member[] }) {
   const names = members.filter(({ userId }) => team.userIds.includes(userId)).map(({ user }) => user.name)
   return (
-    <span className="flex items-center -space-x-1">
+    <span className="flex flex-none items-center -space-x-1">
       <span className="sr-only">{names.join(', ')}</span>
       {names.slice(0, AVATARS).map((name) => (
         <Avatar key={name} name={name} />
       ))}
-      {names.length > AVATARS ? <span className="pl-2 text-xs text-ink-3">+{names.length - AVATARS}</span> : null}
+      <span className="pl-2.5 text-xs text-ink-3">
+        {names.length > 0 ? plural(names.length, 'member') : texts.noMembers}
+      </span>
     </span>
   )
 }

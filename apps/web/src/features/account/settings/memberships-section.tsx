@@ -33,7 +33,7 @@ export function MembershipsSection({ activeId }: { activeId: string | undefined 
                 <TagList tags={teams.filter((team) => team.organizationId === id).map((team) => team.name)} most={3} />
               </span>
               {id === activeId ? (
-                <span className="text-xs font-medium text-success">{texts.active}</span>
+                <span className="text-xs font-medium text-success">{texts.current}</span>
               ) : (
                 <Button
                   size="sm"

@@ -39,7 +39,7 @@ export const SETTINGS_TEXTS = {
     warning: 'You haven’t saved the codes. They won’t be shown again.',
   },
   sessions: {
-    help: 'Devices where you’re signed in. Sign out any you don’t recognize, then change your password.',
+    help: 'Sign out of any device you don’t recognize, then change your password.',
     none: 'No other sessions.',
     byAdministrator: 'An administrator, acting as you',
     othersTitle: 'Sign out of all other devices?',
@@ -104,7 +104,7 @@ export const linkedAccountsCouldNotBeLoaded = 'Linked accounts could not be load
 export const link = 'Link {name}'
 export const switchLabel = 'Switch'
 export const switchTo = 'Switch to {name}'
-export const active = 'Active'
+export const current = 'Current'
 export const organizations = 'Organizations'
 export const organizationsAndTeams = 'Organizations and teams'
 export const newsletter = 'Newsletter'

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { VenetianMask } from 'lucide-react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { Button } from '#components/ui/button.tsx'
+import { EmailAddress } from '#components/ui/email-address.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { ListInspector } from '#components/ui/list-inspector.tsx'
@@ -39,7 +40,12 @@ export function UserInspector({ id, onClose }: { id: string; onClose: () => void
     )
   }
   return (
-    <ListInspector title={user.name} lead={<Avatar name={user.name} size={44} />} note={user.email} onClose={onClose}>
+    <ListInspector
+      title={user.name}
+      lead={<Avatar name={user.name} size={44} />}
+      note={<EmailAddress email={user.email} />}
+      onClose={onClose}
+    >
       <Impersonate user={user} isSelf={isSelf} />
       <Profile user={user} />
       <HolderGrants holder={{ kind: 'user', id: user.id }} name={user.name} grants={user.grants} />
