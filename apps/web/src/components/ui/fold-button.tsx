@@ -27,7 +27,7 @@ export function FoldButton({ fold, count }: FoldButtonProps) {
 /** The same on the second line of a phone's row, which leaves room for it. */
 export function PhoneFold({ fold, count }: FoldButtonProps) {
   return (
-    <button type="button" {...foldProps(fold, count)} className={clsx('absolute right-4 bottom-2', CHIP)}>
+    <button type="button" {...foldProps(fold, count)} className={clsx('absolute right-4 bottom-1', CHIP)}>
       {count}
       <Chevron isOpen={fold.isOpen} />
     </button>

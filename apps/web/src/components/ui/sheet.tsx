@@ -72,7 +72,7 @@ export function Sheet({
                 render={<Button variant="quiet" square aria-label={texts.close} icon={<X aria-hidden="true" />} />}
               />
             </header>
-            <div className="scroll-thin min-h-0 flex-1 overflow-y-auto short:flex-none short:overflow-visible">
+            <div className="scroll-thin scroll-fade-top min-h-0 flex-1 overflow-y-auto short:flex-none short:overflow-visible">
               {children}
             </div>
             {foot ? (

@@ -30,8 +30,8 @@ export function LatestResults({ results, Picture }: LatestResultsProps) {
   return (
     <section aria-labelledby="latest-results">
       <SectionHead id="latest-results" title={texts.latestResults}>
-        <Link to="/workdata/explorer" className="rounded-sm text-accent hover:underline">
-          {texts.allWorkData}
+        <Link to="/workdata/explorer" search={{ tab: 'results' }} className="rounded-sm text-accent hover:underline">
+          {texts.allResults}
         </Link>
       </SectionHead>
       <div className={RESULT_CARDS}>

@@ -128,26 +128,27 @@ function CauseLine({ job, cause }: { job: JobDocument; cause: string }) {
 
 /** How many steps are done, and why the others are not. */
 function Progress({ job }: { job: JobDocument }) {
-  const { State, Progress: progress, Name: name, Nodes } = job.properties
+  const { State, Progress: progress, Name: name } = job.properties
   const cause = shownCause(job.properties)
   if (State === 'Processing' && progress !== null && !cause) {
     return (
       <span className="flex items-center gap-2.5">
         <Race value={progress} label={fill(texts.progressOf, name)} className="w-16 @max-5xl/table:hidden" />
-        {Nodes ? `${formatCount(Nodes.Done)} of ${formatCount(Nodes.Total)}` : formatPercent(progress)}
+        {stepsDone(job) ?? formatPercent(progress)}
       </span>
     )
   }
   return (
     <span className="flex items-center gap-2.5">
-      {Nodes ? (
-        <span className="min-w-10 flex-none">{`${formatCount(Nodes.Done)} of ${formatCount(Nodes.Total)}`}</span>
-      ) : (
-        <span className="text-ink-3">–</span>
-      )}
+      <span className="min-w-18 flex-none">{stepsDone(job) ?? <span className="text-ink-3">–</span>}</span>
       {cause ? <CauseLine job={job} cause={cause} /> : null}
     </span>
   )
+}
+
+/** Such as `3 of 4 steps`. */
+function stepsDone({ properties: { Nodes } }: JobDocument): string | undefined {
+  return Nodes ? fill(texts.ofStepsDone, formatCount(Nodes.Done), plural(Nodes.Total, 'step')) : undefined
 }
 
 function Duration({ job }: { job: JobDocument }) {
@@ -158,8 +159,8 @@ function Duration({ job }: { job: JobDocument }) {
 
 /** How many steps are done, and how long they took, or why the others are not. */
 function StepsAndTime({ job, cause }: { job: JobDocument; cause: string | null }) {
-  const { State, Nodes, Progress: progress, Name: name } = job.properties
-  const steps = Nodes ? fill(texts.ofStepsDone, formatCount(Nodes.Done), plural(Nodes.Total, 'step')) : undefined
+  const { State, Progress: progress, Name: name } = job.properties
+  const steps = stepsDone(job)
   return (
     <>
       <span className="flex gap-2 text-xs text-ink-2">

@@ -241,7 +241,7 @@ function PhoneJob({ job }: { job: ListedJob }) {
   return (
     <>
       <StateIcon state={State} label={STATE_LABELS[State]} className="pt-0.5" />
-      <span className={clsx('min-w-0 flex-1', job.fold && 'pb-1.5')}>
+      <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
           <span dir="auto" className="flex-1 truncate text-left text-md font-medium">
             <Title job={job} />

@@ -15,10 +15,11 @@ export function StepStrip({ step }: { step: StepDocument }) {
   return (
     <FlowStrip
       tight
+      isOfStep
       inputs={(InputDataSlotSpecification ?? []).map((slot) => node(slot, true))}
       outputs={(OutputDataSlotSpecification ?? []).map((slot) => node(slot, false))}
       step={
-        <div className="flex min-h-[52px] items-center gap-2.5 rounded-lg border border-line-strong bg-raised px-3 py-1.5 @xl:min-h-[72px]">
+        <div className="flex min-h-[52px] items-center gap-2.5 rounded-lg border border-line-strong bg-raised px-3 py-1.5 @max-xl:hidden @xl:min-h-[72px]">
           <StepIcon step={step.properties} />
           <span className="min-w-0">
             <span className="block truncate font-medium">{Title}</span>

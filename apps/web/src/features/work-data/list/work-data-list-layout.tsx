@@ -209,7 +209,7 @@ function PhoneFile({ file }: { file: ListedFile }) {
   return (
     <>
       <FileThumb file={file} />
-      <span className={clsx('min-w-0 flex-1', file.fold && 'pb-1.5')}>
+      <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
           <MiddleTruncate text={Name} className="flex-1 text-md font-medium" />
           <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
