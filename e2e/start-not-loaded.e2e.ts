@@ -25,7 +25,7 @@ describe('a start panel whose choices cannot be loaded', () => {
 
     await panel.getByRole('button', { name: /File not loaded/ }).waitFor()
     await panel.getByRole('button', { name: /Step not loaded/ }).waitFor()
-    await panel.getByText('The file and the step could not be loaded').waitFor()
+    await panel.getByRole('alert').getByText('The file and the step could not be loaded').waitFor()
     await panel.getByText('Available once the step loads').waitFor()
     await expect.poll(() => panel.getByRole('button', { name: 'Try again' }).count()).toBe(1)
     await expectAccessible(page)

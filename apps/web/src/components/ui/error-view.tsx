@@ -86,7 +86,7 @@ export function PageError({ title, error, onRetry, children, level = 2 }: ErrorV
 function RequestId({ error, className }: { error: Error; className: string }) {
   if (!(error instanceof ApiProblem) || error.status < 500 || !error.requestId) return null
   return (
-    <span className={clsx('flex items-center gap-x-1.5 text-xs text-ink-2 phone:flex-col', className)}>
+    <span className={clsx('flex flex-wrap items-center gap-x-1.5 text-xs text-ink-2 phone:flex-col', className)}>
       <span className="flex-none">{texts.requestId}</span>
       <span className="flex min-w-0 items-center sm:gap-x-1.5">
         <code className="mono-sm min-w-0 wrap-anywhere">{error.requestId}</code>

@@ -48,11 +48,7 @@ function Column({ nodes }: { nodes: readonly StripNode[] }) {
   return (
     <ul className="grid min-w-0 gap-2">
       {nodes.map(({ key, node }) => (
-        <li
-          key={key}
-          // From top to bottom, the line goes on to the next one.
-          className="relative min-w-0 @max-xl:not-first:before:absolute @max-xl:not-first:before:-top-2 @max-xl:not-first:before:left-[25px] @max-xl:not-first:before:h-2 @max-xl:not-first:before:border-l-2 @max-xl:not-first:before:border-line-strong"
-        >
+        <li key={key} className="min-w-0">
           {node}
         </li>
       ))}

@@ -6,7 +6,7 @@ import { SkeletonTable } from './skeleton-table.tsx'
 import { TableFrame } from './table.tsx'
 
 export interface ListBonesProps {
-  /** The columns that come, above a footer. */
+  /** The columns that come, above a footer, which few lists have on a phone. */
   shape?: RowShape | undefined
   /** The cards that come instead of rows. */
   cards?: CardKind | undefined
@@ -20,7 +20,7 @@ export default function ListBones({ shape, cards }: ListBonesProps) {
         <Bones shape={shape} cards={cards} />
       </TableFrame>
       {shape ? (
-        <div className="flex h-10 flex-none items-center border-t border-line px-6 phone:px-4 touch:h-13">
+        <div className="flex h-10 flex-none items-center border-t border-line px-6 phone:hidden touch:h-13">
           <Skeleton className="h-2.5 w-20" />
         </div>
       ) : null}

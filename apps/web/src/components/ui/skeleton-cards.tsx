@@ -4,8 +4,8 @@ import * as texts from './texts.ts'
 
 /** The pictures on cards, of which those of workflows have a ground, and the heights of the lines below. */
 const SHAPES = {
-  files: { picture: 'h-40 bg-line/25', lines: 'h-[78px]' },
-  workflows: { picture: 'h-33 bg-sunken', lines: 'h-26 phone:h-30' },
+  files: { picture: 'h-40 bg-line/25', lines: 'h-[79px]' },
+  workflows: { picture: 'h-33 bg-sunken', lines: 'h-[102px] phone:h-[118px]' },
 }
 export type CardKind = keyof typeof SHAPES | 'steps'
 
@@ -63,7 +63,7 @@ function StepCard({ title }: { title: string }) {
         <Skeleton className="h-2.5 w-3/5" />
         <Skeleton className="h-2 w-1/2" />
       </span>
-      <span className="flex h-11.5 items-center justify-between border-t border-line pt-3 phone:h-15.5">
+      <span className="flex h-[45px] items-center justify-between border-t border-line pt-3 phone:h-[57px]">
         <span className="grid gap-2">
           <Skeleton className="h-2 w-24" />
           <Skeleton className="h-2 w-32" />

@@ -54,6 +54,9 @@ export function DataSection({ panel }: { panel: StartPanel }) {
     error,
     refetch,
   } = useQuery(workDataQueries.recent(text.trim(), slots && takenBy(slots), kind === 'all' ? undefined : kind))
+  const isUnasked = text === '' && kind === 'all'
+  // Then there is nothing to search until it is loaded again.
+  const isLost = error !== null && !found
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const newest = found?.items ?? []
@@ -83,7 +86,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
       {panel.loaded.error ? notLoaded : null}
       <DropField panel={panel} />
       <SpreadChoice panel={panel} />
-      {found?.total === 0 && text === '' && kind === 'all' ? null : (
+      {isUnasked && (found?.total === 0 || isLost) ? null : (
         <div className="flex flex-wrap gap-2">
           <Input
             className="min-w-48 flex-1"

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { ArrowLeft, CircleDashed } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SlotPending } from '#components/pending/pending-parts.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
@@ -63,7 +63,7 @@ function Part({ title, page, hasTools = false, children }: PartProps) {
             <ArrowLeft />
           </span>
         ) : null}
-        <CircleDashed aria-hidden="true" className="text-ink-3 phone:hidden" />
+        <Skeleton className="size-4 flex-none rounded-full phone:hidden" />
         <span className="font-medium phone:text-lg phone:font-semibold">{title}</span>
         <span className="text-ink-3 sm:hidden">{fill(texts.pageOf3, page)}</span>
         <Skeleton className="h-2.5 w-36 phone:hidden" />
@@ -73,7 +73,7 @@ function Part({ title, page, hasTools = false, children }: PartProps) {
             className="ml-auto flex items-center gap-2.5 phone:ml-0 phone:w-full phone:justify-between"
           >
             <Skeleton className="h-2.5 w-36" />
-            <span className="h-7 w-28 rounded-md border border-line-strong touch:h-11 phone:w-33" />
+            <span className="h-7 w-33 rounded-md border border-line-strong touch:h-11" />
           </span>
         ) : null}
       </div>

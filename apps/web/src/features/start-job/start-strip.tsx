@@ -11,6 +11,7 @@ import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { capitalized } from '#lib/capitalized.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, plural } from '#lib/format.ts'
+import { chosenNotLoaded } from './not-loaded.ts'
 import type { ChosenData } from './slot-fit.ts'
 import * as texts from './texts.ts'
 import { transferOf } from './use-start-choices.ts'
@@ -25,13 +26,20 @@ export function StartStrip({ panel }: { panel: StartPanel }) {
   return (
     <div className="flex-none border-b border-line bg-sunken px-6 py-4 phone:px-4 phone:py-2.5">
       <div className="sm:hidden">
-        <FlowTriplet
-          inputs={data.length > 0 ? data : [{ name: panel.loaded.failed > 0 ? notLoaded(panel) : texts.data }]}
-          isTitle
-          step={step?.properties.Title ?? (panel.loaded.step.error ? texts.stepNotLoaded : texts.step)}
-          // Without room for three names.
-          outputs={step ? [] : [{ name: texts.results }]}
-        />
+        {panel.loaded.error ? (
+          <span className="flex items-center gap-2 text-danger">
+            <FailedIcon />
+            {chosenNotLoaded(panel.loaded)}
+          </span>
+        ) : (
+          <FlowTriplet
+            inputs={data.length > 0 ? data : [{ name: texts.data }]}
+            isTitle
+            step={step?.properties.Title ?? texts.step}
+            // Without room for three names.
+            outputs={step ? [] : [{ name: texts.results }]}
+          />
+        )}
       </div>
       <div className="phone:hidden">
         <FlowStrip tight inputs={inputNodes(panel)} step={<StepTile panel={panel} />} outputs={outputNodes(panel)} />

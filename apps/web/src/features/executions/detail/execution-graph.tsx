@@ -29,7 +29,7 @@ const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
 const DRAWN_WHOLE = 300
 /** Graphs are fitted into their frame up to this scale, and down to the least at which titles can be read. */
 const FIT_MOST = 1
-const FIT_LEAST = { wide: 0.85, phone: 0.7 }
+const FIT_LEAST = 0.85
 /** Down to which the reader fits them. */
 const ZOOM_LEAST = 0.35
 
@@ -50,11 +50,12 @@ export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelec
   const [zoomed, setZoomed] = useState<number | 'whole'>()
   // As one text, because states change often, but ids and edges never.
   const ids = nodes.map(({ properties }) => properties.Id).join('\n')
-  const { drawing, sizes, fitLeast } = useDrawing(ids, edges, frame)
+  const { drawing, sizes } = useDrawing(ids, edges, frame)
   const completed = nodes
     .flatMap(({ properties }) => (properties.State === 'Completed' ? properties.Id : []))
     .join('\n')
-  const scale = typeof zoomed === 'number' ? zoomed : fitted(drawing, frame, zoomed === 'whole' ? ZOOM_LEAST : fitLeast)
+  const scale =
+    typeof zoomed === 'number' ? zoomed : fitted(drawing, frame, zoomed === 'whole' ? ZOOM_LEAST : FIT_LEAST)
   const inSight = useSight(element, frame, scale)
   const sight = nodes.length > DRAWN_WHOLE ? (inSight ?? NOWHERE) : undefined
   const stop = selected ?? nodes[0]?.properties.Id
@@ -189,8 +190,7 @@ function useDrawing(ids: string, edges: readonly ExecutionEdge[], frame: Size | 
     () => (isNarrow ? drawingOf(ids.split('\n'), edges, NARROW) : wide),
     [ids, edges, isNarrow, wide],
   )
-  const fitLeast = isPhone ? FIT_LEAST.phone : FIT_LEAST.wide
-  return { drawing: narrow, sizes: isNarrow ? NARROW : WIDE, fitLeast }
+  return { drawing: narrow, sizes: isNarrow ? NARROW : WIDE }
 }
 
 function fitted(drawing: Size, frame: Size | undefined, least: number): number {

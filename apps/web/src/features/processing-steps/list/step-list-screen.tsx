@@ -60,8 +60,13 @@ export function StepListScreen({ search, onSearch }: StepListProps) {
       />
       {query.data && groups.length === 0 ? (
         <div className="h-3 flex-none sm:hidden" />
-      ) : query.error && !query.data ? null : (
-        <CategoryChoice groups={groups} total={query.data && families.length} search={search} onSearch={onSearch}>
+      ) : (
+        <CategoryChoice
+          groups={groups}
+          all={query.data ? { count: families.length } : query.isPending && { count: undefined }}
+          search={search}
+          onSearch={onSearch}
+        >
           {query.isPending ? <CategoriesPending /> : null}
         </CategoryChoice>
       )}
@@ -95,14 +100,14 @@ function CategoriesPending() {
 
 interface CategoryChoiceProps extends StepListProps {
   groups: readonly CategoryGroup[]
-  /** Undefined until the steps are loaded. */
-  total: number | undefined
+  /** The number of steps: undefined until they are loaded, false if they could not be. */
+  all: { count: number | undefined } | false
   /** In place of the categories while they are loading. */
   children: ReactNode
 }
 
 /** The largest categories in a line, and the others in a menu. The chosen one is always in the line. */
-function CategoryChoice({ groups, total, search, onSearch, children }: CategoryChoiceProps) {
+function CategoryChoice({ groups, all, search, onSearch, children }: CategoryChoiceProps) {
   const { category: chosen } = search
   const most = usePhone() ? GROUPS_ON_PHONES : GROUPS_SHOWN
   const shown = groups.filter(({ category }, at) => at < most || category === chosen)
@@ -115,7 +120,7 @@ function CategoryChoice({ groups, total, search, onSearch, children }: CategoryC
         value={chosen ?? ALL}
         onChange={choose}
         choices={[
-          { value: ALL, label: texts.all, ...(total !== undefined && { count: total }) },
+          { value: ALL, label: texts.all, ...all },
           ...shown.map(({ category, count }) => ({ value: category, label: category, count })),
         ]}
       />

@@ -1,8 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { RotateCw } from 'lucide-react'
-import { Button } from '#components/ui/button.tsx'
-import { ErrorDetails } from '#components/ui/error-view.tsx'
-import { FailedIcon } from '#components/ui/failed-icon.tsx'
+import { ErrorView } from '#components/ui/error-view.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { StepsPending } from './steps-pending.tsx'
 import * as texts from './texts.ts'
@@ -19,23 +16,11 @@ export function MissingSteps() {
       </div>
     )
   }
+  if (!error) return null
+  const retry = () => void queryClient.refetchQueries({ queryKey: processingStepQueries.all })
   return (
-    <div role="alert" className="grid justify-items-start gap-2 px-2 py-1.5">
-      <span className="flex gap-2 font-medium">
-        <span className="pt-0.5 text-danger">
-          <FailedIcon />
-        </span>
-        {texts.stepsCouldNotBeLoaded}
-      </span>
-      {error ? <p className="pl-6 text-xs text-ink-2 wrap-anywhere">{error.message}</p> : null}
-      <Button
-        size="sm"
-        icon={<RotateCw aria-hidden="true" className="icon-sm" />}
-        onClick={() => void queryClient.refetchQueries({ queryKey: processingStepQueries.all })}
-      >
-        {texts.tryAgain}
-      </Button>
-      {error ? <ErrorDetails error={error} /> : null}
+    <div className="-mx-4">
+      <ErrorView title={texts.stepsCouldNotBeLoaded} error={error} onRetry={retry} />
     </div>
   )
 }
