@@ -200,6 +200,7 @@ describe('the preview', () => {
     await dialog.getByRole('button', { name: 'Change type' }).click()
 
     await page.getByRole('columnheader', { name: /station/ }).waitFor()
+    await page.getByRole('button', { name: 'Treat as…' }).waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
     await page.getByRole('region', { name: 'Bytes of readings.xyz' }).waitFor()
   })
@@ -320,11 +321,15 @@ describe('the preview', () => {
     }
   })
 
-  it('of XML in one line shows its first part without blocking the page', async () => {
+  it('of XML in one line shows its elements, and its first part as it is, without blocking the page', async () => {
     const page = await asNewUser()
     await opens(page, 'export.xml', `<all>${'<a n="1">x</a>'.repeat(10_000)}</all>`)
     const text = page.getByRole('region', { name: 'Text of export.xml' })
 
+    await page.getByText('10,002 lines').waitFor()
+    await text.getByText('<a n="1">x</a>').first().waitFor()
+    await expectAccessibleInBothThemes(page)
+    await page.getByRole('button', { name: 'Format' }).click()
     await text.getByText('120,011 more characters not shown').waitFor()
     await page.getByRole('button', { name: 'Wrap lines' }).click()
     await text.getByText('120,011 more characters not shown').scrollIntoViewIfNeeded()

@@ -1,6 +1,6 @@
 import type { TextPreviewProperties } from '@millrace/contracts/previews'
-import { WrapText } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { ListTree, WrapText } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { fill } from '#lib/fill.ts'
@@ -9,6 +9,7 @@ import { languageOf } from '#lib/languages.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { CodeLines } from './code-lines.tsx'
+import { formatXml } from './format-xml.ts'
 import { linesOf } from './lines-of.ts'
 import { TextFindTools } from './text-find-tools.tsx'
 import * as texts from './texts.ts'
@@ -19,6 +20,8 @@ interface TextSettings {
   wanted: string
   /** As fits the window if nobody chose. */
   wrap?: boolean
+  /** XML: as its lines need it if nobody chose. */
+  format?: boolean
 }
 
 export const TEXT_SETTINGS: TextSettings = { wanted: '' }
@@ -38,23 +41,33 @@ export function TextView({ text, file, views, pages, kept }: TextViewProps) {
   const own = useState(TEXT_SETTINGS)
   const [settings, setSettings] = kept ?? own
   const isPhone = usePhone()
-  const { wanted, wrap = isPhone } = settings
-  const { Text, Encoding, Fault, FaultLine, Offset = 0, FirstLine = 1 } = text
+  const { Encoding, Fault, FaultLine, Offset = 0, FirstLine = 1 } = text
+  const language = languageOf(file)
+  const formatted = useMemo(() => (language === 'xml' ? formattedXml(text) : undefined), [language, text])
+  const { wanted, wrap = isPhone, format = hasLongLine(text.Text) } = settings
+  const Text = format && formatted !== undefined ? formatted : text.Text
   const find = useTextFind(Text, [wanted, (next) => setSettings({ ...settings, wanted: next })])
   return (
     <>
       <PreviewToolbar views={views}>
         <TextFindTools find={find} isPart={Offset > 0 || text.BytesLeftOut > 0} />
-        <Button
-          size="sm"
-          variant="quiet"
-          aria-pressed={wrap}
-          className={wrap ? 'border-line-strong! text-ink!' : ''}
+        {formatted === undefined ? null : (
+          <Switch
+            icon={<ListTree aria-hidden="true" />}
+            pressed={format}
+            title={texts.formatHelp}
+            onPress={(next) => setSettings({ ...settings, format: next })}
+          >
+            {texts.format}
+          </Switch>
+        )}
+        <Switch
           icon={<WrapText aria-hidden="true" />}
-          onClick={() => setSettings({ ...settings, wrap: !wrap })}
+          pressed={wrap}
+          onPress={(next) => setSettings({ ...settings, wrap: next })}
         >
           {texts.wrapLines}
-        </Button>
+        </Switch>
         <CopyButton text={Text} label={texts.copyText} />
       </PreviewToolbar>
       {Fault ? (
@@ -64,7 +77,7 @@ export function TextView({ text, file, views, pages, kept }: TextViewProps) {
       ) : null}
       <CodeLines
         text={Text}
-        language={languageOf(file)}
+        language={language}
         label={fill(texts.textOf, file.name)}
         wrap={wrap}
         mark={FaultLine}
@@ -73,7 +86,7 @@ export function TextView({ text, file, views, pages, kept }: TextViewProps) {
         first={FirstLine}
       />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-        {partText(text, Offset)}
+        {partText({ ...text, Text }, Offset)}
         {pages}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>
@@ -86,4 +99,39 @@ function partText({ Text, BytesLeftOut }: TextPreviewProperties, offset: number)
   if (offset > 0) return fill(texts.showingLinesFrom, plural(lines, 'line'), formatBytes(offset))
   if (BytesLeftOut === 0) return plural(lines, 'line')
   return fill(texts.showingTheFirst, formatBytes(1_000_000), formatBytes(BytesLeftOut))
+}
+
+interface SwitchProps {
+  icon: ReactNode
+  pressed: boolean
+  title?: string
+  onPress: (pressed: boolean) => void
+  children: string
+}
+
+function Switch({ icon, pressed, title, onPress, children }: SwitchProps) {
+  return (
+    <Button
+      size="sm"
+      variant="quiet"
+      aria-pressed={pressed}
+      className={pressed ? 'border-line-strong! text-ink!' : ''}
+      icon={icon}
+      title={title}
+      onClick={() => onPress(!pressed)}
+    >
+      {children}
+    </Button>
+  )
+}
+
+/** Of a long text, only the first part starts with a tag. */
+function formattedXml({ Text, BytesLeftOut, Offset = 0 }: TextPreviewProperties): string | undefined {
+  return Offset === 0 ? formatXml(Text, BytesLeftOut > 0) : undefined
+}
+
+const LONG_LINE = /[^\n]{1000}/
+
+function hasLongLine(text: string): boolean {
+  return LONG_LINE.test(text)
 }

@@ -1,6 +1,8 @@
 /* The texts of features/previews/text. */
 
 export const wrapLines = 'Wrap lines'
+export const format = 'Format'
+export const formatHelp = 'Shows one element per line'
 export const searchTheText = 'Search the text'
 export const copyText = 'Copy text'
 export const shownAsText = '{fault} Shown as text.'

@@ -8,7 +8,7 @@ const MediaTypeDialog = lazy(() =>
   import('./media-type-dialog.tsx').then((module) => ({ default: module.MediaTypeDialog })),
 )
 
-/** Changes the type of a file that is shown as bytes. Absent if its type can’t be changed. */
+/** Changes the type of a file that was not recognized, or was given another one. Absent if its type can’t be changed. */
 export function TreatAs({ file }: { file: WorkDataDocument }) {
   const [isAsking, setIsAsking] = useState(false)
   const action = actionOf(file, 'EditMediaType')

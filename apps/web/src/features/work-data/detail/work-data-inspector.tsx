@@ -1,3 +1,4 @@
+import { mediaTypeOfName, previewKind } from '@millrace/contracts/media-types'
 import { KIND_LABELS } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
@@ -11,6 +12,7 @@ import { DiscussionSection } from './discussion-section.tsx'
 import { MadeBy } from './made-by.tsx'
 import { NoteSection } from './note-section.tsx'
 import * as texts from './texts.ts'
+import { TreatAs } from './treat-as.tsx'
 import { usedInQuery } from './used-in.queries.ts'
 import { UsedIn } from './used-in.tsx'
 import { Versions } from './versions.tsx'
@@ -46,6 +48,11 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
             <wbr />
           </Fragment>
         ))}
+        {isTreatedAs(file) ? (
+          <span className="mt-1 block font-sans">
+            <TreatAs file={file} />
+          </span>
+        ) : null}
       </span>,
     ],
     [
@@ -67,6 +74,11 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
       </span>,
     ],
   ]
+}
+
+/** Whether a type was chosen for the file. If it is shown as bytes, the choice is beside them. */
+function isTreatedAs({ properties: { Name, MediaType } }: WorkDataDocument): boolean {
+  return mediaTypeOfName(Name) !== MediaType && previewKind(MediaType) !== 'bytes'
 }
 
 function Deletion({ file }: { file: WorkDataDocument }) {

@@ -1,0 +1,108 @@
+/** Deeper elements are indented as much, so that many nested elements don’t fill the memory with spaces. */
+const DEPTH_MAX = 20
+/** Marks whose content is not looked at. */
+const OPAQUE = [
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<?', '?>'],
+] as const
+
+interface Token {
+  kind: 'open' | 'close' | 'alone' | 'text'
+  start: number
+  end: number
+  /** Of an element: the token that closes it. */
+  closedBy?: number
+  /** Of an element: it contains text, whose spaces and line breaks must stay. */
+  hasText?: boolean
+}
+
+/**
+ * XML with one element per line, indented. Elements that contain text stay as they are. Nothing is parsed beyond tags:
+ * entities and document types are copied. Undefined if tags don’t match. A cut text may end anywhere.
+ */
+export function formatXml(text: string, isCut = false): string | undefined {
+  const tokens = tokensOf(text, isCut)
+  return tokens && pairUp(tokens, text, isCut) ? indented(tokens, text) : undefined
+}
+
+function tokensOf(text: string, isCut: boolean): Token[] | undefined {
+  const tokens: Token[] = []
+  for (let start = 0; start < text.length; ) {
+    const end = text[start] === '<' ? endOfMark(text, start) : endOr(text, text.indexOf('<', start))
+    if (end === undefined && !isCut) return undefined
+    tokens.push({ kind: kindOf(text, start, end), start, end: end ?? text.length })
+    start = end ?? text.length
+  }
+  return tokens
+}
+
+function kindOf(text: string, start: number, end: number | undefined): Token['kind'] {
+  if (text[start] !== '<' || text.startsWith('<![CDATA[', start)) return 'text'
+  if (end === undefined || /[!?]/.test(text[start + 1] ?? '') || text[end - 2] === '/') return 'alone'
+  return text[start + 1] === '/' ? 'close' : 'open'
+}
+
+function endOfMark(text: string, start: number): number | undefined {
+  for (const [from, to] of OPAQUE) {
+    if (!text.startsWith(from, start)) continue
+    const at = text.indexOf(to, start + from.length)
+    return at < 0 ? undefined : at + to.length
+  }
+  return endOfTag(text, start)
+}
+
+/** A document type may contain declarations in brackets. */
+function endOfTag(text: string, start: number): number | undefined {
+  let brackets = 0
+  for (let at = start + 1; at < text.length; at += 1) {
+    const character = text[at]
+    if (character === '"' || character === "'") {
+      at = text.indexOf(character, at + 1)
+      if (at < 0) return undefined
+    } else if (character === '[') brackets += 1
+    else if (character === ']') brackets -= 1
+    else if (character === '>' && brackets <= 0) return at + 1
+  }
+  return undefined
+}
+
+function endOr(text: string, at: number): number {
+  return at < 0 ? text.length : at
+}
+
+/** Finds the end of each element. Returns false if one is missing or closes another. */
+function pairUp(tokens: Token[], text: string, isCut: boolean): boolean {
+  const open: Token[] = []
+  for (const [at, token] of tokens.entries()) {
+    const parent = open.at(-1)
+    if (token.kind === 'open') open.push(token)
+    else if (token.kind === 'text' && parent && /\S/.test(text.slice(token.start, token.end))) parent.hasText = true
+    else if (token.kind === 'close') {
+      if (!parent || nameOf(text, parent) !== nameOf(text, token)) return false
+      parent.closedBy = at
+      open.pop()
+    }
+  }
+  return isCut || open.length === 0
+}
+
+function nameOf(text: string, { start, end }: Token): string {
+  return /^<\/?([^\s/>]*)/.exec(text.slice(start, Math.min(end, start + 1000)))?.[1] ?? ''
+}
+
+function indented(tokens: readonly Token[], text: string): string {
+  const lines: string[] = []
+  let depth = 0
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at] as Token
+    if (token.kind === 'close') depth -= 1
+    const { closedBy } = token
+    const isWhole = closedBy !== undefined && (token.hasText || closedBy === at + 1)
+    if (isWhole) at = closedBy
+    const line = text.slice(token.start, tokens[at]?.end).trim()
+    if (line !== '') lines.push(`${'  '.repeat(Math.min(depth, DEPTH_MAX))}${line}`)
+    if (token.kind === 'open' && !isWhole) depth += 1
+  }
+  return `${lines.join('\n')}\n`
+}
