@@ -8,6 +8,18 @@ import { cleanTable } from './clean-table.ts'
 const sentences = (report: CleanReport) => report.changes.map((change) => change.sentence)
 
 describe('clean_table', () => {
+  it('names the setting that converts a column with more unreadable cells', async () => {
+    const file = { 'lab.csv': 'sample,cd\nS1,0.12\nS2,<0.05\nS3,0.3\nS4,0.2\nS5,0.4\n' }
+
+    const left = await runOn(cleanTable, file)
+    const read = await runOn(cleanTable, file, { stray_cells: 20 })
+
+    expect(left.log).toContain(
+      'Column `cd` has values that are not numbers: row 2 has “<0.05”. To read it as numbers and empty such cells, set “Unreadable cells” to 20% or more.',
+    )
+    expect((await read.rows('cleaned')).map(({ cd }) => cd)).toEqual([0.12, null, 0.3, 0.2, 0.4])
+  })
+
   it('cleans the export of a German logger and reports every change', async () => {
     const outcome = await runOn(cleanTable, { 'köln.csv': messyCsv() }, { output_format: 'csv' })
 

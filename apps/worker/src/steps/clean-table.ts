@@ -96,7 +96,7 @@ async function clean(engine: Engine, context: Context) {
   const table = await readTable(engine, context.input('table'), { ...context, badRows, strays: 'left to the step' })
   progress(0.3)
   const cells = await tidyCells(engine, table, parameters)
-  const strayNotes = cells.columns.flatMap((column) => strayNote(column) ?? [])
+  const strayNotes = cells.columns.flatMap((column) => withRemedy(strayNote(column), column, table.rows) ?? [])
   // They are never emptied unasked.
   const numbers = cells.columns.filter(({ kind }) => kind === 'number').map(({ name }) => name)
   const missingNotes = (await likelyMissing(engine, 'cells', numbers)).map(
@@ -123,6 +123,13 @@ async function clean(engine: Engine, context: Context) {
   for (const line of reportLines(report)) log.info(line)
   await write(engine, context, { series, isSorted: sorted.length === 0, names, report })
   return { rows, changes: report.changes.reduce((sum, change) => sum + change.count, 0) }
+}
+
+/** A note on cells that don’t suit a column, and how to convert the column nevertheless. */
+function withRemedy(note: string | undefined, { strays }: TableColumn, rows: number): string | undefined {
+  if (!note || !strays) return note
+  const share = Math.ceil((strays.count * 1000) / rows) / 10
+  return `${note} To read it as ${strays.wanted}s and empty such cells, set “Unreadable cells” to ${share}% or more.`
 }
 
 /** Rows of the file that were left out while it was read; the notes give the reasons. */
