@@ -66,6 +66,15 @@ describe('detectDialect', () => {
     expect(detectDialect(head).names).toEqual(names)
   })
 
+  it.each(['#', ''])('finds names above commented units, names after “%s”', (sign) => {
+    const head = `${sign}YY  MM DD hh WDIR WSPD  ATMP\n#yr  mo dy hr degT m/s   degC\n2024 01 01 00 180  3.5 12.1\n2024 01 01 01 190  4.5  MM\n`
+
+    expect(detectDialect(head)).toMatchObject({
+      names: ['YY', 'MM', 'DD', 'hh', 'WDIR', 'WSPD', 'ATMP'],
+      unitRows: [['yr', 'mo', 'dy', 'hr', 'degT', 'm/s', 'degC']],
+    })
+  })
+
   it('skips comments and a title above the table', () => {
     const head = '# made by a logger\n# zone UTC\ndate,q,flag\n2024-01-01,1.5,x\n2024-01-02,2.5,y\n2024-01-03,2.5,y\n'
 

@@ -47,7 +47,16 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   const isNamed = above !== undefined && namesColumns(above, records[first], width)
   if (isNumberedHeader(records, { first, width, isNamed }) || isDatedHeader(records, first, width))
     return begin(records, { ...found, first: first + 1, header: first })
-  return begin(records, { ...found, header: isNamed ? first - 1 : undefined })
+  if (!isNamed) return begin(records, { ...found, header: undefined })
+  return begin(records, { ...found, header: areCommentedUnits(records, first - 1, width) ? first - 2 : first - 1 })
+}
+
+/** Whether a comment has the units of the columns that the comment above it names: `#YY MM WSPD` above `#yr mo m/s`. */
+function areCommentedUnits(records: readonly TextRecord[], at: number, width: number): boolean {
+  const [names, units] = [records[at - 1], records[at]]
+  if (!names || !units || !isComment(names) || !isComment(units)) return false
+  const [first, second] = [withoutSign(names.fields, width), withoutSign(units.fields, width)]
+  return first.length === width && second.length === width && holdsUnits(second) && !holdsUnits(first)
 }
 
 /** The columns in which nearly all cells are numbers or times. */
@@ -92,7 +101,9 @@ function begin(records: readonly TextRecord[], { first, header, width, columns }
   const start = startAt(records, first, above)
   const fields = header === undefined ? undefined : records[header]?.fields
   if (header === undefined || fields === undefined) return start
-  const unitRows = records.slice(header + 1, first).map((record) => record.fields)
+  const unitRows = records.slice(header + 1, first).map((record) => {
+    return isComment(record) ? withoutSign(record.fields, width) : record.fields
+  })
   const names = filledUp(isComment({ fields }) ? withoutSign(fields, width) : fields, records.slice(first), width)
   const complete = namesBelow(names, unitRows[0], columns)
   const rest = { unitRows: unitRows.slice(1), joinedRows: 2 }
