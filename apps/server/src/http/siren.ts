@@ -34,8 +34,8 @@ export function createdTogether(c: Context<AppEnv>, first: string, document: Sir
 
 async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, status: 200 | 201, more = {}) {
   const asksByName = c.req.header('accept')?.includes(SIREN_TYPE) === true
-  const offered = offeredTo(c.var.actor, document)
-  const shown = isPythonClient(c) && !asksByName ? limitedTo(PROTOCOL, offered) : offered
+  const available = availableTo(c.var.actor, document)
+  const shown = isPythonClient(c) && !asksByName ? limitedTo(PROTOCOL, available) : available
   const { body, headers } = await compressed(c, JSON.stringify(shown))
   return c.body(body, status, {
     ...headers,
@@ -47,7 +47,7 @@ async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, statu
 }
 
 /** The document without the actions that a limited API key may not run. Sessions and other keys see all of them. */
-function offeredTo(actor: Actor, document: SirenDocument<unknown>): SirenDocument<unknown> {
+function availableTo(actor: Actor, document: SirenDocument<unknown>): SirenDocument<unknown> {
   if ((actor.access ?? 'manage') === 'manage' && (actor.steps ?? []).length === 0) return document
   return withActions(
     document,

@@ -131,7 +131,7 @@ export async function stateOf(client: TestClient, job: string): Promise<string> 
   return (await client.read<JobDocument>(job)).properties.State
 }
 
-export async function offeredBy(client: TestClient, document: string): Promise<string[]> {
+export async function availableActionsOf(client: TestClient, document: string): Promise<string[]> {
   return (await client.read<JobDocument>(document)).actions.map((action) => action.name)
 }
 

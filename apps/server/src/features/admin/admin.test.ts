@@ -2,7 +2,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { does, hasJob, isSetUp, manifest, offeredBy, stateOf, testWorker, uploads } from '#testing/jobs.ts'
+import { availableActionsOf, does, hasJob, isSetUp, manifest, stateOf, testWorker, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -121,8 +121,8 @@ describe('for an administrator, resources of other owners', () => {
     const job = await hasJob(alice, await newStep(), 'Pending')
     const data = await uploads(alice)
 
-    expect(await offeredBy(administrator, job)).toEqual(['CancelProcessing', 'SetJobToErrorState'])
-    expect(await offeredBy(administrator, data)).toEqual(['Delete'])
+    expect(await availableActionsOf(administrator, job)).toEqual(['CancelProcessing', 'SetJobToErrorState'])
+    expect(await availableActionsOf(administrator, data)).toEqual(['Delete'])
     for (const [thing, action, body] of [
       [job, 'Rename', { NewName: 'mine' }],
       [job, 'EditTags', { Tags: ['mine'] }],
@@ -153,7 +153,7 @@ describe('for an administrator, resources of other owners', () => {
     const alice = await api.signUp()
     const job = await hasJob(alice, await newStep(), 'Pending')
 
-    expect(await offeredBy(alice, job)).not.toContain('SetJobToErrorState')
+    expect(await availableActionsOf(alice, job)).not.toContain('SetJobToErrorState')
     expect((await alice.post(`${job}/SetJobToErrorState`, { Message: 'x' })).status).toBe(400)
     expect(await stateOf(alice, job)).toBe('Pending')
   })

@@ -3,7 +3,7 @@ import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
-import { does, type JobDocument, manifest, offeredBy, stepHref, testWorker, uploads } from '#testing/jobs.ts'
+import { availableActionsOf, does, type JobDocument, manifest, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 import { actsIn, hasOrganization, joins } from '#testing/organizations.ts'
 
 const api = await testApi()
@@ -112,8 +112,8 @@ describe('copying a job to an organization', () => {
     await actsIn(alice, lab.id)
     const shared = await hasReadyJob(alice)
 
-    expect(await offeredBy(loner, own)).not.toContain('CopyToOrg')
-    expect(await offeredBy(alice, shared)).not.toContain('CopyToOrg')
+    expect(await availableActionsOf(loner, own)).not.toContain('CopyToOrg')
+    expect(await availableActionsOf(alice, shared)).not.toContain('CopyToOrg')
     expect((await loner.post(`${own}/CopyToOrg`, { OrgId: lab.publicId })).status).toBe(400)
   })
 

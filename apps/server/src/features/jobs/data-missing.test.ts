@@ -4,7 +4,16 @@ import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
-import { does, hasJob, type JobDocument, manifest, offeredBy, stateOf, testWorker, uploads } from '#testing/jobs.ts'
+import {
+  availableActionsOf,
+  does,
+  hasJob,
+  type JobDocument,
+  manifest,
+  stateOf,
+  testWorker,
+  uploads,
+} from '#testing/jobs.ts'
 import { findMendedData, findMissingData } from '../../maintenance.ts'
 
 const api = await testApi()
@@ -80,10 +89,10 @@ describe('bytes that cannot be read', () => {
       ErrorDescription: 'The stored file of table.csv cannot be read.',
       CompletedAt: null,
     })
-    expect(await offeredBy(alice, job)).toEqual(
+    expect(await availableActionsOf(alice, job)).toEqual(
       expect.arrayContaining(['SelectProcessing', 'CancelProcessing', 'Delete']),
     )
-    expect(await offeredBy(alice, job)).not.toContain('StartProcessing')
+    expect(await availableActionsOf(alice, job)).not.toContain('StartProcessing')
   })
 
   it('make the job ready again when they are restored', async () => {

@@ -3,7 +3,7 @@ import { embedded, selfHref } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
-import { does, hasJob, type JobDocument, manifest, offeredBy, testWorker } from '#testing/jobs.ts'
+import { availableActionsOf, does, hasJob, type JobDocument, manifest, testWorker } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -28,7 +28,7 @@ describe('DeleteWithOutputData', () => {
     const alice = await api.signUp()
     const { job, result } = await hasResult(alice)
     const before = await usedBytes(alice)
-    expect(await offeredBy(alice, job)).not.toContain('Delete')
+    expect(await availableActionsOf(alice, job)).not.toContain('Delete')
 
     await does(alice, job, 'DeleteWithOutputData')
 
@@ -49,7 +49,7 @@ describe('DeleteWithOutputData', () => {
     const { code, detail } = (await reply.json()) as ProblemBody
     expect(code).toBe('action-not-offered')
     expect(detail).toContain('table_clean.csv, a result of this job, is an input of another job.')
-    expect(await offeredBy(alice, job)).not.toContain('DeleteWithOutputData')
+    expect(await availableActionsOf(alice, job)).not.toContain('DeleteWithOutputData')
     expect((await alice.get(result)).status).toBe(200)
   })
 

@@ -53,7 +53,7 @@ export function isOpen(state: JobState): boolean {
  * When each action is available. Documents list actions by this table, and the service checks it while it holds the
  * lock.
  */
-const OFFERS: Record<JobAction, (job: JobFacts) => boolean> = {
+const IS_AVAILABLE: Record<JobAction, (job: JobFacts) => boolean> = {
   Rename: () => true,
   EditTags: () => true,
   Hide: (job) => !job.hidden,
@@ -88,7 +88,7 @@ export function needsOtherTables(action: JobAction): boolean {
 }
 
 export function isAvailable(job: JobFacts, action: JobAction): boolean {
-  return OFFERS[action](job) && (!job.isForeign || (job.isAdmin && FOR_ADMINISTRATORS.includes(action)))
+  return IS_AVAILABLE[action](job) && (!job.isForeign || (job.isAdmin && FOR_ADMINISTRATORS.includes(action)))
 }
 
 /** Whether the slots may be changed. */
@@ -96,7 +96,7 @@ export function mayFillSlots(job: JobFacts): boolean {
   return isOpen(job.state) && !job.isForeign
 }
 
-export function offeredActions(job: JobFacts): JobAction[] {
+export function availableActions(job: JobFacts): JobAction[] {
   return JOB_ACTIONS.filter((action) => isAvailable(job, action))
 }
 

@@ -14,7 +14,7 @@ import { LOG_TYPE } from './job-log.rules.ts'
 import type { NodesDone } from './job-nodes.store.ts'
 import type { SlotItem } from './job-slots.store.ts'
 import type { JobView } from './job-view.ts'
-import { mayFillSlots, offeredActions } from './jobs.rules.ts'
+import { availableActions, mayFillSlots } from './jobs.rules.ts'
 
 /** The document of a job, with its slots in order and the available actions. */
 export function jobDocument(
@@ -30,7 +30,7 @@ export function jobDocument(
     entities: shortSlots
       ? slotsWithFiles(viewer, view)
       : [...inputSlots(viewer, self, view), ...outputSlots(viewer, view)],
-    actions: offeredActions(view.facts)
+    actions: availableActions(view.facts)
       .filter((action) => action !== 'StartProcessing' || mayStart(viewer, view))
       .map((action) => actionOf(viewer.origin, self, view, action)),
     links: links(viewer, self, view),

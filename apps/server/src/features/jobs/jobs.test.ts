@@ -4,13 +4,13 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import {
+  availableActionsOf,
   does,
   findsJobs,
   follows,
   hasJob,
   type JobDocument,
   manifest,
-  offeredBy,
   stateOf,
   stepHref,
   testWorker,
@@ -37,8 +37,8 @@ describe('setting up a job', () => {
     const job = await hasJob(alice, stepId, 'ReadyForProcessing')
 
     expect(await stateOf(alice, job)).toBe('ReadyForProcessing')
-    expect(await offeredBy(alice, job)).toContain('StartProcessing')
-    expect(await offeredBy(alice, draft)).not.toContain('StartProcessing')
+    expect(await availableActionsOf(alice, job)).toContain('StartProcessing')
+    expect(await availableActionsOf(alice, draft)).not.toContain('StartProcessing')
   })
 
   it('reports each invalid parameter and keeps the previous parameters', async () => {
@@ -146,8 +146,8 @@ describe('StartProcessing', () => {
 
     expect(await stateOf(alice, job)).toBe('Pending')
     expect(await queued(job)).toHaveLength(1)
-    expect(await offeredBy(alice, job)).not.toContain('StartProcessing')
-    expect(await offeredBy(alice, job)).toContain('CancelProcessing')
+    expect(await availableActionsOf(alice, job)).not.toContain('StartProcessing')
+    expect(await availableActionsOf(alice, job)).toContain('CancelProcessing')
   })
 
   it('shows how many jobs of the step come before a queued one, including other owners’, and nothing else of them', async () => {

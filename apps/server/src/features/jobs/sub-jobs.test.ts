@@ -6,12 +6,12 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import {
+  availableActionsOf,
   does,
   findsJobs,
   hasJob,
   type JobDocument,
   manifest,
-  offeredBy,
   stateOf,
   stepHref,
   testWorker,
@@ -128,7 +128,7 @@ describe('deleting', () => {
     const job = await hasJob(alice, step, 'ReadyForProcessing')
     const [slot] = embedded(await read(alice, job), 'InputDataSlot')
     const input = hrefOf(embedded(slot!, 'Selected')[0]!, 'self') ?? ''
-    const during = await offeredBy(alice, input)
+    const during = await availableActionsOf(alice, input)
 
     await does(alice, job, 'Delete')
 
@@ -238,13 +238,13 @@ describe('a job that fails', () => {
   it('prevents its drafts from starting', async () => {
     const alice = await api.signUp()
     const { parent, lease, draft } = await family(alice)
-    const before = await offeredBy(alice, draft)
+    const before = await availableActionsOf(alice, draft)
     await worker.on(lease).call('POST', 'fail', { message: 'It broke.' })
 
     const reply = await alice.post(`${draft}/StartProcessing`)
 
     expect(before).toContain('StartProcessing')
-    expect(await offeredBy(alice, draft)).not.toContain('StartProcessing')
+    expect(await availableActionsOf(alice, draft)).not.toContain('StartProcessing')
     expect([reply.status, await detailOf(reply)]).toEqual([
       400,
       'StartProcessing is not available while the job is ReadyForProcessing. Its parent job has ended. Create a separate job instead.',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
-import { does, hasJob, manifest, offeredBy, stateOf, testWorker } from '#testing/jobs.ts'
+import { availableActionsOf, does, hasJob, manifest, stateOf, testWorker } from '#testing/jobs.ts'
 import { contributor, readStep, registersStep } from '#testing/steps.ts'
 
 const api = await testApi()
@@ -35,7 +35,7 @@ describe('the deployment of a step', () => {
       'ExternalSuspended',
       'NotDeployed',
     ])
-    expect(await offeredBy(mara, step)).not.toContain('ConfigureDeployment')
+    expect(await availableActionsOf(mara, step)).not.toContain('ConfigureDeployment')
     expect((await mara.post(`${step}/ResumeDeployment`)).status).toBe(400)
     expect((await mara.post(`${step}/ConfigureDeployment`, {})).status).toBe(404)
   })

@@ -6,7 +6,7 @@ import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
-import { does, offeredBy } from '#testing/jobs.ts'
+import { availableActionsOf, does } from '#testing/jobs.ts'
 import { contributor, readStep, registersStep } from '#testing/steps.ts'
 
 const api = await testApi()
@@ -76,10 +76,10 @@ describe('the name of a step', () => {
       403,
       expect.objectContaining({ detail: expect.stringContaining('Only an administrator can make a step public') }),
     ])
-    expect(await offeredBy(mara, step)).not.toContain('MakePublic')
-    expect(await offeredBy(api.administrator, step)).toContain('MakePublic')
+    expect(await availableActionsOf(mara, step)).not.toContain('MakePublic')
+    expect(await availableActionsOf(api.administrator, step)).toContain('MakePublic')
     await does(api.administrator, step, 'MakePublic')
-    expect(await offeredBy(mara, step)).toContain('MakePrivate')
+    expect(await availableActionsOf(mara, step)).toContain('MakePrivate')
   })
 
   it('is published by only one of two owners, even at the same moment', async () => {

@@ -3,7 +3,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { does, hasJob, offeredBy } from '#testing/jobs.ts'
+import { availableActionsOf, does, hasJob } from '#testing/jobs.ts'
 import { actsIn, hasOrganization, mayRegisterSteps } from '#testing/organizations.ts'
 import { contributor, readStep, registersStep } from '#testing/steps.ts'
 
@@ -62,7 +62,7 @@ describe('deleting a step', () => {
     const job = await hasJob(alice, step.split('/').at(-1) ?? '', 'Created')
 
     const inUse = await mara.post(`${step}/Delete`)
-    const offered = await offeredBy(mara, step)
+    const offered = await availableActionsOf(mara, step)
     await does(alice, job, 'Delete')
     await does(mara, step, 'Delete')
 

@@ -39,7 +39,7 @@ export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
     const name = nameOf(worker)
     const same = JSON.stringify(claim)
     if (present.get(name)?.claim === same) return
-    await asSystem(db, (tx) => store.isPresent(tx, worker, claim))
+    await asSystem(db, (tx) => store.recordContact(tx, worker, claim))
     present.delete(name)
     present.set(name, { claim: same, until: at + PRESENT_MS })
   }
@@ -55,30 +55,30 @@ export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
   }
 
   return {
-    async offers(worker: SeenWorker, stepIds: string[], stepNetwork: StepNetwork | null = null): Promise<void> {
+    async recordClaim(worker: SeenWorker, stepIds: string[], stepNetwork: StepNetwork | null = null): Promise<void> {
       await notePresence(worker, { steps: stepIds.length, stepNetwork })
       const due = stepIds.filter((id) => isDue(id))
-      if (due.length > 0) await note(due, (tx) => store.offers(tx, due, nameOf(worker), PAUSE_MS))
+      if (due.length > 0) await note(due, (tx) => store.recordClaim(tx, due, nameOf(worker), PAUSE_MS))
     },
 
     /**
      * Does the same for steps of which a worker claims jobs, after `owned` has left out those that its owner has not
      * registered. `owned` is called only if a write is due.
      */
-    async mayOffer(
+    async recordNextClaim(
       worker: SeenWorker,
       stepIds: string[],
       owned: (stepIds: string[]) => Promise<string[]>,
     ): Promise<void> {
-      if (stepIds.some((id) => isDue(id))) await this.offers(worker, await owned(stepIds))
+      if (stepIds.some((id) => isDue(id))) await this.recordClaim(worker, await owned(stepIds))
     },
 
-    async isBusy(worker: SeenWorker): Promise<void> {
+    async recordRun(worker: SeenWorker): Promise<void> {
       const name = nameOf(worker)
       if (!isDue(name)) return
       await note([name], async (tx) => {
-        await store.isPresent(tx, worker, null)
-        return store.isBusy(tx, name, PAUSE_MS)
+        await store.recordContact(tx, worker, null)
+        return store.recordRun(tx, name, PAUSE_MS)
       })
     },
   }

@@ -12,12 +12,12 @@ export interface SeenStep {
 }
 
 /** Records that a worker claims jobs of these steps. Steps recorded less than `pauseMs` ago are not written. */
-export function offers(tx: Tx, stepIds: string[], worker: string, pauseMs: number): Promise<SeenStep[]> {
+export function recordClaim(tx: Tx, stepIds: string[], worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'id = any($3::uuid[])', [worker, pauseMs, stepIds])
 }
 
 /** Records that a worker is running a job. It still counts as the worker of the steps that it last claimed jobs of. */
-export function isBusy(tx: Tx, worker: string, pauseMs: number): Promise<SeenStep[]> {
+export function recordRun(tx: Tx, worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'worker_seen = $1', [worker, pauseMs])
 }
 
@@ -47,7 +47,7 @@ export interface PresentClaim {
  * null if it only runs a job. Workers of the key that have been silent for long are forgotten, and all but its latest
  * hundred.
  */
-export async function isPresent(
+export async function recordContact(
   tx: Tx,
   { keyId, name }: { keyId: string | undefined; name: string },
   claim: PresentClaim | null,

@@ -36,7 +36,7 @@ export interface StepFacts {
  * When each action is available. Documents list actions by this table, and the service checks it while it holds the
  * lock.
  */
-const OFFERS: Record<StepAction, (step: StepFacts) => boolean> = {
+const IS_AVAILABLE: Record<StepAction, (step: StepFacts) => boolean> = {
   EditTitle: () => true,
   EditTags: () => true,
   ConfigureDefaultParameters: (step) => step.hasParameters,
@@ -71,10 +71,10 @@ const FOR_ADMINISTRATORS: readonly StepAction[] = [
 
 export function isAvailable(step: StepFacts, action: StepAction): boolean {
   const mayAct = step.isOwner || (step.isAdmin && FOR_ADMINISTRATORS.includes(action))
-  return mayAct && OFFERS[action](step)
+  return mayAct && IS_AVAILABLE[action](step)
 }
 
-export function offeredActions(step: StepFacts): StepAction[] {
+export function availableActions(step: StepFacts): StepAction[] {
   return STEP_ACTIONS.filter((action) => isAvailable(step, action))
 }
 

@@ -126,7 +126,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       const made = await asSystem(
         db,
         async (tx) => {
-          const row = await requireOffered(tx, actor, id, to.action)
+          const row = await lockAvailable(tx, actor, id, to.action)
           if (to.ownerId !== actor.userPublicId && !actor.organizations.includes(to.ownerId)) throw noMember()
           const copy = rowOfCopy(deps.newId(), actor, to.ownerId, row)
           const inserted = (await store.insert(tx, copy)) ?? exists(copy)
@@ -143,7 +143,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       await asSystem(
         db,
         async (tx) => {
-          const row = await requireOffered(tx, actor, id, 'Delete')
+          const row = await lockAvailable(tx, actor, id, 'Delete')
           await store.remove(tx, row.id)
           tx.changed({ type: 'ProcessingStep', event: 'Deleted', id, ownerId: row.ownerId })
         },
@@ -176,7 +176,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     return undefined
   }
 
-  async function requireOffered(tx: Tx, actor: Actor, id: string, action: StepAction): Promise<ProcessingStepRow> {
+  async function lockAvailable(tx: Tx, actor: Actor, id: string, action: StepAction): Promise<ProcessingStepRow> {
     const row = await store.lock(tx, actor, id)
     if (!row) throw notFound()
     requireAvailable(row, actor, action, (await store.used(tx, [id])).has(id))

@@ -8,7 +8,7 @@ import type { Viewer } from '#app-env.ts'
 import { href } from '#links.ts'
 import { tagDetails } from '../tags/tags.rules.ts'
 import { examplesOf, presentationOf } from './presentation.rules.ts'
-import { type DeploymentState, factsOf, isConfigured, offeredActions } from './steps.rules.ts'
+import { availableActions, type DeploymentState, factsOf, isConfigured } from './steps.rules.ts'
 
 /** The document of a processing step, with the available actions. */
 export function stepDocument(
@@ -21,7 +21,7 @@ export function stepDocument(
     ...(rel && { rel }),
     properties: { ...properties(row), ...(use && { Use: use }) },
     actions: [
-      ...offeredActions(factsOf(row, actor, isUsed)).map((action) => actionOf(origin, self, row, action)),
+      ...availableActions(factsOf(row, actor, isUsed)).map((action) => actionOf(origin, self, row, action)),
       ...exampleActions(origin, self, row),
     ],
     links: [link('self', self), link('Download', `${self}/Download`, 'application/json')],

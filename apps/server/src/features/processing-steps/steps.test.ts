@@ -3,7 +3,7 @@ import { actionOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
-import { does, formOf, hasJob, manifest, offeredBy, stateOf } from '#testing/jobs.ts'
+import { availableActionsOf, does, formOf, hasJob, manifest, stateOf } from '#testing/jobs.ts'
 import { contributor, readStep, registersStep, uploadsManifest } from '#testing/steps.ts'
 
 const api = await testApi()
@@ -41,7 +41,7 @@ describe('registering a step', () => {
 
   it('requires the grant', async () => {
     const [mara, user] = [await contributor(api), await api.signUp()]
-    const root = (client: TestClient) => offeredBy(client, '/api/ProcessingStepsRoot')
+    const root = (client: TestClient) => availableActionsOf(client, '/api/ProcessingStepsRoot')
 
     const refused = await uploadsManifest(user, manifest('nobody_may'))
 
@@ -114,7 +114,7 @@ describe('registering a step', () => {
     expect([made.status, early.status, other.status, given.status]).toEqual([201, 422, 422, 200])
     expect(unconfigured).toMatchObject({ Title: 'By name', Version: '0', IsConfigured: false, HasParameters: false })
     expect((await readStep(mara, step)).properties).toMatchObject({ IsConfigured: true, HasParameters: true })
-    expect(await offeredBy(mara, step)).not.toContain('Upload')
+    expect(await availableActionsOf(mara, step)).not.toContain('Upload')
     await does(mara, job, 'SelectProcessing', { ProcessingStepUrl: step })
   })
 })
@@ -147,7 +147,7 @@ describe('describing a step', () => {
     const step = await registersStep(mara, 'guarded')
     await does(api.administrator, step, 'MakePublic')
 
-    expect(await offeredBy(user, step)).toEqual([])
+    expect(await availableActionsOf(user, step)).toEqual([])
     for (const action of ['EditTitle', 'Hide', 'MakePrivate', 'Delete', 'SuspendDeployment', 'Deprecate']) {
       expect([action, (await user.post(`${step}/${action}`, { Title: 'x' })).status]).toEqual([action, 403])
     }
@@ -160,7 +160,7 @@ describe('describing a step', () => {
 
     await does(mara, step, 'Deprecate', { Reason: 'Use 2.0.' })
     const deprecated = (await readStep(mara, step)).properties
-    const offered = await offeredBy(mara, step)
+    const offered = await availableActionsOf(mara, step)
     await does(mara, step, 'Restore')
     await does(mara, step, 'Deprecate', {})
 
@@ -234,7 +234,7 @@ describe('default parameters of a step', () => {
     const mara = await contributor(api)
     const step = await registersStep(mara, 'plain', { parameters: null })
 
-    expect(await offeredBy(mara, step)).not.toContain('ConfigureDefaultParameters')
+    expect(await availableActionsOf(mara, step)).not.toContain('ConfigureDefaultParameters')
     expect((await mara.post(`${step}/ConfigureDefaultParameters`, { k: 1 })).status).toBe(400)
   })
 })

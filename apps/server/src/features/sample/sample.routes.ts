@@ -34,6 +34,6 @@ export function sampleActions(sample: SampleService) {
   return async ({ origin, actor }: Viewer) => {
     const action = (name: string, title: string) => plainAction(name, `${origin}/api/JobsRoot/${name}`, title)
     const add = action('AddSampleData', 'Add the sample data to your work data.')
-    return (await sample.isOffered(actor)) ? [action('RunSample', 'Run three jobs on sample data.'), add] : [add]
+    return (await sample.isAvailable(actor)) ? [action('RunSample', 'Run three jobs on sample data.'), add] : [add]
   }
 }

@@ -27,7 +27,7 @@ export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'>
   }
 
   return {
-    isOffered: async (actor: Actor) => (await stepIds(actor)) !== undefined,
+    isAvailable: async (actor: Actor) => (await stepIds(actor)) !== undefined,
 
     /**
      * Adds the sample file to the actor's work data and creates the jobs in one transaction. The last two start

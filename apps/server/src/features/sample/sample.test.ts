@@ -4,7 +4,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { does, findsJobs, offeredBy, testWorker } from '#testing/jobs.ts'
+import { availableActionsOf, does, findsJobs, testWorker } from '#testing/jobs.ts'
 import { SAMPLE_STEPS } from '#testing/steps.ts'
 
 const api = await testApi()
@@ -15,7 +15,7 @@ const states = (list: SirenDocument) => list.entities.map((job) => (job.properti
 describe('the sample', () => {
   it('is available once its steps are registered', async () => {
     const alice = await api.signUp()
-    const before = await offeredBy(alice, '/api/JobsRoot')
+    const before = await availableActionsOf(alice, '/api/JobsRoot')
     const refused = await alice.post('/api/JobsRoot/RunSample')
 
     await worker.registers(...SAMPLE_STEPS)
@@ -23,7 +23,7 @@ describe('the sample', () => {
     expect(before).not.toContain('RunSample')
     expect(refused.status).toBe(400)
     expect((await findsJobs(alice, {})).properties.TotalEntities).toBe(0)
-    expect(await offeredBy(alice, '/api/JobsRoot')).toContain('RunSample')
+    expect(await availableActionsOf(alice, '/api/JobsRoot')).toContain('RunSample')
   })
 
   it('runs automatically, and each job uses the result of the preceding one', async () => {

@@ -4,7 +4,7 @@ import { actionOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
-import { does, formOf, offeredBy, uploads } from '#testing/jobs.ts'
+import { availableActionsOf, does, formOf, uploads } from '#testing/jobs.ts'
 import { actsIn, hasOrganization, joins } from '#testing/organizations.ts'
 
 type WorkDataDocument = SirenDocument<WorkDataProperties>
@@ -49,7 +49,7 @@ describe('copying work data', () => {
     await hasOrganization(alice)
     await joins(alice, bob)
     const data = await uploads(alice, 'shared.csv')
-    const offered = await offeredBy(bob, data)
+    const offered = await availableActionsOf(bob, data)
 
     const copied = await does(bob, data, 'CopyToUser')
     const copy = copied.headers.get('location') ?? ''

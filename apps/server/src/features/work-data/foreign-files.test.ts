@@ -2,7 +2,7 @@ import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { SirenDocument } from '@millrace/siren/document'
 import { expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { offeredBy, uploads } from '#testing/jobs.ts'
+import { availableActionsOf, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 
@@ -17,7 +17,7 @@ it('shows administrators the owner of a file, and refuses edits instead of ignor
   ])
 
   expect(seen.properties).toMatchObject({ OwnerId: bob.publicId, OwnerName: bob.person.name })
-  expect(await offeredBy(api.administrator, data)).toEqual(['Delete'])
+  expect(await availableActionsOf(api.administrator, data)).toEqual(['Delete'])
   for (const reply of edits) {
     expect(reply.status).toBe(400)
     expect(await reply.json()).toMatchObject({ detail: expect.stringContaining('belongs to another owner') })

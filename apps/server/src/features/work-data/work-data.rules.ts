@@ -55,7 +55,7 @@ export function isOfWorkflow(mediaType: string): boolean {
 }
 
 /** When each action is available. Documents list actions by this table, and the service checks it. */
-const OFFERS: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
+const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Rename: () => true,
   EditComment: () => true,
   EditTags: () => true,
@@ -71,7 +71,7 @@ const OFFERS: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
 
 /** For other owners' data, administrators may only use Delete, even if a job uses the data. */
 export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolean {
-  return data.isForeign ? action === 'Delete' : OFFERS[action](data)
+  return data.isForeign ? action === 'Delete' : IS_AVAILABLE[action](data)
 }
 
 /** Users can copy to an organization of which they are a member, or from an organization to themselves. */

@@ -9,7 +9,7 @@ import { hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
-import { does, formOf, hasJob, manifest, offeredBy, testWorker, uploads } from '#testing/jobs.ts'
+import { availableActionsOf, does, formOf, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 
 type WorkDataDocument = SirenDocument<WorkDataProperties>
 
@@ -302,7 +302,7 @@ describe('deleting work data', () => {
     const [slot] = (await alice.read<SirenDocument>(job)).entities
     const data = slot?.entities[0]?.links[0]?.href ?? ''
 
-    expect(await offeredBy(alice, data)).not.toContain('AllowDeletion')
+    expect(await availableActionsOf(alice, data)).not.toContain('AllowDeletion')
     expect((await alice.post(`${data}/AllowDeletion`)).status).toBe(400)
   })
 })
@@ -365,7 +365,7 @@ describe('describing work data', () => {
     const alice = await api.signUp()
     const data = await uploads(alice, 'mine.workflow.json', '{}')
 
-    expect(await offeredBy(alice, data)).not.toContain('EditMediaType')
+    expect(await availableActionsOf(alice, data)).not.toContain('EditMediaType')
     expect((await alice.post(`${data}/EditMediaType`, { MediaType: 'text/plain' })).status).toBe(400)
   })
 })

@@ -52,7 +52,7 @@ export function leaseService<Called>(
         await reach('job.heartbeat')
         return worker
       })
-      await deps.stepWorkers.isBusy({ keyId: key.keyId, name })
+      await deps.stepWorkers.recordRun({ keyId: key.keyId, name })
     },
 
     log: (key: Key, batch: LogLines) => withLockedJob(key, (tx, job) => appendLines(tx, job, batch)),

@@ -59,7 +59,7 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
       if (stepIds.length === 0)
         throw new Problem('not-found', 'This worker’s owner has registered none of these steps.')
       const worker = { keyId: c.var.actor.keyId, name: request.worker }
-      await stepWorkers.offers(worker, stepIds, request.stepNetwork)
+      await stepWorkers.recordClaim(worker, stepIds, request.stepNetwork)
       const claimant = {
         actor: c.var.actor,
         stillAllowed: async () => (await stillAllowed(c)) !== undefined,
@@ -99,7 +99,7 @@ export function workerRoutes({ steps, claims, leases, stepWorkers }: Services, d
       }
       const { actor } = c.var
       const worker = { keyId: actor.keyId, name: next.worker }
-      await stepWorkers.mayOffer(worker, next.stepIds, (ids) => steps.ownedAmong(actor, ids))
+      await stepWorkers.recordNextClaim(worker, next.stepIds, (ids) => steps.ownedAmong(actor, ids))
       const wanted = { options: claimOf(actor, next), gone: c.req.raw.signal }
       const reply: CompletionReply = { leases: await leases.complete({ lease: leaseKey(c), ...run, next: wanted }) }
       return c.json(reply)

@@ -2,7 +2,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { actionOf, embedded } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { does, findsJobs, offeredBy, stateOf, uploads } from '#testing/jobs.ts'
+import { availableActionsOf, does, findsJobs, stateOf, uploads } from '#testing/jobs.ts'
 import { freeStep, hasExecution, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
 const api = await testApi()
@@ -39,7 +39,7 @@ describe('data that is deleted between two nodes', () => {
     await workflows.run(lease!, done)
     const waiting = await subJob(alice, job, 'b')
     expect(await stateOf(alice, waiting)).toBe('DataMissing')
-    expect(await offeredBy(alice, waiting)).not.toContain('SelectProcessing')
+    expect(await availableActionsOf(alice, waiting)).not.toContain('SelectProcessing')
     expect(await stateOf(alice, job)).toBe('Processing')
 
     const [slot] = embedded(await alice.read<SirenDocument>(waiting), 'InputDataSlot')
@@ -115,14 +115,14 @@ describe('deletion', () => {
     const [lease] = await workflows.worker.claims(workflows.stepIds, { waitMs: 0 })
     await workflows.run(lease!, done)
 
-    expect(await offeredBy(alice, a)).not.toContain('DeleteWithOutputData')
+    expect(await availableActionsOf(alice, a)).not.toContain('DeleteWithOutputData')
     const reply = await alice.post(`${a}/DeleteWithOutputData`)
     expect([reply.status, await reply.text()]).toEqual([
       400,
       expect.stringContaining('belongs to a workflow that is running'),
     ])
     await does(alice, job, 'CancelProcessing')
-    expect(await offeredBy(alice, a)).toContain('DeleteWithOutputData')
+    expect(await availableActionsOf(alice, a)).toContain('DeleteWithOutputData')
   })
 
   it('of an execution deletes its jobs and their results', async () => {

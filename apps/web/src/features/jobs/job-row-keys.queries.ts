@@ -44,7 +44,7 @@ export function useJobRowKeys<T extends Row>(jobs: readonly T[], { selection, pa
   })
 
   /** Does something with the current row when it offers the action; else the key goes through. */
-  const withOffer = (name: string, act: (job: JobDocument, action: SirenAction) => void) => () => {
+  const withAction = (name: string, act: (job: JobDocument, action: SirenAction) => void) => () => {
     const job = jobAt(rows.current())
     const action = job && actionOf(job, name)
     if (job && action) act(job, action)
@@ -56,9 +56,9 @@ export function useJobRowKeys<T extends Row>(jobs: readonly T[], { selection, pa
       const job = jobAt(rows.current())
       if (job && foldedSweep(job) === undefined && canRunAgain(job)) startJob({ job: selfHref(job) })
     },
-    '.': withOffer('CancelProcessing', (job, action) => setAsking({ job, action })),
-    e: withOffer('EditTags', (job, action) => setAsking({ job, action })),
-    h: withOffer('Hide', (job, action) => run(job, action)),
+    '.': withAction('CancelProcessing', (job, action) => setAsking({ job, action })),
+    e: withAction('EditTags', (job, action) => setAsking({ job, action })),
+    h: withAction('Hide', (job, action) => run(job, action)),
   })
 
   return {

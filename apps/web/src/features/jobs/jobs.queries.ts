@@ -92,7 +92,7 @@ export const jobQueries = {
     }),
 }
 
-export interface OfferedAction {
+export interface AvailableAction {
   action: SirenAction
   body?: unknown
   /** The URL of the job, whose change is shown at once. */
@@ -108,8 +108,8 @@ export function useJobAction({ quiet = false } = {}) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { quiet },
-    onMutate: (running: OfferedAction) => showAtOnce(queryClient, [running]),
-    mutationFn: ({ action, body }: OfferedAction) => runAction(action, body),
+    onMutate: (running: AvailableAction) => showAtOnce(queryClient, [running]),
+    mutationFn: ({ action, body }: AvailableAction) => runAction(action, body),
     onSuccess: (_reply, { onDone }) => onDone?.(),
     onError: (_error, _running, takeBack) => takeBack?.(),
     onSettled: (_, error, { deleted }) =>

@@ -74,7 +74,7 @@ export const workDataQueries = {
     }),
 }
 
-export interface OfferedAction {
+export interface AvailableAction {
   action: SirenAction
   body?: unknown
   /** The URL of the file, whose change is shown at once. */
@@ -88,8 +88,8 @@ export function useWorkDataAction({ quiet = false } = {}) {
   const queryClient = useQueryClient()
   return useMutation({
     meta: { quiet },
-    onMutate: (running: OfferedAction) => showAtOnce(queryClient, [running]),
-    mutationFn: ({ action, body }: OfferedAction) => runAction(action, body),
+    onMutate: (running: AvailableAction) => showAtOnce(queryClient, [running]),
+    mutationFn: ({ action, body }: AvailableAction) => runAction(action, body),
     onSuccess: (_reply, { onDone }) => onDone?.(),
     onError: (_error, _running, takeBack) => takeBack?.(),
     onSettled: () =>

@@ -26,7 +26,7 @@ import { actionIcon } from '../components/action-icon.tsx'
 import { resultsOf } from '../job-deletion.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { useUndoJobAction } from '../run-job-action.queries.ts'
-import { type BulkOffer, bulkLabel, bulkOffers, bulkResult } from './bulk-offers.ts'
+import { type AvailableBulkAction, availableBulkActions, bulkLabel, bulkResult } from './bulk-actions.ts'
 import * as texts from './texts.ts'
 
 interface JobBulkBarProps {
@@ -44,22 +44,22 @@ const WORKFLOW_MAX = 50
 
 /** The verbs that the selected jobs offer, each saying for how many. */
 export function JobBulkBar({ one = 'job', page, all, selection, total }: JobBulkBarProps) {
-  const [asking, setAsking] = useState<BulkOffer>()
+  const [asking, setAsking] = useState<AvailableBulkAction>()
   const bulk = useBulkAction(one, selection.clear)
   const queryClient = useQueryClient()
   const selectAll = useSelectAll(selection, async () => {
     const page = await queryClient.fetchQuery(all)
     return { rows: page.jobs, total: page.TotalEntities }
   })
-  const offers = bulkOffers(selection.items)
+  const actions = availableBulkActions(selection.items)
   const [first, second, ...others] = selection.items
   const repeatable = selection.items.filter(canRunAgain)
   const finished = selection.items.filter(isRepeatable).toSorted(byCreation)
   const again = useRunAgain(one, selection.clear)
 
-  function choose(offer: BulkOffer) {
-    if (offer.name === 'Hide' || offer.name === 'UnHide') bulk.mutate({ offer })
-    else setAsking(offer)
+  function choose(bulkAction: AvailableBulkAction) {
+    if (bulkAction.name === 'Hide' || bulkAction.name === 'UnHide') bulk.mutate({ bulkAction })
+    else setAsking(bulkAction)
   }
 
   return (
@@ -102,28 +102,28 @@ export function JobBulkBar({ one = 'job', page, all, selection, total }: JobBulk
             {bulkLabel(texts.runAgain, repeatable.length, selection.items.length)}
           </Button>
         ) : null}
-        {offers.map((offer) => (
+        {actions.map((bulkAction) => (
           <Button
-            key={offer.name}
+            key={bulkAction.name}
             size="sm"
             variant="quiet"
-            className={offer.name === 'Delete' ? 'text-danger!' : ''}
-            icon={actionIcon(offer.name)}
-            working={bulk.isPending && bulk.variables.offer.name === offer.name}
-            onClick={() => choose(offer)}
+            className={bulkAction.name === 'Delete' ? 'text-danger!' : ''}
+            icon={actionIcon(bulkAction.name)}
+            working={bulk.isPending && bulk.variables.bulkAction.name === bulkAction.name}
+            onClick={() => choose(bulkAction)}
           >
-            {offer.label}
+            {bulkAction.label}
           </Button>
         ))}
       </BulkBar>
       {asking ? (
         <BulkDialog
           one={one}
-          offer={asking}
+          bulkAction={asking}
           onClose={() => setAsking(undefined)}
           onConfirm={(tags) => {
             setAsking(undefined)
-            bulk.mutate({ offer: asking, ...(tags ? { tags } : {}) })
+            bulk.mutate({ bulkAction: asking, ...(tags ? { tags } : {}) })
           }}
         />
       ) : null}
@@ -141,7 +141,7 @@ function byCreation(a: JobDocument, b: JobDocument): number {
 }
 
 interface BulkRun {
-  offer: BulkOffer
+  bulkAction: AvailableBulkAction
   /** Added to the tags that each job has. */
   tags?: readonly string[]
 }
@@ -154,29 +154,29 @@ function useBulkAction(one: string, onDone: () => void) {
     onMutate: (run: BulkRun) =>
       showAtOnce(
         queryClient,
-        run.offer.offered.map((offered) => ({
-          action: offered.action,
-          body: bodyFor(run, offered.job),
-          of: selfHref(offered.job),
+        run.bulkAction.targets.map((target) => ({
+          action: target.action,
+          body: bodyFor(run, target.job),
+          of: selfHref(target.job),
         })),
       ),
     mutationFn: async (run: BulkRun) => {
       const done: JobDocument[] = []
-      await each(run.offer.offered, ({ job, action }) =>
+      await each(run.bulkAction.targets, ({ job, action }) =>
         runAction(action, bodyFor(run, job)).then(
           () => done.push(job),
           () => {},
         ),
       )
-      return { done, failed: run.offer.offered.length - done.length }
+      return { done, failed: run.bulkAction.targets.length - done.length }
     },
-    onSuccess: ({ done, failed }, { offer }) => {
-      const words = (count: number) => bulkResult(offer.name, plural(count, one), failed)
+    onSuccess: ({ done, failed }, { bulkAction }) => {
+      const words = (count: number) => bulkResult(bulkAction.name, plural(count, one), failed)
       if (failed > 0) toast.error(words(done.length))
-      else if (offer.name === 'Hide' || offer.name === 'EditTags') {
+      else if (bulkAction.name === 'Hide' || bulkAction.name === 'EditTags') {
         reportUndoable(
           words,
-          done.map((job) => undoOf(job, offer.name)),
+          done.map((job) => undoOf(job, bulkAction.name)),
         )
       } else toast.success(words(done.length))
       onDone()
@@ -206,22 +206,22 @@ function useRunAgain(one: string, onDone: () => void) {
   })
 }
 
-function withResults({ offered }: BulkOffer, one: string): string {
-  const results = offered.flatMap(({ job }) => resultsOf(job)).length
+function withResults({ targets }: AvailableBulkAction, one: string): string {
+  const results = targets.flatMap(({ job }) => resultsOf(job)).length
   return results === 0 ? `the ${one}s` : `the ${one}s, ${plural(results, 'result')}`
 }
 
 interface BulkDialogProps {
   one: string
-  offer: BulkOffer
+  bulkAction: AvailableBulkAction
   onClose: () => void
   onConfirm: (tags?: readonly string[]) => void
 }
 
-function BulkDialog({ one, offer, onClose, onConfirm }: BulkDialogProps) {
-  const count = offer.offered.length
+function BulkDialog({ one, bulkAction, onClose, onConfirm }: BulkDialogProps) {
+  const count = bulkAction.targets.length
   const jobs = plural(count, one)
-  if (offer.name === 'EditTags') {
+  if (bulkAction.name === 'EditTags') {
     return (
       <TagsDialog
         isRequired
@@ -233,7 +233,7 @@ function BulkDialog({ one, offer, onClose, onConfirm }: BulkDialogProps) {
       />
     )
   }
-  const deletes = offer.name === 'Delete'
+  const deletes = bulkAction.name === 'Delete'
   return (
     <ConfirmDialog
       open
@@ -243,8 +243,8 @@ function BulkDialog({ one, offer, onClose, onConfirm }: BulkDialogProps) {
       keep={fill(texts.keep, count === 1 ? one : `${one}s`)}
       onConfirm={() => onConfirm()}
     >
-      <FewNames names={offer.offered.map(({ job }) => job.properties.Name)} />
-      {deletes ? fill(texts.jobsDeletedForever, withResults(offer, one)) : texts.runningJobsStop}
+      <FewNames names={bulkAction.targets.map(({ job }) => job.properties.Name)} />
+      {deletes ? fill(texts.jobsDeletedForever, withResults(bulkAction, one)) : texts.runningJobsStop}
     </ConfirmDialog>
   )
 }

@@ -3,7 +3,7 @@ import { document, link, plainAction } from '@millrace/siren/build'
 import { describe, expect, it } from 'vitest'
 import { slotsToFill, workedMs } from '#lib/job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
-import { bulkOffers, bulkResult } from './bulk-offers.ts'
+import { availableBulkActions, bulkResult } from './bulk-actions.ts'
 import { holdRows } from './held-page.ts'
 
 function job(
@@ -17,7 +17,7 @@ function job(
   })
 }
 
-describe('bulkOffers', () => {
+describe('availableBulkActions', () => {
   it('offers what the documents offer and says for how many', () => {
     const jobs = [
       job(1, { actions: ['CancelProcessing', 'Hide'] }),
@@ -25,20 +25,20 @@ describe('bulkOffers', () => {
       job(3, { actions: ['Hide'] }),
     ]
 
-    expect(bulkOffers(jobs).map((offer) => offer.label)).toEqual(['Cancel 2 of 3', 'Hide'])
+    expect(availableBulkActions(jobs).map(({ label }) => label)).toEqual(['Cancel 2 of 3', 'Hide'])
   })
 
   it('deletes jobs with and without results by one verb', () => {
     const jobs = [job(1, { actions: ['Delete'] }), job(2, { actions: ['DeleteWithOutputData'] })]
 
-    const [offer] = bulkOffers(jobs)
+    const [first] = availableBulkActions(jobs)
 
-    expect(offer?.label).toBe('Delete')
-    expect(offer?.offered.map(({ action }) => action.name)).toEqual(['Delete', 'DeleteWithOutputData'])
+    expect(first?.label).toBe('Delete')
+    expect(first?.targets.map(({ action }) => action.name)).toEqual(['Delete', 'DeleteWithOutputData'])
   })
 
   it('is empty when nothing is offered', () => {
-    expect(bulkOffers([job(1)])).toEqual([])
+    expect(availableBulkActions([job(1)])).toEqual([])
   })
 
   it('reports what was done and what was not', () => {

@@ -14,22 +14,22 @@ const BULK_ACTIONS = {
 
 export type BulkAction = keyof typeof BULK_ACTIONS
 
-export interface BulkOffer {
+export interface AvailableBulkAction {
   name: BulkAction
   /** `Cancel`, or `Cancel 2 of 3` when not every job offers it. */
   label: string
-  offered: { job: JobDocument; action: SirenAction }[]
+  targets: { job: JobDocument; action: SirenAction }[]
 }
 
 /** The verbs that at least one of the selected jobs offers now. */
-export function bulkOffers(jobs: readonly JobDocument[]): BulkOffer[] {
+export function availableBulkActions(jobs: readonly JobDocument[]): AvailableBulkAction[] {
   return (Object.keys(BULK_ACTIONS) as BulkAction[]).flatMap((name) => {
-    const offered = jobs.flatMap((job) => {
+    const targets = jobs.flatMap((job) => {
       const action = name === 'Delete' ? deletionOf(job) : actionOf(job, name)
       return action ? [{ job, action }] : []
     })
-    if (offered.length === 0) return []
-    return [{ name, label: bulkLabel(BULK_ACTIONS[name], offered.length, jobs.length), offered }]
+    if (targets.length === 0) return []
+    return [{ name, label: bulkLabel(BULK_ACTIONS[name], targets.length, jobs.length), targets }]
   })
 }
 
