@@ -1,7 +1,8 @@
-import type { ComparedRow, PreviewCell, TableComparisonProperties } from '@millrace/contracts/previews'
+import type { ComparedRow, PreviewCell, PreviewColumn, TableComparisonProperties } from '@millrace/contracts/previews'
 import { clsx } from 'clsx'
 import { formatCount } from '#lib/format.ts'
 import { ScrollArea } from '../scroll-area.tsx'
+import { plainNumber } from '../table/number-format.ts'
 import { columnChange, columnsToShow } from './compared-columns.ts'
 import { COMPARISON_TEXTS } from './comparison-texts.ts'
 import * as texts from './texts.ts'
@@ -78,9 +79,9 @@ function DifferentRow({ row, columns }: { row: ComparedRow; columns: ReturnType<
           )}
         >
           {row.ChangedColumns.includes(at) ? (
-            <ChangedCell before={row.Before?.[at]} after={row.After?.[at]} />
+            <ChangedCell before={shown(row.Before?.[at], column.Before)} after={shown(row.After?.[at], column.After)} />
           ) : (
-            <Value cell={(row.After ?? row.Before)?.[at]} />
+            <Value cell={row.After ? shown(row.After[at], column.After) : shown(row.Before?.[at], column.Before)} />
           )}
         </td>
       ))}
@@ -106,6 +107,11 @@ function ChangedCell({ before, after }: { before: PreviewCell | undefined; after
       </ins>
     </>
   )
+}
+
+/** With all its digits, because they are compared, and with a decimal point like the statistics of the column. */
+function shown(cell: PreviewCell | undefined, column: PreviewColumn | null): PreviewCell | undefined {
+  return cell && column?.Kind === 'number' ? plainNumber(cell, column) : cell
 }
 
 function Value({ cell }: { cell: PreviewCell | undefined }) {

@@ -17,7 +17,7 @@ export function DiscussionSection({ file }: { file: WorkDataDocument }) {
     if (count !== undefined && location.hash === '#discussion') place.current?.scrollIntoView({ block: 'start' })
   }, [count])
   return (
-    <div id="discussion" ref={place}>
+    <div id="discussion" ref={place} className="border-t border-line pt-[18px] first:border-t-0 first:pt-0">
       <InspectorSection title={texts.discussion} tools={count ? <span className="text-ink-3">{count}</span> : null}>
         <Suspense fallback={<Skeleton className="h-20 rounded-md" />}>
           <Discussion resource={file} />

@@ -74,7 +74,7 @@ export function WhatFits({ file }: { file: WorkDataDocument }) {
       </ul>
       {steps.length > SHOWN && !all ? (
         <button type="button" className="mt-1 rounded-sm text-accent hover:underline" onClick={() => setAll(true)}>
-          {fill(texts.moreCount, steps.length - SHOWN)}
+          {fill(texts.showMoreSteps, steps.length - SHOWN)}
         </button>
       ) : null}
     </InspectorSection>
