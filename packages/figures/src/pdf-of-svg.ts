@@ -22,7 +22,7 @@ interface Page {
 export function pdfOfSvg(svg: string, { width, height, title, fonts }: Page): Promise<Uint8Array<ArrayBuffer>> {
   const size: [number, number] = [width * POINTS_PER_PIXEL, height * POINTS_PER_PIXEL]
   const info = { Title: title, CreationDate: new Date(0) }
-  // Browsers lack the font that a new document would open. Its type knows only names.
+  // Without a font, a new document opens one that browsers do not have. The option’s type allows only font names.
   const font = toBytes(fonts.regular) as Uint8Array & string
   const document = new UndatedDocument({ size, margin: 0, info, font })
   delete document.info.CreationDate

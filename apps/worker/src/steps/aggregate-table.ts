@@ -184,7 +184,7 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   return { rows, columns: width, timeInterval: bucket ?? null, groupedBy }
 }
 
-/** The choice and the table with times of the time zone. */
+/** The choice and the table, with times in the time zone that the user chose. */
 async function zoned(
   engine: Engine,
   table: Table,

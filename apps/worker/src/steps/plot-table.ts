@@ -173,7 +173,10 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   return { chart: chart.kind, traces: figure.data.length }
 }
 
-/** The table and the chart with times of the time zone, if they are combined by day or longer intervals. */
+/**
+ * The table and the chart, with times in the time zone that the user chose if they are combined by day or longer
+ * intervals.
+ */
 async function inZone(
   engine: Engine,
   table: Table,

@@ -48,7 +48,7 @@ const pageOf = (table: string, row: string) =>
    order by ${row}.created_at, ${row}.id limit $4`
 const position = (row: string) => `${row}.id, ${row}.created_at::text as at`
 
-/** What an owner's resources are exported from. */
+/** The statements that export the resources of an owner, by the name of their file. */
 const TABLES = {
   jobs: `select ${position('j')}, json_build_object(${fields('j', JOB)},
       'inputs', ${listed(`'slot', i.slot, 'item', i.item, 'workDataId', i.work_data_id`, 'job_input i where i.job_id = j.id', 'i.slot, i.item')},
