@@ -48,7 +48,8 @@ export function ActivityWords({ entry, readerId, isLinked = true }: ActivityWord
 function Name({ text }: { text: string }) {
   const most = usePhone() ? SHOWN.phone : SHOWN.wide
   const letters = graphemesOf(text)
-  if (text.includes('@') || letters.length <= most) return text
+  if (text.includes('@')) return <span className="inline-block">{text}</span>
+  if (letters.length <= most) return text
   return (
     <>
       {letters

@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react'
+import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Section } from '#components/ui/section.tsx'
@@ -63,8 +63,13 @@ function RoleLine({ name, text, onOpen }: { name: string; text: string; onOpen?:
     <>
       <dt className="min-w-0 truncate" title={name}>
         {onOpen ? (
-          <button type="button" className="max-w-full truncate rounded-sm text-accent hover:underline" onClick={onOpen}>
-            {name}
+          <button
+            type="button"
+            className="flex max-w-full items-center gap-1 rounded-sm text-accent hover:underline"
+            onClick={onOpen}
+          >
+            <span className="truncate">{name}</span>
+            <Pencil className="icon-sm flex-none" aria-hidden="true" />
           </button>
         ) : (
           name

@@ -22,7 +22,7 @@ export function TeamsSection({ organization, held }: OrganizationProps) {
   return (
     <Section
       title={texts.teams}
-      count={teams.length}
+      count={teams.length || undefined}
       actions={
         may(held, 'team', 'create') ? (
           <Button
@@ -74,15 +74,15 @@ export function TeamsSection({ organization, held }: OrganizationProps) {
 }
 
 function TeamAvatars({ team, members }: { team: Team; members: readonly Member[] }) {
-  const names = members.filter(({ userId }) => team.userIds.includes(userId)).map(({ user }) => user.name)
+  const own = members.filter(({ userId }) => team.userIds.includes(userId))
   return (
     <span className="flex flex-none items-center -space-x-1">
-      <span className="sr-only">{names.join(', ')}</span>
-      {names.slice(0, AVATARS).map((name) => (
-        <Avatar key={name} name={name} />
+      <span className="sr-only">{own.map(({ user }) => user.name).join(', ')}</span>
+      {own.slice(0, AVATARS).map(({ userId, user }) => (
+        <Avatar key={userId} name={user.name} />
       ))}
       <span className="pl-2.5 text-xs text-ink-3">
-        {names.length > 0 ? plural(names.length, 'member') : texts.noMembers}
+        {own.length > 0 ? plural(own.length, 'member') : texts.noMembers}
       </span>
     </span>
   )
