@@ -58,8 +58,13 @@ export interface ExecutionNodeProperties {
   FirstFailure: string | null
   /** Why one of its runs waits until data is chosen for it. */
   MissingData: string | null
-  /** Title of its step, if runs of it wait because no worker that offers it is connected. */
+  /**
+   * Title of its step, or of one in a workflow that it runs, if runs of that step wait because no worker that offers it is
+   * connected.
+   */
   StepWithoutWorker: string | null
+  /** Title of such a step, if runs of it wait because it is suspended or no longer deployed. */
+  SuspendedStep: string | null
   /** Whether it has `forEach`. */
   Repeats: boolean
   /** Number of runs. Null before it is known. */

@@ -222,6 +222,8 @@ export interface JobProperties {
    * without a step.
    */
   HasWorker: boolean | null
+  /** Our addition: whether the job's step is suspended or no longer deployed. A queued job then waits until that changes. */
+  IsStepSuspended: boolean
   /**
    * Our addition: how many jobs of the same step, whoever owns them, a worker gets before this one. Counted up to
    * `LIMITS.jobsAheadMax`. Only in the document of a single job, while it is queued.
@@ -236,10 +238,18 @@ export interface JobProperties {
   Run?: { Number: number; Count: number } | undefined
   /**
    * Our addition: how many nodes of a started workflow completed or were skipped, and why one waits until data is chosen for
-   * it. `StepWithoutWorker` is the title of a step that jobs of the workflow wait for, because no worker that offers it is
-   * connected. Absent from other jobs.
+   * it. `StepWithoutWorker` is the title of a step that jobs of the workflow, or of one that it runs, wait for, because no
+   * worker that offers it is connected, and `SuspendedStep` of one that is suspended. Absent from other jobs.
    */
-  Nodes?: { Done: number; Total: number; MissingData: string | null; StepWithoutWorker: string | null } | undefined
+  Nodes?:
+    | {
+        Done: number
+        Total: number
+        MissingData: string | null
+        StepWithoutWorker: string | null
+        SuspendedStep: string | null
+      }
+    | undefined
 }
 
 /**

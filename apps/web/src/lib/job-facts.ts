@@ -1,6 +1,6 @@
 import { isTerminal, type WireJobState } from '@millrace/contracts/job-states'
 import type { JobProperties } from '@millrace/contracts/jobs'
-import { NO_WORKER_FOR, STATE_LABELS } from '@millrace/contracts/texts'
+import { NO_WORKER, NO_WORKER_FOR, STATE_LABELS, STEP_SUSPENDED, STEP_SUSPENDED_FOR } from '@millrace/contracts/texts'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
@@ -81,8 +81,18 @@ export function shownState({ State, Nodes }: Pick<JobProperties, 'State' | 'Node
 
 /** Why a job stopped, or why a workflow waits. */
 export function shownCause({ Cause: cause, Nodes }: Pick<JobProperties, 'Cause' | 'Nodes'>): string | null {
-  const step = Nodes?.StepWithoutWorker
-  return Nodes?.MissingData ?? (step ? fill(NO_WORKER_FOR, step) : cause)
+  return Nodes?.MissingData ?? (Nodes && whyHeld(Nodes)) ?? cause
+}
+
+/** Why no worker claims jobs of a workflow or one of its steps. */
+export function whyHeld({ StepWithoutWorker, SuspendedStep }: Held): string | undefined {
+  if (SuspendedStep) return fill(STEP_SUSPENDED_FOR, SuspendedStep)
+  return StepWithoutWorker ? fill(NO_WORKER_FOR, StepWithoutWorker) : undefined
+}
+
+interface Held {
+  StepWithoutWorker: string | null
+  SuspendedStep: string | null
 }
 
 type Times = Pick<JobProperties, 'State' | 'StartedAt' | 'CompletedAt'>
@@ -111,9 +121,13 @@ export function isMoving(state: WireJobState): boolean {
   return state === 'Processing'
 }
 
-/** Whether a started job waits because no worker offers its step. */
-export function waitsForWorker({ State, HasWorker }: Pick<JobProperties, 'State' | 'HasWorker'>): boolean {
-  return State === 'Pending' && HasWorker === false
+type Waiting = Pick<JobProperties, 'State' | 'HasWorker' | 'IsStepSuspended'>
+
+/** Why no worker claims a started job: its step is suspended, or no worker offers it. */
+export function whyUnclaimed({ State, HasWorker, IsStepSuspended }: Waiting): string | undefined {
+  if (State !== 'Pending') return undefined
+  if (IsStepSuspended) return STEP_SUSPENDED
+  return HasWorker === false ? NO_WORKER : undefined
 }
 
 /** Whether the same job can be set up once more: it has a step and belongs to the viewer. */

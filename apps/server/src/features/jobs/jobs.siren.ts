@@ -80,6 +80,7 @@ function properties({ job, facts, step, names, jobsAhead, run, nodes }: JobView)
     Attempt: job.attempt,
     MaxAttempts: LIMITS.attemptsMax,
     HasWorker: step?.hasWorker ?? null,
+    IsStepSuspended: step?.executor === 'worker' && step.deploymentState !== 'External',
     ...(jobsAhead !== undefined && { JobsAhead: jobsAhead }),
     StepOwnerName: step?.ownerName ?? null,
     ...(run && { Run: run }),
@@ -88,8 +89,14 @@ function properties({ job, facts, step, names, jobsAhead, run, nodes }: JobView)
 }
 
 function nodesOf(nodes: NodesDone): JobProperties['Nodes'] {
-  const { done, total, withoutWorker } = nodes
-  return { Done: done, Total: total, MissingData: missingData(nodes), StepWithoutWorker: withoutWorker }
+  const { done, total, withoutWorker, suspended } = nodes
+  return {
+    Done: done,
+    Total: total,
+    MissingData: missingData(nodes),
+    StepWithoutWorker: withoutWorker,
+    SuspendedStep: suspended,
+  }
 }
 
 function missingData({ missing }: NodesDone): string | null {

@@ -1,6 +1,6 @@
 import type { Tx } from '@millrace/db/act'
+import { HELD_RUNS } from '@millrace/db/held-runs'
 import type { NodeState } from '@millrace/db/schema/workflows'
-import { CONNECTED } from '@millrace/db/shown-steps'
 
 /** A node as the document of its execution shows it. */
 export interface ShownNode {
@@ -20,8 +20,10 @@ export interface ShownNode {
   stepId: string
   functionName: string | null
   version: string | null
-  /** The title of its step, if runs wait because no worker offers it. */
+  /** The title of its step, or of one in a workflow that it runs, if runs wait because no worker offers it. */
   withoutWorker: string | null
+  /** The title of such a step, if runs wait because it is suspended. */
+  suspended: string | null
   /** The job of its only run. */
   jobId: string | null
   failedJobId: string | null
@@ -46,23 +48,23 @@ const COMPARED_RUNS = 1000
 /** All nodes with the states of their runs, in the order of the definition. */
 export async function shownNodes(tx: Tx, executionId: string, stepIds: string[]): Promise<ShownNode[]> {
   const { rows } = await tx.query<ShownNode>(
-    `with counted as (
+    `with recursive counted as (
        select run.node, count(*) filter (where run.outcome = 'Canceled')::int as canceled, count(*) filter (where job.state = 'Processing')::int as processing,
          count(*) filter (where job.state = 'DataMissing')::int as data_missing,
          count(*) filter (where job.state in ('Created', 'ReadyForProcessing', 'Pending'))::int as pending
        from execution_run as run join job on job.id = run.job_id
-       where run.execution_id = $1 and (run.outcome is null or run.outcome = 'Canceled') group by run.node
+       where run.execution_id = any($1) and (run.outcome is null or run.outcome = 'Canceled') group by run.node
      ), missing as (
-       select distinct on (node) node, job_id, is_execution, cause from missing_runs() where execution_id = $1 order by node, item
+       select distinct on (node) node, job_id, is_execution, cause from missing_runs() where execution_id = any($1) order by node, item
      ), reused as (
        select node, count(*)::int as runs, (array_agg(reused_from order by item))[1] as reused_from from execution_run
-       where execution_id = $1 and reused_from is not null group by node
-     )
+       where execution_id = any($1) and reused_from is not null group by node
+     ), ${HELD_RUNS}
      select node.node_id as "nodeId", node.title, node.state, node.reason, node.runs, node.active, node.completed, node.failed,
        node.started_at as "startedAt", claimed.at as "claimedAt", node.ended_at as "endedAt", step.id as "stepId", step.function_name as "functionName",
        step.version,
-       case when counted.pending > 0 and step.executor = 'worker' and coalesce(step.worker_seen_at <= now() - ${CONNECTED}, true)
-         then step.title end as "withoutWorker", only_run.job_id as "jobId", failed_run.job_id as "failedJobId", failed_run.error as failure,
+       case when not held.suspended then held.title end as "withoutWorker",
+       case when held.suspended then held.title end as suspended, only_run.job_id as "jobId", failed_run.job_id as "failedJobId", failed_run.error as failure,
        missing.job_id as "missingJobId", missing.cause as "missingCause",
        missing.is_execution as "missingInside",
        coalesce(counted.pending, 0) as pending, coalesce(counted.processing, 0) as processing,
@@ -72,24 +74,25 @@ export async function shownNodes(tx: Tx, executionId: string, stepIds: string[])
      left join steps_of_jobs(array(select distinct unnest($2::uuid[]))) as step on step.id = ($2::uuid[])[node.node + 1]
      left join counted on counted.node = node.node
      left join missing on missing.node = node.node
+     left join held on held.node = node.node
      left join reused on reused.node = node.node
      left join lateral (
        select min(job.started_at) as at from execution_run as run join job on job.id = run.job_id
-       where run.execution_id = $1 and run.node = node.node and run.item < ${COMPARED_RUNS}
+       where run.execution_id = any($1) and run.node = node.node and run.item < ${COMPARED_RUNS}
          and run.reused_from is null
      ) as claimed on true
      left join lateral (
-       select job_id from execution_run where execution_id = $1 and execution_run.node = node.node and node.runs = 1
+       select job_id from execution_run where execution_id = any($1) and execution_run.node = node.node and node.runs = 1
        order by try desc limit 1
      ) as only_run on true
      left join lateral (
        select run.job_id, coalesce(job.error, 'Its job was canceled.') as error
        from execution_run as run left join job on job.id = run.job_id
-       where run.execution_id = $1 and run.node = node.node and node.failed > 0 and run.outcome in ('Failed', 'Canceled')
+       where run.execution_id = any($1) and run.node = node.node and node.failed > 0 and run.outcome in ('Failed', 'Canceled')
        order by run.outcome = 'Failed' desc, (run.outcome = 'Canceled' and job.error is null) desc, run.item limit 1
      ) as failed_run on true
-     where node.execution_id = $1 order by node.node`,
-    [executionId, stepIds],
+     where node.execution_id = any($1) order by node.node`,
+    [[executionId], stepIds],
   )
   return rows
 }

@@ -100,6 +100,7 @@ function nodeDocument(
       FirstFailure: node.failure,
       MissingData: node.missingCause,
       StepWithoutWorker: node.withoutWorker,
+      SuspendedStep: node.suspended,
       Repeats: defined?.forEach !== undefined,
       Runs: node.runs,
       ReusedRuns: node.reused,

@@ -8,7 +8,7 @@ import { REPORT_VERSION, WorkflowReport } from '@millrace/workflows/report'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { findsJobs, manifest, uploads } from '#testing/jobs.ts'
-import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
+import { freeStep, reportOf, startsExecution, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
 
 const table = (name: string, input: string, output: string, change: object = {}) =>
   manifest(name, {
@@ -182,7 +182,13 @@ describe('the document of an execution', () => {
     expect(await nameAt(hrefOf(a!, 'FirstFailedJob'))).toBe('First 2')
     expect(await nameAt(hrefOf(b!, 'Job'))).toBe('b')
     const { properties } = await alice.read<SirenDocument<JobProperties>>(job)
-    expect(properties.Nodes).toEqual({ Done: 2, Total: 2, MissingData: null, StepWithoutWorker: null })
+    expect(properties.Nodes).toEqual({
+      Done: 2,
+      Total: 2,
+      MissingData: null,
+      StepWithoutWorker: null,
+      SuspendedStep: null,
+    })
   })
 
   it('names the step whose jobs wait because no worker is connected', async () => {
@@ -205,6 +211,36 @@ describe('the document of an execution', () => {
     await seenBefore('0 s')
     await workflows.works(alice, job, () => ({ result: 1 }))
     expect(await stepWithoutWorker()).toBeNull()
+  })
+
+  it('names the step of a workflow in the workflow whose jobs wait, because no worker is connected or it is suspended', async () => {
+    const alice = await api.signUp()
+    const echo = { id: 'echo', step: { function: 'echo' } }
+    const inner = await uploadsDefinition(alice, { version: 1, title: 'Inner', nodes: [echo] })
+    const sub = { id: 'sub', step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: inner }] } }
+    const job = await startsExecution(alice, workflows.stepId, {
+      definition: { version: 1, title: 'Outer', nodes: [sub, { ...echo, after: ['sub'] }] },
+    })
+    const waits = () => findsJobs(alice, { Filter: { Name: 'echo', IsSubJob: true } })
+    await expect.poll(async () => (await waits()).properties.TotalEntities).toBe(1)
+    const changes = (columns: string) =>
+      asSystem(api.db, (tx) => tx.query(`update processing_step set ${columns} where function_name = 'echo'`))
+    const read = async () => {
+      const nodes = embedded<ExecutionNodeProperties>(await alice.read(`${job}/Execution`), 'Node')
+      const { properties } = await alice.read<SirenDocument<JobProperties>>(job)
+      const held = [properties.Nodes, ...nodes.map((node) => node.properties)]
+      return held.map((one) => [one?.StepWithoutWorker, one?.SuspendedStep])
+    }
+    const none = [null, null]
+
+    await changes(`worker_seen_at = now() - interval '1 hour'`)
+    expect(await read()).toEqual([['Echo a value', null], ['Echo a value', null], none])
+    await changes(`worker_seen_at = now(), deployment_state = 'ExternalSuspended'`)
+    expect(await read()).toEqual([[null, 'Echo a value'], [null, 'Echo a value'], none])
+    const [waiting] = embedded<JobProperties>(await waits(), 'item')
+    expect(waiting?.properties).toMatchObject({ State: 'Pending', HasWorker: true, IsStepSuspended: true })
+    await changes(`deployment_state = 'External'`)
+    expect(await read()).toEqual([none, none, none])
   })
 
   it('is missing for other users and for jobs that are not workflows', async () => {

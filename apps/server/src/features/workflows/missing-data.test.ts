@@ -112,7 +112,13 @@ describe('a node whose data was deleted', () => {
     const { State, Nodes } = (await jobOf(alice, job)).properties
     expect([State, Nodes]).toEqual([
       'Processing',
-      { Done: 1, Total: 2, MissingData: `“Second” waits for data. ${SENTENCE}`, StepWithoutWorker: null },
+      {
+        Done: 1,
+        Total: 2,
+        MissingData: `“Second” waits for data. ${SENTENCE}`,
+        StepWithoutWorker: null,
+        SuspendedStep: null,
+      },
     ])
     expect(await needsYou(alice)).toEqual([['Run the workflow'], ['Run the workflow'], 1, 1])
 
@@ -130,6 +136,7 @@ describe('a node whose data was deleted', () => {
       Total: 2,
       MissingData: null,
       StepWithoutWorker: null,
+      SuspendedStep: null,
     })
     expect(await needsYou(alice)).toEqual([[], [], 0, 0])
   })

@@ -25,9 +25,13 @@ export const ICON_STATES: Record<NodeState, WireJobState> = {
 }
 
 /** The icon of a node and its state in words. While no worker has claimed any of its runs, it is queued. */
-export function nodeIcon(node: Pick<ExecutionNodeProperties, 'State' | 'RunStates' | 'StepWithoutWorker'>) {
-  if (isQueued(node))
+export function nodeIcon(
+  node: Pick<ExecutionNodeProperties, 'State' | 'RunStates' | 'StepWithoutWorker' | 'SuspendedStep'>,
+) {
+  if (isQueued(node)) {
+    if (node.SuspendedStep) return { state: 'Pending', label: 'Suspended' } as const
     return { state: 'Pending', label: node.StepWithoutWorker ? 'No worker' : STATE_LABELS.Pending } as const
+  }
   return { state: ICON_STATES[node.State], label: NODE_STATE_LABELS[node.State] }
 }
 

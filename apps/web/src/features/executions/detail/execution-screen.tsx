@@ -1,6 +1,6 @@
 import type { ExecutionProperties } from '@millrace/contracts/executions'
 import { isTerminal, type WireJobState } from '@millrace/contracts/job-states'
-import { NO_WORKER_FOR, STATE_LABELS } from '@millrace/contracts/texts'
+import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -18,7 +18,7 @@ import { ICON_STATES, NODE_STATE_LABELS } from '#components/workflow-graph/node-
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
-import { filesIn, outputSlots, shownState } from '#lib/job-facts.ts'
+import { filesIn, outputSlots, shownState, whyHeld } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
@@ -276,7 +276,7 @@ function Summary({
 }) {
   const { Progress, State, ErrorDescription, Name, NodeCounts } = document.properties
   const isRunning = State === 'Processing'
-  const [step] = nodes.flatMap(({ properties }) => properties.StepWithoutWorker ?? [])
+  const [held] = nodes.flatMap(({ properties }) => whyHeld(properties) ?? [])
   if (!isRunning && !ErrorDescription) return null
   return (
     <div className="grid flex-none gap-2 px-6 phone:px-4">
@@ -286,10 +286,10 @@ function Summary({
           <span className="flex-none">{nodesDone(NodeCounts)}</span>
         </div>
       ) : null}
-      {step ? (
+      {held ? (
         <p role="status" className="mb-3 flex items-center gap-2 text-warning wrap-anywhere">
           <StateIcon state="Pending" />
-          <span>{fill(NO_WORKER_FOR, step)}</span>
+          <span>{held}</span>
         </p>
       ) : null}
       {ErrorDescription ? <ErrorLine error={ErrorDescription} selected={selected} /> : null}

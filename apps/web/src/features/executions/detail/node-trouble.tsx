@@ -1,4 +1,3 @@
-import { NO_WORKER } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
@@ -6,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
-import { waitsForWorker } from '#lib/job-facts.ts'
+import { whyUnclaimed } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf } from '#lib/siren.ts'
@@ -68,9 +67,10 @@ export function MissingData({ node, chooseData }: MissingDataProps) {
 
 /** Why the jobs of a node stay in the queue, if no worker takes them. */
 export function MissingWorker({ jobs }: { jobs: readonly JobDocument[] }) {
-  if (!jobs.some(({ properties }) => waitsForWorker(properties))) return null
-  const [cause, rest] = NO_WORKER.split(/(?<=\.) /)
-  return <Trouble state="Pending" cause={cause ?? NO_WORKER} rest={rest} />
+  const [reason] = jobs.flatMap(({ properties }) => whyUnclaimed(properties) ?? [])
+  if (reason === undefined) return null
+  const [cause, rest] = reason.split(/(?<=\.) /)
+  return <Trouble state="Pending" cause={cause ?? reason} rest={rest} />
 }
 
 interface TroubleProps {

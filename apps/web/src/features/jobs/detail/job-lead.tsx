@@ -1,5 +1,4 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { NO_WORKER } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
@@ -8,7 +7,7 @@ import { Race } from '#components/ui/race.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatDuration, plural } from '#lib/format.ts'
-import { slotsToFill, waitsForWorker, workedMs } from '#lib/job-facts.ts'
+import { slotsToFill, whyUnclaimed, workedMs } from '#lib/job-facts.ts'
 import { placeInLine } from '#lib/place-in-line.ts'
 import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -77,7 +76,8 @@ const PLACE_REFRESH_MS = 10_000
 function Waiting({ job }: { job: JobDocument }) {
   useQuery({ ...jobQueries.detail(selfHref(job)), refetchInterval: PLACE_REFRESH_MS })
   const { Processing, JobsAhead } = job.properties
-  if (waitsForWorker(job.properties)) return <Note tone="warning">{NO_WORKER}</Note>
+  const unclaimed = whyUnclaimed(job.properties)
+  if (unclaimed !== undefined) return <Note tone="warning">{unclaimed}</Note>
   return (
     <Note tone="violet">
       <b className="font-semibold">{placeInLine(JobsAhead)}</b>

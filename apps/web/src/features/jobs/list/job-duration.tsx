@@ -1,9 +1,8 @@
-import { NO_WORKER } from '@millrace/contracts/texts'
 import { Race } from '#components/ui/race.tsx'
 import { fill } from '#lib/fill.ts'
 import { itemsOf } from '#lib/fold-sweeps.ts'
 import { formatDuration, formatPercent, formatTook } from '#lib/format.ts'
-import { isMoving, waitsForWorker, workedMs } from '#lib/job-facts.ts'
+import { isMoving, whyUnclaimed, workedMs } from '#lib/job-facts.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import type { ListedJob } from './fold-sweeps.ts'
@@ -23,11 +22,12 @@ export function JobDuration({ job }: { job: ListedJob }) {
       </span>
     )
   }
-  if (waitsForWorker(job.properties)) {
+  const unclaimed = whyUnclaimed(job.properties)
+  if (unclaimed !== undefined) {
     return (
-      <span title={NO_WORKER} className="text-warning">
-        {texts.noWorker}
-        <span className="sr-only">{texts.noWorkerConnected}</span>
+      <span title={unclaimed} className="text-warning">
+        {job.properties.IsStepSuspended ? texts.suspended : texts.noWorker}
+        <span className="sr-only">{job.properties.IsStepSuspended ? texts.untilResumed : texts.noWorkerConnected}</span>
       </span>
     )
   }

@@ -1,5 +1,5 @@
 import { sweptParameters } from '@millrace/contracts/sweep-tags'
-import { NO_WORKER, STATE_LABELS } from '@millrace/contracts/texts'
+import { STATE_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { lazy, Suspense } from 'react'
@@ -25,7 +25,8 @@ import {
   shownCause,
   shownState,
   stateText,
-  waitsForWorker,
+  whyHeld,
+  whyUnclaimed,
   workedSeconds,
 } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -270,7 +271,7 @@ const BESIDE_FOLD = 'mr-26'
 
 /** What went wrong where something did, else the flow. */
 function SecondLine({ job }: { job: ListedJob }) {
-  const cause = waitsForWorker(job.properties) ? NO_WORKER : causeOf(job)
+  const cause = whyUnclaimed(job.properties) ?? causeOf(job)
   return cause ? (
     <span className={clsx('block', job.fold && BESIDE_FOLD)}>
       <Cause job={job} text={cause} />
@@ -282,7 +283,7 @@ function SecondLine({ job }: { job: ListedJob }) {
 
 function causeOf({ properties }: JobDocument): string | undefined {
   const state = shownState(properties)
-  const isStopped = state === 'Error' || state === 'DataMissing' || properties.Nodes?.StepWithoutWorker
+  const isStopped = state === 'Error' || state === 'DataMissing' || (properties.Nodes && whyHeld(properties.Nodes))
   return isStopped ? (shownCause(properties) ?? undefined) : undefined
 }
 

@@ -1,0 +1,37 @@
+import { CONNECTED } from './shown-steps.ts'
+
+/** Of a repeated workflow in the workflow, how many runs are looked into. They wait for the same steps. */
+const LOOKED_INTO = 100
+
+/**
+ * Common table expressions with the nodes of the executions `$1` whose runs, or those of a workflow that they run, wait
+ * because no worker can claim them: none that offers their step is connected, or the step is suspended. `held` has the
+ * columns `root`, `node`, `title` (of the step) and `suspended`. Needs `with recursive`.
+ */
+export const HELD_RUNS = `inside as (
+       select id as root, null::int as node, id as execution_id from unnest($1::uuid[]) as id
+       union all
+       select inside.root, coalesce(inside.node, node.node), run.job_id
+       from inside join execution on execution.job_id = inside.execution_id
+       join execution_node as node on node.execution_id = inside.execution_id and node.state in ('Expanding', 'Running')
+       join processing_step as step on step.id = execution.step_ids[node.node + 1] and step.executor = 'engine'
+       join execution_run as run on run.execution_id = node.execution_id and run.node = node.node and run.outcome is null
+         and run.item < ${LOOKED_INTO}
+     ), running as (
+       select inside.root, coalesce(inside.node, node.node) as root_node, node.execution_id, node.node,
+         execution.step_ids[node.node + 1] as step_id
+       from inside join execution on execution.job_id = inside.execution_id
+       join execution_node as node on node.execution_id = inside.execution_id and node.state in ('Expanding', 'Running')
+     ), held as (
+       select distinct on (running.root, running.root_node) running.root, running.root_node as node, step.title,
+         step.deployment_state <> 'External' as suspended
+       from running join steps_of_jobs(array(select distinct step_id from running)) as step on step.id = running.step_id
+       where step.executor = 'worker'
+         and (step.deployment_state <> 'External' or coalesce(step.worker_seen_at <= now() - ${CONNECTED}, true))
+         and exists (
+           select from execution_run as run join job on job.id = run.job_id
+           where run.execution_id = running.execution_id and run.node = running.node and run.outcome is null
+             and job.state = 'Pending'
+         )
+       order by running.root, running.root_node, running.execution_id, running.node
+     )`
