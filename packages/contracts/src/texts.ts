@@ -59,10 +59,10 @@ export const ACTION_LABELS: Record<string, string> = {
 /** Why jobs of an execution wait. */
 export const NO_WORKER_FOR = 'No worker for {step} is connected.'
 
-export const STEP_SUSPENDED_FOR = '{step} is suspended. Its jobs wait until it is resumed.'
+export const STEP_SUSPENDED_FOR = '{step} is suspended or not deployed. Its jobs wait until that changes.'
 
 /** Why a started job is not running yet. */
-export const STEP_SUSPENDED = 'This step is suspended. The job starts when the step is resumed.'
+export const STEP_SUSPENDED = 'This step is suspended or not deployed. The job starts when that changes.'
 export const NO_WORKER = 'No worker for this step is connected. The job starts when one connects.'
 
 export const KIND_LABELS = {

@@ -29,7 +29,7 @@ export function nodeIcon(
   node: Pick<ExecutionNodeProperties, 'State' | 'RunStates' | 'StepWithoutWorker' | 'SuspendedStep'>,
 ) {
   if (isQueued(node)) {
-    if (node.SuspendedStep) return { state: 'Pending', label: 'Suspended' } as const
+    if (node.SuspendedStep) return { state: 'Pending', label: 'On hold' } as const
     return { state: 'Pending', label: node.StepWithoutWorker ? 'No worker' : STATE_LABELS.Pending } as const
   }
   return { state: ICON_STATES[node.State], label: NODE_STATE_LABELS[node.State] }

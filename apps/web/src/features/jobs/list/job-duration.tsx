@@ -26,7 +26,7 @@ export function JobDuration({ job }: { job: ListedJob }) {
   if (unclaimed !== undefined) {
     return (
       <span title={unclaimed} className="text-warning">
-        {job.properties.IsStepSuspended ? texts.suspended : texts.noWorker}
+        {job.properties.IsStepSuspended ? texts.onHold : texts.noWorker}
         <span className="sr-only">{job.properties.IsStepSuspended ? texts.untilResumed : texts.noWorkerConnected}</span>
       </span>
     )
