@@ -103,6 +103,11 @@ export function conditionSql(column: ConditionColumn, { is, values }: Condition,
 export function numberInText({ kind, sql }: ConditionColumn, { is, values }: Condition): string | undefined {
   const isOrder = is === 'between' || Object.hasOwn(ORDERS, is)
   if (kind !== 'text' || !isOrder || !values.every(isShortNumber)) return undefined
+  return numberOfText(sql)
+}
+
+/** SQL for the number in a text. Null if it is none. */
+export function numberOfText(sql: string): string {
   const text = `trim(${sql}::VARCHAR)`
   const plain = `CASE WHEN regexp_full_match(${text}, '[+-]?\\d+,(\\d{1,2}|\\d{4,})') THEN replace(${text}, ',', '.') ELSE ${text} END`
   const number = `TRY_CAST(${plain} AS DOUBLE)`

@@ -72,6 +72,20 @@ describe('concatenate_tables', () => {
     expect(compared.result).toMatchObject({ equal: true })
   })
 
+  it('matches columns that differ in case by their exact names', async () => {
+    const outcome = await runOn(
+      concatenateTables,
+      { 'a.csv': 't,T\n1,20\n', 'b.csv': 'T,t\n22,3\n', 'c.csv': 'T\n23\n' },
+      { source_column: '' },
+    )
+
+    expect(await outcome.rows('combined')).toEqual([
+      { t: 1, 'T (2)': 20 },
+      { t: 3, 'T (2)': 22 },
+      { t: null, 'T (2)': 23 },
+    ])
+  })
+
   it('says that a column is in another unit in another file', async () => {
     const files = {
       'a.csv': 'time;stage\n-;cm\n2024-01-01;250\n2024-01-02;260\n',

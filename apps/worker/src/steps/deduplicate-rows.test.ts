@@ -19,6 +19,18 @@ describe('deduplicate_rows', () => {
     expect(await kept(parameters)).toEqual(levels)
   })
 
+  it.each([
+    ['largest', ['10', '100']],
+    ['smallest', ['9', '20']],
+  ])('compares the numbers in a column of text for the %s', async (keep, values) => {
+    const file = { 'a.csv': 'k,conc\na,9\na,10\na,<0.5\nb,100\nb,20\n' }
+
+    const outcome = await runOn(deduplicateRows, file, { keys: ['k'], keep, by: 'conc' })
+
+    expect((await outcome.rows('unique')).map(({ conc }) => String(conc))).toEqual(values)
+    expect(outcome.log).toContain('`conc` is compared by its numbers; 1 cell such as “<0.5” can’t be.')
+  })
+
   it('asks for the column whose largest value decides, because the first one may be a key', async () => {
     await expect(kept({ keys: ['station'], keep: 'largest' })).rejects.toThrow(
       'Choose the column whose largest value decides.',

@@ -6,6 +6,7 @@ import { StepError } from '@millrace/worker-sdk'
 import { LEVELS } from '#sample/small-tables.ts'
 import { columnNamed, columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
+import { comparedByNumbers, mainlyNumbers } from '#tables/numbers-in-text.ts'
 import { tableStep } from '#tables/table-step.ts'
 import { writeTable } from '#tables/write-table.ts'
 import { newNames } from './reshape/pivot-sql.ts'
@@ -77,7 +78,10 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
       if (!parameters.by)
         throw new StepError(`Choose the column whose ${parameters.keep} value decides.`, { parameter: { name: 'by' } })
       const by = columnNamed(table, { name: parameters.by, parameter: 'by' })
-      await keepBest(engine, table, { keys, by, best: parameters.keep === 'largest' ? 'max' : 'min' })
+      const inText = await mainlyNumbers(engine, table, by)
+      if (inText) log.warn(comparedByNumbers(by.name, inText.others, inText.first))
+      const value = inText?.number ?? sqlName(by.name)
+      await keepBest(engine, table, { keys, value, best: parameters.keep === 'largest' ? 'max' : 'min' })
     } else {
       const kept = { first: `min(${ROW})`, last: `max(${ROW})`, none: `CASE WHEN count(*) = 1 THEN min(${ROW}) END` }
       const row = kept[parameters.keep as keyof typeof kept]
@@ -108,9 +112,8 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
 async function keepBest(
   engine: Engine,
   table: Table,
-  { keys, by, best }: { keys: readonly TableColumn[]; by: TableColumn; best: 'max' | 'min' },
+  { keys, value, best }: { keys: readonly TableColumn[]; value: string; best: 'max' | 'min' },
 ): Promise<void> {
-  const value = sqlName(by.name)
   const named = keys.map(({ name }, at) => `${sqlName(name)} AS k${at}`).join(', ')
   const rows = `(SELECT ${ROW}, ${named}, ${value} AS v FROM ${table.numbered})`
   const groups = keys.map((_, at) => `k${at}`).join(', ')

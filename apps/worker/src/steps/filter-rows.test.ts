@@ -53,6 +53,21 @@ describe('filter_rows', () => {
     expect(outcome.log.includes(note)).toBe(value !== 'A')
   })
 
+  it.each([
+    ['9\n10\n<0.5\n', true],
+    ['9\n10\n', false],
+    ['Köln\nBonn\n10\n', false],
+  ])('says that numbers among text were sorted as text: %j', async (cells, isSaid) => {
+    const { log } = await runOn(
+      filterRows,
+      { 'a.csv': `id,conc\n${cells.replaceAll(/^/gm, '1,').slice(0, -2)}` },
+      { sort_by: 'conc' },
+    )
+
+    const note = '`conc` has text among its numbers, so it was sorted as text: 10 before 9.'
+    expect(log.includes(note)).toBe(isSaid)
+  })
+
   it('treats empty cells as neither equal nor larger, but different', async () => {
     const text = 'level_cm,note\n1,a\n,b\n3,\n'
 

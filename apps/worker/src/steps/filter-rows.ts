@@ -2,10 +2,11 @@ import { COMPARISONS } from '@millrace/tables/conditions'
 import type { Engine } from '@millrace/tables/engine'
 import { plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import { ROW, sqlNames, type Table } from '@millrace/tables/table'
+import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 import { LEVELS } from '#sample/small-tables.ts'
 import { columnNamed, columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
+import { mainlyNumbers } from '#tables/numbers-in-text.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
 import { conditionSql } from './filter/condition-sql.ts'
 
@@ -136,13 +137,16 @@ such cells, and says how many rows met each condition and how many were kept and
     const counts = sqls.length > 1 ? await countsOf(engine, table, sqls) : []
     for (const [at, { column, is, value }] of conditions.entries())
       if (counts.length > 0) log.info(`${column} ${is}${value ? ` ${value}` : ''}: ${plural(counts[at] ?? 0, 'row')}.`)
+    const sort = parameters.sort_by ? columnNamed(table, { name: parameters.sort_by, parameter: 'sort_by' }) : undefined
+    if (sort && (await mainlyNumbers(engine, table, sort)))
+      log.warn(`\`${sort.name}\` has text among its numbers, so it was sorted as text: 10 before 9.`)
     const figures = (rows: number) => {
       log.info(
         `Kept ${plural(rows, 'row')} of ${plural(table.rows, 'row')}; ${plural(table.rows - rows, 'row')} dropped.`,
       )
       return { rowsRead: table.rows, rowsDropped: table.rows - rows }
     }
-    return { from: resultSql(job, kept), figures }
+    return { from: resultSql(job, { kept, sort }), figures }
   },
 })
 
@@ -159,10 +163,12 @@ async function countsOf(engine: Engine, table: Table, sqls: readonly string[]): 
   return counts.map(Number)
 }
 
-function resultSql({ table, parameters }: TableJob<typeof PARAMETERS>, kept: string): string {
+function resultSql(
+  { table, parameters }: TableJob<typeof PARAMETERS>,
+  { kept, sort }: { kept: string; sort: TableColumn | undefined },
+): string {
   const named = columnsNamed(table, parameters.columns, 'columns')
   const columns = named.length > 0 ? named : table.columns
-  const sort = parameters.sort_by ? columnNamed(table, { name: parameters.sort_by, parameter: 'sort_by' }) : undefined
   const direction = parameters.descending ? 'DESC' : 'ASC'
   // Equal values keep the order of the file.
   const order = sort ? `ORDER BY ${sqlName(sort.name)} ${direction} NULLS LAST, ${ROW}` : ''

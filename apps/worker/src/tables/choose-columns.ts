@@ -51,6 +51,13 @@ function nameBefore(name: string): string | undefined {
   return /^(.+) \(\d+\)$/s.exec(name)?.[1]
 }
 
+/** The name of a column in the file, if it was numbered because another one differs just in case. */
+export function nameInFile(columns: readonly { name: string }[], name: string): string {
+  const before = nameBefore(name)
+  const [first, ...more] = columns.filter((other) => other.name.toLowerCase() === before?.toLowerCase())
+  return before !== undefined && first && ![first, ...more].some((other) => other.name === before) ? before : name
+}
+
 /** A name in SQL that means another column than in the file, because SQL ignores case. */
 export interface Twin {
   /** As the file and the query write it, such as `T`. */

@@ -8,12 +8,13 @@ import {
   conditionSql as sqlOf,
 } from '@millrace/tables/conditions'
 import type { Engine } from '@millrace/tables/engine'
-import { plural, quoted } from '@millrace/tables/sentences'
+import { quoted } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import { ROW, type Table } from '@millrace/tables/table'
+import type { Table } from '@millrace/tables/table'
 import { valuesIn } from '@millrace/tables/value-list'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { columnNamed } from '#tables/choose-columns.ts'
+import { comparedByNumbers, numbersIn } from '#tables/numbers-in-text.ts'
 
 /** One condition as the form edits it. */
 export interface Condition {
@@ -62,14 +63,8 @@ async function logOthers(
   table: Table,
   { sql, number, name, log }: { sql: string; number: string; name: string; log: ConditionLog },
 ): Promise<void> {
-  const others = `FILTER (WHERE ${number} IS NULL AND trim(${sql}) <> '')`
-  const { cells, first } = await engine.row<{ cells: number; first: string | null }>(
-    `SELECT count(*) ${others} AS cells, min_by(${sql}, ${ROW}) ${others} AS first FROM ${table.numbered}`,
-  )
-  if (cells > 0)
-    log.info(
-      `\`${name}\` is compared by its numbers; ${plural(cells, 'cell')} such as ${quoted(first ?? '')} can’t be.`,
-    )
+  const { others, first } = await numbersIn(engine, table, { sql, number })
+  if (others > 0) log.info(comparedByNumbers(name, others, first))
 }
 
 function valuesOf({ is, value }: Condition): string[] {
