@@ -156,6 +156,26 @@ describe('a selection of cells', () => {
   })
 })
 
+describe('numbers', () => {
+  it('are drawn in one notation and found as they are drawn, while a cell has the text of the file', async () => {
+    const page = await asNewUser()
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await uploadAs(page, 'german.csv', 'station;level;flow\nBonn;1.234,5;2800\nKöln;201,25;\n')
+    await opensFile(page, 'german.csv')
+
+    await page.getByRole('columnheader', { name: /level/ }).getByText('201.25–1,234.5').waitFor()
+    await page.getByRole('cell', { name: '2,800', exact: true }).waitFor()
+    await page.getByRole('cell', { name: '1,234.50', exact: true }).click()
+    await page.getByRole('region', { name: 'Cell', exact: true }).getByText('1.234,5', { exact: true }).waitFor()
+    await page.getByRole('region', { name: 'Rows of german.csv' }).focus()
+    await page.keyboard.press('Control+c')
+    await expect.poll(() => page.evaluate<string>('navigator.clipboard.readText()')).toBe('1.234,5')
+    await page.getByRole('searchbox', { name: 'Search the table' }).fill('201.25')
+    await page.getByRole('cell', { name: '1,234.50', exact: true }).waitFor({ state: 'detached' })
+    await page.getByRole('cell', { name: 'Köln' }).waitFor()
+  })
+})
+
 interface Fixture {
   file: string
   content: string | (() => Promise<Buffer>)

@@ -18,7 +18,7 @@ export function JobLine({ job }: { job: JobDocument }) {
   return (
     <div className="flex items-center gap-x-3 gap-y-1.5 phone:flex-col phone:items-start">
       <Ends label={texts.input} slots={inputs} />
-      <div className="flex max-w-full flex-none items-center gap-x-3 text-ink-2">
+      <div className="flex max-w-full flex-none items-center gap-x-3 text-ink-2 phone:gap-x-1.5">
         {inputs.length > 0 ? <Arrow /> : null}
         {step ? (
           <span className="flex min-w-0" title={`${step.FunctionName} ${step.Version}`}>
@@ -27,7 +27,8 @@ export function JobLine({ job }: { job: JobDocument }) {
         ) : null}
       </div>
       {outputs.length > 0 ? (
-        <div className="flex max-w-full min-w-0 items-center gap-x-3">
+        // On a phone, all names start at the same place.
+        <div className="flex max-w-full min-w-0 items-center gap-x-3 phone:gap-x-1.5 phone:[&_li>span.flex]:hidden">
           <Arrow />
           <Ends label={texts.output} slots={outputs} required={required} />
         </div>

@@ -41,7 +41,8 @@ function Step({ node, titleOf }: { node: WorkflowNode; titleOf: (id: string) => 
   return (
     <li className="border-b border-line py-3 last:border-b-0">
       <p className="font-medium wrap-anywhere">
-        {titleOf(node.id)} <span className="mono-sm font-normal text-ink-3">{stepText(node, titleOf(node.id))}</span>
+        {titleOf(node.id)}{' '}
+        <span className="mono-sm ml-1.5 font-normal text-ink-3">{stepText(node, titleOf(node.id))}</span>
       </p>
       <dl className="mt-1 grid grid-cols-[max-content_minmax(0,1fr)] gap-x-4 gap-y-0.5 text-ink-2">
         {facts.map(([name, value]) => (
