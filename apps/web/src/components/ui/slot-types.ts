@@ -25,7 +25,7 @@ export function slotKindsLabel(mediaType: string | null | undefined): string {
 }
 
 /** Whether most types that a slot names are tables, which may also be in JSON, text and compressed files. */
-export function isForTables(mediaType: string | null | undefined): boolean {
+function isForTables(mediaType: string | null | undefined): boolean {
   const types = typesIn(mediaType)
   return types.filter(isTable).length * 2 > types.length
 }
