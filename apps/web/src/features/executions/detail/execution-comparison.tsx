@@ -68,7 +68,12 @@ export function ExecutionComparison({ jobHref, href, isOfTwo = false }: Executio
           <tbody>
             {data.outputs.map(({ properties: output, ...entity }) => (
               <Row key={`${output.Title} ${output.NodeId} ${output.Item} ${output.Output} ${output.Name}`}>
-                <td className="h-9 max-w-60 truncate phone:max-w-28 px-2.5 pl-6 phone:pl-4">{nameOf(output)}</td>
+                <td
+                  title={nameOf(output)}
+                  className="h-9 max-w-80 truncate phone:max-w-36 phone:whitespace-normal phone:wrap-anywhere px-2.5 phone:py-1.5 pl-6 phone:pl-4"
+                >
+                  {nameOf(output)}
+                </td>
                 <td className="max-w-60 truncate phone:max-w-28 px-2.5">{output.Name || texts.returnedValue}</td>
                 <td className={clsx('px-2.5 font-medium', VERDICTS[output.Verdict].color)}>
                   {labelOf(output.Verdict, isOfTwo)}
