@@ -244,7 +244,10 @@ function Title({ step }: { step: StepDocument }) {
         </Link>
         {Hidden ? <span className="ml-2 text-xs text-ink-3">{texts.hidden}</span> : null}
         {IsDeprecated ? <span className="ml-2 text-xs text-warning">{texts.deprecated}</span> : null}
-        <span className="line-clamp-2 text-xs leading-4 whitespace-normal text-ink-2" title={ShortDescription ?? ''}>
+        <span
+          className="line-clamp-2 text-xs leading-4 text-pretty whitespace-normal text-ink-2"
+          title={ShortDescription ?? ''}
+        >
           {ShortDescription}
         </span>
       </span>
