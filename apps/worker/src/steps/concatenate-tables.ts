@@ -4,7 +4,7 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { FEBRUARY, JANUARY, LEVELS } from '#sample/small-tables.ts'
-import { nameInFile } from '#tables/choose-columns.ts'
+import { columnKeys } from '#tables/choose-columns.ts'
 import { keyOf } from '#tables/date-orders.ts'
 import { wouldLoseDigits } from '#tables/large-integers.ts'
 import { type TableJob, tableSlot, tableStep } from '#tables/table-step.ts'
@@ -94,18 +94,14 @@ interface Combined {
 }
 
 function columnsOf({ tables, parameters, log }: Job): Combined[] {
-  const named = tables.map(({ columns }) =>
-    columns.map((column) => ({ column, own: nameInFile(columns, column.name) })),
-  )
-  // Columns of one file that differ in case are matched by their exact names.
-  const exact = new Set(named.flatMap((columns) => repeatedIn(columns.map(({ own }) => keyOf(own)))))
-  const keyed = named.map((columns) =>
-    columns.map(({ column, own }) => [exact.has(keyOf(own)) ? own.trim() : keyOf(own), column] as const),
-  )
-  const byTable = keyed.map((columns) => new Map(columns))
-  const order = [...new Set(keyed.flatMap((columns) => columns.map(([key]) => key)))]
+  const keys = columnKeys(tables)
+  const byTable = tables.map((table, at) => {
+    return new Map(table.columns.map((column, place) => [keys[at]?.[place] ?? '', column]))
+  })
+  const order = [...new Set(keys.flat())]
   const firstNames = order.map((key) => byTable.flatMap((columns) => columns.get(key)?.name ?? [])[0] ?? key)
-  const free = exact.size > 0 ? distinctNames(firstNames) : firstNames
+  const areDistinct = new Set(firstNames.map(keyOf)).size === firstNames.length
+  const free = areDistinct ? firstNames : distinctNames(firstNames)
   const names = new Map(free.map((name, at) => [order[at] ?? '', name]))
   const all = order.map((key): Combined => {
     const own = byTable.map((columns) => columns.get(key))
@@ -124,11 +120,6 @@ function columnsOf({ tables, parameters, log }: Job): Combined[] {
   if (mixed.length > 0)
     log.warn(`Combined as text, because the files have different kinds of values: ${listed(mixed)}.`)
   return kept
-}
-
-function repeatedIn(keys: readonly string[]): string[] {
-  const seen = new Set<string>()
-  return keys.filter((key) => seen.size === seen.add(key).size)
 }
 
 function withTables(tables: readonly Table[], { own }: Combined): { table: Table; column: TableColumn }[] {

@@ -124,6 +124,17 @@ describe('join_tables', () => {
     expect(outcome.log.join('\n')).toContain('`id` has numbers and `code` texts, so they are compared as text.')
   })
 
+  it.each([
+    ['T,t,v\n20,1,5\n', {}, 5],
+    ['T,v\n20,5\n', {}, 5],
+    ['T,v\n20,5\n', { keys: ['T'] }, 5],
+    ['t,v\n20,5\n', {}, null],
+  ])('joins by exact names if names differ just in case: %j %j', async (right, parameters, v) => {
+    const outcome = await join('t,T\n1,20\n', right, parameters)
+
+    expect((await outcome.rows('joined')).map((row) => row.v)).toEqual([v])
+  })
+
   it('joins a logger file with duplicate headers by its times', async () => {
     const outcome = await runOn(
       joinTables,

@@ -4,6 +4,7 @@ import { findSeries } from '@millrace/tables/series'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn, type ValueKind } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
+import { keyOf } from './date-orders.ts'
 import { nearestNames } from './nearest-names.ts'
 
 const KIND_WORDS: Record<ValueKind, string> = {
@@ -56,6 +57,21 @@ export function nameInFile(columns: readonly { name: string }[], name: string): 
   const before = nameBefore(name)
   const [first, ...more] = columns.filter((other) => other.name.toLowerCase() === before?.toLowerCase())
   return before !== undefined && first && ![first, ...more].some((other) => other.name === before) ? before : name
+}
+
+/**
+ * What the columns of several tables are matched by: their names, ignoring case, but exactly where one of the files has
+ * names that differ just in case.
+ */
+export function columnKeys(tables: readonly Pick<Table, 'columns'>[]): string[][] {
+  const named = tables.map(({ columns }) => columns.map(({ name }) => nameInFile(columns, name)))
+  const exact = new Set(named.flatMap((names) => repeatedIn(names.map(keyOf))))
+  return named.map((names) => names.map((name) => (exact.has(keyOf(name)) ? name.trim() : keyOf(name))))
+}
+
+function repeatedIn(keys: readonly string[]): string[] {
+  const seen = new Set<string>()
+  return keys.filter((key) => seen.size === seen.add(key).size)
 }
 
 /** A name in SQL that means another column than in the file, because SQL ignores case. */

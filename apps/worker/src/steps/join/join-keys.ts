@@ -3,7 +3,7 @@ import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { comparisonSql } from '@millrace/tables/table-sides'
 import { StepError } from '@millrace/worker-sdk'
-import { columnsNamed, findColumn } from '#tables/choose-columns.ts'
+import { columnKeys, columnsNamed, findColumn, nameInFile } from '#tables/choose-columns.ts'
 import { textSql } from '#tables/value-text.ts'
 
 /** A pair of columns whose values must be equal. */
@@ -28,7 +28,7 @@ interface Chosen {
 /** The columns by which two tables are joined: the chosen ones, or those with the same name in both. */
 export function keyPairs(left: Table, right: Table, { keys, otherKeys, lenient }: Chosen): KeyPair[] {
   const lefts = keys.length > 0 ? columnsNamed(left, keys, 'keys') : shared(left, right)
-  const rights = otherKeys.length > 0 ? columnsNamed(right, otherKeys, 'other_keys') : sameNamed(right, lefts)
+  const rights = otherKeys.length > 0 ? columnsNamed(right, otherKeys, 'other_keys') : sameNamed(right, left, lefts)
   if (rights.length !== lefts.length) {
     throw new StepError(
       `“Key columns” has ${lefts.length} and “Key columns of the other table” ${rights.length} columns. Choose the same number, in the same order.`,
@@ -42,8 +42,8 @@ export function keyPairs(left: Table, right: Table, { keys, otherKeys, lenient }
 }
 
 function shared(left: Table, right: Table): TableColumn[] {
-  const names = new Set(right.columns.map((column) => column.name.trim().toLowerCase()))
-  const found = left.columns.filter((column) => names.has(column.name.trim().toLowerCase()))
+  const [own = [], others = []] = columnKeys([left, right])
+  const found = left.columns.filter((_, at) => others.includes(own[at] ?? ''))
   // Measured values rarely identify a row.
   const keys = found.filter((column) => !/^(DOUBLE|FLOAT)$/.test(column.type))
   if (keys.length > 0) return keys
@@ -54,9 +54,9 @@ function shared(left: Table, right: Table): TableColumn[] {
 }
 
 /** The columns of the other table with the names of the chosen ones. */
-function sameNamed(right: Table, lefts: readonly TableColumn[]): TableColumn[] {
+function sameNamed(right: Table, left: Table, lefts: readonly TableColumn[]): TableColumn[] {
   return lefts.map(({ name }) => {
-    const found = findColumn(right, name)
+    const found = findColumn(right, nameInFile(left.columns, name))
     if (found) return found
     throw new StepError(
       `The other table has no column \`${name}\`. ${right.name} has ${namesOf(right)}. Choose “Key columns of the other table”.`,
