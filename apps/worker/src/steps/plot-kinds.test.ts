@@ -69,15 +69,28 @@ describe('a scatter matrix', () => {
   it('draws each column against each other one, in one color per group', async () => {
     const { data, layout } = await plot({ chart: 'matrix', y: ['level', 'flow'], color: 'station' })
 
-    expect(data.map(({ name, xaxis, yaxis, showlegend }) => [name, xaxis, yaxis, showlegend])).toEqual([
+    const points = data.filter(({ type }) => type === 'scatter')
+    expect(points.map(({ name, xaxis, yaxis, showlegend }) => [name, xaxis, yaxis, showlegend])).toEqual([
       ['Bonn', 'x2', 'y', false],
       ['Bonn', 'x', 'y2', true],
       ['Kaub', 'x2', 'y', false],
       ['Kaub', 'x', 'y2', true],
     ])
     expect(new Set(data.map(({ marker }) => marker?.color)).size).toBe(2)
-    expect(data[3]).toMatchObject({ x: [10, 30], y: [100, 900] })
+    expect(points[3]).toMatchObject({ x: [10, 30], y: [100, 900] })
     expect(layout.xaxis2).toMatchObject({ title: { text: 'Flow' }, anchor: 'y2' })
+  })
+
+  it('shows on the diagonal how often values occur, on axes of their own', async () => {
+    const { data, layout } = await plot({ chart: 'matrix', y: ['level', 'flow'] }, 'level,flow\n0,5\n1,5\n20,5\n,5\n')
+
+    const [level, flow] = data.filter(({ type }) => type === 'bar')
+    expect(level).toMatchObject({ xaxis: 'x', yaxis: 'y3', x: [0.5, 1.5, 19.5], y: [1, 1, 1], width: 1 })
+    expect(flow).toMatchObject({ xaxis: 'x2', yaxis: 'y4', x: [5.5], y: [4] })
+    expect(layout).toMatchObject({
+      yaxis3: { overlaying: 'y', anchor: 'x' },
+      yaxis4: { overlaying: 'y2', anchor: 'x2' },
+    })
   })
 
   it('needs two columns', async () => {
@@ -182,7 +195,32 @@ describe('axes', () => {
     const { data, layout } = await plot({ chart: 'line', y: ['level'], right: ['flow'], color: 'station' })
 
     expect(data.filter(({ yaxis }) => yaxis === 'y2').map(({ name }) => name)).toEqual(['Bonn, Flow', 'Kaub, Flow'])
-    expect(layout.yaxis2).toMatchObject({ title: { text: 'Flow' }, side: 'right' })
+    expect(layout.yaxis2).toMatchObject({ title: { text: 'Flow' }, side: 'right', tickmode: 'auto' })
+  })
+})
+
+describe('the colors of series', () => {
+  it('differ for each, from one palette for all charts, and say nothing about a single one', async () => {
+    const rows = Array.from({ length: 24 }, (_, at) => `${at},${at % 12},${at}`)
+    const text = `x,k,v\n${rows.join('\n')}\n`
+    const colorsOf = async (chart: string) => {
+      const { data } = await plot({ chart, x: chart === 'bar' ? 'k' : 'x', y: ['v'], color: 'k' }, text)
+      return data.map(({ line, marker }) => `${line?.color ?? marker?.color} ${line?.dash} ${marker?.symbol}`)
+    }
+
+    for (const chart of ['line', 'scatter']) expect(new Set(await colorsOf(chart)).size, chart).toBe(12)
+    const [first] = await colorsOf('bar')
+    expect(first?.split(' ')[0]).toBe((await colorsOf('line'))[0]?.split(' ')[0])
+    const { data } = await plot({ chart: 'line', x: 'x', y: ['v'] }, 'x,v\n1,2\n2,3\n')
+    expect(data[0]?.line?.color).toBeUndefined()
+  })
+
+  it('outline the bars of histograms that cover each other', async () => {
+    const { data } = await plot({ chart: 'histogram', y: ['level', 'flow'] })
+
+    const [one, other] = data.map(({ marker }) => marker)
+    expect(one?.line?.color).not.toBe(other?.line?.color)
+    expect(one?.color).toContain(one?.line?.color)
   })
 })
 
@@ -203,6 +241,11 @@ describe.each(['line', 'scatter', 'histogram'])('a %s', (chart) => {
 })
 
 describe('a box plot', () => {
+  it('has boxes of several columns side by side in each category', async () => {
+    expect((await plot({ chart: 'box', x: 'station', y: ['level', 'flow'] })).layout.boxmode).toBe('group')
+    expect((await plot({ chart: 'box', y: ['a', 'b'] }, 'a,b\n1,2\n3,4\n')).layout.boxmode).toBeUndefined()
+  })
+
   it('has the values beyond the whiskers, evenly chosen if they are many', async () => {
     const few = await plot({ chart: 'box' }, 'a\n1\n2\n3\n4\n100\n')
     const far = Array.from({ length: 1999 }, (_, at) => 1000 + at)

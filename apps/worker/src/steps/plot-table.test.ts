@@ -264,7 +264,11 @@ describe('axisTitle', () => {
   it.each([
     ['level_cm', 'Level (cm)', undefined],
     ['discharge_m3s_mean', 'Discharge, mean (m³/s)', undefined],
-    ['depth_m', 'Depth m', undefined],
+    ['depth_m', 'depth_m', undefined],
+    ['temp_c', 'Temp (°C)', undefined],
+    ['Air_Temperature_F', 'Air Temperature (°F)', undefined],
+    ['temp_c_max', 'Temp, max (°C)', undefined],
+    ['phase_c', 'phase_c', undefined],
     ['temp_min', 'Temp min', undefined],
     ['Temp (min)', 'Temp (min)', undefined],
     ['Duration [min]', 'Duration (min)', 'min'],

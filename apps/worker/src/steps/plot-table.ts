@@ -18,6 +18,7 @@ import { type Combination, combinationOf } from './plot/combine.ts'
 import type { Figure } from './plot/figure.ts'
 import { withFittingTexts } from './plot/figure-texts.ts'
 import { heatMapFigure } from './plot/heat-map.ts'
+import { withColors } from './plot/palette.ts'
 import { panelsFigure } from './plot/panels.ts'
 import { PLOT_PARAMETERS, type PlotParameters } from './plot/plot-parameters.ts'
 import { pointFigure } from './plot/point-charts.ts'
@@ -31,7 +32,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.7.5',
+  version: '2.8.0',
   deterministic: true,
   title: 'Plot table',
   shortDescription:
@@ -158,7 +159,8 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   }
   const column =
     PANELED.includes(chart.kind) && facet ? columnNamed(table, { name: facet, parameter: 'facet' }) : undefined
-  const figure = column ? await panelsFigure(engine, table, { column, draw: drawPart }) : await drawPart(table)
+  const whole = column ? await panelsFigure(engine, table, { column, draw: drawPart }) : await drawPart(table)
+  const figure = column || !PANELED.includes(chart.kind) ? whole : withColors(whole)
   if (figure.data.length === 0) throw new StepError(nothingToDraw(table, chart))
   for (const most of reduced)
     log.info(`Each panel has at most ${plural(most, 'point')}, because a figure can show ${count(MARKS_MAX)} in all.`)

@@ -27,6 +27,11 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   degc: '°C',
   pct: '%',
 }
+/** `temp_c` is a temperature in °C. Other names that end in a letter, such as `phase_c`, stay as they are. */
+const TEMPERATURE = new RegExp(`^(.*temp(?:erature)?)_([cfk])(?:_(${MEASURES.join('|')}))?$`, 'i')
+const DEGREES: Readonly<Record<string, string>> = { c: '°C', f: '°F', k: 'K' }
+const LETTERED = /_\p{L}$/u
+
 const SUFFIXED = new RegExp(`^(.+)_(${Object.keys(SUFFIXES).join('|')})(?:_(${MEASURES.join('|')}))?$`, 'i')
 
 /** The unit of a column: in brackets in its name, or from the file's units row. A suffix only names an axis. */
@@ -37,6 +42,7 @@ export function unitOf(column: Titled): string | undefined {
 /** `Höhe [cm]` → `Höhe (cm)`, `level_cm_mean` → `Level, mean (cm)`, `temp_min` → `Temp min`. Symbols such as `v` and `pH` stay. */
 export function axisTitle(column: Titled): string {
   const { words, unit } = suffixed(column) ?? parts(column)
+  if (LETTERED.test(words)) return unit ? `${words} (${unit})` : words
   const text = words.replace(/_+/g, ' ').trim()
   const isWord = /^\p{Ll}{3,}(?!\p{L})/u.test(text)
   const title = isWord ? text.charAt(0).toUpperCase() + text.slice(1) : text
@@ -44,8 +50,8 @@ export function axisTitle(column: Titled): string {
 }
 
 function suffixed({ name, unit }: Titled): { words: string; unit: string } | undefined {
-  const [, words = '', suffix = '', measure] = SUFFIXED.exec(name.trim()) ?? []
-  const known = unit ? undefined : SUFFIXES[suffix.toLowerCase()]
+  const [, words = '', suffix = '', measure] = TEMPERATURE.exec(name.trim()) ?? SUFFIXED.exec(name.trim()) ?? []
+  const known = unit ? undefined : (SUFFIXES[suffix.toLowerCase()] ?? DEGREES[suffix.toLowerCase()])
   return known ? { words: measure ? `${words}, ${measure}` : words, unit: known } : undefined
 }
 

@@ -119,7 +119,9 @@ export async function boxFigure(engine: Engine, table: Table, { chart }: { chart
     }
   }
   const title = y.length === 1 && y[0] ? axisTitle(y[0]) : 'Value'
-  return { data, layout: categoryLayout(table, { chart, title, many: data.length > 1 }) }
+  const layout = categoryLayout(table, { chart, title, many: data.length > 1 })
+  // Boxes of the same category are drawn side by side. Without categories, each has a place of its own.
+  return { data, layout: x && data.length > 1 ? { ...layout, boxmode: 'group' } : layout }
 }
 
 interface Box {

@@ -21,8 +21,14 @@ export interface Trace {
   legendgroup?: string
   opacity?: number
   width?: number
-  marker?: { size?: number; opacity?: number; color?: string; symbol?: 'diamond' }
-  line?: { width?: number; color?: string; dash?: 'dash' }
+  marker?: {
+    size?: number
+    opacity?: number
+    color?: string
+    symbol?: 'diamond' | 'square'
+    line?: { color: string; width: number }
+  }
+  line?: { width?: number; color?: string; dash?: 'dash' | 'dot' }
   z?: (number | null)[][]
   colorscale?: string
   colorbar?: { title: { text: string; side: 'right' } }
@@ -51,7 +57,10 @@ export interface Axis {
   title: { text: string }
   type?: 'linear' | 'log' | 'date' | 'category'
   side?: 'right'
-  overlaying?: 'y'
+  overlaying?: string
+  /** An axis over another one has ticks at the same places, whatever its values there, unless they are its own. */
+  tickmode?: 'auto'
+  zeroline?: boolean
   showgrid?: boolean
   /** Limits, as exponents of 10 on a logarithmic axis. Null: as far as the values reach. */
   range?: [string | number | null, string | number | null]
@@ -86,7 +95,8 @@ export interface Layout {
   legend?: { title?: { text: string }; xref?: 'container'; x?: number; xanchor?: 'right' }
   margin?: { r: number }
   hovermode?: 'x unified' | 'closest'
-  barmode?: 'overlay' | 'group'
+  barmode?: 'overlay' | 'group' | 'stack'
+  boxmode?: 'group'
   bargap?: number
 }
 

@@ -1,7 +1,44 @@
-/** Colors that are legible on light and dark ground, for traces that must have the same color in several panels. */
-const COLORS = ['#3b82f6', '#f59e0b', '#10b981', '#ef4444', '#8b5cf6', '#06b6d4', '#84cc16', '#ec4899']
+import type { Figure, Trace } from './figure.ts'
+
+/** Hues that can be told apart, with a contrast of at least 3 on light and dark ground. */
+const COLORS = [
+  '#3b82f6',
+  '#d97706',
+  '#059669',
+  '#ef4444',
+  '#8b5cf6',
+  '#0891b2',
+  '#ec4899',
+  '#65a30d',
+  '#a16207',
+  '#64748b',
+]
+/** Of areas that cover each other, in hexadecimal. */
+const SHEER = '33'
 
 /** The color of a series. */
 export function colorAt(at: number): string {
   return COLORS[at % COLORS.length] ?? '#3b82f6'
+}
+
+/** A figure whose traces have a color each. A single one has that of the page that shows it. */
+export function withColors({ data, layout }: Figure): Figure {
+  return data.length < 2 ? { data, layout } : { data: data.map((trace, at) => colored(trace, at)), layout }
+}
+
+/** A trace in the color of a series. Lines beyond the last color are dotted, and points are squares. */
+export function colored(trace: Trace, at: number): Trace {
+  const color = colorAt(at)
+  const isRepeated = at >= COLORS.length
+  if (trace.type === 'box') return { ...trace, line: { color } }
+  if (trace.type === 'bar') {
+    const { opacity, ...bar } = trace
+    return {
+      ...bar,
+      marker: opacity === undefined ? { color } : { color: `${color}${SHEER}`, line: { color, width: 1.5 } },
+    }
+  }
+  const marker = { ...(isRepeated && { symbol: 'square' as const }), ...trace.marker, color }
+  if (trace.mode === 'markers') return { ...trace, marker }
+  return { ...trace, marker, line: { ...(isRepeated && { dash: 'dot' as const }), ...trace.line, color } }
 }

@@ -5,7 +5,7 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { textSql } from '#tables/value-text.ts'
 import { type Axis, axisKey, type Figure, type Trace } from './figure.ts'
-import { colorAt } from './palette.ts'
+import { colored } from './palette.ts'
 
 const PANELS_MAX = 16
 const GAP = 0.07
@@ -76,15 +76,11 @@ function placed(
 ): Trace {
   const isNew = !listed.has(trace.name)
   listed.add(trace.name)
-  const color = colorAt(names.indexOf(trace.name))
-  const line = trace.type === 'scatter' && trace.mode !== 'markers'
   return {
-    ...trace,
+    ...colored(trace, names.indexOf(trace.name)),
     legendgroup: trace.name,
     showlegend: isNew,
     ...(at > 0 && { xaxis: `x${at + 1}`, yaxis: `y${at + 1}` }),
-    ...(line && { line: { ...trace.line, color } }),
-    ...(trace.type === 'box' ? { line: { color } } : { marker: { ...trace.marker, color } }),
   }
 }
 

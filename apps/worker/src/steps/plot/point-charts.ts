@@ -140,7 +140,9 @@ function pointLayout(table: Table, { chart, x, units, many, combination }: Frame
     title: { text: table.name },
     xaxis: { title: { text: axisTitle(x) }, type: x.kind === 'time' ? 'date' : 'linear' },
     yaxis: axis(left),
-    ...(right.length > 0 ? { yaxis2: { ...axis(right), side: 'right', overlaying: 'y', showgrid: false } } : {}),
+    ...(right.length > 0
+      ? { yaxis2: { ...axis(right), side: 'right', overlaying: 'y', tickmode: 'auto', showgrid: false } }
+      : {}),
     showlegend: many,
     ...(color && many ? { legend: { title: { text: axisTitle(color) } } } : {}),
     hovermode: kind === 'line' ? 'x unified' : 'closest',
