@@ -1,25 +1,31 @@
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import type { RowFilter } from '../previews.queries.ts'
+import { exactNumber } from './number-format.ts'
 import { conditionWords } from './row-conditions.ts'
+import type { TableColumn } from './table-columns.ts'
 import * as texts from './texts.ts'
 
 interface FilterChipsProps {
   filter: RowFilter
+  columns: readonly TableColumn[]
   onFilter: (change: Partial<Pick<RowFilter, 'where' | 'ignoreCase'>>) => void
 }
 
 /** The conditions that are set, each with a button that removes it. */
-export function FilterChips({ filter: { where, ignoreCase }, onFilter }: FilterChipsProps) {
+export function FilterChips({ filter: { where, ignoreCase }, columns, onFilter }: FilterChipsProps) {
   if (where.length === 0) return null
   return (
     <section aria-label={texts.filters}>
       <FilterBar
-        filters={where.map((condition, at) => ({
-          id: `${at} ${condition.Column}`,
-          label: condition.Column,
-          value: conditionWords(condition),
-          onClear: () => onFilter({ where: where.toSpliced(at, 1) }),
-        }))}
+        filters={where.map((condition, at) => {
+          const column = columns.find(({ column: { Name } }) => Name === condition.Column)?.column
+          return {
+            id: `${at} ${condition.Column}`,
+            label: condition.Column,
+            value: conditionWords(condition, (value) => (column ? exactNumber(value, column) : value)),
+            onClear: () => onFilter({ where: where.toSpliced(at, 1) }),
+          }
+        })}
         onClearAll={() => onFilter({ where: [], ignoreCase: false })}
       >
         {ignoreCase ? <span className="text-xs text-ink-3">{texts.ignoringCase}</span> : null}

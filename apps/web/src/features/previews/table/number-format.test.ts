@@ -1,6 +1,6 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { describe, expect, it } from 'vitest'
-import { cellFormat, plainNumber, typedNumber } from './number-format.ts'
+import { cellFormat, exactNumber, plainNumber, typedNumber } from './number-format.ts'
 
 const column = (Name: string, Kind: PreviewColumn['Kind'] = 'number') => ({ Name, Kind }) as PreviewColumn
 
@@ -45,6 +45,16 @@ describe('the numbers of a column', () => {
     expect(cellFormat(column('level'), ['1'])(null)).toBeNull()
     expect(cellFormat(column('level'), ['1'])(undefined)).toBeUndefined()
   })
+})
+
+it.each([
+  ['level', '1250.0', '1,250'],
+  ['level', '-1234567.125', '-1,234,567.125'],
+  ['level', '0.25', '0.25'],
+  ['station_id', '1234567', '1234567'],
+  ['level', 'n/a', 'n/a'],
+])('a condition on %s with %s shows %s', (name, text, shown) => {
+  expect(exactNumber(text, column(name))).toBe(shown)
 })
 
 describe('a number that a reader types', () => {

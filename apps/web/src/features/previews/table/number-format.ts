@@ -72,6 +72,14 @@ export function hasThousands(name: string, cells: readonly string[]): boolean {
   return !NAMES.test(name) && !areYears(name, cells)
 }
 
+/** A number of a condition with all its digits, in the notation of the column. */
+export function exactNumber(text: string, { Name, Kind }: Pick<PreviewColumn, 'Name' | 'Kind'>): string {
+  if (Kind !== 'number' || !PLAIN.test(text)) return text
+  const [whole = '', fraction = ''] = text.replace(/\.0*$/, '').split('.')
+  const shown = hasThousands(Name, [text]) ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole
+  return fraction ? `${shown}.${fraction}` : shown
+}
+
 /** How each column of a table is shown, judged by its first rows. */
 export function columnFormats(
   columns: readonly PreviewColumn[],

@@ -171,7 +171,7 @@ function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps)
         onChart={toggleChart}
         chartButton={chartButton}
       />
-      <FilterChips filter={request} onFilter={ask} />
+      <FilterChips filter={request} columns={all} onFilter={ask} />
       <TableNotes notes={isSlow ? [texts.readFirst, ...Notes] : Notes} failure={rows.error ? undefined : failure} />
       {chart ? (
         <Suspense>
