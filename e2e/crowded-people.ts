@@ -44,6 +44,17 @@ export async function fillPeople(url: string, owner: Person): Promise<FilledPeop
   return { userId: user.id, organizationId }
 }
 
+/** Gives grants to a user and an organization, one of them to both. */
+export async function giveGrants(administrator: Person, { userId, organizationId }: FilledPeople): Promise<void> {
+  for (const [holder, grantId] of [
+    [`users/${userId}`, 'codeContributor'],
+    [`organizations/${organizationId}`, 'codeContributor'],
+    [`organizations/${organizationId}`, 'large-uploads'],
+  ]) {
+    await administrator.post(`/api/admin/${holder}/grants`, { grantId })
+  }
+}
+
 /** `Änne Groß` → `anne.gro`; a name in another script is a member. */
 function localPart(name: string): string {
   const ascii = name

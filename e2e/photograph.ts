@@ -6,7 +6,7 @@ import { accessibilityProblems } from './accessibility.ts'
 import { signUp } from './api-client.ts'
 import { CHROMIUM } from './chromium.ts'
 import { fillAccount, longName } from './crowded-account.ts'
-import { fillPeople } from './crowded-people.ts'
+import { fillPeople, giveGrants } from './crowded-people.ts'
 import { fillWorkflows } from './crowded-workflows.ts'
 import { previewsOf } from './file-previews.ts'
 import { type OpenedPart, openedParts } from './opened-parts.ts'
@@ -81,6 +81,7 @@ try {
   if (mayBeWanted('team')) {
     const founder = await signUp(product.url, longName(2).slice(0, 60), 'anne.uberschar@rhine-lab.example')
     const filled = await fillPeople(product.url, founder)
+    await giveGrants(administrator, filled)
     await photographAll('team', { ...founder, ...filled }, SETTINGS)
     await photographAll('team', administrator, { ...ADMINISTRATION, ...inspectorsOf(filled) })
   }

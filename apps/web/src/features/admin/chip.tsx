@@ -1,7 +1,12 @@
 import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
 
 interface ChipProps {
+  /** Before the text: an avatar. */
+  lead?: ReactNode
   text: string
+  /** What tells it apart from others with the same text, such as an address. */
+  note?: string | undefined
   mono?: boolean
   title?: string
   /** The name of the button that removes it. */
@@ -10,18 +15,20 @@ interface ChipProps {
 }
 
 /** A grant or a holder with a button to remove it. */
-export function Chip({ text, mono = false, title, remove, onRemove }: ChipProps) {
+export function Chip({ lead, text, note, mono = false, title, remove, onRemove }: ChipProps) {
   return (
     <span
       title={title}
-      className="inline-flex h-7 max-w-full items-center rounded-md border border-line-strong pl-2 touch:h-11"
+      className="inline-flex h-7 max-w-full items-center gap-1.5 rounded-md border border-line-strong pl-2 touch:h-11"
     >
+      {lead}
       <span className={mono ? 'mono-sm truncate' : 'truncate'}>{text}</span>
+      {note ? <span className="truncate text-xs text-ink-3">{note}</span> : null}
       <button
         type="button"
         aria-label={remove}
         onClick={onRemove}
-        className="grid h-full w-7 flex-none place-items-center text-ink-3 hover:text-ink touch:w-11"
+        className="-ml-1.5 grid h-full w-7 flex-none place-items-center text-ink-3 hover:text-ink touch:w-11"
       >
         <X className="icon-sm" aria-hidden="true" />
       </button>

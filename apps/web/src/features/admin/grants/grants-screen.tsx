@@ -2,6 +2,7 @@ import type { HeldGrant } from '@millrace/contracts/administration'
 import { useQuery } from '@tanstack/react-query'
 import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
+import { Avatar } from '#components/ui/avatar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { FilterBar } from '#components/ui/filter-bar.tsx'
@@ -92,7 +93,7 @@ export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
 
 function Grant({ row: { grantId, held }, onAdd }: { row: GrantRow; onAdd: () => void }) {
   return (
-    <li className="grid grid-cols-[260px_minmax(0,1fr)_auto] items-start gap-4 border-b border-line px-6 py-2.5 phone:grid-cols-1 phone:gap-2 phone:px-4">
+    <li className="grid grid-cols-[260px_minmax(0,1fr)_auto] items-start gap-4 border-b border-line px-6 py-2.5 phone:grid-cols-1 phone:gap-2 phone:px-4 phone:*:last:justify-self-start phone:*:last:-ml-2.5">
       <h2 className="mono-sm pt-1.5 wrap-anywhere">{grantId}</h2>
       <ul aria-label={fill(texts.holdersOf, grantId)} className="flex min-w-0 flex-wrap gap-2">
         {held.map((grant) => (
@@ -120,7 +121,9 @@ function Holder({ grant }: { grant: HeldGrant }) {
   const given = `Granted ${formatDay(createdAt)}${createdByName ? ` by ${createdByName}` : ''}`
   return (
     <Chip
+      lead={<Avatar name={holder.name} square={holder.kind === 'organization'} />}
       text={holder.name}
+      note={holder.email}
       title={holder.email ? `${holder.email}. ${given}` : fill(texts.organizationFacts, given)}
       remove={fill(texts.removeFrom, grantId, holder.name)}
       onRemove={() => remove(holder, holder.name, grant)}
