@@ -44,7 +44,8 @@ export function TextView({ text, file, views, pages, kept }: TextViewProps) {
   const { Encoding, Fault, FaultLine, Offset = 0, FirstLine = 1 } = text
   const language = languageOf(file)
   const formatted = useMemo(() => (language === 'xml' ? formattedXml(text) : undefined), [language, text])
-  const { wanted, wrap = isPhone, format = hasLongLine(text.Text) } = settings
+  const isLong = useMemo(() => formatted !== undefined && hasLongLine(text.Text), [formatted, text])
+  const { wanted, wrap = isPhone, format = isLong } = settings
   const Text = format && formatted !== undefined ? formatted : text.Text
   const find = useTextFind(Text, [wanted, (next) => setSettings({ ...settings, wanted: next })])
   return (
@@ -130,8 +131,14 @@ function formattedXml({ Text, BytesLeftOut, Offset = 0 }: TextPreviewProperties)
   return Offset === 0 ? formatXml(Text, BytesLeftOut > 0) : undefined
 }
 
-const LONG_LINE = /[^\n]{1000}/
+/** In letters. */
+const LONG_LINE = 1000
 
 function hasLongLine(text: string): boolean {
-  return LONG_LINE.test(text)
+  for (let start = 0; text.length - start >= LONG_LINE; ) {
+    const end = text.indexOf('\n', start)
+    if (end < 0 || end - start >= LONG_LINE) return true
+    start = end + 1
+  }
+  return false
 }
