@@ -138,6 +138,7 @@ describe('a table preview', () => {
 
   it('finds numbers as they are shown, whatever their spelling in the file', async () => {
     const german = csv('german-find.csv', 'place;level;flow\na 1.5;201,5;1800\nb;2301,5;1900\n')
+    const quoted = csv('quoted-find.csv', 'place,level\na,"1,800"\nb,1.8\n')
     const plain = csv('plain-find.csv', 'place,level\n"a 1,800",1800.25\nb,18\n')
 
     expect((await table(german, { find: '201.5' })).numbers).toEqual([0])
@@ -145,6 +146,7 @@ describe('a table preview', () => {
     expect((await table(german, { find: '1.5' })).numbers).toEqual([0, 1])
     expect((await table(german, { find: '1,800' })).numbers).toEqual([0])
     expect((await table(plain, { find: '1,800.2' })).numbers).toEqual([0])
+    expect((await table(quoted, { find: '1.8' })).numbers).toEqual([1])
     expect((await table(german, {})).facts.columns.map(({ DecimalComma }) => DecimalComma)).toEqual([
       undefined,
       true,

@@ -51,10 +51,10 @@ interface Find {
 /** A number as tables show it, such as `1,234.5`, whatever the file's spelling. */
 const SHOWN_NUMBER = /^-?(\d{1,3}(,\d{3})+(\.\d*)?|\d*\.\d*)$/
 
-/** A text to find, then for a number as it is shown: how files spell it, which is looked for in columns of numbers. */
+/** A text to find, then for a number as it is shown: how files spell it with a decimal point, and with a decimal comma. */
 function spellingsOf(text: string): string[] {
   const plain = text.replaceAll(',', '')
-  return SHOWN_NUMBER.test(text) ? [...new Set([text, plain, plain.replace('.', ',')])] : [text]
+  return SHOWN_NUMBER.test(text) ? [text, plain, plain.replace('.', ',')] : [text]
 }
 
 /** More columns or row numbers than these would fill the memory. */
@@ -70,7 +70,8 @@ function foundSql(block: ReadyTable, spellings: readonly Find[], rowsIn: (sql: s
   const columns = block.facts.fields
     .flatMap((field, at) => {
       const isNumber = block.facts.columns[at]?.Kind === 'number'
-      return spellings.slice(0, isNumber ? undefined : 1).map((find) => containsSql(field, find))
+      const known = isNumber ? (field.decimal ? 3 : 2) : 1
+      return spellings.slice(0, known).map((find) => containsSql(field, find))
     })
     .filter((sql) => sql !== 'false')
   if (columns.length === 0) return 'false'
