@@ -68,7 +68,9 @@ async function resultsOf(tx: Tx, plan: WorkflowPlan, needs: NodeNeeds[]): Promis
     if (plan.definition.nodes[node]?.forEach) return { value: distinct.map(({ value }) => value) }
     const [only] = distinct
     if (only && !only.isMissing) return { value: only.value }
-    return { fault: `“${nodeId}” returned no value at “${pointer}”.` }
+    return {
+      fault: pointer === '' ? `“${nodeId}” returned nothing.` : `“${nodeId}” returned no value at “${pointer}”.`,
+    }
   }
 }
 

@@ -1,3 +1,5 @@
+import type { JobProperties } from '@millrace/contracts/jobs'
+import type { SirenDocument } from '@millrace/siren/document'
 import { expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
@@ -9,10 +11,10 @@ const returned = { list: [10, 20], '-1': 'key', map: { '01': { '+2': 'deep' } } 
 
 /** What nodes receive that use parts of what another one returned, or why they receive nothing. */
 async function received(pointers: string[]): Promise<unknown[]> {
-  const nodes = pointers.map((result, index) => ({
+  const nodes = pointers.map((pointer, index) => ({
     id: `n${index}`,
     step: { function: 'echo' },
-    parameters: { part: { node: 'a', result } },
+    parameters: { part: { node: 'a', result: pointer } },
     onFailure: 'continue',
   }))
   const definition = { version: 1, title: 'Test', nodes: [{ id: 'a', step: { function: 'echo' } }, ...nodes] }
@@ -24,6 +26,19 @@ async function received(pointers: string[]): Promise<unknown[]> {
 
 it('finds returned values by index or key', async () => {
   expect(await received(['', '/list/1', '/-1', '/map/01/+2'])).toEqual([returned, 20, 'key', 'deep'])
+})
+
+it('says that a step returned nothing', async () => {
+  const step = { function: 'echo' }
+  const uses = { id: 'b', step, parameters: { part: { node: 'a', result: '' } } }
+  const definition = { version: 1, title: 'Test', nodes: [{ id: 'a', step }, uses] }
+  const job = await startsExecution(alice, workflows.stepId, { definition })
+  const [lease] = await workflows.worker.claims(workflows.stepIds)
+
+  await workflows.worker.on(lease!).call('POST', 'complete', {})
+
+  const error = async () => (await alice.read<SirenDocument<JobProperties>>(job)).properties.ErrorDescription
+  await expect.poll(error).toBe('“echo (b)” failed: The parameter “part” has no value. “a” returned nothing.')
 })
 
 it('takes only whole indexes for items of a list', async () => {
