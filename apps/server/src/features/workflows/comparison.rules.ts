@@ -84,15 +84,20 @@ function workflowsInBoth(before: readonly ProducedRun[], now: readonly ProducedR
   })
 }
 
+/** What a workflow gives that names no outputs. */
+const NO_OUTPUTS = { value: {} }
+
 /** Compares each output of an execution with the same output of another one. Both number their nodes alike. */
 function compareOutputs(before: Produced, now: Produced): Compared[] {
   const [old, fresh] = [outputsOf(before), outputsOf(now)]
-  const compared = [...old].map(([key, { content, jobId, ...output }]): Compared => {
+  const compared = [...old].flatMap(([key, { content, jobId, ...output }]): Compared[] => {
     const found = fresh.get(key)
+    // What their steps gave is compared.
+    if (found && jobId === null && sameJson([content, found.content], [NO_OUTPUTS, NO_OUTPUTS])) return []
     const verdict = found === undefined ? 'Missing' : sameJson(content, found.content) ? 'Same' : 'Different'
     const hashes = { Sha256Before: hashOf(content), Sha256Now: found ? hashOf(found.content) : null }
     const jobs = jobId && found?.jobId ? { jobs: { before: jobId, now: found.jobId } } : {}
-    return { ...output, Verdict: verdict, ...hashes, ...jobs }
+    return [{ ...output, Verdict: verdict, ...hashes, ...jobs }]
   })
   const added = [...fresh].flatMap(([key, { content, jobId: _, ...output }]): Compared[] =>
     old.has(key) ? [] : [{ ...output, Verdict: 'Added', Sha256Before: null, Sha256Now: hashOf(content) }],
@@ -135,9 +140,7 @@ function outputsOf({ runs, files, hashes }: Produced): Map<string, Output> {
     if (outcome !== 'Completed') continue
     const named = namedOutputs(run)
     const value = named ? contentsOf(named, hashes) : (result ?? null)
-    // A workflow without outputs returns nothing. What its steps gave is compared.
-    if (!named || Object.keys(named).length > 0)
-      outputs.set(`${node} ${item}`, { ...own, Output: '', Name: '', content: { value } })
+    outputs.set(`${node} ${item}`, { ...own, Output: '', Name: '', content: { value } })
     // Each report of a workflow has other times and addresses.
     if (named) continue
     const places = new Map<string, number>()

@@ -154,6 +154,16 @@ describe('verifying an execution', () => {
     expect(links[0]?.every((href) => href !== undefined)).toBe(true)
   })
 
+  it('counts a workflow in it that failed as missing, although it names no outputs', async () => {
+    const inner = await uploadsDefinition(alice, two)
+    const sub = { id: 's', step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: inner }] } }
+    const outer = { version: 1, title: 'Outer', nodes: [sub] }
+
+    const { outputs } = await verifies(writes({}), () => ({ error: 'Not this time.' }), { definition: outer })
+
+    expect(outputs).toMatchObject([{ NodeId: 's', Output: '', Verdict: 'Missing' }])
+  })
+
   it('runs the steps that ran, also in workflows in workflows, and not newer or own ones of the same name', async () => {
     const pinned = (id: string) => ({ id, step: { function: 'pinned' } })
     const wrapped = async (nodes: object[]) => {
