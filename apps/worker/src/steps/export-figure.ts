@@ -37,7 +37,7 @@ const PARAMETERS = {
 /** Saves a figure as files for papers and slides. */
 export const exportFigure = defineStep({
   functionName: 'export_figure',
-  version: '1.0.2',
+  version: '1.0.3',
   deterministic: true,
   title: 'Export figure',
   shortDescription: 'Saves an interactive figure as PDF, SVG, or PNG, as shown on screen.',
