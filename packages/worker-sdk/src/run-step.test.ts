@@ -35,7 +35,9 @@ it('a step leaves its outputs in the folder under their names, also when it runs
     version: '1.0.0',
     parameters: { type: 'object', properties: { word: { type: 'string' } } },
     outputs: [{ name: 'first' }, { name: 'second' }],
-    async run({ output, parameters }) {
+    async run({ folder: own, output, parameters }) {
+      // As a database file of an engine is made.
+      await writeFile(join(own, 'made-once'), '', { flag: 'wx' })
       for (const slot of ['first', 'second'])
         await writeFile(output(slot, { name: 'word.txt' }), `${slot} ${parameters.word}`)
     },
@@ -44,7 +46,7 @@ it('a step leaves its outputs in the folder under their names, also when it runs
   await runStep(step, { inputs: {}, parameters: { word: 'old' }, folder })
   const { outputs } = await runStep(step, { inputs: {}, parameters: { word: 'new' }, folder })
 
-  expect(await readdir(folder)).toContain('word.txt')
+  expect((await readdir(folder)).toSorted()).toEqual(['word (2).txt', 'word.txt'])
   expect(await Promise.all(outputs.map(({ path }) => readFile(path, 'utf8')))).toEqual(['first new', 'second new'])
   expect(outputs[0]?.path).toBe(join(folder, 'word.txt'))
 })

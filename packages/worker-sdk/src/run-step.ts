@@ -1,5 +1,16 @@
-import { closeSync, copyFileSync, mkdirSync, openSync, readSync, renameSync, statSync, writeFileSync } from 'node:fs'
-import { basename, dirname, join, resolve } from 'node:path'
+import {
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { basename, join, parse, resolve } from 'node:path'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { stepContext } from './child/step-context-of.ts'
 import { withDefaults } from './default-parameters.ts'
@@ -43,8 +54,18 @@ export interface StepOutcome {
  * console.log(await readFile(outputs[0].path, 'utf8'))
  */
 export async function runStep(step: Step, options: RunStepOptions): Promise<StepOutcome> {
-  const folder = resolve(options.folder)
-  mkdirSync(folder, { recursive: true })
+  const target = resolve(options.folder)
+  mkdirSync(target, { recursive: true })
+  // Each run has an empty folder, as in a job, so that a step can run again in the same place.
+  const folder = mkdtempSync(join(target, '.job-'))
+  try {
+    return await runIn(folder, step, { ...options, folder: target })
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function runIn(folder: string, step: Step, options: RunStepOptions): Promise<StepOutcome> {
   const files = Object.entries(options.inputs).flatMap(([slot, paths]) =>
     [paths].flat().map((path, index) => ({ slot, index, path: resolve(path) })),
   )
@@ -63,17 +84,18 @@ export async function runStep(step: Step, options: RunStepOptions): Promise<Step
   const { context, written } = stepContext(run, { signal: new AbortController().signal, answers, report })
   const result = await step.run(context)
   const inputPaths = files.map(({ path }) => path)
-  return { result, outputs: underTheirNames(written, folder, inputPaths), log }
+  return { result, outputs: underTheirNames(written, options.folder, inputPaths), log }
 }
 
-/** Moves outputs to files with their names, in their folders, unless an input or another output has that name. */
+/** Moves outputs to files with their names, in their folders. If an input or another output has that name, it gets a number. */
 function underTheirNames(outputs: StepOutcome['outputs'], folder: string, inputs: string[]): StepOutcome['outputs'] {
   const taken = new Set(inputs)
   return outputs.map((output) => {
-    const path = join(folder, output.folder ?? '', output.name)
-    if (taken.has(path)) return output
+    const { dir, name, ext } = parse(join(folder, output.folder ?? '', output.name))
+    let path = join(dir, `${name}${ext}`)
+    for (let n = 2; taken.has(path); n += 1) path = join(dir, `${name} (${n})${ext}`)
     taken.add(path)
-    mkdirSync(dirname(path), { recursive: true })
+    mkdirSync(dir, { recursive: true })
     renameSync(output.path, path)
     return { ...output, path }
   })
