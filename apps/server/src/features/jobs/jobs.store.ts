@@ -1,3 +1,4 @@
+import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 import { TERMINAL_STATES } from '@millrace/contracts/job-states'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
@@ -216,7 +217,10 @@ export async function removeFeeds(tx: Tx, jobId: string, slot?: number): Promise
     .where(and(eq(jobFeed.jobId, jobId), slot === undefined ? undefined : eq(jobFeed.slot, slot)))
 }
 
-/** Changes the tags of a job's results like those of the job. Returns the ids of the results. */
+/**
+ * Changes the tags of a job's results like those of the job, except that results with a folder of their own stay in it.
+ * Returns the ids of the results.
+ */
 export async function tagResults(
   tx: Tx,
   jobId: string,
@@ -226,9 +230,12 @@ export async function tagResults(
   const { rows } = await tx.query<{ id: string }>(
     `update work_data set tags = array(
        select tag from unnest(tags || $2::text[]) with ordinality as one(tag, place)
-       where tag <> all($3::text[]) group by tag order by min(place) limit ${LIMITS.tagsMax})
+       where tag <> all($3::text[]) and not (
+         place > cardinality(tags) and starts_with(tag, $4) and exists (
+           select from unnest(tags) as own where starts_with(own, $4) and own <> all($3::text[])))
+       group by tag order by min(place) limit ${LIMITS.tagsMax})
      where produced_by_job = $1 and id in (select work_data_id from job_output where job_id = $1) returning id`,
-    [jobId, added, removed],
+    [jobId, added, removed, FOLDER_KEY],
   )
   return rows.map(({ id }) => id)
 }

@@ -1,6 +1,5 @@
 import path from 'node:path'
-
-const FOLDER = 'folder='
+import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 
 /** A file as it is listed, with what names it in an archive. */
 interface Named {
@@ -53,7 +52,7 @@ function unclearNames(files: readonly Named[]): Set<string> {
 }
 
 function folderOf(tags: readonly string[]): string {
-  const folder = tags.find((tag) => tag.startsWith(FOLDER))?.slice(FOLDER.length) ?? ''
+  const folder = tags.find((tag) => tag.startsWith(FOLDER_KEY))?.slice(FOLDER_KEY.length) ?? ''
   return cleared(folder)
 }
 

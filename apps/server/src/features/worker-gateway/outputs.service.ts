@@ -1,9 +1,11 @@
 import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
+import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import type { JobOutputRow } from '@millrace/db/schema/jobs'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { TaggedOutput } from '@millrace/dispatch/completions'
 import type { LeasedJob } from '@millrace/dispatch/lease'
+import { normalTags } from '#features/tags/tags.rules.ts'
 import { recordFiles } from '#features/work-data/record-files.service.ts'
 import { Problem } from '#problem.ts'
 import * as store from './leases.store.ts'
@@ -55,7 +57,6 @@ export async function publishOutput(
 /** A result has the tags of its job, and its own folder. */
 function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: PublishingJob; workDataId: string }) {
   const { name, mediaType, sizeInBytes, sha256, folder } = output
-  const others = output.tags.filter((tag) => folder === null || !tag.startsWith(FOLDER_KEY))
   return {
     id: workDataId,
     ownerId: job.ownerId,
@@ -64,13 +65,19 @@ function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: Publis
     mediaType,
     sizeInBytes,
     sha256,
-    tags: folder === null ? others : [...others, `${FOLDER_KEY}${folder}`],
+    tags: folder === null ? output.tags : tagsInFolder(folder, output.tags),
     kind: 'ProcessingArtefact' as const,
     deletable: job.outputsDeletable,
     hidden: job.hidesResults,
     producedByJob: job.id,
     producedByStep: job.stepId,
   }
+}
+
+/** A file is in one folder, which counts more than the tags of the job if those are as many as a file can have. */
+function tagsInFolder(folder: string, tags: string[]): string[] {
+  const others = tags.filter((tag) => !tag.startsWith(FOLDER_KEY))
+  return normalTags([`${FOLDER_KEY}${folder}`, ...others]).slice(0, LIMITS.tagsMax)
 }
 
 function requireAll(slots: ProcessingStepRow['outputSlots'], outputs: TaggedOutput[]): void {

@@ -1,3 +1,4 @@
+import { LIMITS } from '@millrace/contracts/limits'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { SirenDocument } from '@millrace/siren/document'
 import { expect, it } from 'vitest'
@@ -57,4 +58,48 @@ it('results have their folder as a tag, which stays when the tags of the job are
   const query = await alice.post('/api/WorkDataQuery/CreateQuery', { Filter: { TagsByAnd: ['folder=2024/gauges'] } })
   const found = await alice.read<SirenDocument>(query.headers.get('location') ?? '')
   expect(found.entities).toMatchObject([{ properties: { Name: 'a.csv', Tags: ['folder=2024/gauges', 'final'] } }])
+})
+
+it('results stay in their own folder, stored like any tag, and have no more tags than a file can have', async () => {
+  const alice = await api.signUp()
+  const [stepId = ''] = await worker.registers(manifest('unpacks_much'))
+  const job = await hasJob(alice, stepId, 'ReadyForProcessing')
+  const many = Array.from({ length: LIMITS.tagsMax }, (_, nth) => `t${nth}`)
+  await does(alice, job, 'EditTags', { Tags: many })
+  await does(alice, job, 'StartProcessing')
+  const [lease] = await worker.claims([stepId])
+  if (!lease) throw new Error('no lease')
+  await worker
+    .on(lease)
+    .call('PUT', 'outputs/cleaned/0?name=a.csv&folder=TRUE', 'a\n1\n', { 'content-type': 'text/csv' })
+  await worker.on(lease).call('POST', 'complete', { result: null })
+  expect(await tagsInFolder('true')).toEqual(['folder=true', ...many.slice(0, -1)])
+
+  await does(alice, job, 'EditTags', { Tags: ['folder=of the job', 'final'] })
+
+  expect(await tagsInFolder('true')).toEqual(['folder=true', 'final'])
+
+  async function tagsInFolder(folder: string) {
+    const query = await alice.post('/api/WorkDataQuery/CreateQuery', { Filter: { TagsByAnd: [`folder=${folder}`] } })
+    const found = await alice.read<SirenDocument>(query.headers.get('location') ?? '')
+    return found.entities?.[0]?.properties?.Tags
+  }
+})
+
+it('results follow the folder of their job if they have none of their own', async () => {
+  const alice = await api.signUp()
+  const [stepId = ''] = await worker.registers(manifest('moves'))
+  const job = await hasJob(alice, stepId, 'ReadyForProcessing')
+  await does(alice, job, 'EditTags', { Tags: ['folder=before'] })
+  await does(alice, job, 'StartProcessing')
+  const [lease] = await worker.claims([stepId])
+  if (!lease) throw new Error('no lease')
+  await worker.on(lease).writes('a\n1\n')
+  await worker.on(lease).call('POST', 'complete', { result: null })
+
+  await does(alice, job, 'EditTags', { Tags: ['folder=after'] })
+
+  const query = await alice.post('/api/WorkDataQuery/CreateQuery', { Filter: { TagsByAnd: ['folder=after'] } })
+  const found = await alice.read<SirenDocument>(query.headers.get('location') ?? '')
+  expect(found.entities).toMatchObject([{ properties: { Tags: ['folder=after'] } }])
 })
