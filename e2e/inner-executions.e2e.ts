@@ -101,7 +101,7 @@ describe('an execution that runs workflows', { timeout: 180_000 }, () => {
     const row = comparison.getByRole('row', { name: /^Station query › Select rows .*Different/ }).first()
     await row.waitFor()
     await comparison
-      .getByText(/are|is different/)
+      .getByText(/(are|is) different/)
       .first()
       .waitFor()
     await row.getByRole('link', { name: 'Compare' }).click()

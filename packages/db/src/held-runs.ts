@@ -1,7 +1,7 @@
 import { CONNECTED } from './shown-steps.ts'
 
-/** Of a repeated workflow in the workflow, how many runs are looked into. They wait for the same steps. */
-const LOOKED_INTO = 100
+/** Of a repeated workflow in the workflow, how many of the runs that have not ended are looked into. They wait for the same steps. */
+const LOOKED_INTO = 5
 
 /**
  * Common table expressions with the nodes of the executions `$1` whose runs, or those of a workflow that they run, wait
@@ -15,8 +15,11 @@ export const HELD_RUNS = `inside as (
        from inside join execution on execution.job_id = inside.execution_id
        join execution_node as node on node.execution_id = inside.execution_id and node.state in ('Expanding', 'Running')
        join processing_step as step on step.id = execution.step_ids[node.node + 1] and step.executor = 'engine'
-       join execution_run as run on run.execution_id = node.execution_id and run.node = node.node and run.outcome is null
-         and run.item < ${LOOKED_INTO}
+       cross join lateral (
+         select job_id from execution_run as run
+         where run.execution_id = node.execution_id and run.node = node.node and run.outcome is null
+         order by run.item limit ${LOOKED_INTO}
+       ) as run
      ), running as (
        select inside.root, coalesce(inside.node, node.node) as root_node, node.execution_id, node.node,
          execution.step_ids[node.node + 1] as step_id

@@ -12,7 +12,7 @@ import { workDataPath } from './node-runs.rules.ts'
 import * as report from './report.store.ts'
 
 /** Runs in workflows in the workflow, in both executions together. Everything that is compared is in memory. */
-const RUNS_INSIDE_MAX = 50_000
+const RUNS_INSIDE_MAX = 10_000
 
 export interface ComparedExecutions {
   outputs: ComparedOutput[]
@@ -41,8 +41,10 @@ export async function compareExecutions(tx: Tx, before: string, now: string): Pr
       inside.flatMap((pair) => [pair.before, pair.now]),
     )
     pairs = inside.filter((pair) => {
-      left -= (counts.get(pair.before) ?? 0) + (counts.get(pair.now) ?? 0)
-      return left >= 0
+      const runs = (counts.get(pair.before) ?? 0) + (counts.get(pair.now) ?? 0)
+      if (runs > left) return false
+      left -= runs
+      return true
     })
     compared.notCompared += inside.length - pairs.length
   }

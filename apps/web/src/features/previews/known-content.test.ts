@@ -6,7 +6,8 @@ function text(Text: string): TextPreview {
   return { class: ['TextPreview'], properties: { Text } } as TextPreview
 }
 
-const table = { class: ['TablePreview'] } as TablePreview
+const table = { class: ['TablePreview'], properties: { Dialect: 'comma-separated' } } as TablePreview
+const records = { class: ['TablePreview'], properties: { Dialect: 'JSON, an array of objects' } } as TablePreview
 
 describe('knownContent', () => {
   it.each([
@@ -23,11 +24,12 @@ describe('knownContent', () => {
     expect(knownContent({ Name: 'notes.txt', MediaType: 'text/plain' }, text(content)).hasNoJson).toBe(!found)
   })
 
-  it('finds no JSON in tables of plain text, unless they are JSON lines', () => {
-    const of = (Name: string) => knownContent({ Name, MediaType: 'text/plain' }, table)
+  it('finds no JSON in tables of plain text, unless they are JSON', () => {
+    const of = (Name: string, preview = table) => knownContent({ Name, MediaType: 'text/plain' }, preview)
 
     expect(of('readings.dat')).toEqual({ hasNoTable: false, hasNoJson: true })
     expect(of('readings.jsonl')).toEqual({ hasNoTable: false, hasNoJson: false })
+    expect(of('answer.txt', records)).toEqual({ hasNoTable: false, hasNoJson: false })
   })
 
   it('believes the type of JSON, and says nothing about unread files', () => {

@@ -51,7 +51,9 @@ interface TypedFile {
 export function knownContent({ Name, MediaType }: TypedFile, preview: TablePreview | TextPreview | undefined) {
   if (preview === undefined) return { hasNoTable: false, hasNoJson: false }
   const isPlain = MediaType === MEDIA.text && !/\.(jsonl|ndjson)$/i.test(Name)
-  const hasJson = isText(preview) && looksLikeJson(preview.properties.Text)
+  const hasJson = isText(preview)
+    ? looksLikeJson(preview.properties.Text)
+    : (preview.properties.Dialect?.startsWith('JSON') ?? false)
   return { hasNoTable: isText(preview), hasNoJson: isPlain && !hasJson }
 }
 

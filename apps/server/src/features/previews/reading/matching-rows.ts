@@ -71,7 +71,8 @@ function foundSql(block: ReadyTable, spellings: readonly Find[], rowsIn: (sql: s
     .flatMap((field, at) => {
       const isNumber = block.facts.columns[at]?.Kind === 'number'
       const known = isNumber ? (field.decimal ? 3 : 2) : 1
-      return spellings.slice(0, known).map((find) => containsSql(field, find))
+      const others = spellings.slice(1, known).filter(({ text }) => text !== spellings[0]?.text)
+      return [...spellings.slice(0, 1), ...others].map((find) => containsSql(field, find))
     })
     .filter((sql) => sql !== 'false')
   if (columns.length === 0) return 'false'

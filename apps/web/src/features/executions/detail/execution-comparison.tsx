@@ -66,8 +66,9 @@ export function ExecutionComparison({ jobHref, href, isOfTwo = false }: Executio
             </tr>
           </thead>
           <tbody>
-            {data.outputs.map(({ properties: output, ...entity }) => (
-              <Row key={`${output.Title} ${output.NodeId} ${output.Item} ${output.Output} ${output.Name}`}>
+            {data.outputs.map(({ properties: output, ...entity }, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: several files of an output may have one name, and the list never changes
+              <Row key={at}>
                 <td
                   title={nameOf(output)}
                   className="h-9 max-w-80 truncate phone:max-w-36 phone:whitespace-normal phone:wrap-anywhere px-2.5 phone:py-1.5 pl-6 phone:pl-4"
