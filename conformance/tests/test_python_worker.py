@@ -12,6 +12,7 @@ import httpx
 import pytest
 from conftest import add_job, nap_job
 from millrace import Slot, StepError, run_step, step
+from millrace.job import safe_folder, safe_name
 from millrace.limits import Limits, limits_from
 from millrace.process import JobProcess
 from pinexq.client.core.polling import PollingException
@@ -141,6 +142,27 @@ def test_runs_a_step_on_local_files(tmp_path: Path) -> None:
     assert outcome.log == ["Short"]
     with pytest.raises(StepError, match="The slot “table” is empty."):
         run_step(head, folder=tmp_path / "out")
+
+
+@pytest.mark.parametrize(
+    ("folder", "safe"),
+    [
+        ("2024/gauges", "2024/gauges"),
+        ("/2024//../. /gauges ", "2024/gauges"),
+        ("a\tb/c\u200bd\u3164", "ab/cd"),
+        ("a\ud83d", "a"),
+        ("🙂" * 600, "🙂" * 500),
+        ("🙂" * 600 + "x", "🙂" * 499 + "x"),
+        ("\u202e/\n", ""),
+    ],
+    ids=["usual", "untidy", "invisible", "half a pair", "long", "cut within a pair", "empty"],
+)
+def test_makes_folders_that_the_server_accepts(folder: str, safe: str) -> None:
+    assert safe_folder(folder) == safe
+
+
+def test_leaves_blank_letters_out_of_names() -> None:
+    assert safe_name("a\u3164\u200b.csv") == "a.csv"
 
 
 def takes_memory(_job: Any) -> None:

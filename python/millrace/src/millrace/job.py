@@ -22,6 +22,7 @@ MEDIA_TYPES = {
 DOUBLE = re.compile(r"\.(plotly\.json|tar\.[a-z0-9]+|(csv|tsv|txt|json|jsonl|parquet)\.gz)$", re.IGNORECASE)
 NAME_BYTES_MAX = 200
 FOLDER_MAX = 1000
+BLANK = "\u115f\u1160\u17b4\u17b5\u3164\uffa0"  # letters and marks that are printable, but draw nothing
 
 
 @dataclass(frozen=True)
@@ -128,19 +129,26 @@ def stem_of(name: str) -> str:
 
 
 def safe_folder(folder: str) -> str:
-    """Without empty parts and `..`; of a very deep folder, the end."""
-    return "/".join(part for part in folder.split("/") if part.strip(" .") or len(part.strip()) > 2)[-FOLDER_MAX:]
+    """Without invisible characters, empty parts and `..`; of a very deep folder, the end."""
+    parts = without_hidden(folder).split("/")
+    plain = "/".join(part for part in parts if part.strip(" .") or len(part.strip()) > 2)
+    # The server counts the characters as JavaScript does.
+    return plain.encode("utf-16-le")[-2 * FOLDER_MAX :].decode("utf-16-le", errors="ignore").strip()
 
 
 def safe_name(name: str) -> str:
-    """A name without folders or control characters, short enough for every file system. Its ending stays."""
-    plain = "".join(letter for letter in re.sub(r"[/\\]", "_", name) if letter.isprintable()).strip()
+    """A name without folders or invisible characters, short enough for every file system. Its ending stays."""
+    plain = re.sub(r"[/\\]", "_", without_hidden(name)).strip()
     if plain in ("", ".", ".."):
         return "result"
     found = DOUBLE.search(plain) or re.search(r"(?<=.)\.[A-Za-z0-9]{1,16}$", plain)
     ending = found.group() if found else ""
     stem = plain[: len(plain) - len(ending)].encode()[: NAME_BYTES_MAX - len(ending)].decode(errors="ignore")
     return stem + ending
+
+
+def without_hidden(text: str) -> str:
+    return "".join(letter for letter in text if letter.isprintable() and letter not in BLANK)
 
 
 def media_type_of(name: str, declared: str) -> str:
