@@ -96,11 +96,11 @@ async function firstWanted(
     return { width, rows, found: { path, sheets, sheet, share, codes: tally.codes, notes: notesOn(tally) } }
   }
   if (wanted !== undefined) return (await read(wanted)).found
-  // A cover has a line of text and no table.
+  // A cover has a line of text and no table. Of a wide sheet, the first row may be all that was read.
   const covers: string[] = []
   for (const sheet of sheets) {
     const { width, rows, found } = await read(sheet)
-    if (width > 0 && rows > 1) return { ...found, notes: [...coverNotes(covers), ...found.notes] }
+    if (width > 0 && (rows > 1 || found.share < 1)) return { ...found, notes: [...coverNotes(covers), ...found.notes] }
     if (width > 0) covers.push(sheet)
   }
   const [cover] = covers

@@ -329,6 +329,21 @@ describe('the preview of a large workbook', () => {
     expect(whole.rows).toEqual([['station 59999', '7499.875', expect.any(String)]])
   })
 
+  it('takes no sheet for a cover of which only a long first row was read', async () => {
+    const wide = Array.from({ length: 15_000 }, (_, at) => `reading at gauge ${at}`)
+    const rows = [wide, ...Array.from({ length: 20 }, () => wide.map((_, at) => at / 8))]
+    const sheets = [
+      { name: 'Wide', rows },
+      { name: 'Stations', rows: [['id'], ['07']] },
+    ]
+    const file = csv('wide.xlsx', await writeXlsx({ sheets }))
+
+    const read = await workbookSheet(file, `${file.path}.sheet`, { characters: 200_000 })
+
+    expect(read).toMatchObject({ sheet: 'Wide', notes: [] })
+    expect(read?.share).toBeLessThan(0.5)
+  })
+
   it('says that merged cells are filled down later, because they follow the rows', async () => {
     const rows = [rowOf('station', 'level'), ...Array.from({ length: 20_000 }, (_, at) => rowOf(`s${at}`, at))]
     const after = `<mergeCells><mergeCell ref="A2:A3"/></mergeCells>${' '.repeat(50e6)}`
