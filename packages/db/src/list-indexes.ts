@@ -51,11 +51,11 @@ const WORK_DATA = ['owner_id', ''].map((owner) => {
   ].join('\n')
 })
 
-/** For the administrators' list of users. Users with equal values are in the order of their ids. */
+/** For the administrators' list of users. Users with equal values are in the order of their ids, those of one name of their addresses. */
 const USERS = [
   ['created', 'created_at, id'],
   ['updated', 'updated_at'],
-  ['name', 'name collate "natural", id'],
+  ['name', 'name collate "natural", email'],
   ['role', 'role, id'],
   ['plan', 'plan, id'],
   ['email_verified', 'email_verified'],

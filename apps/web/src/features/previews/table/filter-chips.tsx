@@ -1,6 +1,6 @@
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import type { RowFilter } from '../previews.queries.ts'
-import { exactNumber } from './number-format.ts'
+import { exactNumber, plainNumber } from './number-format.ts'
 import { conditionWords } from './row-conditions.ts'
 import type { TableColumn } from './table-columns.ts'
 import * as texts from './texts.ts'
@@ -22,7 +22,11 @@ export function FilterChips({ filter: { where, ignoreCase }, columns, onFilter }
           return {
             id: `${at} ${condition.Column}`,
             label: condition.Column,
-            value: conditionWords(condition, (value) => (column ? exactNumber(value, column) : value)),
+            value: conditionWords(condition, (value) => {
+              if (!column) return value
+              // Values that were picked from the list are spelled as in the file.
+              return exactNumber(condition.Is === 'OneOf' ? plainNumber(value, column) : value, column)
+            }),
             onClear: () => onFilter({ where: where.toSpliced(at, 1) }),
           }
         })}
