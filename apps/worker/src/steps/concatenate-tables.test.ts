@@ -72,6 +72,23 @@ describe('concatenate_tables', () => {
     expect(compared.result).toMatchObject({ equal: true })
   })
 
+  it('says which columns it has multiplied', async () => {
+    const rows = [
+      ['wet', 'dry'],
+      [0.125, 0.5],
+      [0.07, 0.25],
+    ]
+    const cells = new Map(['1,0', '1,1', '2,0', '2,1'].map((at) => [at, { style: { numFmt: '0.0%' } }] as const))
+    const files = {
+      'a.csv': 'wet,dry\n12.5%,50%\n7%,25%\n',
+      'b.xlsx': await writeXlsx({ sheets: [{ name: 'Shares', rows, cells }] }),
+    }
+
+    const { log } = await runOn(concatenateTables, files)
+
+    expect(log).toContain('`wet`, `dry` of b.xlsx were multiplied by 100, because another file has them in %.')
+  })
+
   it('matches columns that differ in case by their exact names', async () => {
     const outcome = await runOn(
       concatenateTables,
@@ -90,11 +107,17 @@ describe('concatenate_tables', () => {
     const files = {
       'a.csv': 'time;stage\n-;cm\n2024-01-01;250\n2024-01-02;260\n',
       'b.csv': 'time;stage\n-;m\n2024-01-03;2,5\n2024-01-04;2,6\n',
+      'c.csv': 'time;Stage\n-;m\n2024-01-05;2,5\n2024-01-06;2,6\n',
+      'd.csv': 'time;Stage\n-;mm\n2024-01-07;2500\n2024-01-08;2600\n',
+      'e.csv': 'time;stage\n-;cm\n2024-01-09;250\n2024-01-10;260\n',
     }
 
     const { log } = await runOn(concatenateTables, files)
 
-    expect(log).toContain('Column `stage` is in cm in a.csv, but in m in b.csv. Its numbers were not converted.')
+    expect(log.filter((line) => line.includes('converted'))).toEqual([
+      'Column `stage` is in cm in a.csv, but in m in b.csv. Its numbers were not converted.',
+      'Column `Stage` is in cm in a.csv, but in mm in d.csv. Its numbers were not converted.',
+    ])
   })
 
   it('combines large whole numbers and fractions as text, which keeps their digits', async () => {

@@ -55,8 +55,9 @@ function nameBefore(name: string): string | undefined {
 /** The name of a column in the file, if it was numbered because another one differs just in case. */
 export function nameInFile(columns: readonly { name: string }[], name: string): string {
   const before = nameBefore(name)
-  const [first, ...more] = columns.filter((other) => other.name.toLowerCase() === before?.toLowerCase())
-  return before !== undefined && first && ![first, ...more].some((other) => other.name === before) ? before : name
+  if (before === undefined) return name
+  const similar = columns.filter((other) => other.name.toLowerCase() === before.toLowerCase())
+  return similar.length > 0 && !similar.some((other) => other.name === before) ? before : name
 }
 
 /**
@@ -90,9 +91,10 @@ export interface Twin {
 export function twinsIn(sql: string, { columns }: Pick<Table, 'columns'>): Twin[] {
   return columns.flatMap(({ name }): Twin[] => {
     const written = nameBefore(name)
-    const similar = columns.filter((other) => other.name.toLowerCase() === written?.toLowerCase())
+    if (written === undefined) return []
+    const similar = columns.filter((other) => other.name.toLowerCase() === written.toLowerCase())
     const [taken] = similar
-    if (!written || !taken || similar.some((other) => other.name === written)) return []
+    if (!taken || similar.some((other) => other.name === written)) return []
     const fixed = renamed(sql, written, sqlName(name))
     return fixed === sql ? [] : [{ written, taken: taken.name, name, fixed }]
   })

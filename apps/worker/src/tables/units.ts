@@ -21,7 +21,8 @@ export async function withEqualPercents(engine: Engine, tables: readonly Table[]
     made.push(shares.length > 0 ? await inPercents(engine, table, shares) : table)
     if (shares.length === 0) continue
     const names = listed(shares.map(({ name }) => `\`${name}\``))
-    log.warn(`${names} of ${table.name} was multiplied by 100, because another file has it in %.`)
+    const [was, it] = shares.length === 1 ? ['was', 'it'] : ['were', 'them']
+    log.warn(`${names} of ${table.name} ${was} multiplied by 100, because another file has ${it} in %.`)
   }
   return made
 }
@@ -51,10 +52,14 @@ export function unitNotes(tables: readonly Table[]): string[] {
       return unit ? [{ name: column.name, table: table.name, unit }] : []
     }),
   )
-  return columns.flatMap(({ name, table, unit }, at) => {
-    const first = columns.find((one) => keyOf(one.name) === keyOf(name))
-    const isNew = columns.findIndex((one) => keyOf(one.name) === keyOf(name) && one.unit === unit) === at
-    if (!first || !isNew || first.unit === unit) return []
+  const byName = new Map<string, { first: (typeof columns)[number]; units: Set<string> }>()
+  return columns.flatMap((column) => {
+    const { name, table, unit } = column
+    const known = byName.get(keyOf(name))
+    if (!known) byName.set(keyOf(name), { first: column, units: new Set([unit]) })
+    if (!known || known.units.has(unit)) return []
+    known.units.add(unit)
+    const { first } = known
     return [
       `Column \`${name}\` is ${first.unit} in ${first.table}, but ${unit} in ${table}. Its numbers were not converted.`,
     ]
