@@ -97,8 +97,8 @@ export function conditionSql(column: ConditionColumn, { is, values }: Condition,
 
 /**
  * SQL for the numbers in a column of text, if the condition orders them by numbers, such as “more than 5” in a column with
- * “12.5” and “<0.5”. Null for a cell that is no number, which meets no such condition. As text, “<0.5” would be more than
- * “5”, and “12.5” less.
+ * “12.5” and “<0.5”. Null for a cell that is not a number, so it never meets such a condition. As text, “<0.5” would be
+ * more than “5”, and “12.5” less.
  */
 export function numberInText({ kind, sql }: ConditionColumn, { is, values }: Condition): string | undefined {
   const isOrder = is === 'between' || Object.hasOwn(ORDERS, is)
@@ -106,7 +106,7 @@ export function numberInText({ kind, sql }: ConditionColumn, { is, values }: Con
   return numberOfText(sql)
 }
 
-/** SQL for the number in a text. Null if it is none. */
+/** SQL for the number in a text. Null if the text is not a number. */
 export function numberOfText(sql: string): string {
   const text = `trim(${sql}::VARCHAR)`
   const plain = `CASE WHEN regexp_full_match(${text}, '[+-]?\\d+,(\\d{1,2}|\\d{4,})') THEN replace(${text}, ',', '.') ELSE ${text} END`

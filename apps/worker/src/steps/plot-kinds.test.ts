@@ -143,7 +143,7 @@ describe('panels', () => {
     expect(log).toContain('Each panel has at most 25,000 points, because a figure can show 100,000 in all.')
   })
 
-  it('have as many points of lines as the user wants, because those are no marks', async () => {
+  it('have as many points of lines as the user wants, because lines are not marks', async () => {
     const { data } = await plot({ chart: 'line', ...faceted, points: 30_000 }, csvOf(MANY))
 
     expect(data.map(({ x }) => x?.length)).toEqual([30_000, 30_000, 30_000, 30_000])

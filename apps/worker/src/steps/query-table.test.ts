@@ -98,12 +98,12 @@ describe('query_table', () => {
       'The query compares text with a number. Convert the value first',
     ],
     [
-      'text that is no number',
+      'text that is not a number',
       'SELECT CAST(station AS INTEGER) AS n FROM input',
       '“Köln” in column `station` is not a number. Correct the value, or use TRY_CAST, which leaves such cells empty.',
     ],
     [
-      'text that is no date',
+      'text that is not a date',
       'SELECT CAST(station AS DATE) AS d FROM input',
       '“Köln” in column `station` is not a date such as 2024-11-20. Correct the value',
     ],

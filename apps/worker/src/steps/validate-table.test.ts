@@ -24,7 +24,7 @@ describe('validate_table', () => {
     expect(await brokenBy(rule)).toEqual(rows)
   })
 
-  it('counts only the cells of a mixed column that are no numbers', async () => {
+  it('counts only the cells of a mixed column that are not numbers', async () => {
     const mixed = 'n,t\n1,x\n2.5,y\nx,2024-01-01\ny,z\nz,v\nw,w\n'
 
     const numbers = await validate([{ column: 'n', check: 'is a number' }], {}, mixed)

@@ -141,7 +141,7 @@ export async function columnOfKind(
   )
 }
 
-/** The first value that is no number or time, otherwise the first one. */
+/** The first value that is not a number or time, otherwise the first one. */
 async function firstValue(
   engine: Engine,
   table: Table,

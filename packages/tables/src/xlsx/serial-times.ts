@@ -5,7 +5,7 @@ const DAY_MS = 24 * HOUR_MS
 /** Excel counts 29 February 1900, which did not exist. */
 const FALSE_LEAP_DAY = 60
 
-/** A count of days, as workbooks store dates and times, as text. Undefined if it is no time. */
+/** A count of days, as workbooks store dates and times, as text. Undefined if it is not a time. */
 export function serialText(
   serial: number,
   format: Exclude<CellFormat, 'number'>,

@@ -64,7 +64,7 @@ function matches({ user }: Member, search: string): boolean {
   return user.name.toLowerCase().includes(wanted) || user.email.includes(wanted)
 }
 
-/** Of members with the same name, their addresses decide. */
+/** By name. Members with the same name are sorted by address. */
 function byName(a: Member, b: Member): number {
   return a.user.name.localeCompare(b.user.name) || a.user.email.localeCompare(b.user.email)
 }

@@ -57,7 +57,7 @@ export function knownContent({ Name, MediaType }: TypedFile, preview: TablePrevi
   return { hasNoTable: isText(preview), hasNoJson: isPlain && !hasJson }
 }
 
-/** By its start: an object, or a list of what is no mark of a log, such as `[2026-05-01]`. */
+/** Judges by the start: an object, or a list that is not the prefix of a line in a log, such as `[2026-05-01]`. */
 function looksLikeJson(text: string): boolean {
   return /^\s*(\{\s*["}]|\[\s*(["[{\]]|(-?\d[\d.eE+-]*|true|false|null)\s*,))/.test(text)
 }

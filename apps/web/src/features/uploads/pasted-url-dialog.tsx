@@ -5,7 +5,7 @@ import * as texts from './texts.ts'
 
 interface PastedUrlDialogProps {
   url: string
-  /** From where the server fetches files. Undefined if it fetches none. */
+  /** Says where the server fetches files from. Undefined if it doesn’t fetch any. */
   help?: string | undefined
   tags: readonly string[]
   /** Uploads the URL itself. */

@@ -7,7 +7,7 @@ import { addRemoteTransfer } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
 interface UrlDialogProps {
-  /** From where the server fetches files. */
+  /** Says where the server fetches files from. */
   help: string | undefined
   tags: readonly string[]
   onClose: () => void

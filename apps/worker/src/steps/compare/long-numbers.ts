@@ -3,7 +3,7 @@ import { figuresOf } from '@millrace/tables/figures'
 import { sqlName } from '@millrace/tables/sql'
 import { sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
 
-/** Decimal numbers without exponents. Codes such as 00123 are no numbers. */
+/** Decimal numbers without exponents. Codes such as 00123 are not numbers. */
 const DECIMAL = "'[+-]?(0|[1-9]\\d*)(\\.\\d+)?'"
 const HEAD_ROWS = 200
 

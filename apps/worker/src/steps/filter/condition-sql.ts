@@ -57,7 +57,7 @@ export async function conditionSql(
   }
 }
 
-/** Says which cells of a column of text are no numbers, because they meet no condition that orders numbers. */
+/** Says which cells of a text column are not numbers, because they never meet a condition that orders numbers. */
 async function logOthers(
   engine: Engine,
   table: Table,

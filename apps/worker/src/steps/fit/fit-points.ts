@@ -41,7 +41,7 @@ export async function firstMoment(engine: Engine, table: Table, x: TableColumn):
   return first ?? 0
 }
 
-/** Further from 1970, in seconds, there are no dates in JavaScript, and thus in charts: about 270,000 years. */
+/** JavaScript, and thus charts, cannot show dates further than this from 1970, in seconds: about 270,000 years. */
 const SECONDS_MAX = 8_640_000_000_000
 
 /** Infinite times and those of geology have no place on an axis. */

@@ -12,9 +12,9 @@ import * as texts from './texts.ts'
 
 const RUNS_SHOWN = 50
 const FIGURES_SHOWN = 24
-/** Of a list of files in a variable. */
+/** How many files of a list in a variable are shown. */
 const FILES_SHOWN = 50
-/** Of the runs of a workflow in the workflow, how many are shown with what ran in them. Each is read from a file. */
+/** How many runs of a workflow in the workflow are shown with what ran in them. Each is read from a file. */
 const INNER_SHOWN = 20
 const TEXT_SHOWN = 3000
 
