@@ -59,7 +59,6 @@ export function JobLogPanel({ job, linesHref }: { job: JobDocument; linesHref: s
             size="sm"
             variant="quiet"
             aria-pressed={wrap}
-            className={wrap ? 'border-line-strong! text-ink!' : ''}
             icon={<WrapText aria-hidden="true" />}
             onClick={() => setWrap(wrap ? 'off' : 'on')}
           >

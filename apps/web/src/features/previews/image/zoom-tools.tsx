@@ -1,4 +1,3 @@
-import { clsx } from 'clsx'
 import { ZoomIn, ZoomOut } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
@@ -50,7 +49,6 @@ export function ZoomTools({ zoom, shown, commands }: ZoomToolsProps) {
         variant="quiet"
         aria-label={texts.fitToView}
         aria-pressed={zoom === 'fit'}
-        className={clsx(zoom === 'fit' && 'bg-selected! text-accent!')}
         onClick={commands.fit}
       >
         {texts.fit}

@@ -53,7 +53,6 @@ export const TableToolbar = memo(function TableToolbar(props: TableToolbarProps)
         size="sm"
         variant="quiet"
         aria-pressed={hasChart}
-        className={hasChart ? 'border-line-strong! text-ink!' : ''}
         icon={<ChartLine aria-hidden="true" />}
         onClick={onChart}
       >

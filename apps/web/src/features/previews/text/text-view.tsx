@@ -53,22 +53,26 @@ export function TextView({ text, file, views, pages, kept }: TextViewProps) {
       <PreviewToolbar views={views}>
         <TextFindTools find={find} isPart={Offset > 0 || text.BytesLeftOut > 0} />
         {formatted === undefined ? null : (
-          <Switch
+          <Button
+            size="sm"
+            variant="quiet"
+            aria-pressed={format}
             icon={<ListTree aria-hidden="true" />}
-            pressed={format}
             title={texts.formatHelp}
-            onPress={(next) => setSettings({ ...settings, format: next })}
+            onClick={() => setSettings({ ...settings, format: !format })}
           >
             {texts.format}
-          </Switch>
+          </Button>
         )}
-        <Switch
+        <Button
+          size="sm"
+          variant="quiet"
+          aria-pressed={wrap}
           icon={<WrapText aria-hidden="true" />}
-          pressed={wrap}
-          onPress={(next) => setSettings({ ...settings, wrap: next })}
+          onClick={() => setSettings({ ...settings, wrap: !wrap })}
         >
           {texts.wrapLines}
-        </Switch>
+        </Button>
         <CopyButton text={Text} label={texts.copyText} />
       </PreviewToolbar>
       {Fault ? (
@@ -100,30 +104,6 @@ function partText({ Text, BytesLeftOut }: TextPreviewProperties, offset: number)
   if (offset > 0) return fill(texts.showingLinesFrom, plural(lines, 'line'), formatBytes(offset))
   if (BytesLeftOut === 0) return plural(lines, 'line')
   return fill(texts.showingTheFirst, formatBytes(1_000_000), formatBytes(BytesLeftOut))
-}
-
-interface SwitchProps {
-  icon: ReactNode
-  pressed: boolean
-  title?: string
-  onPress: (pressed: boolean) => void
-  children: string
-}
-
-function Switch({ icon, pressed, title, onPress, children }: SwitchProps) {
-  return (
-    <Button
-      size="sm"
-      variant="quiet"
-      aria-pressed={pressed}
-      className={pressed ? 'border-line-strong! text-ink!' : ''}
-      icon={icon}
-      title={title}
-      onClick={() => onPress(!pressed)}
-    >
-      {children}
-    </Button>
-  )
 }
 
 /** Of a long text, only the first part starts with a tag. */

@@ -68,7 +68,6 @@ export function EditorBar(props: EditorBarProps) {
           variant="quiet"
           aria-pressed={isText}
           disabled={isWatching}
-          className={isText ? 'bg-selected! text-accent!' : ''}
           icon={<Braces aria-hidden="true" />}
           onClick={() => onText(!isText)}
         >
