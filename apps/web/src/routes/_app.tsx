@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { StartJobHost } from '#features/start-job/start-job-host.tsx'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
@@ -24,7 +25,7 @@ const MiniPreview = lazy(() =>
 
 function previewOf(file: WorkDataDocument) {
   return (
-    <Suspense>
+    <Suspense fallback={<Skeleton className="m-3 h-2.5 w-1/2" />}>
       <MiniPreview data={file} size="large" />
     </Suspense>
   )

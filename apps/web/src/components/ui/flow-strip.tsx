@@ -14,15 +14,13 @@ interface FlowStripProps {
   outputs: readonly StripNode[]
   /** 28 px between the columns instead of 52. */
   tight?: boolean
-  /** The page is that of the step, so it is left out where there is little room. */
-  isOfStep?: boolean
 }
 
 const SLOT = 52
 const GAP = 8
 
 /** Input slots → step → output slots, joined by the race. Where there is little room the same from top to bottom. */
-export function FlowStrip({ inputs, step, outputs, tight = false, isOfStep = false }: FlowStripProps) {
+export function FlowStrip({ inputs, step, outputs, tight = false }: FlowStripProps) {
   const width = tight ? 28 : 52
   const height = Math.max(heightOf(inputs.length), heightOf(outputs.length), 88)
   const flows = (nodes: readonly StripNode[]) => nodes.some((node) => node.edge === 'flowing')
@@ -37,7 +35,7 @@ export function FlowStrip({ inputs, step, outputs, tight = false, isOfStep = fal
         <Upright shown={inputs.length > 0} flowing={flows(inputs)} />
         {step}
         <Edges nodes={outputs} width={width} height={height} reverse />
-        <Upright shown={outputs.length > 0 && !(isOfStep && inputs.length > 0)} flowing={flows(outputs)} />
+        <Upright shown={outputs.length > 0} flowing={flows(outputs)} />
         <Column nodes={outputs} />
       </div>
     </div>

@@ -37,6 +37,8 @@ export function TableFooter(props: TableFooterProps) {
   const from = shown === 0 ? 0 : offset + 1
   const isLast = offset + shown >= total || offset + shown > LIMITS.pageOffsetMax
   const isWhole = offset === 0 && isLast
+  const range = fill(texts.range, formatCount(from), formatCount(offset + shown), formatTotal(total))
+  const of = total === 1 ? one : `${one}s`
   return (
     <footer
       className={clsx(
@@ -46,10 +48,10 @@ export function TableFooter(props: TableFooterProps) {
     >
       <span aria-live="polite">
         {isWhole
-          ? formatTotal(total)
-          : fill(texts.range, formatCount(from), formatCount(offset + shown), formatTotal(total))}{' '}
-        {total === 1 ? one : `${one}s`}
-        {rows === undefined ? null : ` in ${rows}`}
+          ? `${formatTotal(total)} ${of}${rows === undefined ? '' : ` in ${rows}`}`
+          : rows === undefined
+            ? `${range} ${of}`
+            : `${rows} with ${of} ${range}`}
       </span>
       {onPageSize ? <PageSize pageSize={pageSize} onPageSize={onPageSize} /> : null}
       {children}

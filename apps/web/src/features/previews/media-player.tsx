@@ -69,40 +69,42 @@ export function PlayerBar({ player: { ref, state, toggle }, end, className, chil
   const { at, isPlaying, isMuted } = state
   const clock = (seconds: number) => clockText(seconds, end > 0 && end < TENTHS_BELOW_S)
   return (
-    <div className={clsx('flex min-w-0 items-center gap-3', className)}>
-      <Button
-        square
-        aria-label={isPlaying ? texts.pause : texts.play}
-        icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
-        onClick={toggle}
-      />
-      <input
-        type="range"
-        aria-label={texts.position}
-        aria-valuetext={end > 0 ? fill(texts.timeOf, clock(at), clock(end)) : clock(at)}
-        className="player-range h-6 min-w-0 flex-1"
-        style={{ '--played': end > 0 ? Math.min(1, at / end) : 0 } as CSSProperties}
-        min={0}
-        max={end}
-        step={0.01}
-        value={Math.min(at, end)}
-        disabled={end === 0}
-        onChange={({ target }) => {
-          if (ref.current) ref.current.currentTime = Number(target.value)
-        }}
-      />
-      <span aria-hidden="true" className="text-xs whitespace-nowrap text-ink-2">
-        {clock(at)}
-        {end > 0 ? ` / ${clock(end)}` : null}
-      </span>
-      <IconButton
-        label={isMuted ? texts.unmute : texts.mute}
-        icon={isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
-        onClick={() => {
-          if (ref.current) ref.current.muted = !isMuted
-        }}
-      />
-      {children}
+    <div className={clsx('@container', className)}>
+      <div className="flex min-w-0 flex-wrap items-center gap-3">
+        <Button
+          square
+          aria-label={isPlaying ? texts.pause : texts.play}
+          icon={isPlaying ? <Pause aria-hidden="true" /> : <Play aria-hidden="true" />}
+          onClick={toggle}
+        />
+        <input
+          type="range"
+          aria-label={texts.position}
+          aria-valuetext={end > 0 ? fill(texts.timeOf, clock(at), clock(end)) : clock(at)}
+          className="player-range h-6 min-w-0 flex-1 @max-md:order-first @max-md:basis-full"
+          style={{ '--played': end > 0 ? Math.min(1, at / end) : 0 } as CSSProperties}
+          min={0}
+          max={end}
+          step={0.01}
+          value={Math.min(at, end)}
+          disabled={end === 0}
+          onChange={({ target }) => {
+            if (ref.current) ref.current.currentTime = Number(target.value)
+          }}
+        />
+        <span aria-hidden="true" className="text-xs whitespace-nowrap text-ink-2 @max-md:mr-auto">
+          {clock(at)}
+          {end > 0 ? ` / ${clock(end)}` : null}
+        </span>
+        <IconButton
+          label={isMuted ? texts.unmute : texts.mute}
+          icon={isMuted ? <VolumeX aria-hidden="true" /> : <Volume2 aria-hidden="true" />}
+          onClick={() => {
+            if (ref.current) ref.current.muted = !isMuted
+          }}
+        />
+        {children}
+      </div>
     </div>
   )
 }

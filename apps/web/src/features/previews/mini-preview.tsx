@@ -48,7 +48,7 @@ export function MiniPreview({ data, size, others = NONE }: MiniPreviewProps) {
       />
     )
   if (isTable && Preview) return <MiniTable file={file} href={Preview} size={size} />
-  if (isReadable.includes(kind) && Preview) return <MiniText file={file} href={Preview} />
+  if (isReadable.includes(kind) && Preview) return <MiniText file={file} href={Preview} size={size} />
   if (kind === 'html' && TextPreview) return <MiniHtml file={file} href={TextPreview} />
   if (kind === 'plotly' && TextPreview && file.sizeInBytes <= LIMITS.previewTextBytes) {
     return <MiniFigure file={file} href={TextPreview} />
@@ -99,8 +99,9 @@ function MiniJson({ file, href, table, size, others }: MiniJsonProps) {
   )
 }
 
-function MiniText({ file, href }: { file: PreviewedFile; href: string }) {
-  const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
+function MiniText({ file, href, size }: { file: PreviewedFile; href: string; size: MiniPreviewProps['size'] }) {
+  const { data, isPending } = useQuery({ ...previewQueries.text(href), retry: 1 })
+  if (isPending && size === 'large') return <LinesPending />
   return data ? <MiniLines text={data.properties.Text} /> : <MiniType file={file} />
 }
 

@@ -24,7 +24,13 @@ const STACKED = 'shadow-[3px_3px_0_-1px_var(--surface),3px_3px_0_0_var(--line-st
 export function StartStrip({ panel }: { panel: StartPanel }) {
   const { data, step } = panel
   return (
-    <div className="flex-none border-b border-line bg-sunken px-6 py-4 phone:px-4 phone:py-2.5">
+    <div
+      className={clsx(
+        'flex-none border-b border-line bg-sunken px-6 py-4 phone:px-4 phone:py-2.5',
+        // On a phone, the pages say what comes next.
+        data.length === 0 && !step && !panel.loaded.error && 'phone:hidden',
+      )}
+    >
       <div className="sm:hidden">
         {panel.loaded.error ? (
           <span className="flex items-center gap-2 text-danger">

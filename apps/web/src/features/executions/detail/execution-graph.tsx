@@ -19,10 +19,9 @@ import { isSeen, type Sight } from './sight.ts'
 import * as texts from './texts.ts'
 import { useSight } from './use-sight.ts'
 
-const HEIGHT = 54
-const WIDE = { node: { width: 168, height: HEIGHT }, gap: { x: 56, y: 24 }, edge: 20 }
+const WIDE = { node: { width: 168, height: 54 }, gap: { x: 56, y: 24 }, edge: 20 }
 /** Where the others don't fit. */
-const NARROW = { node: { width: 152, height: HEIGHT }, gap: { x: 20, y: 20 }, edge: 16 }
+const NARROW = { node: { width: 128, height: 64 }, gap: { x: 16, y: 16 }, edge: 12 }
 type Sizes = typeof WIDE
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
 /** Smaller graphs are drawn as a whole, so that a search of the page finds all nodes. */
@@ -263,7 +262,9 @@ const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
       >
         <StateIcon state={icon} label={label} className="pt-0.5" />
         <span className="min-w-0">
-          <span className="block truncate font-medium">{title}</span>
+          <span className="line-clamp-2 leading-4 font-medium sm:line-clamp-1" title={title}>
+            {title}
+          </span>
           <span className="block truncate text-xs text-ink-2">{facts}</span>
         </span>
       </button>

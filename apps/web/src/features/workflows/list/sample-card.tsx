@@ -28,8 +28,8 @@ export default function SampleCard() {
   const { open, run } = useSample()
   const isBusy = open.isPending || run.isPending
   return (
-    <section aria-label={texts.sampleWorkflow} className="mt-4 grid w-full grid-cols-1 gap-3">
-      <p className="text-ink-2">{texts.orStartFromTheSample}</p>
+    <section aria-label={texts.sampleWorkflow} className="mt-4 grid w-full grid-cols-1 gap-3 max-lg:mt-0">
+      <p className="text-ink-2">{texts.startFromTheSample}</p>
       <div className="overflow-hidden rounded-lg border border-line bg-surface text-left text-wrap">
         <span className="dotted grid h-33 place-items-center border-b border-line bg-sunken p-3" aria-hidden="true">
           <Suspense>
