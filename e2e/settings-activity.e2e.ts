@@ -55,7 +55,7 @@ describe('the activity of an account', () => {
     await page.getByRole('radio', { name: 'Organizations' }).press('Space')
 
     await expect.poll(() => entries.count()).toBe(2)
-    await entries.first().getByText('You joined Rhine Lab as owner').waitFor()
+    await entries.first().getByText('You joined Rhine Lab as an owner').waitFor()
     expect(new URL(page.url()).searchParams.get('resourceType')).toBe('organization')
     await page.reload()
     await expect.poll(() => entries.count()).toBe(2)

@@ -33,7 +33,7 @@ describe('the sentence of an entry', () => {
     expect(said({ event: 'user.twoFactorEnabled', from: 'false', to: 'true' })).toBe(
       'You turned on two-factor authentication for your account',
     )
-    expect(said({ event: 'member.created', role: 'member' }, lab)).toBe('You joined Rhine Lab as member')
+    expect(said({ event: 'member.created', role: 'member' }, lab)).toBe('You joined Rhine Lab as a member')
   })
 
   it('addresses the reader whom it concerns', () => {
@@ -52,7 +52,7 @@ describe('the sentence of an entry', () => {
       'A deleted user changed their password',
     )
     expect(said({ event: 'grant.created', grant: 'codeContributor' }, { userId: null, userName: null, ...lab })).toBe(
-      'The server gave Rhine Lab the grant codeContributor',
+      'The server granted codeContributor to Rhine Lab',
     )
   })
 
@@ -90,7 +90,7 @@ describe('the sentence of an entry', () => {
       { text: 'Mara Lindqvist', isName: true },
       { text: ' to ', isName: false },
       { text: 'Rhine Lab', isName: true },
-      { text: ' as owner', isName: false },
+      { text: ' as an owner', isName: false },
     ])
   })
 

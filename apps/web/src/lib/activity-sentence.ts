@@ -172,14 +172,14 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
       : `${who} no longer requires two-factor authentication in ${organization}`,
   'member.created': ({ who, whom, isSelf, organization, data }) =>
     isSelf
-      ? `${who} joined ${organization} as ${data.role}`
-      : `${who} added ${whom} to ${organization} as ${data.role}`,
+      ? `${who} joined ${organization} as ${withArticle(data.role)}`
+      : `${who} added ${whom} to ${organization} as ${withArticle(data.role)}`,
   'member.deleted': ({ who, whom, isSelf, organization }) =>
     isSelf ? `${who} left ${organization}` : `${who} removed ${whom} from ${organization}`,
   'member.role': ({ who, whose, organization, data }) =>
     `${who} changed ${whose} role in ${organization} from ${data.from} to ${data.to}`,
   'invitation.created': ({ who, organization, data }) =>
-    `${who} invited ${named(data.email)} to ${organization} as ${data.role ?? 'member'}`,
+    `${who} invited ${named(data.email)} to ${organization} as ${withArticle(data.role)}`,
   'invitation.deleted': ({ who, organization, data }) =>
     `${who} deleted the invitation for ${named(data.email)} to ${organization}`,
   'invitation.status': ({ who, organization, data }) =>
@@ -195,9 +195,14 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'apiKey.deleted': ({ who, data }) => `${who} deleted the API key ${keyName(data)}`,
   'apiKey.active': ({ who, data }) => `${who} turned ${onOrOff(data.to)} an API key`,
   'grant.created': ({ who, whom, isSelf, organization, data }) =>
-    `${who} gave ${isSelf ? organization : whom} the grant ${data.grant}`,
+    `${who} granted ${data.grant} to ${isSelf ? organization : whom}`,
   'grant.deleted': ({ who, whom, isSelf, organization, data }) =>
-    `${who} removed the grant ${data.grant} from ${isSelf ? organization : whom}`,
+    `${who} revoked ${data.grant} from ${isSelf ? organization : whom}`,
+}
+
+/** Such as `an owner`. */
+function withArticle(role = 'member'): string {
+  return `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
 }
 
 /** By what was refused. */

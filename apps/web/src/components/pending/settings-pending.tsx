@@ -53,7 +53,7 @@ function Section({ children }: { children: ReactNode }) {
   return (
     <div role="status" aria-label={texts.loading}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-6 pt-4.5 pb-2.5 phone:px-4">
-        <span className="grid flex-1 gap-2.5 phone:contents">
+        <span className="grid h-9 flex-1 content-evenly phone:contents">
           <Skeleton className="h-3 w-28 phone:mr-auto" />
           <span className="phone:order-last phone:grid phone:h-8 phone:basis-full phone:content-evenly">
             <Skeleton className="h-2 w-64 max-w-full" />

@@ -96,7 +96,7 @@ export function PillChoice<T extends string>({ label, value, onChange, choices, 
           />
           {typeof choice.label === 'string' ? <BoldWidth text={choice.label} /> : choice.label}
           {'count' in choice ? (
-            <span className={clsx('font-normal text-ink-3', choice.count === undefined && 'min-w-[1ch]')}>
+            <span className={clsx('font-normal text-ink-3', choice.count === undefined && 'min-w-[2ch]')}>
               {choice.count === undefined ? null : formatTotal(choice.count, choice.isPartial)}
             </span>
           ) : null}

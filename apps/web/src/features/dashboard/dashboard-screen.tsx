@@ -32,15 +32,16 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
 
   if (!data && error) {
     return (
-      <>
+      // An empty rail, so that nothing moves once it is loaded.
+      <DashboardFrame rail={undefined}>
         <h1 className="sr-only">{texts.dashboard}</h1>
-        <div className="w-full max-w-[1280px] px-6 pt-6 phone:hidden">
+        <div className="phone:hidden">
           <Composer steps={0} />
         </div>
         <PageError title={texts.theDashboardCouldNotBeLoaded} error={error} onRetry={() => void refetch()}>
           <ButtonLink to="/jobs">{texts.openJobs}</ButtonLink>
         </PageError>
-      </>
+      </DashboardFrame>
     )
   }
   if (!data) return <DashboardPending />

@@ -54,10 +54,12 @@ function Part({ title, page, hasTools = false, children }: PartProps) {
     <div
       className={clsx(
         'flex-none border-b border-line last:border-b-0 phone:border-b-0',
-        children ? 'pb-6' : 'phone:hidden',
+        children ? 'pb-6' : 'h-11 phone:hidden',
       )}
     >
-      <div className={clsx('flex flex-wrap items-center gap-2.5 px-6 phone:px-4', children ? 'min-h-13 pt-2' : 'h-11')}>
+      <div
+        className={clsx('flex flex-wrap items-center gap-2.5 px-6 phone:px-4', children ? 'min-h-13 pt-2' : 'h-full')}
+      >
         {page > 1 ? (
           <span aria-hidden="true" className="-ml-3 grid size-11 place-items-center text-ink-3 sm:hidden">
             <ArrowLeft />
@@ -90,7 +92,7 @@ function Fields() {
         <div key={width} className="grid gap-2">
           <Skeleton className={clsx('h-2.5', width)} />
           <div className="h-8 rounded-md border border-line-strong touch:h-11" />
-          <Skeleton className="h-2 w-11/12" />
+          <Skeleton className="mt-1.5 h-2 w-11/12" />
           <Skeleton className="h-2 w-1/3 sm:hidden" />
         </div>
       ))}

@@ -12,7 +12,6 @@ import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { Popover } from '#components/ui/popover.tsx'
-import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
@@ -105,7 +104,6 @@ function StartVerbs({ panel, submit, isStartingSweep, isRepeated, onStart }: Sta
       <div className="min-w-0 flex-1 text-xs phone:basis-full phone:empty:hidden">
         <ProblemSummary form={panel.form} />
         {panel.form.faults.length > 0 ? null : <Estimate panel={panel} />}
-        {panel.loaded.isLoading ? <Skeleton className="my-2.75 h-2.5 w-2/3 sm:hidden" /> : null}
       </div>
       <SaveDraft panel={panel} submit={submit} />
       <BlockedButton

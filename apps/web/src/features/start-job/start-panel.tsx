@@ -28,7 +28,7 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
         title={texts.step}
         page={2}
         summary={stepSummary(panel)}
-        state={step ? 'done' : panel.loaded.step.error ? 'wrong' : 'open'}
+        state={step ? 'done' : panel.loaded.step.error && !isSaidByData(panel) ? 'wrong' : 'open'}
         isOpen={section === 'step'}
         onOpen={() => setSection('step')}
         onBack={() => setSection('data')}
@@ -55,7 +55,7 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
 
 function dataState(panel: StartPanel): 'wrong' | 'done' | 'open' {
   const isUnfit = panel.assignment.unfit.length > 0 && panel.step
-  if (panel.misses || isUnfit || panel.loaded.failed > 0) return 'wrong'
+  if (panel.misses || isUnfit || (panel.loaded.failed > 0 && !isSaidByData(panel))) return 'wrong'
   return isDataDone(panel) ? 'done' : 'open'
 }
 

@@ -11,7 +11,6 @@ import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { capitalized } from '#lib/capitalized.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, plural } from '#lib/format.ts'
-import { chosenNotLoaded } from './not-loaded.ts'
 import type { ChosenData } from './slot-fit.ts'
 import * as texts from './texts.ts'
 import { transferOf } from './use-start-choices.ts'
@@ -27,25 +26,18 @@ export function StartStrip({ panel }: { panel: StartPanel }) {
     <div
       className={clsx(
         'flex-none border-b border-line bg-sunken px-6 py-4 phone:px-4 phone:py-2.5',
-        // On a phone, the pages say what comes next.
-        data.length === 0 && !step && !panel.loaded.error && 'phone:hidden',
+        // On a phone, the pages say what comes next, and what could not be loaded.
+        data.length === 0 && !step && 'phone:hidden',
       )}
     >
       <div className="sm:hidden">
-        {panel.loaded.error ? (
-          <span className="flex items-center gap-2 text-danger">
-            <FailedIcon />
-            {chosenNotLoaded(panel.loaded)}
-          </span>
-        ) : (
-          <FlowTriplet
-            inputs={data.length > 0 ? data : [{ name: texts.data }]}
-            isTitle
-            step={step?.properties.Title ?? texts.step}
-            // Without room for three names.
-            outputs={step ? [] : [{ name: texts.results }]}
-          />
-        )}
+        <FlowTriplet
+          inputs={data.length > 0 ? data : [{ name: texts.data }]}
+          isTitle
+          step={step?.properties.Title ?? texts.step}
+          // Without room for three names.
+          outputs={step ? [] : [{ name: texts.results }]}
+        />
       </div>
       <div className="phone:hidden">
         <FlowStrip tight inputs={inputNodes(panel)} step={<StepTile panel={panel} />} outputs={outputNodes(panel)} />

@@ -262,7 +262,9 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
                 isReadOnly={isWatching}
                 onArrange={() => [editor.arrange(), requestAnimationFrame(() => fitWhole(canvas))]}
               />
-              {editor.places.size === 0 && (editor.steps.isPending || editor.steps.newest.length > 0) ? <Hint /> : null}
+              {editor.places.size === 0 ? (
+                <Hint hasSteps={editor.steps.isPending || editor.steps.newest.length > 0} />
+              ) : null}
             </section>
             <aside
               aria-label={texts.details}
@@ -311,11 +313,17 @@ function startBlock(editor: Editor, dirty: boolean, saveBlock: string | undefine
   return dirty ? (saveBlock ?? saveReason(editor, dirty)) : undefined
 }
 
-function Hint() {
+function Hint({ hasSteps }: { hasSteps: boolean }) {
   return (
     <p className="pointer-events-none absolute inset-x-4 top-2/5 text-center text-md text-ink-2">
-      <b className="block text-lg font-semibold text-ink">{texts.emptyCanvas}</b>
-      {texts.dragOneHereOrPress} <Kbd>/</Kbd> {texts.toSearch}
+      {hasSteps ? (
+        <>
+          <b className="block text-lg font-semibold text-ink">{texts.emptyCanvas}</b>
+          {texts.dragOneHereOrPress} <Kbd>/</Kbd> {texts.toSearch}
+        </>
+      ) : (
+        texts.noStepsToAdd
+      )}
     </p>
   )
 }
