@@ -57,7 +57,11 @@ export async function readDelimited(
       .trim() === ''
   const loaded = await load(engine, { path: source, name, dialect, names, isEmpty }, options)
   const panels = await withoutPhantoms(engine, loaded.panels, { dialect, names })
-  const { typed, repeated } = await typedWithoutHeaders(engine, panels, { dialect, names, mayBeMarked })
+  const { typed, repeated } = await typedWithoutHeaders(engine, panels, {
+    dialect,
+    names,
+    reading: { decimal: dialect.decimal, mayBeMarked, isLenient: options.isLenient },
+  })
   const units = new Map(names.map((own, at) => [own, unitOf(dialect, at)]))
   const columns = typed.map((column) => ({ ...column, own: column.name, unit: units.get(column.name) ?? column.unit }))
   const notes = [
@@ -89,9 +93,8 @@ function unitOf({ unitRows }: Dialect, at: number): string | undefined {
 async function typedWithoutHeaders(
   engine: Engine,
   panels: readonly TextPanel[],
-  { dialect, names, mayBeMarked }: Pick<Found, 'dialect' | 'names'> & { mayBeMarked: boolean },
+  { dialect, names, reading }: Pick<Found, 'dialect' | 'names'> & { reading: Parameters<typeof typeTexts>[2] },
 ) {
-  const reading = { decimal: dialect.decimal, mayBeMarked }
   const typed = await typeTexts(engine, panels, reading)
   const headers = new Map(names.map((own, at) => [own, dialect.names[at] ?? '']))
   const excludes = ({ name, kind }: TypedColumn) => isNeverIn(kind, headers.get(name)?.trim())

@@ -137,6 +137,8 @@ export interface ReadOptions {
   rowsMost?: number | undefined
   /** Only these columns are read: from which on, counted from 0, and how many. */
   columns?: ColumnSpan
+  /** Columns that would stay text have strays even if these are up to half of the cells, instead of about a fifth. */
+  isLenient?: boolean
   /** The file was cut at a line end, so its last record may be incomplete. */
   isCut?: boolean
 }

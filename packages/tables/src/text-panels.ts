@@ -1,11 +1,10 @@
-import type { Dialect } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import type { Separators } from './records.ts'
 import { count, plural } from './sentences.ts'
 import { sqlName, sqlText } from './sql.ts'
 import { type ColumnSpan, inSpan, ROW, sqlNames, type TextPanel } from './table.ts'
 import { isWide } from './table-width.ts'
-import { type TypedColumn, typeColumns } from './type-columns.ts'
+import { type TextTable, type TypedColumn, typeColumns } from './type-columns.ts'
 
 /** A delimited file in a form that the engine can read. */
 export interface Loadable {
@@ -133,7 +132,7 @@ async function withoutRows(engine: Engine, { texts, names, rowSql }: TextPanel, 
 export async function typeTexts(
   engine: Engine,
   panels: readonly TextPanel[],
-  reading: { decimal: Dialect['decimal']; mayBeMarked: boolean },
+  reading: Pick<TextTable, 'decimal' | 'mayBeMarked' | 'isLenient'>,
 ): Promise<TypedColumn[]> {
   const columns: TypedColumn[] = []
   for (const { texts, names, rowSql } of panels) {

@@ -28,6 +28,8 @@ export interface TextTable {
   rowSql: string
   /** The file has types, so text that consists of digits remains text. */
   hasTypes?: boolean
+  /** Up to half of the cells may be strays. */
+  isLenient?: boolean
   /** Texts may have an apostrophe that keeps spreadsheets from running them as formulas. */
   mayBeMarked?: boolean
 }
@@ -52,7 +54,7 @@ export async function typeColumns(engine: Engine, table: TextTable): Promise<Typ
 
 async function typeSome(
   engine: Engine,
-  { table, names, decimal, rowSql, hasTypes, mayBeMarked, rows }: TextTable & { rows: number },
+  { table, names, decimal, rowSql, hasTypes, isLenient, mayBeMarked, rows }: TextTable & { rows: number },
   sampleRows: number,
 ): Promise<TypedColumn[]> {
   const cells = `SELECT ${names.map(sqlName).join(', ')} FROM ${table}`
@@ -65,7 +67,7 @@ async function typeSome(
   )
   const proposals = names.map((name, at) => ({
     name,
-    readings: readingsOf(sample.lists[at] ?? [], { name, decimal, hasTypes }),
+    readings: readingsOf(sample.lists[at] ?? [], { name, decimal, hasTypes, isLenient }),
   }))
   const outcomes = Map.groupBy(await tryInTurn(engine, { table, rowSql, rows }, proposals), ({ column }) => column)
   const decided = names.map((name, at) => {

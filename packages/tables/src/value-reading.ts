@@ -35,6 +35,8 @@ export interface Sign {
 
 /** The minimum share of sampled cells that must match a type. */
 const FITTING_SHARE = 0.8
+/** The same if about half of the whole column has to match, of which the sample may have fewer. */
+const LENIENT_SHARE = 0.4
 
 const EXPONENT = '([eE][+-]?\\d+)?'
 const GROUPED = { '.': '\\.', ',': ',', ' ': '[ \\x{a0}\\x{202f}]', "'": "['\\x{2019}]" } as const
@@ -84,23 +86,33 @@ interface ColumnHints {
   decimal: '.' | ','
   /** The file has types, so cells that consist only of digits are not times. */
   hasTypes?: boolean
+  /** Columns that would stay text are also proposed if only about half of their cells match. */
+  isLenient?: boolean
 }
 
 /**
  * The possible readings of a column, the likeliest first; the last is always text. They are based on a sample of the
  * cells, so each has to be verified against the whole column.
  */
-export function readingsOf(
-  cells: readonly (string | null)[],
-  { name, decimal, hasTypes = false }: ColumnHints,
-): Reading[] {
+export function readingsOf(cells: readonly (string | null)[], { isLenient = false, ...hints }: ColumnHints): Reading[] {
+  const usual = readingsIf(cells, { ...hints, share: FITTING_SHARE })
+  if (!isLenient || usual.length > 1 || areMixedTimes(cells)) return usual
+  return readingsIf(cells, { ...hints, share: LENIENT_SHARE })
+}
+
+interface FittingHints extends Omit<ColumnHints, 'isLenient'> {
+  share: number
+}
+
+function readingsIf(cells: readonly (string | null)[], hints: FittingHints): Reading[] {
+  const { name, hasTypes = false } = hints
   const values = cells.flatMap((cell) => (cell === null || saysNoValue(cell) ? [] : [cell.trim()]))
   if (values.length === 0) return [{ kind: 'text' }]
   const readings: Reading[] = []
   if (values.every((value) => BOOLEAN.test(value))) readings.push({ kind: 'boolean' })
-  readings.push(...timeReadings(values, { decimal, hasTypes }))
+  readings.push(...timeReadings(values, hints))
   if (readings.length === 0 && !values.some((value) => IDENTIFIER.test(value)) && !arePhones(values)) {
-    readings.push(...(hasTypes ? [] : epochReadings(values, name)), ...numberReadings(values, decimal))
+    readings.push(...(hasTypes ? [] : epochReadings(values, name)), ...numberReadings(values, hints))
   }
   return [...readings, { kind: 'text' }]
 }
@@ -111,18 +123,18 @@ function arePhones(values: readonly string[]): boolean {
 }
 
 /** Whether enough of the values match. Stops once too many do not, because most patterns match hardly any value. */
-function fits(values: readonly string[], pattern: Pick<RegExp, 'test'>): boolean {
-  let spare = values.length - Math.ceil(values.length * FITTING_SHARE)
+function fits(values: readonly string[], pattern: Pick<RegExp, 'test'>, share = FITTING_SHARE): boolean {
+  let spare = values.length - Math.ceil(values.length * share)
   return values.every((value) => pattern.test(value) || spare-- > 0)
 }
 
-function numberReadings(values: readonly string[], decimal: '.' | ','): NumberReading[] {
+function numberReadings(values: readonly string[], { decimal, share }: FittingHints): NumberReading[] {
   const sign = signOf(values)
-  if (!sign) return plainReadings(values, decimal)
+  if (!sign) return plainReadings(values, { decimal, share })
   const { text, isFirst } = sign
   const bare = values.map((value) => (isFirst ? value.slice(text.length) : value.slice(0, -text.length)).trim())
   if (MONEY.includes(text) && areAmbiguous(bare, decimal)) return []
-  return plainReadings(bare, decimal).map((reading) => ({ ...reading, sign }))
+  return plainReadings(bare, { decimal, share }).map((reading) => ({ ...reading, sign }))
 }
 
 /** Amounts such as `1.200 €`, where nothing tells whether the point groups thousands or begins decimals. */
@@ -141,11 +153,11 @@ function signOf([first = '', ...rest]: readonly string[]): Sign | undefined {
   return isThere ? { text, isFirst } : undefined
 }
 
-function plainReadings(values: readonly string[], decimal: '.' | ','): NumberReading[] {
+function plainReadings(values: readonly string[], { decimal, share }: FittingHints): NumberReading[] {
   const hasLongMinus = values.some((value) => value.includes(LONG_MINUS))
   const bare = hasLongMinus ? values.map((value) => value.replace(LONG_MINUS, '-')) : values
   const possible = [...SPELLINGS[decimal], ...SPELLINGS[decimal === '.' ? ',' : '.']]
-  const spellings = possible.flatMap(({ pattern, ...spelling }) => (fits(bare, pattern) ? [spelling] : []))
+  const spellings = possible.flatMap(({ pattern, ...spelling }) => (fits(bare, pattern, share) ? [spelling] : []))
   return hasLongMinus ? spellings.map((spelling) => ({ ...spelling, longMinus: true })) : spellings
 }
 
@@ -161,10 +173,10 @@ function epochReadings(values: readonly string[], name = ''): Reading[] {
   return []
 }
 
-function timeReadings(values: readonly string[], { decimal, hasTypes }: ColumnHints): Reading[] {
-  const isIso = fits(values, ISO_TIME)
+function timeReadings(values: readonly string[], { decimal, hasTypes, share }: FittingHints): Reading[] {
+  const isIso = fits(values, ISO_TIME, share)
   const spellings = TIME_SPELLINGS.filter(
-    ({ pattern, isDigits }) => !isIso && !(hasTypes && isDigits) && fits(values, pattern),
+    ({ pattern, isDigits }) => !isIso && !(hasTypes && isDigits) && fits(values, pattern, share),
   )
   if (!isIso && spellings.length === 0) return []
   const dateOnly = values.every((value) => !/[:T]\d|\d{10}/.test(value))

@@ -20,6 +20,18 @@ describe('clean_table', () => {
     expect((await read.rows('cleaned')).map(({ cd }) => cd)).toEqual([0.12, null, 0.3, 0.2, 0.4])
   })
 
+  it('empties unreadable cells up to the limit of its setting, and says how when it does not', async () => {
+    const file = { 'lab.csv': 'sample,cd\nS1,0.12\nS2,<0.05\nS3,<0.05\nS4,0.2\nS5,<0.05\nS6,0.3\n' }
+
+    const left = await runOn(cleanTable, file)
+    const read = await runOn(cleanTable, file, { stray_cells: 50 })
+
+    expect(left.log).toContain(
+      'Column `cd` has values that are not numbers: row 2 has “<0.05” (and 2 more rows like it). To read it as numbers and empty such cells, set “Unreadable cells” to 50% or more.',
+    )
+    expect((await read.rows('cleaned')).map(({ cd }) => cd)).toEqual([0.12, null, null, 0.2, null, 0.3])
+  })
+
   it('cleans the export of a German logger and reports every change', async () => {
     const outcome = await runOn(cleanTable, { 'köln.csv': messyCsv() }, { output_format: 'csv' })
 

@@ -40,7 +40,8 @@ export async function readTable(
   const sheet = parameters?.sheet || undefined
   const sheetCharacters = most === undefined ? undefined : sampledBytes(most)
   const rowsMost = most === undefined ? undefined : most + 1
-  const options = { index, badRows, folder, encoding, sheet, sheetCharacters, rowsMost, isCut }
+  const isLenient = strays === 'left to the step'
+  const options = { index, badRows, folder, encoding, sheet, sheetCharacters, rowsMost, isLenient, isCut }
   const source = await openTable(engine, file, options)
   const whole = await createTable(engine, source, index)
   const table = most === undefined ? whole : await firstRows(engine, whole, most)
