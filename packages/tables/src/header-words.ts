@@ -19,6 +19,11 @@ export function holdsUnits(fields: readonly string[]): boolean {
   return cells.length > 0 && unitLike.length >= cells.length * 0.6
 }
 
+/** Whether a text is a unit, such as `mg/l`. */
+export function isUnit(text: string): boolean {
+  return UNITS.test(text) || UNIT_SIGNS.test(text)
+}
+
 /** The unit in a cell below a name, or undefined if the cell is empty or names a type or an aggregate. */
 export function unitIn(cell: string | undefined): string | undefined {
   const text = cell?.trim() ?? ''

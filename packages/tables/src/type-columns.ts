@@ -1,4 +1,5 @@
 import { type Outcome, tryInTurn } from './column-trials.ts'
+import { dressOf } from './dressed-numbers.ts'
 import type { Engine } from './engine.ts'
 import { figuresOf } from './figures.ts'
 import { isMarkedSql, unmarkedSql } from './formula-marks.ts'
@@ -72,8 +73,11 @@ async function typeSome(
   const outcomes = Map.groupBy(await tryInTurn(engine, { table, rowSql, rows }, proposals), ({ column }) => column)
   const decided = names.map((name, at) => {
     const column = decide(name, outcomes.get(name) ?? [])
-    const isMixed = column.kind === 'text' && !column.strays && areMixedTimes(sample.lists[at] ?? [])
-    return isMixed ? { ...column, mixedTimes: true as const } : column
+    if (column.kind !== 'text' || column.strays) return column
+    const cells = sample.lists[at] ?? []
+    if (areMixedTimes(cells)) return { ...column, mixedTimes: true as const }
+    const dress = dressOf(cells)
+    return dress ? { ...column, dress } : column
   })
   const finite = await withInfinite(engine, table, decided)
   const columns = mayBeMarked ? await withoutMarks(engine, table, finite) : finite

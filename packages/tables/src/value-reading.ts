@@ -111,10 +111,15 @@ function readingsIf(cells: readonly (string | null)[], hints: FittingHints): Rea
   const readings: Reading[] = []
   if (values.every((value) => BOOLEAN.test(value))) readings.push({ kind: 'boolean' })
   readings.push(...timeReadings(values, hints))
-  if (readings.length === 0 && !values.some((value) => IDENTIFIER.test(value)) && !arePhones(values)) {
+  if (readings.length === 0 && !values.some(isIdentifier) && !arePhones(values)) {
     readings.push(...(hasTypes ? [] : epochReadings(values, name)), ...numberReadings(values, hints))
   }
   return [...readings, { kind: 'text' }]
+}
+
+/** Whether a cell is an identifier, such as `00123`, rather than a number. */
+export function isIdentifier(cell: string): boolean {
+  return IDENTIFIER.test(cell)
 }
 
 /** Whether they are phone numbers rather than signed changes, some of which are negative. */

@@ -34,6 +34,21 @@ describe('readTable', () => {
     expect(rows).toEqual([{ t: Date.UTC(2024, 2, 1) / 1000, h: 300 }])
   })
 
+  it('says why columns of numbers with something beside them are text', async () => {
+    const { said, kinds } = await read(
+      'accounts.csv',
+      'dose,balance,price,share\n5 mg,7.00,"€ 1,234.50",3%\n7.5 mg,"(1,234.56)",€ -5.00,4%\n12 mg,(0.50),(€ 3.00),5%\n',
+    )
+
+    expect(kinds).toEqual(['dose VARCHAR', 'balance VARCHAR', 'price VARCHAR', 'share BIGINT'])
+    expect(said.slice(1)).toEqual([
+      'Column `share` was read as numbers in %.',
+      'Column `dose` has numbers with units, such as “5 mg”, so it is read as text. Write the numbers alone.',
+      'Column `balance` has numbers in parentheses, such as “(1,234.56)”, so it is read as text. Write negative numbers with a minus sign.',
+      'Column `price` has numbers with currencies, such as “€ 1,234.50”, so it is read as text. Write the numbers alone.',
+    ])
+  })
+
   it.each([
     ['UTF-16', Buffer.from('\ufeffstation\tlevel\nKöln\t3,5\n', 'utf16le'), ['station VARCHAR', 'level DOUBLE']],
     ['Latin-1 in the last row alone', latin1After(200_000), ['id BIGINT', 'place VARCHAR']],

@@ -1,0 +1,54 @@
+import { isUnit } from './header-words.ts'
+import { saysNoValue } from './no-value.ts'
+import { quoted } from './sentences.ts'
+import { isIdentifier } from './value-reading.ts'
+
+/** What is written beside the numbers of a text column, and the first such cell. */
+export interface Dress {
+  by: 'parentheses' | 'currencies' | 'units'
+  example: string
+}
+
+/** The minimum share of cells that must be numbers apart from what is beside them. */
+const NUMBER_SHARE = 0.9
+
+const NUMBER = String.raw`[+\-\u2212]?(?:\d{1,3}(?:[.,'\u2019 \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?`
+const MONEY = '(?:[€$£¥]|EUR|USD|GBP|CHF|JPY)'
+const PLAIN = new RegExp(`^${NUMBER}$`)
+const AMOUNT = String.raw`(?:[+\-\u2212]?${MONEY}\s?${NUMBER}|${NUMBER}\s?${MONEY})`
+const CURRENCY = new RegExp(`^${AMOUNT}$`)
+const PARENTHESES = new RegExp(`^\\((?:${NUMBER}|${AMOUNT})\\)$`)
+const WITH_UNIT = new RegExp(String.raw`^${NUMBER}(\s?)([^\s\d.,].*)$`)
+
+/** What keeps the cells of a text column from being numbers. Undefined if too many are no numbers even without it. */
+export function dressOf(cells: readonly (string | null)[]): Dress | undefined {
+  const values = cells.flatMap((cell) => (cell === null || saysNoValue(cell) ? [] : [cell.trim()]))
+  let spare = values.length - Math.ceil(values.length * NUMBER_SHARE)
+  let first: Dress | undefined
+  const letters = new Set<string>()
+  for (const value of values) {
+    if (isIdentifier(value)) return undefined
+    if (PLAIN.test(value)) continue
+    const by = besideNumber(value, letters)
+    // Names such as 1A and 2B are no measurements.
+    if (letters.size > 1 || (!by && spare-- === 0)) return undefined
+    if (by) first ??= { by, example: value }
+  }
+  return first
+}
+
+function besideNumber(value: string, letters: Set<string>): Dress['by'] | undefined {
+  if (PARENTHESES.test(value)) return 'parentheses'
+  if (CURRENCY.test(value)) return 'currencies'
+  const [, blank, unit = ''] = WITH_UNIT.exec(value) ?? []
+  if (!isUnit(unit)) return undefined
+  if (blank === '' && /^[a-z]$/i.test(unit)) letters.add(unit)
+  return 'units'
+}
+
+/** The note about such a column. */
+export function dressNote(name: string, { by, example }: Dress): string {
+  const [how, remedy] =
+    by === 'parentheses' ? ['in', 'Write negative numbers with a minus sign.'] : ['with', 'Write the numbers alone.']
+  return `Column \`${name}\` has numbers ${how} ${by}, such as ${quoted(example)}, so it is read as text. ${remedy}`
+}
