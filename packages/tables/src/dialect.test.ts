@@ -25,6 +25,15 @@ describe('detectDialect', () => {
   })
 
   it.each([
+    ['thousands with blanks', 'town;people;density\nA;2 133 111;20 238,5\nB;522 250;10\u202f909,1\n', ','],
+    ['thousands with apostrophes', "town;price\nA;1'250,5\nB;2’400,25\n", ','],
+    ['exponents', 'conc;err\n1,5E-09;3,0e-10\n2,25E+05;1,5E+03\n', ','],
+    ['thousands with blanks, and points', 'town;price\nA;1 250.5\nB;2 400.25\nC;1,2\n', '.'],
+  ])('finds the decimal mark of numbers with %s', (_, head, decimal) => {
+    expect(detectDialect(head).decimal).toBe(decimal)
+  })
+
+  it.each([
     [
       'points group thousands beside decimal commas',
       'town;people;share\nA;12.345;1,5\nB;9.876;2,25\nC;101.200;3,5\n',

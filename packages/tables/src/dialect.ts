@@ -90,6 +90,8 @@ export function plainName(name: string): string {
 }
 
 const GROUPED_OR_DECIMAL = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
+const DECIMAL_COMMA = /^[+-]?(\d{1,3}([.'’ \u00a0\u202f]\d{3})+|\d+),\d+(e[+-]?\d+)?$/i
+const DECIMAL_POINT = /^[+-]?(\d{1,3}([,'’ \u00a0\u202f]\d{3})+|\d*)\.\d+(e[+-]?\d+)?$/i
 
 /**
  * Numbers such as `2.101` and `2,101`, whose sign may group thousands, count only if all numbers are that ambiguous.
@@ -100,8 +102,8 @@ function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {
   for (const cell of records.flatMap((record) => record.fields)) {
     const field = withoutUnit(cell.trim())
     const counts = GROUPED_OR_DECIMAL.test(field) ? unclear : clear
-    if (/^[+-]?(\d{1,3}(\.\d{3})+|\d+),\d+$/.test(field) && (counts === clear || delimiter !== ',')) counts[',']++
-    else if (/^[+-]?(\d{1,3}(,\d{3})+|\d*)\.\d+(e[+-]?\d+)?$/i.test(field)) counts['.']++
+    if (DECIMAL_COMMA.test(field) && (counts === clear || delimiter !== ',')) counts[',']++
+    else if (DECIMAL_POINT.test(field)) counts['.']++
   }
   const { ',': commas, '.': points } = clear[','] === clear['.'] ? unclear : clear
   return commas > points ? ',' : '.'
