@@ -38,7 +38,7 @@ describe('the content of a file', () => {
       .getByRole('columnheader', { name: /discharge/, exact: false })
       .and(page.locator('[aria-sort=ascending]'))
       .waitFor()
-    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('1800')
+    await expect.poll(() => page.locator('tbody tr').first().textContent()).toContain('1,800')
     await page.getByLabel('Search the table').fill('BONN')
     await page.getByText('of 250 that match').waitFor()
     await page.getByLabel('Search the table').fill('no such station')
