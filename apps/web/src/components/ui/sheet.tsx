@@ -72,7 +72,13 @@ export function Sheet({
                 render={<Button variant="quiet" square aria-label={texts.close} icon={<X aria-hidden="true" />} />}
               />
             </header>
-            <div className="scroll-thin scroll-fade-top min-h-0 flex-1 overflow-y-auto short:flex-none short:overflow-visible">
+            <div
+              className={clsx(
+                'scroll-thin scroll-fade-top min-h-0 flex-1 short:flex-none short:overflow-visible',
+                // What only says that it loads needs no keys to scroll.
+                isPending ? 'overflow-hidden' : 'overflow-y-auto',
+              )}
+            >
               {children}
             </div>
             {foot ? (
