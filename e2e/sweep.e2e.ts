@@ -101,7 +101,7 @@ describe('a grid over a range and a choice', () => {
     await page.getByText('14 jobs in 1 row').waitFor()
     await page.goto('/jobs?PageSize=3')
     await page.getByRole('button', { name: '12 of 14 jobs' }).waitFor()
-    await page.getByText('1 row with jobs 1–12 of 14').waitFor()
+    await page.getByText('1–12 of 14 jobs').waitFor()
     await page.getByRole('button', { name: 'Next page' }).click()
     // Fewer than three are listed one by one.
     await page.getByText('13–14 of 14 jobs').waitFor()

@@ -47,11 +47,7 @@ export function TableFooter(props: TableFooterProps) {
       )}
     >
       <span aria-live="polite">
-        {isWhole
-          ? `${formatTotal(total)} ${of}${rows === undefined ? '' : ` in ${rows}`}`
-          : rows === undefined
-            ? `${range} ${of}`
-            : `${rows} with ${of} ${range}`}
+        {isWhole ? `${formatTotal(total)} ${of}${rows === undefined ? '' : ` in ${rows}`}` : `${range} ${of}`}
       </span>
       {onPageSize ? <PageSize pageSize={pageSize} onPageSize={onPageSize} /> : null}
       {children}

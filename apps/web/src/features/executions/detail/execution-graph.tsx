@@ -262,7 +262,13 @@ const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
       >
         <StateIcon state={icon} label={label} className="pt-0.5" />
         <span className="min-w-0">
-          <span className="line-clamp-2 leading-4 font-medium sm:line-clamp-1" title={title}>
+          <span
+            className={clsx(
+              'leading-4 font-medium',
+              size.height < NARROW.node.height ? 'line-clamp-1' : 'line-clamp-2',
+            )}
+            title={title}
+          >
             {title}
           </span>
           <span className="block truncate text-xs text-ink-2">{facts}</span>
