@@ -97,7 +97,8 @@ describe('what a user types', () => {
     const field = page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox')
     await field.waitFor()
     await page.keyboard.type('load')
-    expect(await field.inputValue()).toBe('upload')
+    // What was typed before the field had the focus follows once it has.
+    await expect.poll(() => field.inputValue()).toBe('upload')
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 
