@@ -1,12 +1,9 @@
-import type { ExecutionNodeProperties } from '@millrace/contracts/executions'
-import type { JobProperties } from '@millrace/contracts/jobs'
 import { asSystem } from '@millrace/db/act'
-import type { SirenDocument } from '@millrace/siren/document'
-import { embedded, hrefOf } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, findsJobs, uploads } from '#testing/jobs.ts'
-import { type Behavior, freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
+import { node, nodeRuns, value } from '#testing/node-runs.ts'
+import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
 const api = await testApi()
 const workflows = await testWorkflows(api, [
@@ -27,37 +24,7 @@ const workflows = await testWorkflows(api, [
   }),
 ])
 const alice = await api.signUp()
-
-/** Returns its parameters, and writes one file per name in its parameter `files`. Fails if `fails` is true. */
-const echo: Behavior = ({ parameters, inputs }) =>
-  parameters.fails === true
-    ? { error: 'It was told to fail. Nothing else happened.' }
-    : {
-        result: { ...parameters, inputs: inputs.length },
-        outputs: { out: (parameters.files as string[] | undefined) ?? [] },
-      }
-
-const node = (id: string, change: object = {}) => ({ id, title: id, step: { function: 'echo' }, ...change })
-const value = (one: unknown) => ({ value: one })
-
-async function runs(
-  nodes: object[],
-  more: { behavior?: Behavior; variables?: object; given?: Record<string, unknown> } = {},
-) {
-  const definition = { version: 1, title: 'Test', nodes, ...(more.variables && { variables: more.variables }) }
-  const job = await startsExecution(alice, workflows.stepId, {
-    definition,
-    ...(more.given && { variables: more.given }),
-  })
-  const ran = await workflows.works(alice, job, more.behavior ?? echo)
-  const { properties } = await alice.read<SirenDocument<JobProperties>>(job)
-  return { job, ran, state: properties.State, error: properties.ErrorDescription, cause: properties.Cause }
-}
-
-async function statesIn(job: string) {
-  const { nodes } = await reportOf(alice, job)
-  return Object.fromEntries(nodes.map(({ id, state, reason }) => [id, reason ? `${state}: ${reason}` : state]))
-}
+const { runs, statesIn } = nodeRuns(workflows, alice)
 
 describe('values', () => {
   it('come from constants, variables, results and items', async () => {
@@ -305,105 +272,4 @@ it('sec/J9 nodes whose parameters take long to check are expanded in several tra
     ),
   )
   expect(rows[0]?.transactions).toBeGreaterThan(2)
-})
-
-describe('failures', () => {
-  const fails = (change: object = {}) => node('a', { parameters: { fails: value(true) }, ...change })
-
-  it('end the execution, cancel the rest and name the node and the cause', async () => {
-    const { job, state, error, cause } = await runs([fails(), node('b', { after: ['a'] }), node('c')], {
-      behavior: (lease) => (lease.jobName === 'c' ? { result: 0 } : echo(lease)),
-    })
-
-    expect(state).toBe('Error')
-    expect(error).toBe('“a” failed: It was told to fail. Nothing else happened.')
-    expect(cause).toBe('“a” failed: It was told to fail.')
-    expect((await findsJobs(alice, { Filter: { ParentJobUrl: job } })).properties.StateCounts).not.toHaveProperty(
-      'Pending',
-    )
-  })
-
-  it('with “continue” skip only what depends on the node', async () => {
-    const { job, state, ran } = await runs([
-      fails({ onFailure: 'continue' }),
-      node('b', { parameters: { k: { node: 'a', result: '' } } }),
-      node('c', { after: ['b'] }),
-      node('d'),
-    ])
-
-    expect(state).toBe('Completed')
-    expect(ran.toSorted()).toEqual(['a', 'd'])
-    expect(await statesIn(job)).toEqual({
-      a: 'Failed',
-      b: 'Skipped: “a” failed.',
-      c: 'Skipped: “b” was skipped.',
-      d: 'Completed',
-    })
-  })
-
-  it('with “continue” leave out failed items', async () => {
-    const { job, state } = await runs([
-      node('a', {
-        forEach: { value: [true, false, true] },
-        parameters: { fails: { item: '' } },
-        onFailure: 'continue',
-      }),
-      node('b', { parameters: { all: { node: 'a', result: '/fails' } } }),
-    ])
-
-    expect(state).toBe('Completed')
-    const { nodes } = await reportOf(alice, job)
-    expect(nodes[0]?.runs.map((run) => run.state)).toEqual(['Failed', 'Completed', 'Failed'])
-    expect(nodes[1]?.runs[0]?.parameters).toEqual({ all: [false] })
-  })
-
-  it('are repeated as often as “retries” says, each time as a new job', async () => {
-    let failures = 2
-    const behavior: Behavior = () => (failures-- > 0 ? { error: 'Not yet.' } : { result: 1 })
-
-    const { job, state, ran } = await runs([node('a', { retries: 2 })], { behavior })
-
-    expect(state).toBe('Completed')
-    expect(ran).toEqual(['a', 'a', 'a'])
-    const [a] = (await reportOf(alice, job)).nodes
-    expect(a?.runs.map((run) => [run.try, run.state])).toEqual([
-      [1, 'Failed'],
-      [2, 'Failed'],
-      [3, 'Completed'],
-    ])
-  })
-
-  it('leave a node the time when a worker claimed it, also without the job of the first try', async () => {
-    let failures = 1
-    const behavior: Behavior = () => (failures-- > 0 ? { error: 'Not yet.' } : { result: 1 })
-    const { job } = await runs([node('a', { retries: 1 })], { behavior })
-    const found = await findsJobs(alice, { Filter: { ParentJobUrl: job, State: 'Error' } })
-    const failed = hrefOf(embedded(found, 'item')[0]!, 'self') ?? ''
-
-    expect((await alice.request('DELETE', `${failed}/Delete`)).status).toBe(200)
-
-    const execution = await alice.read<SirenDocument>(`${job}/Execution`)
-    const [a] = embedded<ExecutionNodeProperties>(execution, 'Node')
-    expect(a?.properties.ClaimedAt).not.toBeNull()
-  })
-
-  it('before the start are not repeated, because the run would fail again', async () => {
-    const parameters = { k: { node: 'a', result: '/nowhere' } }
-
-    const { job, ran, error } = await runs([node('a'), node('b', { retries: 2, parameters })])
-
-    expect(ran).toEqual(['a'])
-    expect(error).toBe('“b” failed: The parameter “k” has no value. “a” returned no value at “/nowhere”.')
-    expect((await findsJobs(alice, { Filter: { ParentJobUrl: job } })).properties.StateCounts).toEqual({
-      Completed: 1,
-      Error: 1,
-    })
-  })
-
-  it('after the last retry count once', async () => {
-    const { error, ran } = await runs([fails({ retries: 1 })])
-
-    expect(ran).toEqual(['a', 'a'])
-    expect(error).toBe('“a” failed: It was told to fail. Nothing else happened.')
-  })
 })
