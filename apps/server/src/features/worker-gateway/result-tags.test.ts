@@ -8,14 +8,20 @@ import { does, hasJob, manifest, testWorker } from '#testing/jobs.ts'
 const api = await testApi()
 const worker = await testWorker(api)
 
-it('results have the tags of their job, and follow when those are edited', async () => {
+/** A job with these tags that a worker has claimed. */
+async function running(functionName: string, Tags: string[]) {
   const alice = await api.signUp()
-  const [stepId = ''] = await worker.registers(manifest('tagged'))
+  const [stepId = ''] = await worker.registers(manifest(functionName))
   const job = await hasJob(alice, stepId, 'ReadyForProcessing')
-  await does(alice, job, 'EditTags', { Tags: ['trial=7', 'draft'] })
+  await does(alice, job, 'EditTags', { Tags })
   await does(alice, job, 'StartProcessing')
   const [lease] = await worker.claims([stepId])
   if (!lease) throw new Error('no lease')
+  return { alice, job, lease }
+}
+
+it('results have the tags of their job, and follow when those are edited', async () => {
+  const { alice, job, lease } = await running('tagged', ['trial=7', 'draft'])
   await worker.on(lease).writes('a\n1\n')
   await worker.on(lease).call('POST', 'complete', { result: null })
   const [result] = await resultsWith('trial=7')
@@ -37,13 +43,7 @@ it('results have the tags of their job, and follow when those are edited', async
 })
 
 it('results have their folder as a tag, which stays when the tags of the job are edited', async () => {
-  const alice = await api.signUp()
-  const [stepId = ''] = await worker.registers(manifest('unpacks'))
-  const job = await hasJob(alice, stepId, 'ReadyForProcessing')
-  await does(alice, job, 'EditTags', { Tags: ['folder=of the job', 'draft'] })
-  await does(alice, job, 'StartProcessing')
-  const [lease] = await worker.claims([stepId])
-  if (!lease) throw new Error('no lease')
+  const { alice, job, lease } = await running('unpacks', ['folder=of the job', 'draft'])
   const put = (query: string) =>
     worker.on(lease).call('PUT', `outputs/cleaned/0?name=a.csv${query}`, 'a\n1\n', { 'content-type': 'text/csv' })
   expect((await put('&folder=%20')).status).toBe(422)
@@ -61,14 +61,8 @@ it('results have their folder as a tag, which stays when the tags of the job are
 })
 
 it('results stay in their own folder, stored like any tag, and have no more tags than a file can have', async () => {
-  const alice = await api.signUp()
-  const [stepId = ''] = await worker.registers(manifest('unpacks_much'))
-  const job = await hasJob(alice, stepId, 'ReadyForProcessing')
   const many = Array.from({ length: LIMITS.tagsMax }, (_, nth) => `t${nth}`)
-  await does(alice, job, 'EditTags', { Tags: many })
-  await does(alice, job, 'StartProcessing')
-  const [lease] = await worker.claims([stepId])
-  if (!lease) throw new Error('no lease')
+  const { alice, job, lease } = await running('unpacks_much', many)
   await worker
     .on(lease)
     .call('PUT', 'outputs/cleaned/0?name=a.csv&folder=TRUE', 'a\n1\n', { 'content-type': 'text/csv' })
@@ -87,13 +81,7 @@ it('results stay in their own folder, stored like any tag, and have no more tags
 })
 
 it('results follow the folder of their job if they have none of their own', async () => {
-  const alice = await api.signUp()
-  const [stepId = ''] = await worker.registers(manifest('moves'))
-  const job = await hasJob(alice, stepId, 'ReadyForProcessing')
-  await does(alice, job, 'EditTags', { Tags: ['folder=before'] })
-  await does(alice, job, 'StartProcessing')
-  const [lease] = await worker.claims([stepId])
-  if (!lease) throw new Error('no lease')
+  const { alice, job, lease } = await running('moves', ['folder=before'])
   await worker.on(lease).writes('a\n1\n')
   await worker.on(lease).call('POST', 'complete', { result: null })
 
