@@ -54,7 +54,7 @@ export async function compareExecutions(tx: Tx, before: string, now: string): Pr
 async function producedBy(tx: Tx, ids: string[]): Promise<Map<string, Produced>> {
   const [nodes, runs, files] = [
     Map.groupBy(await store.nodesOf(tx, ids), ({ executionId }) => executionId),
-    await report.runs(tx, ids),
+    await store.comparedRuns(tx, ids),
     Map.groupBy(await report.files(tx, ids), ({ executionId }) => executionId),
   ]
   const named = runs.flatMap((run) => Object.values(namedOutputs(run) ?? {}).flat())

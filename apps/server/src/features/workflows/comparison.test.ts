@@ -118,6 +118,18 @@ describe('verifying an execution', () => {
     ])
   })
 
+  it('compares returned values of any length', async () => {
+    const long =
+      (end: number): Behavior =>
+      () => ({ result: { list: [...Array(2000).keys(), end] } })
+
+    const same = await verifies(long(1), long(1))
+    const other = await verifies(long(1), long(2))
+
+    expect(same.comparison.properties).toMatchObject({ Same: 2, Different: 0 })
+    expect(other.comparison.properties).toMatchObject({ Same: 0, Different: 2 })
+  })
+
   it('compares the files that a workflow in it names, and not its report, which has other times', async () => {
     const file = { node: 'b', slot: 'out' }
     const inner = await uploadsDefinition(alice, { ...two, outputs: { file } })

@@ -9,6 +9,7 @@ import {
   execution,
   executionEdge,
   executionNode,
+  type RunOutcome,
 } from '@millrace/db/schema/workflows'
 import type { Edge } from '@millrace/workflows/edges'
 import { and, asc, eq, getTableColumns, inArray, sql } from 'drizzle-orm'
@@ -285,6 +286,32 @@ export async function countRuns(tx: Tx, ids: string[]): Promise<Map<string, numb
     [ids],
   )
   return new Map(rows.map(({ id, runs }) => [id, runs]))
+}
+
+/** A longer result, in letters, is compared by its hash: those of thousands of runs would fill the memory. */
+const COMPARED_AS_IT_IS = 2000
+
+interface ComparedRun extends Record<string, unknown> {
+  executionId: string
+  node: number
+  item: number
+  outcome: RunOutcome
+  jobId: string | null
+  executor: JobRow['executor'] | null
+  result: unknown
+}
+
+/** The runs of executions as far as they are compared. What workflows return names their outputs, so it stays as it is. */
+export async function comparedRuns(tx: Tx, ids: string[]): Promise<ComparedRun[]> {
+  const { rows } = await tx.query<ComparedRun>(
+    `select run.execution_id as "executionId", run.node, run.item, run.outcome, run.job_id as "jobId", job.executor,
+       case when job.executor = 'engine' or length(job.result::text) <= ${COMPARED_AS_IT_IS} then job.result
+         else to_jsonb(encode(sha256(convert_to(job.result::text, 'UTF8')), 'hex')) end as result
+     from execution_run as run left join job on job.id = run.job_id
+     where run.execution_id = any($1) order by run.node, run.item, run.try`,
+    [ids],
+  )
+  return rows
 }
 
 export async function edges(tx: Tx, id: string): Promise<Edge[]> {
