@@ -88,7 +88,7 @@ it('a map that is too large to draw is shown as a tree', async () => {
     'application/geo+json',
   )
 
-  await page.getByText('are not drawn. This is the content as a tree.').waitFor()
+  await page.getByText('are not drawn. The content is shown as a tree.').waitFor()
   await page.getByText('Object with 2 keys').waitFor()
   // The button that copies the path may be in the middle of the row.
   await tree.getByText('features:', { exact: true }).click()

@@ -40,7 +40,7 @@ const PARAMETERS = {
 /** Extracts the files of a ZIP or TAR archive. */
 export const extractArchive = defineStep({
   functionName: 'extract_archive',
-  version: '1.2.0',
+  version: '1.2.1',
   deterministic: true,
   title: 'Extract archive',
   shortDescription: 'Extracts the files of a ZIP or TAR archive, all of them or those that match a pattern.',
@@ -48,7 +48,7 @@ export const extractArchive = defineStep({
 Up to 1,000 files and 20 GB. TAR archives may be compressed with gzip; any other gzip file is decompressed.
 
 Entries whose path leads outside the archive, links, password-protected entries, and entries that would fill a disk are
-left out; the log names them. So are files that only macOS uses. Nested archives are not extracted.`,
+left out; the log names them. Files that only macOS uses are also left out. Nested archives are not extracted.`,
   categories: ['Files'],
   tasks: ['unzip', 'extract', 'unpack', 'ZIP', 'TAR', 'tar.gz', 'gunzip', 'decompress', 'open an archive'],
   icon: 'package-open',

@@ -57,13 +57,13 @@ type Job = TableJob<typeof PARAMETERS>
 /** Fits straight lines and polynomials, with confidence bands. */
 export const fitCurve = tableStep({
   functionName: 'fit_curve',
-  version: '1.1.10',
+  version: '1.1.11',
   deterministic: true,
   title: 'Fit a curve',
   shortDescription: 'Fits a straight line or polynomial to points, with confidence bands, coefficients and a plot.',
   longDescription: `Least squares: finds the line or polynomial of y over x with the smallest sum of squared distances. Rows with an empty cell in
-x or y are left out of the fit; the log counts them. If x has times, the curve is over the days since the first of them, so
-its slope is the change per day.
+x or y are left out of the fit; the log counts them. If x has times, the curve is fitted to the days since the first time,
+so its slope is the change per day.
 
 The result is the table with the fitted value, its confidence limits and the residual of each row. The coefficients have
 their standard errors and confidence limits, and the plot shows points, curve and band. The band is for the curve, not

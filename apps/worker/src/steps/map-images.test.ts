@@ -228,7 +228,7 @@ describe('a crop of values that images seldom have', () => {
     image.writeUInt32LE(2, image.indexOf(Buffer.from([284 & 255, 284 >> 8, 4, 0, 1, 0, 0, 0])) + 8)
 
     await expect(runOn(cropImages, { 'a.tif': image })).rejects.toThrow(
-      'a.tif stores each of its 3 channels apart, which can’t be processed.',
+      'a.tif stores its 3 channels separately, which can’t be processed.',
     )
   })
 })

@@ -124,8 +124,10 @@ describe('plot_table', () => {
     const [often, rarely] = figure.data
     expect(often?.y?.slice(19, 22)).toEqual([19, null, 21])
     expect(rarely?.y).toEqual([0, 4, 8, 12, 16, 20, 24, 28, 32, 36])
-    expect(log.join('\n')).toContain('`rarely` is missing between most of its values, so its line joins points')
-    expect(log.join('\n')).not.toContain('`often` is missing')
+    expect(log.join('\n')).toContain(
+      'Most values of `rarely` have missing values between them, so its line joins points',
+    )
+    expect(log.join('\n')).not.toContain('values of `often`')
     expect(thinned.figure.data[0]?.y).toContain(39)
     expect(months.figure.data[0]?.y).toEqual([1, 2, null, 4])
   })

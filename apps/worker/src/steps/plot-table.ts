@@ -32,7 +32,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.8.0',
+  version: '2.8.1',
   deterministic: true,
   title: 'Plot table',
   shortDescription:
@@ -165,7 +165,7 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   for (const most of reduced)
     log.info(`Each panel has at most ${plural(most, 'point')}, because a figure can show ${count(MARKS_MAX)} in all.`)
   for (const name of joined)
-    log.warn(`\`${name}\` is missing between most of its values, so its line joins points across missing values.`)
+    log.warn(`Most values of \`${name}\` have missing values between them, so its line joins points across these.`)
   figure.layout.title.text = parameters.title ?? table.name
   const path = context.output('plot', { suffix: '.plotly.json', mediaType: PLOTLY_MEDIA })
   const json = JSON.stringify(withFittingTexts(figure))

@@ -36,7 +36,7 @@ export async function openParts(file: string): Promise<PackageParts> {
       isCut = parts.size === PARTS_MAX
       if (isCut) break
       const path = entry.fileName.toLowerCase()
-      if (parts.has(path)) throw new ParseError(`The part ${path} is there twice.`)
+      if (parts.has(path)) throw new ParseError(`The part ${path} occurs twice.`)
       parts.set(path, entry)
     }
   } catch (cause) {
@@ -82,5 +82,5 @@ async function* contentOf(zip: ZipFile, entry: Entry): AsyncGenerator<Buffer> {
   } catch (cause) {
     throw new ParseError(`The part ${entry.fileName} is damaged.`, { cause })
   }
-  if (checksum !== entry.crc32) throw new ParseError(`The part ${entry.fileName} has another checksum.`)
+  if (checksum !== entry.crc32) throw new ParseError(`The part ${entry.fileName} does not match its checksum.`)
 }

@@ -3,7 +3,7 @@ import { withoutNetwork } from '@millrace/processes/without-network'
 import type { StepLimits } from './step-limits.ts'
 
 export const STEPS_KEEP_NETWORK =
-  'Steps keep the network, because this system allows no network namespaces (unshare --net). Restrict the network of the worker’s container instead, or set STEP_NETWORK=on.'
+  'Steps can use the network, because this system doesn’t allow network namespaces (unshare --net). Restrict the network of the worker’s container instead, or set STEP_NETWORK=on.'
 
 /** Whether running steps reach a network. Administrators see it on the system page. */
 export function stepNetwork({ hasNetwork }: Pick<StepLimits, 'hasNetwork'>): StepNetwork {

@@ -103,7 +103,7 @@ describe('the preview of a TIFF image', () => {
     content.writeUInt32LE(2, entry + 8)
 
     await expect(previews.drawing('ada', file('bands.tif', content), WHOLE)).rejects.toThrow(
-      'bands.tif stores each of its 3 channels apart, which can’t be shown here.',
+      'bands.tif stores its 3 channels separately, which can’t be shown here.',
     )
   })
 

@@ -51,7 +51,7 @@ function RequestRow({ request, named }: { request: AccessRequestDocument; named:
     >
       <div className="min-w-0 flex-1 basis-64 wrap-anywhere">
         <p>
-          <strong className="font-medium">{AskerName}</strong> ({AskerEmail}) asks for access
+          <strong className="font-medium">{AskerName}</strong> ({AskerEmail}) requests access
           {named ? <Asked request={request} /> : null}.
         </p>
         <p className="text-xs text-ink-2">

@@ -1,7 +1,7 @@
 /* The texts of components/sweep. */
 
 export const numbersHelp = 'A list, a range, or both, separated by commas.'
-export const textsHelp = 'A list, separated by commas. Put a value with a comma in quotes.'
+export const textsHelp = 'A list, separated by commas. Put values that contain a comma in quotes.'
 export const jsonHelp = 'One JSON value per line.'
 export const choicesHelp = 'Choose the values to try.'
 export const workDataHelp = 'One job for each file.'

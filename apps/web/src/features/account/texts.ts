@@ -36,7 +36,7 @@ export const signUpInviteOnly =
   'Sign-up is by invitation only. Ask an administrator to invite you, then open the link you receive.'
 export const signUpClosed = 'Sign-up is closed. Contact an administrator.'
 export const passwordForgot = 'We’ll email you a reset link.'
-export const passwordRequired = 'An administrator requires a new password.'
+export const passwordRequired = 'An administrator requires you to set a new password.'
 export const passwordSignsOut = 'This signs you out on all other devices.'
 export const passwordWrong = 'Incorrect password.'
 export const passwordNoMail =

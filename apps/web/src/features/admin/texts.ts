@@ -8,7 +8,7 @@ export const ADMIN_TEXTS = {
   setPassword: 'Tell the user this password. They must change it when they next sign in.',
   ban: 'The user is signed out everywhere and can’t sign in. The sign-in page shows the reason and when the ban ends. API keys stop working. Data is kept.',
   signOutAll: 'The user is signed out on all devices. API keys keep working.',
-  openedMail: 'Opening it is recorded in the activity log.',
+  openedMail: 'Opening an email is recorded in the activity log.',
   noBackup: 'To create one, run `npm run backup -- <new folder>`.',
   externalBackup: 'Your database is external. Back it up with its own tools; Millrace doesn’t track those backups.',
   newUser: 'We’ll email a link to set a password.',

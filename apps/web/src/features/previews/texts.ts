@@ -1,6 +1,6 @@
 /* The texts of features/previews. */
 
-export const figureTooLarge = 'This figure is too large to draw. This is the content as a tree.'
+export const figureTooLarge = 'This figure is too large to draw. Its content is shown as a tree.'
 export const figure = 'Figure {name}'
 export const saveFigure = 'Save figure'
 export const pdf = 'PDF'
@@ -37,7 +37,7 @@ export const scriptsAndExternalContentAreBlocked = 'Scripts and external content
 export const pageName = 'Page {name}'
 export const loadingPreview = 'Loading preview'
 export const text = 'Text'
-export const tooLargeToDraw = 'Files over {size} are not drawn. This is the content as a tree.'
+export const tooLargeToDraw = 'Files over {size} are not drawn. The content is shown as a tree.'
 export const view = 'View'
 export const preview = 'Preview'
 export const tables = 'Tables'

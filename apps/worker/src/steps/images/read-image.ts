@@ -195,7 +195,7 @@ async function metadataOf(name: string, path: string, page: number): Promise<Ima
       )
     if (hasLostPlanes(header, metadata))
       throw new StepError(
-        `${name} stores each of its ${metadata.channels} channels apart, which can’t be processed. Save it with the channels of each pixel together, such as with gdal_translate -co INTERLEAVE=PIXEL.`,
+        `${name} stores its ${metadata.channels} channels separately, which can’t be processed. Save it with the channels of each pixel together, for example with gdal_translate -co INTERLEAVE=PIXEL.`,
       )
     return { ...metadata, hasTransparency }
   } catch (error) {

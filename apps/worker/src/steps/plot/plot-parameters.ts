@@ -102,7 +102,7 @@ export const PLOT_PARAMETERS = {
     time_zone: {
       ...TIME_ZONE_PARAMETER,
       description:
-        'Where days and longer intervals begin, such as Europe/Berlin. Applies only to times with UTC offsets or Z; others are used as they are.',
+        'The time zone in which days and longer intervals start, such as Europe/Berlin. Applies only to times with UTC offsets or Z; others are used as they are.',
       'x-group': 'Combine and error bars',
       'x-applies-if': { interval: ['day', 'week', 'month', 'quarter', 'year'] },
     },

@@ -81,7 +81,7 @@ export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
   const { noData, compression } = header
   if (hasLostPlanes(header, metadata))
     throw new TableFault(
-      `${task.name} stores each of its ${metadata.channels} channels apart, which can’t be shown here. Save it with the channels of each pixel together.`,
+      `${task.name} stores its ${metadata.channels} channels separately, which can’t be shown here. Save it with the channels of each pixel together.`,
     )
   const missing = noData === null ? null : noData + offsetOf(metadata)
   const side = { width: task.sideMost, height: task.sideMost, fit: 'inside', withoutEnlargement: true } as const

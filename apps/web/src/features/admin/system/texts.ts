@@ -61,4 +61,4 @@ export const isNotConnected = 'Not connected'
 export const stepsHaveNoNetwork = 'Steps have no network access.'
 export const stepsMayUseTheNetwork = 'Its steps may use the network (`STEP_NETWORK=on`).'
 export const stepsKeepTheNetwork =
-  'Its steps keep the network, because the system allows no network namespaces. Restrict the network of the worker’s container, and set `STEP_NETWORK=on` to confirm.'
+  'Its steps can use the network, because the system doesn’t allow network namespaces. Restrict the network of the worker’s container, then set `STEP_NETWORK=on` to confirm.'

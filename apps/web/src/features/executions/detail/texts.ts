@@ -18,7 +18,7 @@ export const items = 'Items'
 export const lastDigits =
   'The last digits of sums and means over large tables can differ, because two threads add numbers in an order that varies.'
 export const stepsNotCompared =
-  'Only the outputs of {workflows} in this one were compared, because too many steps ran in them.'
+  'Of {workflows} in this execution, only the outputs were compared, because too many steps ran there.'
 export const outputsCompared = 'Outputs compared'
 export const node = 'Step'
 export const output = 'Output'

@@ -4,7 +4,7 @@ import { formatCount, plural } from '#lib/format.ts'
 export const COMPARISON_TEXTS = {
   failed: 'The tables could not be compared',
   same: 'Both tables have the same rows and columns.',
-  sameRows: 'The columns that both tables have are equal in every row.',
+  sameRows: 'The columns that both tables have contain the same values.',
   noneOfKind: 'No rows of this kind.',
 } as const
 

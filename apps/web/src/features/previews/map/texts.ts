@@ -2,7 +2,7 @@
 
 export { zoomIn, zoomOut } from '../texts.ts'
 
-export const mapKeys = '{label}. Arrow keys move it, plus and minus zoom.'
+export const mapKeys = '{label}. Use the arrow keys to move it, and plus and minus to zoom.'
 export const nothingToDraw = 'This file contains no points, lines or areas. Switch to Tree to see its content.'
 export const showAll = 'Show all'
 export const mapOf = 'Map of {name}'

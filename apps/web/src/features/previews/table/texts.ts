@@ -55,7 +55,7 @@ export const thisTableHasNoRows = 'This table has no rows.'
 export const showAllRows = 'Show all rows'
 export const sorting = 'Sorting…'
 export const readFirst =
-  'Sorting and filtering need all rows. Reading them continues for some minutes if you leave this page.'
+  'Sorting and filtering need all rows. If you leave this page, reading continues for a few minutes.'
 export const noRowsLoaded = 'No rows loaded'
 export const noMatchingRows = 'No matching rows'
 export const noRows = 'No rows.'

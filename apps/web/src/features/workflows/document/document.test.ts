@@ -276,7 +276,7 @@ describe('copying and pasting', () => {
 
     expect(leftOutOf(fragment, emptyDraft())).toEqual([])
     expect(leftOutOf({ nodes: fragment.nodes.slice(1) }, emptyDraft())).toEqual([
-      { node: copied, parts: ['rows', 'table', 'its order', '“Only if”', '“For each item”'] },
+      { node: copied, parts: ['rows', 'table', 'order', '“Only if”', '“For each item”'] },
     ])
     expect(leftOutOf({ nodes: fragment.nodes.slice(1) }, chain)).toEqual([])
   })

@@ -1,5 +1,5 @@
 /* The texts of features/workflows/document. */
 
-export const order = 'its order'
+export const order = 'order'
 export const onlyIf = '“Only if”'
 export const forEachItem = '“For each item”'

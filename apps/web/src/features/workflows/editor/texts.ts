@@ -86,6 +86,6 @@ export const linkIsBroken = 'This link is incomplete. Open the workflow from the
 export const ports = 'Ports'
 export const goToLine = 'Go to line {line}'
 export const pasted = 'Pasted'
-export const leftOut = 'Left out, because it refers to steps that this workflow doesn’t have: {parts}'
+export const leftOut = 'Left out because the steps they refer to are not in this workflow: {parts}'
 export const partsOf = '{step} ({parts})'
 export const workflowGone = 'The workflow that it runs was deleted. Choose another one.'
