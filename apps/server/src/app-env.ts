@@ -19,7 +19,7 @@ export interface AppEnv {
     readPrincipal(): Promise<Principal | undefined>
     requestId: string
     body: RequestBody
-    /** Ends the time in which work of other owners gives way to this request. Absent if none gives way to it. */
+    /** Lets work of other owners, which gives way to this request, continue. Absent if no work gives way to it. */
     leaveForeground?: () => void
     /** The origin that the client used, such as https://millrace.example. All hrefs start with it. */
     origin: string

@@ -147,7 +147,7 @@ export interface ExecutionComparisonProperties {
   Missing: number
   /** Outputs that only the later execution has. */
   Added: number
-  /** Workflows in the workflow of which only the named outputs were compared, because too many steps ran in them. */
+  /** How many nested workflows had too many runs, so that only their named outputs were compared. */
   NotCompared: number
 }
 

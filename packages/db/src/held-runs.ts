@@ -1,6 +1,6 @@
 import { CONNECTED } from './shown-steps.ts'
 
-/** Of a repeated workflow in the workflow, how many of the runs that have not ended are looked into. They wait for the same steps. */
+/** How many unfinished runs of a repeated nested workflow are examined. All of them wait for the same steps. */
 const LOOKED_INTO = 5
 
 /**

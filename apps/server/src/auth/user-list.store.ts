@@ -31,8 +31,8 @@ export interface UserList {
 }
 
 /**
- * A page of users with what the list shows of them, and how many there are on all pages. Users of the same name
- * are in the order of their addresses, others with equal values in that of their ids.
+ * A page of users with what the list shows of them, and how many there are on all pages. Users with the same name are
+ * sorted by address, and other ties by id.
  */
 export async function listUsers(db: Pick<Database, 'orm' | 'pool'>, { search, filter, ...page }: UserList) {
   const where = and(

@@ -35,11 +35,11 @@ interface Known<Answer> {
 /** The answers of a thread. */
 export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) {
   const thread = questionThread<string, Answer>(rule.entry, rule.memoryMb)
-  /** Those of transactions that are still running, by the parts of their questions. */
+  /** Answers for transactions that are still running, by the two parts of the question. */
   const answers = new Map<string, Map<string, Known<Answer>>>()
   const knownTo = ({ common, own }: Question) => answers.get(common)?.get(own)
 
-  /** Transactions that keep their turn. Their further questions need no other one. */
+  /** Transactions that keep their turn, so that their further questions need not wait for another one. */
   const turns = new WeakSet<object>()
 
   /** The thread answers one question at a time. */

@@ -64,7 +64,7 @@ export const randomLivelyShapes = randomShapes.chain((shapes) =>
     .map((more) => fitted(shapes.map((shape, index) => ({ ...shape, ...more[index] })))),
 )
 
-/** Only the files and the end of a workflow can be used, and it uses only files and items. */
+/** Nodes that are workflows use only files and items, and other nodes use only their files or wait for their end. */
 function fitted(shapes: Shape[]): Shape[] {
   const isNumber = (index: number | undefined) => index === undefined || !shapes[index]?.isWorkflow
   return shapes.map((shape) => {

@@ -63,7 +63,7 @@ describe('addresses with and without an account', () => {
   it('sec/A7 each cost one write before the reply when asking for a new password', async () => {
     const { mara } = await known()
     const { rows: accounts } = await api.db.pool.query('select id from "user" where email = $1', [mara.email])
-    // Those of mara's account and of none. The links that earlier requests may still store after their replies are JSON.
+    // Identifiers of mara's account and of an address without one. Links, which earlier requests may store late, are JSON.
     const tokens = async () => {
       const { rows } = await api.db.pool.query(
         `select count(*)::int as count from verification where value in ('', $1)`,

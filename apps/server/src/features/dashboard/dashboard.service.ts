@@ -31,7 +31,7 @@ const WEEK_MS = 7 * 24 * 3_600_000
 const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as const
 const WITHOUT_TAGS = { IncludeRemainingTags: false }
 
-/** A sub-job is repaired where it belongs, on its execution, and lists leave it out too. */
+/** Sub-jobs are left out, as in lists, because they are repaired on the page of their execution. */
 const NEEDS_YOU: JobFilter = { NeedsYou: true, IsSubJob: false }
 /** A workflow that waits for data is Processing. */
 const STOPPED: JobFilter = { ...NEEDS_YOU, Ungrouped: true, States: ['Error', 'DataMissing', 'Processing'] }

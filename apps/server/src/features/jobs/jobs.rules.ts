@@ -37,7 +37,7 @@ export interface JobFacts {
   inRunningWorkflow: boolean
   /** It runs a workflow. Its sub-jobs are deleted with it. */
   isExecution: boolean
-  /** The viewer works in the own context and is a member of an organization. */
+  /** The viewer works in their own context and is a member of an organization. */
   mayCopy: boolean
 }
 

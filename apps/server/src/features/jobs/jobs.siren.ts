@@ -171,7 +171,7 @@ function outputSlots(viewer: Viewer, view: JobView): SirenDocument[] {
   })
 }
 
-/** The slots that hold files, with what a list shows of them. Complete ones are two thirds of a job's document. */
+/** The slots that hold files, with only what lists show. Complete slots would be two thirds of a job's document. */
 function slotsWithFiles({ origin }: Viewer, { step, inputs, outputs }: JobView): SirenDocument[] {
   const slots = (kind: string, rel: string, specs: readonly DataSlotSpecification[], items: readonly SlotItem[]) =>
     specs.flatMap(({ Name, Title }, index) => {
@@ -186,7 +186,7 @@ function slotsWithFiles({ origin }: Viewer, { step, inputs, outputs }: JobView):
   ]
 }
 
-/** Not of the class `WorkData`, whose documents are complete. */
+/** Has a class of its own, because documents of the class `WorkData` are complete. */
 function shortFile(origin: string, { id, name, mediaType, isUsed }: SlotItem['data'], rel: string): SirenDocument {
   return document('ShortWorkData', {
     rel: [rel],

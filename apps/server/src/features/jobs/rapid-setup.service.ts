@@ -12,9 +12,9 @@ import type { RapidSetup } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
 /**
- * Creates a job with its tags, step, parameters and inputs, in the state in which it stays. Each further change of its
- * state would write its row again, with an entry in each index. A job of a worker that is complete is queued if it should
- * start; others are started by the caller, who also says what is missing.
+ * Creates a job with its tags, step, parameters and inputs, directly in the state that these allow. A change of state would
+ * write its row again, with an entry in each index. A complete job for a worker is queued if it should start. The caller
+ * starts other jobs, and reports what is missing.
  */
 export async function createSetUp(
   tx: Tx,

@@ -38,7 +38,7 @@ export function columnQueries({ quick, scratch, blocks }: ColumnQueryOptions) {
       return quick.run(account, { kind: 'column', block, others, scratch, ...request })
     },
 
-    /** A chart of columns, or of one in the order of the rows. */
+    /** A chart of several columns, or of one column in the order of the rows. */
     async chart(
       account: string,
       file: PreviewFile,

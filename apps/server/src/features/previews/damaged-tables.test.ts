@@ -157,7 +157,7 @@ describe('a broken table', () => {
   })
 })
 
-/** A table whose second row has so many megabytes. */
+/** A table whose second row has this many megabytes. */
 function endlessLine(megabytes: number): PreviewFile {
   const place = path.join(folder, 'endless.csv')
   writeFileSync(place, 'a,b\n1,')

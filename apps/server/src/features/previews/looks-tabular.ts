@@ -7,7 +7,7 @@ const UNEVEN_SHARE = { from: 0.2, to: 0.8 }
 /** Prose does not have these between words. */
 const CLEAR_DELIMITERS = ['\t', ';', '|']
 
-/** Whether a file that was read as a table is shown as one. Of text, its content decides. */
+/** Whether a file that was read as a table is shown as one. For text files, the content decides. */
 export function isTableOrTabular({ mediaType, name }: PreviewFile, facts: TableFacts): boolean {
   return !mayBeDelimited(mediaType, name) || isTabular(facts)
 }

@@ -10,8 +10,8 @@ interface Failure {
 }
 
 /**
- * Finds sidecars, or makes them. Concurrent requests wait for the same one. That a file could not be read is remembered
- * for a while, so that it is not read again at once.
+ * Finds sidecars, or makes them. Concurrent requests wait for the same one. Failures are remembered for a while, so that
+ * a file that could not be read is not read again at once.
  */
 export function madeOnce({ cache, now }: { cache: ReturnType<typeof sidecars>; now: () => Date }) {
   const making = new Map<string, Promise<Sidecar<CachedFacts>>>()

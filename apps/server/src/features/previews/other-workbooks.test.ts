@@ -9,7 +9,7 @@ const { csv, table } = testPreviews()
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** An XLSB file with the texts `a` and `b` in its first row. The second one is a cell with, or without, its column. */
+/** An XLSB file with the texts `a` and `b` in its first row. The second cell states its column, unless it is compact. */
 function binaryWorkbook(isCompact: boolean, part = 'sheet1.bin'): Buffer {
   const relation = (id: string, type: string, target: string) =>
     `<Relationships><Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`

@@ -145,7 +145,7 @@ export interface ChartTask extends ChartRequest, ReadBlocks {
 /** What reading a table, or a block of its columns, revealed about it. */
 export interface TableFacts {
   columns: PreviewColumn[]
-  /** Of a table that is read in blocks: the names of all columns that can be shown, and where these ones start. */
+  /** Of a table that is read in blocks: the names of all columns that can be shown, and where this block starts. */
   block?: { names: string[]; firstColumn: number }
   fields: TableField[]
   totalRows: number

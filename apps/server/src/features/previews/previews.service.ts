@@ -68,7 +68,7 @@ export interface PreviewOptions {
 /** How much of a table is read. */
 type Reading = Pick<SidecarKey, 'extent' | 'sheet' | 'firstColumn'>
 
-/** The same for a request, and when that ends. */
+/** How much of a table a request reads, and when the request ends. */
 type Requested = Reading & { until: AbortSignal | undefined }
 
 interface ReadPage {

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 
-/** A file as it is listed, with what names it in an archive. */
+/** What determines the name of a file in an archive. */
 interface Named {
   name: string
   tags: readonly string[]

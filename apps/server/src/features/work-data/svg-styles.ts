@@ -5,7 +5,7 @@ import { type SvgElement, urls } from './svg-elements.ts'
  */
 export type StyleReferences = ReadonlyMap<string, readonly string[]>
 
-/** More than an SVG may have. */
+/** More references than an SVG may have. */
 const REFERENCES_MAX = 300_000
 
 /** Undefined if the sheets import other sheets or refer to too much. */

@@ -193,7 +193,7 @@ function fits(slotMediaType: string): SQL | undefined {
   return or(sql`${workData.mediaType} = any(${sql.param(accepted.types)}::text[])`, ...isOfFamily)
 }
 
-/** A file that has no other versions is its only one. */
+/** All versions of a file: only itself if it has no others. */
 function versionsOf(id: string): SQL {
   const series = sql`(select one.series from ${workData} one where one.id = ${id})`
   return sql`(${workData.id} = ${id} or ${workData.series} = ${series})`

@@ -53,7 +53,7 @@ export interface CompletedRun extends fence.Settlement {
   }
 }
 
-/** Locked jobs, what they need to be completed, and with what their workers complete them. */
+/** Locked jobs, what is needed to complete them, and the results that their workers sent. */
 type Locked<Called> = LockedBatch<Called> & { settlements: CompletedRun[] }
 
 /** What a worker runs after a completed job. */
@@ -69,10 +69,10 @@ export interface NextJobs {
 /** What follows a completed job, perhaps known only after the commit. */
 type Following = { done: NextJobs } | { handed(): Promise<ClaimedJob | undefined> }
 
-/** By completed job. */
+/** What follows, by the ID of the completed job. */
 type Completed = Map<string, Following>
 
-/** By job. There was no room for the others in the batch. */
+/** What follows, by job ID. `later` marks jobs for which the batch had no room. */
 type BatchOutcome = Map<string, Following | 'later'>
 
 const NONE: NextJobs = { leases: [], takesPlace: false }
@@ -82,8 +82,8 @@ export interface RunEnds<Called> {
   /** Ends runs of an execution by `end`. Returns how the execution stands, unless the engine advances it later. */
   endRuns(tx: Tx, executionId: string, end: () => Promise<unknown>): Promise<Called | undefined>
   /**
-   * Advances it, and does `last`. If a single run follows that may be leased to the `taker`, it leaves out `last`, and
-   * `handed` says after the commit whether it was.
+   * Advances the execution, then does `last`. If only one run follows and it may be leased to the `taker`, `last` is left
+   * out, and `handed` says after the commit whether the run was leased.
    */
   followRuns<T>(
     tx: Tx,

@@ -11,12 +11,12 @@ import * as store from './executions.store.ts'
 import { workDataPath } from './node-runs.rules.ts'
 import * as report from './report.store.ts'
 
-/** Runs in workflows in the workflow, in both executions together. Everything that is compared is in memory. */
+/** The most runs of nested workflows to compare, in both executions together. All of them are held in memory. */
 const RUNS_INSIDE_MAX = 10_000
 
 export interface ComparedExecutions {
   outputs: ComparedOutput[]
-  /** Workflows in the workflow of which only the named outputs were compared, because their runs are too many. */
+  /** How many nested workflows had too many runs, so that only their named outputs were compared. */
   notCompared: number
 }
 

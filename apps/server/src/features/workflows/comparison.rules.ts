@@ -7,7 +7,7 @@ export interface Produced {
   nodes: readonly Node[]
   runs: readonly ProducedRun[]
   files: readonly { jobId: string; isInput: boolean; slot: string; name: string; sha256: string }[]
-  /** Hashes of the files that workflows in it name as their outputs, by path. */
+  /** Hashes of the files that nested workflows name as their outputs, by path. */
   hashes: ReadonlyMap<string, string>
 }
 
@@ -31,21 +31,21 @@ interface Compared extends Omit<ComparedOutputProperties, 'NodeId' | 'Title'> {
   jobs?: Jobs
 }
 
-/** An output of one of the nodes, or of a node of a workflow in the workflow. */
+/** An output of a node, or of a node in a nested workflow. */
 export interface ComparedOutput extends ComparedOutputProperties {
   jobs?: Jobs
 }
-/** The jobs of steps that gave both. Absent for runs of workflows. */
+/** The jobs that produced the two outputs. Absent for runs of workflows. */
 interface Jobs {
   before: string
   now: string
 }
 
-/** Two executions to compare: the outer ones, or those of a node in both. */
+/** Two executions to compare: the outer ones, or the nested ones of a node. */
 export interface ExecutionPair {
   before: string
   now: string
-  /** Ids and titles of the nodes on the way to them. */
+  /** Ids and titles of the nodes that contain these executions, from the outermost. */
   path: string
   title: string
 }
@@ -84,7 +84,7 @@ function workflowsInBoth(before: readonly ProducedRun[], now: readonly ProducedR
   })
 }
 
-/** What a workflow gives that names no outputs. */
+/** The result of a workflow that names no outputs. */
 const NO_OUTPUTS = { value: {} }
 
 /** Compares each output of an execution with the same output of another one. Both number their nodes alike. */
@@ -92,7 +92,7 @@ function compareOutputs(before: Produced, now: Produced): Compared[] {
   const [old, fresh] = [outputsOf(before), outputsOf(now)]
   const compared = [...old].flatMap(([key, { content, jobId, ...output }]): Compared[] => {
     const found = fresh.get(key)
-    // What their steps gave is compared.
+    // Workflows without named outputs have nothing to compare here; the outputs of their steps are compared.
     if (found && jobId === null && sameJson([content, found.content], [NO_OUTPUTS, NO_OUTPUTS])) return []
     const verdict = found === undefined ? 'Missing' : sameJson(content, found.content) ? 'Same' : 'Different'
     const hashes = { Sha256Before: hashOf(content), Sha256Now: found ? hashOf(found.content) : null }
@@ -141,7 +141,7 @@ function outputsOf({ runs, files, hashes }: Produced): Map<string, Output> {
     const named = namedOutputs(run)
     const value = named ? contentsOf(named, hashes) : (result ?? null)
     outputs.set(`${node} ${item}`, { ...own, Output: '', Name: '', content: { value } })
-    // Each report of a workflow has other times and addresses.
+    // Reports of a workflow always differ in times and addresses.
     if (named) continue
     const places = new Map<string, number>()
     for (const { slot, name, sha256 } of written.get(jobId ?? '') ?? []) {

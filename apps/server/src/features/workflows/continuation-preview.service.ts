@@ -69,7 +69,7 @@ export async function previewNodes(
   })
 }
 
-/** The steps of nodes of an earlier execution whose ids no node has now. */
+/** The steps of those nodes of an earlier execution whose ids no longer exist. */
 function removedSteps(origin: executions.ExecutionRow | undefined, now: ReadonlyMap<string, unknown>): Set<string> {
   const { nodes = [] } = (origin?.definition ?? {}) as Partial<WorkflowDefinition>
   return new Set(nodes.flatMap(({ id }, index) => (now.has(id) ? [] : (origin?.stepIds[index] ?? []))))
@@ -126,7 +126,7 @@ interface NodeFacts {
   earlier: EarlierRun | undefined
   step: NamedVersion | undefined
   reusedFromName: string | undefined
-  /** Whether it may be a node of the earlier execution with another id. */
+  /** Whether it may be a node of the earlier execution that got a new id. */
   isRenamed: boolean
 }
 

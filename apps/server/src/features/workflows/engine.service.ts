@@ -195,7 +195,7 @@ export function workflowEngine(deps: EngineDeps) {
     return value >= (job.progress ?? 0) + PROGRESS_STEP ? value : undefined
   }
 
-  /** Starts a workflow within a workflow, or one whose definition is the result of another job. */
+  /** Starts a nested workflow, or a workflow whose definition is the result of another job. */
   async function startWaiting(tx: Tx, job: store.JobRow): Promise<Advance | Checked> {
     if (!job.startWhenFed) return 'done'
     try {

@@ -60,7 +60,7 @@ export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges:
   await Promise.all([inserted, withNodes, withEdges])
 }
 
-/** Makes a job ready that needs no work data, because the definition is given otherwise. */
+/** Makes a job ready without work data, because its definition doesn’t come from an input. */
 export async function makeReady(tx: Tx, id: string): Promise<void> {
   await tx.query(`update job set state = 'ReadyForProcessing' where id = $1`, [id])
 }
@@ -288,7 +288,7 @@ export async function countRuns(tx: Tx, ids: string[]): Promise<Map<string, numb
   return new Map(rows.map(({ id, runs }) => [id, runs]))
 }
 
-/** A longer result, in letters, is compared by its hash: those of thousands of runs would fill the memory. */
+/** Results with more characters are compared by hash, because the results of thousands of runs would fill the memory. */
 const COMPARED_AS_IT_IS = 2000
 
 interface ComparedRun extends Record<string, unknown> {

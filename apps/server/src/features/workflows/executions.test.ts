@@ -213,7 +213,7 @@ describe('the document of an execution', () => {
     expect(await stepWithoutWorker()).toBeNull()
   })
 
-  it('names the step of a workflow in the workflow whose jobs wait, because no worker is connected or it is suspended', async () => {
+  it('names the step of a nested workflow whose jobs wait, because no worker is connected or it is suspended', async () => {
     const alice = await api.signUp()
     const echo = { id: 'echo', step: { function: 'echo' } }
     const inner = await uploadsDefinition(alice, { version: 1, title: 'Inner', nodes: [echo] })

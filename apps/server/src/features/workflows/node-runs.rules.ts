@@ -133,7 +133,7 @@ export function workDataPath(id: string): string {
   return `/api/WorkData/${id}`
 }
 
-/** An input of a workflow in the workflow: one of its variables, which is a parameter of the run. */
+/** An input of a nested workflow: one of its variables, which is a parameter of the run. */
 const ANY_FILES = {
   Title: '',
   Description: '',

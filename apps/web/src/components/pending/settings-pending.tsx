@@ -16,7 +16,7 @@ export function SettingsPending() {
 
 const WORD = <Skeleton className="h-2 w-12" />
 
-/** As wide as those of the list of keys. */
+/** The same widths as in the list of keys. */
 const KEY_COLUMNS = [
   { id: 'note', head: WORD, bone: 'lines' },
   { id: 'key', head: WORD, width: 'w-[150px]', className: 'max-lg:hidden' },

@@ -39,7 +39,10 @@ function positionIn(message: string): number | undefined {
   return position === undefined ? undefined : Number(position)
 }
 
-/** Browsers do not say where an unexpected character is. It ends the shortest beginning that is wrong before its end. */
+/**
+ * Finds the first unexpected character, whose position browsers don’t report: the last one of the shortest prefix that
+ * is invalid and not merely incomplete.
+ */
 function positionOfFault(text: string): number {
   let [right, wrong] = [0, text.length]
   while (wrong - right > 1) {

@@ -2,7 +2,7 @@ const INPUT = 'input:not([type=range], [type=hidden], [aria-hidden=true])'
 /** Buttons beside a field, such as the one that resets it, come after the field itself. */
 const FOCUSABLE = ['[aria-invalid=true]', `${INPUT}, textarea, select, [role=combobox]`, 'button, [tabindex="0"]']
 
-/** Brings the field of a pointer into view and puts the focus into it; a missing field gives way to its group. */
+/** Scrolls to the field that a pointer names and focuses it. If the form has no such field, focuses the form. */
 export function jumpTo(formId: string, pointer: string): void {
   requestAnimationFrame(() => {
     const form = document.getElementById(formId)
@@ -10,7 +10,7 @@ export function jumpTo(formId: string, pointer: string): void {
   })
 }
 
-/** Does the same in what holds several forms. Returns whether it has such a field. */
+/** Does the same in an element that contains several forms. Returns whether one has such a field. */
 export function jumpWithin(root: Element, pointer: string): boolean {
   const field = fieldAt(root, pointer)
   if (field) focusIn(field)

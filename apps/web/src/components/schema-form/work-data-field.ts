@@ -1,7 +1,7 @@
 import { createContext, type ReactNode } from 'react'
 
 export interface WorkDataFieldProps {
-  /** Of the property in the form. Undefined for values that are swept. */
+  /** The name of the property in the form. Undefined for values that are swept. */
   name?: string | undefined
   /** URLs of the chosen work data. */
   hrefs: readonly string[]

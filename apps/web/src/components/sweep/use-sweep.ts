@@ -37,7 +37,7 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
   return {
     /** The parameters that can be swept, with their titles. */
     options: names.map((name) => ({ value: name, label: labelOf(properties[name] ?? {}, name) })),
-    /** A value of a parameter, such as `Window 51`. Of files, the server says which one. */
+    /** A value of a parameter, such as `Window 51`. Without the file’s name for work data, which only the server knows. */
     words: (name: string, value: unknown) => {
       const field = properties[name] ?? {}
       const label = labelOf(field, name)
@@ -51,7 +51,7 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
   }
 }
 
-/** What can be swept: first what is written in one line, at last work data, which the form asks for, too. */
+/** The parameters that can be swept: those written in one line first, then JSON, then work data. */
 function sweptNames(properties: Record<string, JsonSchema>): string[] {
   const order = (name: string) => {
     const kind = sweptKind(properties[name] ?? {})
@@ -62,7 +62,7 @@ function sweptNames(properties: Record<string, JsonSchema>): string[] {
     .toSorted((a, b) => order(a) - order(b))
 }
 
-/** The schemas of a form whose swept parameters need no value of their own: what is drawn, and what is checked. */
+/** The schemas of a form whose swept parameters need no value: one to draw the form, and one to check its values. */
 export interface SweptSchemas {
   schema: JsonSchema | undefined
   checked: JsonSchema | undefined

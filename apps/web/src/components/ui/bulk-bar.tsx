@@ -9,9 +9,9 @@ import * as texts from './texts.ts'
 
 interface BulkBarProps {
   selected: number
-  /** Shown while more match than are selected. */
+  /** How many match. Shown if more match than are selected. */
   total: number
-  /** All were wanted, but more match than can be selected. */
+  /** The user selected all, but more match than can be selected. */
   isPart: boolean
   onSelectAll?: () => void
   onDone: () => void

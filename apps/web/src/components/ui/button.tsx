@@ -23,7 +23,7 @@ export function Button({ variant, size, square, icon, working, className, childr
   const inert = working || rest['aria-disabled'] === true
   const countsOnce = working === false || variant === 'primary'
   const clickedAt = useRef(Number.NEGATIVE_INFINITY)
-  /** Clicks are counted at a place, also those on another button that was there before. */
+  /** Browsers count clicks at a position, including clicks on another button that was there before. */
   function isSecond({ detail: clicks, timeStamp }: MouseEvent): boolean {
     const isOfThis = timeStamp - clickedAt.current < DOUBLE_CLICK_MS
     clickedAt.current = timeStamp

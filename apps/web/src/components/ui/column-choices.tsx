@@ -18,7 +18,7 @@ export interface ColumnChoicesProps {
 }
 
 const SEARCH_FROM = 12
-/** Of more columns, the first are listed. */
+/** If there are more columns, only the first ones are listed. */
 const LISTED = 200
 
 /** The columns in a list of checkboxes; at least one stays chosen. */

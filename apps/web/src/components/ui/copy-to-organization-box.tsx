@@ -14,7 +14,7 @@ import * as texts from './texts.ts'
 export interface CopyToOrganizationProps {
   /** What is copied, such as the name of a file. */
   name: string
-  /** What its members can do with the copy, if not use it at once. */
+  /** What the members can do with the copy, if they can’t use it at once. */
   help?: string
   /** The action CopyToOrg that its document offers. */
   action: SirenAction

@@ -16,7 +16,7 @@ interface DayEntriesProps {
   children: (entry: ActivityEntry) => ReactNode
 }
 
-/** The entries of a day, each event once. Of many of the same kind in a row, such as invitations: the first ones, and a button for the others. */
+/** The entries of a day, each event once. Long runs of the same kind, such as invitations, show the first ones and a button for the others. */
 export function DayEntries({ label, entries, moreClass, children }: DayEntriesProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLUListElement>(null)

@@ -6,7 +6,7 @@ import type { Filter } from './filter-bar.tsx'
 import type { SearchPlace } from './no-matches.tsx'
 import * as texts from './texts.ts'
 
-/** Most lists have rows. */
+/** Loaded on demand, because most lists have rows. */
 const NoMatches = lazy(() => import('./no-matches.tsx').then((module) => ({ default: module.NoMatches })))
 
 interface EmptyListProps {

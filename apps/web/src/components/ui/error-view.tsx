@@ -13,13 +13,13 @@ interface ErrorViewProps {
   title: string
   error: Error
   onRetry?: (() => void) | undefined
-  /** Whether trying again is the one way on. */
+  /** Whether trying again is the only option. */
   isOnlyWay?: boolean
-  /** Other ways on, beside trying again. */
+  /** Other options, shown beside “Try again”. */
   children?: ReactNode
 }
 
-/** An error inside of a panel: what happened, what to do, and the facts for who wants them. */
+/** An error inside a panel: what happened, what to do, and technical details on demand. */
 export function ErrorView({ title, error, onRetry, isOnlyWay, children }: ErrorViewProps) {
   return (
     <div role="alert" className="grid max-w-2xl gap-1 px-6 py-5 phone:px-4">
@@ -61,7 +61,7 @@ export function PageError({ title, error, onRetry, children, level = 2 }: ErrorV
           <>
             {onRetry ? (
               <Button
-                // Below a title, the page has a main verb of its own.
+                // A page with a title has a primary button of its own.
                 variant={level === 1 ? 'primary' : 'default'}
                 onClick={onRetry}
                 icon={<RotateCw aria-hidden="true" />}

@@ -14,9 +14,9 @@ const TONES = {
 
 interface ExpiryProps {
   expiresAt: string | null
-  /** Before the words while the time has not come, such as "Expires". */
+  /** A word that precedes a time in the future, such as "Expires". */
   lead?: string
-  /** From how many days on it stands out. */
+  /** How many days before the expiry it starts to stand out. */
   soonDays?: number
 }
 

@@ -26,7 +26,7 @@ interface FieldProps {
   children: (control: FieldControl) => ReactNode
 }
 
-/** Label above, help or error below. Spread what it hands over onto the input: id, description, validity. */
+/** Label above, help or error below. Spread the props that it passes onto the input: id, description, validity. */
 export function Field({
   label,
   aside,

@@ -27,7 +27,7 @@ const END = 'min-w-0 max-w-max flex-1'
 /** Without room for both, an input keeps only its first letters. */
 const BESIDE_PROBLEM = 'beside-problem'
 
-/** One line tells the story: input → step → output. A problem takes the place of an input and a step that leave it no room. */
+/** What a job does, in one line: input → step → output. If a problem has no room beside input and step, it replaces them. */
 export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
@@ -59,7 +59,7 @@ export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], probl
   )
 }
 
-/** Its name, which repeats much of that of the input; without room for both, its type. */
+/** The name of the output. It repeats much of the input’s name, so a narrow line shows the type instead. */
 function Output({ ends }: { ends: readonly FlowEnd[] }) {
   const [first] = ends
   if (ends.length > 1 || !first?.mediaType) return <End ends={ends} className={END} />

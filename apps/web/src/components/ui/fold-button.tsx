@@ -14,7 +14,7 @@ interface FoldButtonProps {
 const CHIP =
   'flex min-h-6 flex-none items-center gap-0.5 rounded-sm bg-tag pr-0.5 pl-1.5 text-xs text-ink-2 hover:text-ink touch:after:absolute touch:after:-inset-2.5'
 
-/** Says how much a row stands for, and lists that one by one, or as one row again. */
+/** Shows how many resources a row stands for, and expands or collapses it. */
 export function FoldButton({ fold, count }: FoldButtonProps) {
   return (
     <button type="button" {...foldProps(fold, count)} className={clsx('relative', CHIP)}>
@@ -24,7 +24,7 @@ export function FoldButton({ fold, count }: FoldButtonProps) {
   )
 }
 
-/** The same on the second line of a phone's row, which leaves room for it. */
+/** The same on the second line of a row on a phone, where there is room for it. */
 export function PhoneFold({ fold, count }: FoldButtonProps) {
   return (
     <button type="button" {...foldProps(fold, count)} className={clsx('absolute right-4 bottom-1', CHIP)}>

@@ -12,13 +12,13 @@ interface SplitProps {
 
 const parseOpen = (stored: string | null) => (stored === 'closed' ? 'closed' : 'open')
 
-/** Whether inspectors stand at the right of wide windows. */
+/** Whether inspectors are shown at the right of wide windows. */
 export function useInspectorOpen(): [open: boolean, set: (open: boolean) => void] {
   const [state, setState] = useLocalStorage<'open' | 'closed'>('inspector', parseOpen)
   return [state === 'open', (open) => setState(open ? 'open' : 'closed')]
 }
 
-/** Content with an inspector at its right; `]` folds it away, and below 1024 px it stands under the content. */
+/** Content with an inspector at its right; `]` folds it away, and below 1024 px it is shown under the content. */
 export function Split({ children, inspector, className }: SplitProps) {
   const [open, setOpen] = useInspectorOpen()
   useKeys({ ']': () => setOpen(!open) })

@@ -6,9 +6,9 @@ import { SkeletonTable } from './skeleton-table.tsx'
 import { TableFrame } from './table.tsx'
 
 export interface ListBonesProps {
-  /** The columns that come, above a footer, which few lists have on a phone. */
+  /** The columns that are loading, above a footer, which few lists have on a phone. */
   shape?: RowShape | undefined
-  /** The cards that come instead of rows. */
+  /** The cards that are loading instead of rows. */
   cards?: CardKind | undefined
 }
 

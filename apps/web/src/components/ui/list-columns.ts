@@ -77,7 +77,7 @@ export interface ListLayout<T> {
   page?: ResourcePage
   /** Opens the row in place, such as in an inspector, instead of on a page. */
   onOpen?: (row: T) => void
-  /** The address of a row that opens in place, for a new tab, or that has another page than the others. */
+  /** The address of a row that `page` doesn’t cover: one with another page, or one that opens in place (for a new tab). */
   address?: (row: T) => string | undefined
   /** What a phone shows of a row, in two lines. */
   phone: (row: T) => ReactNode

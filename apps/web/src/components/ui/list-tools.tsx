@@ -26,7 +26,7 @@ interface ListToolsProps<T, By extends string> {
   /** The search parameters that a saved view keeps. */
   search: Record<string, unknown>
   read: ReadRows<T>
-  /** Its orders. The heads of a table offer those whose column is shown. */
+  /** The sort orders to choose from. Table heads offer only the orders of shown columns. */
   sort?: SortMenuProps<By>
   /** The switch between its views. */
   children?: ReactNode

@@ -5,7 +5,7 @@ import { splitName } from './split-name.ts'
 
 interface MiddleTruncateProps {
   text: string
-  /** What is drawn of another name than that of a file: a head that may be cut, and a tail that stays. */
+  /** For names of other things than files: a head that may be cut, and a tail that stays. */
   ends?: readonly [head: string, tail: string]
   className?: string
 }

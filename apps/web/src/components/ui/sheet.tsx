@@ -6,7 +6,7 @@ import { KeyLayer } from '#lib/key-layer.tsx'
 import { Button } from './button.tsx'
 import * as texts from './texts.ts'
 
-/** Typing finds at once. On a touch screen the keyboard would cover half of the sheet. */
+/** Focus goes to the search field, except on touch screens, where the keyboard would cover half of the sheet. */
 function firstSearch(openedBy: string, panel: HTMLElement | null): HTMLElement | null | undefined {
   return openedBy === 'touch' ? undefined : panel?.querySelector<HTMLElement>('input[type=search]')
 }
@@ -75,7 +75,7 @@ export function Sheet({
             <div
               className={clsx(
                 'scroll-thin scroll-fade-top min-h-0 flex-1 short:flex-none short:overflow-visible',
-                // What only says that it loads needs no keys to scroll.
+                // A loading placeholder must not become a tab stop, as scrollable elements do.
                 isPending ? 'overflow-hidden' : 'overflow-y-auto',
               )}
             >

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { RAGGED, Skeleton } from './skeleton.tsx'
 import * as texts from './texts.ts'
 
-/** The pictures on cards, of which those of workflows have a ground, and the heights of the lines below. */
+/** The pictures on cards (workflows have a background), and the heights of the lines below. */
 const SHAPES = {
   files: { picture: 'h-40 bg-line/25', lines: 'h-[79px]' },
   workflows: { picture: 'h-33 bg-sunken', lines: 'h-[102px] phone:h-[118px]' },

@@ -12,7 +12,7 @@ export interface SortMenuProps<By extends string> {
   onSort: (change: { SortBy?: By; SortType: SortDirection }) => void
 }
 
-/** Sort first by the smallest or the first of the alphabet; others by the newest or largest. */
+/** These sort in ascending order first; all others show the newest or largest first. */
 const ASCENDING_FIRST = ['Name', 'Title', 'MediaType', 'Kind']
 
 /** The order of a list. */

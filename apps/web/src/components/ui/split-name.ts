@@ -12,7 +12,7 @@ const SHORTEST = 12
 /** How much of the end of a title stays at most. */
 const TITLE_END = 14
 
-/** What a column of job names has room for after a few letters of the name. */
+/** The most characters of values that fit into a column of job names beside a few letters of the name. */
 const LONGEST_VALUES = 36
 
 /**
@@ -28,7 +28,7 @@ export function splitName(name: string): [head: string, tail: string] {
   return [name.slice(0, cut), name.slice(cut)]
 }
 
-/** The same of a title such as that of a job, whose last words differ from those of others: `Clean: iqr, `, `1.5`. */
+/** The same for titles, such as those of jobs, which differ in their last words: `Clean: iqr, `, `1.5`. */
 export function splitTitle(title: string): [head: string, tail: string] {
   const start = title.length - TITLE_END
   const words = start > 0 ? /[\s_:,;.-]+(?=[^\s_:,;.-])/.exec(title.slice(start - 1)) : null
@@ -37,7 +37,7 @@ export function splitTitle(title: string): [head: string, tail: string] {
   return [title.slice(0, cut), title.slice(cut)]
 }
 
-/** The same of the title of a job in a column. The values of a sweep stay whole: `Clean: `, `IQR, 6`. */
+/** The same for the title of a job in a column. The values of a sweep stay whole: `Clean: `, `IQR, 6`. */
 export function splitJobName(name: string): [head: string, tail: string] {
   const start = name.lastIndexOf(': ') + 2
   return start > 2 && name.length - start <= LONGEST_VALUES

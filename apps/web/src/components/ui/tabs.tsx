@@ -18,7 +18,7 @@ interface TabsProps<T extends string> {
   children: ReactNode
   /** Tools at the right end of the tab line. */
   tools?: ReactNode
-  /** They are those of a part of the page, which has no keys. */
+  /** The tabs belong to a part of the page and have no keyboard shortcuts. */
   isPart?: boolean
   className?: string
 }

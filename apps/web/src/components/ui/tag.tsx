@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-/** A tag; `key=value` sets the key back. With `onRemove` it carries a cross. */
+/** A tag. The key of `key=value` is dimmed. With `onRemove`, it has a button that removes it. */
 export function Tag({ text, onRemove, onClick }: { text: string; onRemove?: () => void; onClick?: () => void }) {
   const cut = text.indexOf('=')
   const words = (

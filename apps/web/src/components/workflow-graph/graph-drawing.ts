@@ -3,7 +3,7 @@ import { columnsOf } from './graph-columns.ts'
 import { layoutOf } from './graph-layout.ts'
 import { stepPath } from './step-path.ts'
 
-/** Boxes with titles, and those of pictures that are too wide for titles that can be read. */
+/** Boxes with titles, and smaller ones for graphs that are too wide for readable titles. */
 const TITLED = { box: { width: 120, height: 26 }, gap: { x: 14, y: 14 } }
 const PLAIN = { box: { width: 50, height: 17 }, gap: { x: 22, y: 14 } }
 const TITLED_UP_TO = 400

@@ -44,7 +44,7 @@ function isQueued({ State, RunStates }: Pick<ExecutionNodeProperties, 'State' | 
 export function ranFrom(node: ExecutionNodeProperties): string | null {
   const { StartedAt, ClaimedAt, EndedAt, Runs, RunStates, ReusedRuns } = node
   if (ClaimedAt !== null || EndedAt === null) return ClaimedAt
-  // No claim is recorded if all runs are reused, or if only runs beyond those that the server compares ran.
+  // No claim is recorded if all runs are reused, or if only runs that the server doesn’t look at ran.
   const hasRun = ReusedRuns === Runs || RunStates.Completed > ReusedRuns
   return hasRun ? StartedAt : null
 }

@@ -5,7 +5,7 @@ interface ChipProps {
   /** Before the text: an avatar. */
   lead?: ReactNode
   text: string
-  /** What tells it apart from others with the same text, such as an address. */
+  /** What distinguishes it from others with the same text, such as an address. */
   note?: string | undefined
   mono?: boolean
   title?: string

@@ -15,8 +15,8 @@ export interface DashboardEvent {
 const SHOWN = 6
 
 /**
- * What happened last, newest first: jobs that started, completed or failed, and uploads. A workflow stands for its jobs, and
- * so does a sweep. A job may be in several parts, which are read one after another; the last one counts.
+ * What happened last, newest first: jobs that started, completed or failed, and uploads. Workflows and sweeps are listed
+ * instead of their jobs. The parts of the dashboard are read one after another, so a job may be in several; the last counts.
  */
 export function activityOf({ moving, recent, needsYou, uploads }: Dashboard): DashboardEvent[] {
   const known = [...moving, ...needsYou, ...recent].filter((job) => hrefOf(job, 'ParentJob') === undefined)

@@ -15,7 +15,7 @@ const CHECK_STEPS = 1_000_000
 export interface KnownStep {
   document: StepDocument
   version: StepVersion
-  /** The version of the workflow in the workflow, if it is one. */
+  /** The version of the nested workflow, if the node runs one. */
   workflowVersion?: number
 }
 
@@ -29,7 +29,7 @@ export interface KnownSteps {
   workflows: LinkedWorkflows
   /** The URLs of those that do not exist, or no longer. */
   goneWorkflows: ReadonlySet<string>
-  /** The version that a node runs. A workflow in the workflow has the title, slots and parameters of that one. */
+  /** The version that a node runs. A nested workflow has the title, slots and parameters of that version. */
   stepOf: (node: WorkflowNode) => KnownStep | undefined
   versionsOf: (functionName: string) => readonly string[]
 }

@@ -116,8 +116,8 @@ async function pagedTable(
 }
 
 /**
- * A copy of texts. Parsing many millions of them for each request takes too long, so in long tables numbers and times are
- * also written as such.
+ * The cells as text. Parsing many millions of texts for each request takes too long, so the numbers and times of long
+ * tables are stored as values, too.
  */
 async function withValues(
   engine: Engine,

@@ -123,7 +123,7 @@ function drawnLine(found: readonly Place[]): { Points: ChartPoint[]; JoinsMissin
 
 type Series = Pick<Chart, 'ColorColumns' | 'Repeats'> & { color?: string }
 
-/** The column whose values have a line each, chosen as the step `plot_table` does, and those that may be chosen instead. */
+/** The column that has a line for each value, chosen as in the step `plot_table`, and the columns to choose instead. */
 async function seriesOf(engine: Engine, task: ChartTask, x: ReturnType<typeof fieldOf> | undefined): Promise<Series> {
   const given = task.color || undefined
   if (!x) return given === undefined ? {} : { color: given }

@@ -135,7 +135,7 @@ async function factsOf(engine: Engine, column: Column, totalRows: number) {
 const MEAN_AND_DEVIATION = `CASE WHEN max(abs(n)) < 1e150 THEN avg(n) END AS mean,
        CASE WHEN max(abs(n)) < 1e150 THEN stddev_samp(n) FILTER (WHERE abs(n) < 1e150) END AS deviation`
 
-/** Each value with one of its rows and their number. */
+/** Each value, one of its rows, and how many rows have it. */
 function countedSql(from: string, where = 'true'): string {
   return `SELECT v, any_value(n) AS n, any_value(r) AS r, count(*) AS count FROM ${from} WHERE ${where} GROUP BY v`
 }

@@ -18,7 +18,7 @@ export interface DataArray {
   read: (ranges: [start: number, end: number][]) => readonly unknown[] | undefined
 }
 
-/** The first rows of an array. Of one with more than two dimensions, those at the start of the others. */
+/** The first rows of an array. If it has more than two dimensions, rows at the start of all but the last two. */
 export function firstValues({ shape, fields, read, unreadable }: DataArray): FirstValues {
   if (shape.includes(0)) return noValues('The dataset is empty.')
   const wide = shape.length > 1 && !fields

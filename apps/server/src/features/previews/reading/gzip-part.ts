@@ -11,7 +11,7 @@ export interface ContentPart {
   size: number
 }
 
-/** Some of the content of a gzip file, of which everything that precedes it is decompressed as well. */
+/** A part of the content of a gzip file. Everything that precedes the part is decompressed as well. */
 export async function gzipPart(
   { path, name }: { path: string; name: string },
   { offset, most }: { offset: number; most: number },

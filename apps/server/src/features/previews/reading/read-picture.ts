@@ -149,7 +149,7 @@ function isScaled(metadata: PageFacts): boolean {
   return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband' || hasSurplus(metadata))
 }
 
-/** Whether there are channels besides colors and transparency, of which the library would take one for transparency. */
+/** Whether there are channels besides colors and transparency. The library would mistake one of them for transparency. */
 function hasSurplus({ channels, space, hasTransparency }: PageFacts): boolean {
   return channels > 4 || (GRAY.includes(space) && channels > (hasTransparency ? 2 : 1))
 }
@@ -157,7 +157,7 @@ function hasSurplus({ channels, space, hasTransparency }: PageFacts): boolean {
 /** The samples of a page that is made smaller. */
 async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptions): Promise<Sharp> {
   if (!metadata.hasAlpha || metadata.channels !== 2) return samplesOf(page.resize(size), metadata)
-  // Resizing would darken gray where the library takes the second channel for transparency, so that is left out first.
+  // The library takes the second channel for transparency and would darken gray when it resizes, so drop that channel.
   const depth = metadata.depth === 'uchar' || metadata.depth === 'ushort' ? metadata.depth : 'float'
   const { data, info } = await samplesOf(page, metadata).raw({ depth }).toBuffer({ resolveWithObject: true })
   const { width, height } = info

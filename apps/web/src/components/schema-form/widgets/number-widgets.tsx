@@ -89,7 +89,7 @@ function logarithmic(range: Range, value: number, onChange: Change) {
   }
 }
 
-/** Keeps the text while it is typed, so that "2." and "1e" are not taken away under the fingers. */
+/** Keeps the text while it is typed, so that "2." and "1e" are not replaced while someone types. */
 function NumberInput({ value, onChange, schema, disabled, onStep }: WidgetProps & { onStep: (by: number) => void }) {
   const { control } = useFieldScope()
   const [draft, setDraft] = useState<string>()

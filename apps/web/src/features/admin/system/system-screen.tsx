@@ -74,7 +74,7 @@ export function SystemScreen() {
   )
 }
 
-/** The sections in the first of two columns if none has a problem. Otherwise those with one are. */
+/** How many sections the first of two columns has if none has a problem. Otherwise it has those with a problem. */
 const HALF = 3
 
 const SECTIONS: Record<SystemSection, (system: SystemReport) => ReactNode> = {

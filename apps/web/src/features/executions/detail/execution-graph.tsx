@@ -20,23 +20,23 @@ import * as texts from './texts.ts'
 import { useSight } from './use-sight.ts'
 
 const WIDE = { node: { width: 168, height: 54 }, gap: { x: 56, y: 24 }, edge: 20 }
-/** Where the others don't fit. */
+/** Used where the wide sizes don't fit. */
 const NARROW = { node: { width: 128, height: 64 }, gap: { x: 16, y: 16 }, edge: 12 }
 type Sizes = typeof WIDE
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
 /** Smaller graphs are drawn as a whole, so that a search of the page finds all nodes. */
 const DRAWN_WHOLE = 300
-/** Graphs are fitted into their frame up to this scale, and down to the least at which titles can be read. */
+/** Graphs are fitted to their frame at scales from the least at which titles are readable up to the original size. */
 const FIT_MOST = 1
 const FIT_LEAST = 0.85
-/** Down to which the reader fits them. */
+/** The least scale when the user fits the whole graph to the frame. */
 const ZOOM_LEAST = 0.35
 
 interface ExecutionGraphProps {
   nodes: readonly ExecutionNode[]
   edges: readonly ExecutionEdge[]
   selected: string | undefined
-  /** The node that the reader selected. Others become the selected one while the execution runs. */
+  /** The node that the user selected. Without it, `selected` follows the execution while it runs. */
   chosen: string | undefined
   onSelect: (id: string) => void
   now: Date

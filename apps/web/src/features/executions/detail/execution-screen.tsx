@@ -68,7 +68,7 @@ export interface ExecutionViews {
   run: (job: JobDocument, hasPictures: boolean) => ReactNode
   log: NodeViews['log']
   chooseData: NodeViews['chooseData']
-  /** Its tools are drawn in that place, if there is one. */
+  /** The content of a file. Its tools are drawn in `place`, if given. */
   file: (file: ReportFile, place: HTMLElement | undefined) => ReactNode
 }
 
@@ -323,7 +323,7 @@ function Report({ job, view }: { job: JobDocument; view: (file: ReportFile) => R
   const [report] = outputSlots(job).flatMap(filesIn)
   if (!report) return <p className="p-6 text-ink-2">{EXECUTION_TEXTS.noReport}</p>
   return (
-    // Its first line is that of the tabs, unless its tools are between them.
+    // The report’s top border overlaps that of the tabs, except on phones, where its tools are in between.
     <div key={selfHref(report)} className="-mt-px flex min-h-0 flex-1 flex-col phone:mt-0">
       {view(report)}
     </div>

@@ -16,7 +16,7 @@ import { actionIcon } from './action-icon.tsx'
 import { JobActionDialog, needsDialog } from './job-action-dialog.tsx'
 import * as texts from './texts.ts'
 
-/** Actions that stand elsewhere on the screens: in the start panel, in slots, as buttons. */
+/** Actions that are shown elsewhere on the screens: in the start panel, in slots, as buttons. */
 const ELSEWHERE = ['StartProcessing', 'SelectProcessing', 'ConfigureProcessing', 'Rename']
 
 interface JobMenuProps {

@@ -31,7 +31,7 @@ export function FailedJob({ job, fix }: FailedJobProps) {
     .trim()
     .slice(Cause?.length ?? 0)
     .trim()
-  // The parameter below is corrected with the same names.
+  // The field below, in which the parameter is corrected, offers the same names.
   const rest = FailedParameter ? more.replace(AVAILABLE, '') : more
   const linesHref = hrefOf(job, 'LogLines')
   return (

@@ -49,7 +49,7 @@ export function JobInspector({ job, onParameters }: JobInspectorProps) {
       : []),
     ...(CompletedAt ? [fact(texts.finishedAt, timeAfter(CompletedAt, CreatedAt))] : []),
     ...(PeakMemoryInBytes === null ? [] : [fact(texts.memory, formatBytes(PeakMemoryInBytes))]),
-    // After the last one, nobody waits for another.
+    // The maximum only matters while another attempt may follow.
     ...(Attempt > 0 ? [fact('Attempt', isTerminal(State) ? String(Attempt) : `${Attempt} of ${MaxAttempts}`)] : []),
     ...(Processing && stepHref
       ? [
@@ -84,7 +84,7 @@ function fact(name: string, value: ReactNode): readonly [string, ReactNode] {
   return [name, value]
 }
 
-/** The time of day of what came after, with its day if that is another one. */
+/** The time of a later event: with its date only if the day differs. */
 function timeAfter(at: string, before: string): string {
   const time = formatClockSeconds(at)
   return formatDay(at) === formatDay(before) ? time : `${formatDay(at)}, ${time}`

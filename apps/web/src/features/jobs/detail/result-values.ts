@@ -40,8 +40,8 @@ export function inShownOrder<T>(slots: readonly T[], nameOf: (slot: T) => string
 }
 
 /**
- * The slots, in the order shown, whose files come before the returned values: all, unless the step names one of the values
- * among what to show first. Those that it names before that value then.
+ * The slots, in the order shown, whose files come before the returned values: all slots, unless the step lists a value
+ * among what to show first. Then only the slots that it lists before the value.
  */
 export function slotsBeforeValues(
   slots: readonly string[],

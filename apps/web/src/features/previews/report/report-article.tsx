@@ -14,7 +14,7 @@ const RUNS_SHOWN = 50
 const FIGURES_SHOWN = 24
 /** How many files of a list in a variable are shown. */
 const FILES_SHOWN = 50
-/** How many runs of a workflow in the workflow are shown with what ran in them. Each is read from a file. */
+/** How many runs of a nested workflow are shown with their own runs. Each of them is read from a file. */
 const INNER_SHOWN = 20
 const TEXT_SHOWN = 3000
 
@@ -101,7 +101,7 @@ function NodeSection({ node: { id, title, step, state, reason, runs } }: { node:
   )
 }
 
-/** What ran in a workflow in the workflow, which its own report says. */
+/** What ran in a nested workflow, from its own report. */
 function InnerRun({ file }: { file: ReportFile | undefined }) {
   const { data } = useQuery({ ...reportQueries.content(file?.workData ?? ''), enabled: file !== undefined })
   const report = data === undefined ? undefined : readReport(data)

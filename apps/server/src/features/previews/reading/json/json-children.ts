@@ -25,7 +25,7 @@ interface Wanted {
 
 interface Found {
   places: JsonPlace[]
-  /** How many values there are. Of a large object or list that is not in the index: at least. */
+  /** How many values there are. A lower bound for a large object or list that is not in the index. */
   total: number
 }
 

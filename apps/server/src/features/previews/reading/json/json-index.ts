@@ -7,7 +7,7 @@ import { JsonScanner, type JsonSink, OPEN_LIST, OPEN_OBJECT } from './json-scann
 export interface JsonIndex {
   /** Start, end and number of children of values and keys of more than `grain` bytes, in the order of their starts. */
   large: Float64Array
-  /** Where reading may start in large objects and lists: the start of that, the number of a child, and its start. */
+  /** Where reading may start in large objects and lists: the start of the object or list, a child's number and its start. */
   marks: Float64Array
 }
 
