@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { TAGS } from './packages/tables/src/testing/long.ts'
 import { LongestFirst } from './scripts/longest-first.ts'
 
 /** Everything but the browser journeys (e2e/vitest.config.ts). Test files that use a database clone one template. */
@@ -17,6 +18,7 @@ export default defineConfig({
           include: ['packages/*/src/**/*.test.ts', 'apps/{server,worker}/src/**/*.test.ts', 'scripts/**/*.test.ts'],
           globalSetup: ['packages/db/src/testing/global-setup.ts', 'packages/dispatch/src/testing/global-setup.ts'],
           setupFiles: ['scripts/property-seed.ts'],
+          tags: TAGS,
           isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -29,6 +31,7 @@ export default defineConfig({
           name: 'web',
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}'],
+          tags: TAGS,
           setupFiles: [join(import.meta.dirname, 'apps/web/src/testing/after-file.ts')],
           isolate: false,
         },

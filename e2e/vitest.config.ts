@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { TAGS } from '../packages/tables/src/testing/long.ts'
 import { LongestFirst } from '../scripts/longest-first.ts'
 
 /** Journeys through the whole product, one per file: a real browser and a real launcher. Three files run at a time, because pages often wait for jobs. */
@@ -9,6 +10,7 @@ export default defineConfig({
     include: ['**/*.e2e.ts'],
     globalSetup: ['setup.ts'],
     setupFiles: ['after-tests.ts'],
+    tags: TAGS,
     isolate: false,
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },

@@ -22,6 +22,12 @@ function exists({ file, name }: { file: string; name: string | undefined }): boo
   return name === undefined || readFileSync(path, 'utf8').includes(name)
 }
 
+/** Whether a test has the tag for `npm run test:long`. Its options follow its name. */
+function isSkipped({ file, name }: { file: string; name: string | undefined }): boolean {
+  const [, after = ''] = readFileSync(new URL(file, ROOT), 'utf8').split(name ?? 'no test')
+  return /^.*\{\s+tags: 'long'/.test(after)
+}
+
 describe('docs/spec-coverage.md', () => {
   it('covers sections 2 to 9', () => {
     const sections = Array.from(page.matchAll(/^## (\d)\. /gm), ([, number]) => Number(number))
@@ -34,6 +40,12 @@ describe('docs/spec-coverage.md', () => {
     const missing = rows.flatMap(({ cell }) => testsIn(cell).filter((test) => !exists(test)))
 
     expect(missing).toEqual([])
+  })
+
+  it('names tests that npm test does not skip', () => {
+    const skipped = rows.flatMap(({ cell }) => testsIn(cell).filter(isSkipped))
+
+    expect(skipped).toEqual([])
   })
 
   it('has either a test or the word “Open” and a reason in each line', () => {
