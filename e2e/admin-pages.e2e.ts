@@ -140,7 +140,7 @@ describe('administrators', () => {
     await page.waitForURL(`**${details}`)
   })
 
-  it('create users and give grants on a phone', async () => {
+  it('create users and give grants on a phone', { tags: 'long' }, async () => {
     const page = await opens('/admin/users', 'Users', { viewport: { width: 390, height: 844 }, colorScheme: 'dark' })
     const name = `Jonas ${randomUUID().slice(0, 8)}`
     await page.getByRole('button', { name: 'New user' }).click()

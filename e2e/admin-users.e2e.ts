@@ -84,7 +84,7 @@ describe('administrators', () => {
     await page.getByRole('complementary', { name: user.name }).waitFor({ state: 'detached' })
   })
 
-  it('open a user while the search is still loading, and keep the search', async () => {
+  it('open a user while the search is still loading, and keep the search', { tags: 'long' }, async () => {
     const { user } = await opensAs('Aylin Kaya')
     const page = await opensAdministration()
     const reply = Promise.withResolvers<void>()

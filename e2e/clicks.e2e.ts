@@ -57,7 +57,9 @@ describe('the number of clicks', () => {
     expect({ fromList, fromFile, fromDashboard }).toEqual({ fromList: 3, fromFile: 3, fromDashboard: 3 })
   })
 
-  it('to read why a job failed is one from the dashboard, and two to run it again with a fix', async () => {
+  it('to read why a job failed is one from the dashboard, and two to run it again with a fix', {
+    tags: 'long',
+  }, async () => {
     const { page, clicks } = await ownerOfAFile()
     const query = () => page.getByRole('dialog').getByRole('textbox', { name: 'Query' })
     await page.goto('/dashboard')
@@ -84,7 +86,9 @@ describe('the number of clicks', () => {
     expect({ reading, fixing }).toEqual({ reading: 1, fixing: 2 })
   })
 
-  it('to see where a file came from is one from the list, and at most four to create a key', async () => {
+  it('to see where a file came from is one from the list, and at most four to create a key', {
+    tags: 'long',
+  }, async () => {
     const { page, clicks } = await ownerOfAFile()
     await page.goto('/dashboard')
     await page.getByRole('button', { name: 'cochem.csv', exact: true }).click()

@@ -68,7 +68,7 @@ describe('two jobs', () => {
     await expect.poll(() => sides.allTextContents()).toEqual(['Second', 'First'])
   })
 
-  it('are compared from the runs on the page of a job', async () => {
+  it('are compared from the runs on the page of a job', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv', LEVELS)
     await startQuery(page, 'select station from input', 'Stations')

@@ -1,13 +1,13 @@
-import { IS_LONG } from '@millrace/tables/testing/long'
+import { firstOf } from '@millrace/tables/testing/long'
 import { describe, expect, inject, it } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
 import { expectAccessible, openPage, untilLoaded } from './browser.ts'
 import { fillWorkflows } from './crowded-workflows.ts'
 import { LISTS, type Screens, signInAs } from './screens.ts'
 
-const WIDTHS = [1440, 1024, 390]
-/** Sizes do not depend on the theme, and the colors of the middle width are those of the others. */
-const DARK_WIDTHS = IS_LONG ? WIDTHS : [390, 1440]
+/** Most journeys see their screens in the light theme, 1440 pixels wide. */
+const WIDTHS = firstOf(1, [390, 1024, 1440])
+const DARK_WIDTHS = firstOf(1, [1440, 1024, 390])
 const SCREENS = [
   ...['dashboard', 'steps-cards', 'work-data-grid', 'upload', 'activity', 'organization', 'keys'],
   ...['workflows', 'configurator-completed', 'executions', 'execution-completed', 'execution-failed', 'sweep'],

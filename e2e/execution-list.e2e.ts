@@ -69,7 +69,7 @@ describe('the list of executions', () => {
       .waitFor()
   })
 
-  it('shows the current one beside the list on Space, and runs it again', async () => {
+  it('shows the current one beside the list on Space, and runs it again', { tags: 'long' }, async () => {
     const page = await twoExecutions()
     await page.keyboard.press('j')
     await page.keyboard.press(' ')

@@ -146,7 +146,9 @@ it('a node with many runs shows their counts, the log of one of them, and leads 
   expect(await page.getByRole('link', { name: 'All stations' }).count()).toBe(0)
 })
 
-it('more runs than the panel lists are counted and listed elsewhere, and canceling ends them all', async () => {
+it('more runs than the panel lists are counted and listed elsewhere, and canceling ends them all', {
+  tags: 'long',
+}, async () => {
   await workerOf('never_claimed')
   const page = await asNewUser()
   await startWorkflow(page, stations('never_claimed', await uploadAs(page, 'kaub.csv'), 55))
@@ -208,7 +210,7 @@ it('keys lead from one node with a problem to the next', async () => {
   await page.getByRole('heading', { level: 1, name: 'Processing steps' }).waitFor()
 })
 
-it('of a large graph, the nodes in sight are drawn, and arrow keys reach all', async () => {
+it('of a large graph, the nodes in sight are drawn, and arrow keys reach all', { tags: 'long' }, async () => {
   await workerOf('grid_of_nodes')
   const page = await asNewUser()
   await startWorkflow(page, grid('grid_of_nodes', await uploadAs(page, 'kaub.csv'), { columns: 20, rows: 20 }))

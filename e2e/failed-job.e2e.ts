@@ -54,7 +54,7 @@ describe('the page of a failed job', () => {
     await page.getByText('Completed').first().waitFor()
   })
 
-  it('is corrected from the foot of a phone', async () => {
+  it('is corrected from the foot of a phone', { tags: 'long' }, async () => {
     const page = await asNewUser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await failedQuery(page)
     const failed = page.url()
@@ -68,7 +68,7 @@ describe('the page of a failed job', () => {
     await page.getByText('Completed').first().waitFor()
   })
 
-  it('starts one job after a double click at the foot of a phone', async () => {
+  it('starts one job after a double click at the foot of a phone', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await failedQuery(page)
     await page.setViewportSize({ width: 390, height: 844 })

@@ -30,7 +30,7 @@ async function inkOf(element: Locator, side: Side = 'all'): Promise<number> {
 }
 
 describe('with forced colors', () => {
-  it('a chosen tab, pill and place keep a mark that the others do not have', async () => {
+  it('a chosen tab, pill and place keep a mark that the others do not have', { tags: 'long' }, async () => {
     const page = await openAsNewUser(FORCED)
     await page.goto('/settings/account')
     const tab = (name: string) => page.getByRole('tab', { name, exact: true })
@@ -51,7 +51,7 @@ describe('with forced colors', () => {
     await expectAccessible(page)
   })
 
-  it('switches, sliders and their states are drawn', async () => {
+  it('switches, sliders and their states are drawn', { tags: 'long' }, async () => {
     const page = await openAsNewUser(FORCED)
     await uploadAs(page, 'cochem.csv')
     const panel = await openStartPanel(page, /Clean table/)
@@ -70,7 +70,7 @@ describe('with forced colors', () => {
     await expectAccessible(page)
   })
 
-  it('bars are filled as far as they are full', async () => {
+  it('bars are filled as far as they are full', { tags: 'long' }, async () => {
     const page = await openAsNewUser(FORCED)
     await page.getByRole('button', { name: 'Run the sample' }).click()
     await page.getByText('These are its results.', { exact: false }).waitFor({ timeout: 60_000 })

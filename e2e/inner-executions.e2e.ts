@@ -90,7 +90,7 @@ describe('an execution that runs workflows', { timeout: 180_000 }, () => {
     await expectAccessible(page)
   })
 
-  it('says which step inside of one gave another result, and leads to the difference', async () => {
+  it('says which step inside of one gave another result, and leads to the difference', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const readings = 'time,level\n2024-05-01T00:00:00Z,1\n2024-05-01T12:00:00Z,3\n'
     await startStations(page, 'select random() as number from input', { 'rhine.csv': readings })

@@ -72,7 +72,9 @@ async function fitsPhone(page: Page): Promise<void> {
 }
 
 describe('the page of a job', () => {
-  it('that failed after 10,000 log lines shows a collapsed reason and every line of the log', async () => {
+  it('that failed after 10,000 log lines shows a collapsed reason and every line of the log', {
+    tags: 'long',
+  }, async () => {
     const page = await signedIn()
     await setsUp(page, /Manual step/, 'cochem.csv', 'Long story', 'Start job')
     const job = await worker.takes()

@@ -151,7 +151,7 @@ describe('the start panel', () => {
     await expect.poll(() => page.getByRole('dialog').getByLabel('Job name').inputValue()).toBe('Plot table, cochem')
   })
 
-  it('does not reopen on Back after it was closed', async () => {
+  it('does not reopen on Back after it was closed', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await page.goto('/processing-steps')
     await page.getByRole('link', { name: 'Jobs', exact: true }).click()
@@ -168,7 +168,9 @@ describe('the start panel', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  it('starts jobs and copies links on plain HTTP, where browsers offer neither random ids nor a clipboard', async () => {
+  it('starts jobs and copies links on plain HTTP, where browsers offer neither random ids nor a clipboard', {
+    tags: 'long',
+  }, async () => {
     const page = await openPage('/')
     await page.addInitScript(`delete Crypto.prototype.randomUUID
       Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })`)
@@ -346,7 +348,7 @@ describe('the job list', () => {
     await page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor()
   })
 
-  it('fits a phone', async () => {
+  it('fits a phone', { tags: 'long' }, async () => {
     const page = await asNewUser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')

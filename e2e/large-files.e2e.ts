@@ -20,13 +20,12 @@ async function opensJson(page: Page, name: string, content: string | Buffer, typ
   return page.getByRole('tree', { name: `Content of ${name}` })
 }
 
-const LARGE = largeJson()
-
 describe('large JSON', () => {
-  it('opens as a tree, down to a value at the end of the file', async () => {
-    expect(LARGE.length).toBeGreaterThan(100_000_000)
+  it('opens as a tree, down to a value at the end of the file', { tags: 'long' }, async () => {
+    const large = largeJson()
+    expect(large.length).toBeGreaterThan(100_000_000)
     const page = await asNewUser()
-    const tree = await opensJson(page, 'levels.json', LARGE)
+    const tree = await opensJson(page, 'levels.json', large)
     // Values appear above the end while they are loaded.
     const isAtTheEnd = async (row: Locator) => {
       await tree.press('End')
@@ -52,7 +51,7 @@ describe('large JSON', () => {
   })
 })
 
-it('the text of a large file is read part by part', async () => {
+it('the text of a large file is read part by part', { tags: 'long' }, async () => {
   const page = await asNewUser()
   const lines = Array.from({ length: 60_000 }, (_, at) => `Reading ${at + 1} of the gauge in Köln.`)
   const address = await uploadAs(page, 'readings.py', lines.join('\n'), 'text/x-python')
@@ -77,7 +76,7 @@ it('the text of a large file is read part by part', async () => {
   expect(Number(number)).toBeGreaterThan(20_000)
 })
 
-it('a map that is too large to draw is shown as a tree', async () => {
+it('a map that is too large to draw is shown as a tree', { tags: 'long' }, async () => {
   const page = await asNewUser()
   const point = '{"type":"Feature","geometry":{"type":"Point","coordinates":[6.96,50.94]},"properties":{}}'
   const features = Array.from({ length: 240_000 }, () => point).join(',')

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { firstOf } from '@millrace/tables/testing/long'
 import { afterEach, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
 import { newDataDirectory, type Product, type ProductOptions, partsOf, spawnProduct, startProduct } from './product.ts'
@@ -70,7 +71,7 @@ describe('npm start', () => {
     expect(processesNaming(product.dataDirectory)).toEqual([])
   })
 
-  it.each([300, 500])('stops when SIGTERM arrives %i ms after the database crashed', async (pause) => {
+  it.each(firstOf(1, [300, 500]))('stops when SIGTERM arrives %i ms after the database crashed', async (pause) => {
     const product = await start()
 
     process.kill(postmasterOf(product), 'SIGKILL')
@@ -83,7 +84,7 @@ describe('npm start', () => {
     expect(processesNaming(product.dataDirectory)).toEqual([])
   })
 
-  it('opens although the database crashes while the server starts', async () => {
+  it('opens although the database crashes while the server starts', { tags: 'long' }, async () => {
     const product = spawnProduct()
     started.push(product)
 

@@ -57,7 +57,7 @@ describe('a list', () => {
     expect(new URL(page.url()).pathname).toBe('/workdata/explorer')
   })
 
-  it('leaves the focus where it went right after a move', async () => {
+  it('leaves the focus where it went right after a move', { tags: 'long' }, async () => {
     const page = await withFiles()
     await page.keyboard.press('j')
     await focused(page, 'station 1.csv').waitFor()
@@ -72,7 +72,9 @@ describe('a list', () => {
     expect(label).toBe('header')
   })
 
-  it('shows the rows that it is scrolled to at once, and in the end has all of them in the page', async () => {
+  it('shows the rows that it is scrolled to at once, and in the end has all of them in the page', {
+    tags: 'long',
+  }, async () => {
     const page = await asNewUser({ viewport: { width: 1440, height: 600 } })
     for (let file = 1; file <= FILES; file++) await uploadAs(page, `station ${file}.csv`, `level\n${file}\n`)
     // Without idle time, only rows in sight are drawn.
@@ -97,7 +99,9 @@ describe('a list', () => {
     expect(await height()).toBe(before)
   })
 
-  it('of more than 100 rows keeps only its tab stop and the rows around the sight in the page', async () => {
+  it('of more than 100 rows keeps only its tab stop and the rows around the sight in the page', {
+    tags: 'long',
+  }, async () => {
     const page = await asNewUser()
     const names = Array.from({ length: 120 }, (_, at) => `station ${at + 1}.csv`)
     for (const name of names) await uploadAs(page, name, `level\n${name}\n`)
@@ -116,7 +120,7 @@ describe('a list', () => {
     await focused(page, 'station 1.csv').waitFor()
   })
 
-  it('of more than 100 rows that is opened scrolled down has a tab stop', async () => {
+  it('of more than 100 rows that is opened scrolled down has a tab stop', { tags: 'long' }, async () => {
     const page = await asNewUser()
     for (let file = 1; file <= 120; file++) await uploadAs(page, `station ${file}.csv`, `level\n${file}\n`)
     await page.goto('/workdata/explorer?PageSize=200&SortBy=Name&SortType=Ascending')

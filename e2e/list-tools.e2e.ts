@@ -100,7 +100,7 @@ describe('the tools of a list', () => {
     await page.getByText('No saved views.').waitFor()
   })
 
-  it('leave input, step and output in sight at 1024 px, with the peek over them', async () => {
+  it('leave input, step and output in sight at 1024 px, with the peek over them', { tags: 'long' }, async () => {
     const page = await asNewUser({ viewport: { width: 1024, height: 768 } })
     await uploadAs(page, 'cochem.csv')
     await startQuery(page, 'select station from input')
@@ -120,7 +120,7 @@ describe('the tools of a list', () => {
     await expectAccessible(page)
   })
 
-  it('are the same for steps, workflows and executions', async () => {
+  it('are the same for steps, workflows and executions', { tags: 'long' }, async () => {
     const page = await asNewUser({ viewport: { width: 1720, height: 900 } })
     await page.goto('/processing-steps')
     expect(await exportedWithout(page, 'Changed')).toMatch(
@@ -144,7 +144,7 @@ describe('the tools of a list', () => {
     expect(await exportedWithout(page, 'Duration')).toBe('State,Cause,Name,Tags,Steps done,Steps,Created,By')
   })
 
-  it('are the same for administrators’ lists of users and organizations', async () => {
+  it('are the same for administrators’ lists of users and organizations', { tags: 'long' }, async () => {
     const { email, password } = inject('administrator')
     const page = await openPage('/login')
     await signsIn(page, email, password)

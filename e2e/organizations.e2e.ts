@@ -148,7 +148,7 @@ describe('organizations', () => {
     expectNoise(/400/)
   })
 
-  it('can be switched from the menu on a phone', async () => {
+  it('can be switched from the menu on a phone', { tags: 'long' }, async () => {
     const page = await openAsNewUser({
       name: 'Tamsin Okoro',
       viewport: { width: 390, height: 844 },

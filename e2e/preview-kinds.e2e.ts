@@ -159,7 +159,7 @@ describe('the preview', () => {
     await expectAccessibleInBothThemes(page)
   })
 
-  it('of a NetCDF file shows its variables and values', async () => {
+  it('of a NetCDF file shows its variables and values', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await opens(page, 'levels.nc', Buffer.from(NETCDF, 'base64'), 'application/netcdf')
     const contents = page.getByRole('region', { name: 'Contents of levels.nc' })

@@ -16,7 +16,7 @@ const DATA = {
 }
 
 describe('the preview', () => {
-  it('of older, open, binary and macro workbooks shows their rows', async () => {
+  it('of older, open, binary and macro workbooks shows their rows', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const files = [
       ['levels.xls', mergedXls(), ['North', '2024']],

@@ -205,7 +205,7 @@ describe('the preview', () => {
     await page.getByRole('region', { name: 'Bytes of readings.xyz' }).waitFor()
   })
 
-  it('of a compressed TAR archive lists its files and opens one', async () => {
+  it('of a compressed TAR archive lists its files and opens one', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const folder = await mkdtemp(join(tmpdir(), 'tar-'))
     await writeFile(join(folder, 'köln.csv'), 'station,level\nKöln,312\n')
@@ -222,7 +222,7 @@ describe('the preview', () => {
     expect(readFileSync(await (await saved).path(), 'utf8')).toBe('station,level\nKöln,312\n')
   })
 
-  it('of an Arrow file shows a table, whatever its name', async () => {
+  it('of an Arrow file shows a table, whatever its name', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await opens(page, 'readings.csv', arrowFile({ station: ['Köln', 'Bonn'], level: [312.5, 298.25] }), 'text/csv')
     const table = page.getByRole('table', { name: 'Rows of readings.csv' })
@@ -246,7 +246,7 @@ describe('the preview', () => {
     await expect.poll(() => tables.locator('[aria-current=true]').textContent()).toBe('stations')
   })
 
-  it('of a TIFF image shows its pages, which are chosen above it', async () => {
+  it('of a TIFF image shows its pages, which are chosen above it', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const rising = (width: number) => {
       const samples = Uint16Array.from({ length: width * 60 }, (_, at) => 500 + (at % width) * 10)
@@ -321,7 +321,9 @@ describe('the preview', () => {
     }
   })
 
-  it('of XML in one line shows its elements, and its first part as it is, without blocking the page', async () => {
+  it('of XML in one line shows its elements, and its first part as it is, without blocking the page', {
+    tags: 'long',
+  }, async () => {
     const page = await asNewUser()
     await opens(page, 'export.xml', `<all>${'<a n="1">x</a>'.repeat(10_000)}</all>`)
     const text = page.getByRole('region', { name: 'Text of export.xml' })

@@ -154,7 +154,7 @@ describe('processing steps', () => {
       .waitFor()
   })
 
-  it('are tried on all rows of a small file, and say so', async () => {
+  it('are tried on all rows of a small file, and say so', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'bonn.csv', gaugeCsv(50))
     await page.goto('/processing-steps?view=cards&find=profile_table')

@@ -16,7 +16,7 @@ const folder = mkdtempSync(join(tmpdir(), 'millrace-large-'))
 const FILE = join(folder, 'large.csv')
 
 beforeAll(async () => {
-  writeFileSync(FILE, Buffer.concat([Buffer.from('a,b\n'), Buffer.alloc(80_000_000, '12,34\n')]))
+  writeFileSync(FILE, Buffer.concat([Buffer.from('a,b\n'), Buffer.alloc(65_000_000, '12,34\n')]))
   product = await startProductBehindProxy()
   ;({ proxy, url } = product)
 })
@@ -104,7 +104,7 @@ describe('the upload of a large file', () => {
     expect(await page.getByRole('region', { name: 'Unfinished uploads' }).count()).toBe(0)
   })
 
-  it('continues in a new page after its page was closed', async () => {
+  it('continues in a new page after its page was closed', { tags: 'long' }, async () => {
     const { page: closed, offsets: sentBefore } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(closed)
@@ -132,7 +132,9 @@ describe('the upload of a large file', () => {
     await needsYou.getByText('You’re all caught up.').waitFor()
   })
 
-  it('continues when the file is chosen again after it failed and was removed from the list', async () => {
+  it('continues when the file is chosen again after it failed and was removed from the list', {
+    tags: 'long',
+  }, async () => {
     const { page, offsets } = await onUploadPage()
     await page.clock.install()
     proxy.holdAfter(40_000_000)
@@ -163,7 +165,7 @@ describe('the upload of a large file', () => {
     expectNoise(/ERR_|Failed to load resource/)
   })
 
-  it('starts again if it is sent again before its cancellation has arrived', async () => {
+  it('starts again if it is sent again before its cancellation has arrived', { tags: 'long' }, async () => {
     const { page, offsets } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(page)
@@ -184,7 +186,7 @@ describe('the upload of a large file', () => {
     expect(await page.getByRole('region', { name: 'Unfinished uploads' }).count()).toBe(0)
   })
 
-  it('continues in the tab where it was chosen last, and stops in the other', async () => {
+  it('continues in the tab where it was chosen last, and stops in the other', { tags: 'long' }, async () => {
     const { page, offsets } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(page)
@@ -220,7 +222,9 @@ describe('the upload of a large file', () => {
     expectNoise(/ERR_|Failed to load resource/)
   })
 
-  it('sends little again after its connection broke three times, although the server responds', async () => {
+  it('sends little again after its connection broke three times, although the server responds', {
+    tags: 'long',
+  }, async () => {
     const { page, offsets } = await onUploadPage()
     const before = proxy.sentBytes()
     await choose(page)

@@ -170,7 +170,7 @@ describe('account settings', () => {
     expectNoise(/status of 401/)
   })
 
-  it('fit on a phone', async () => {
+  it('fit on a phone', { tags: 'long' }, async () => {
     const page = await openSettings({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)

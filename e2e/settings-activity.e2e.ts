@@ -85,7 +85,7 @@ describe('the activity of an account', () => {
     await page.getByText('You created your account').waitFor()
   })
 
-  it('fits on a phone', async () => {
+  it('fits on a phone', { tags: 'long' }, async () => {
     const page = await asNewUser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await page.goto('/settings/activity')
     await page.getByText('You signed in').waitFor()

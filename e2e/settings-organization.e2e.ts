@@ -255,7 +255,7 @@ describe('the organization page', () => {
     expectNoise(/status of 40[13]/)
   })
 
-  it('fits on a phone', async () => {
+  it('fits on a phone', { tags: 'long' }, async () => {
     const { page } = await openLab({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
     await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(390)

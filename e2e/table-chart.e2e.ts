@@ -1,3 +1,4 @@
+import { firstOf } from '@millrace/tables/testing/long'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { chartThisColumn, closeChart, drawing } from '../apps/web/src/features/previews/table/chart/texts.ts'
@@ -55,10 +56,12 @@ async function chooses(page: Page, label: string, option: string) {
   await page.getByRole('option', { name: option, exact: true }).press('Enter')
 }
 
-describe.each([
-  { colorScheme: 'light', width: 1280 },
-  { colorScheme: 'dark', width: 390 },
-] as const)('the chart of a table in the $colorScheme theme, $width pixels wide', ({ colorScheme, width }) => {
+describe.each(
+  firstOf(1, [
+    { colorScheme: 'light', width: 1280 },
+    { colorScheme: 'dark', width: 390 },
+  ] as const),
+)('the chart of a table in the $colorScheme theme, $width pixels wide', ({ colorScheme, width }) => {
   it('draws chosen columns of the rows in sight by keyboard, and becomes a job', async () => {
     const page = await asNewUser({ colorScheme, viewport: { width, height: 844 } })
     const chart = await opensLevels(page)
@@ -109,7 +112,7 @@ it('a chart opens from the panel of a column, waits for the choice of columns, a
   await chartButton(page).and(page.locator(':focus')).waitFor()
 })
 
-it('a chart of a long table has a line for each series, and so has its job', async () => {
+it('a chart of a long table has a line for each series, and so has its job', { tags: 'long' }, async () => {
   const page = await asNewUser()
   const rows = DAYS.flatMap((day) => ['Aare', 'Inn', 'Lech'].map((station, at) => `${day},${station},${10 * at + 10}`))
   const address = await uploadAs(page, 'gauges.csv', `day,station,level\n${rows.join('\n')}\n`)

@@ -1,5 +1,6 @@
 import type { RowCondition, TablePreviewProperties } from '@millrace/contracts/previews'
 import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
+import { firstOf } from '@millrace/tables/testing/long'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -195,49 +196,51 @@ function valueOfCell(cell: string | null | undefined): string | number | null {
 }
 
 describe('a view that is kept', () => {
-  it.each<Fixture>([
-    {
-      file: 'german.csv',
-      content: `Pegel;Höhe;Tag\n${Array.from({ length: 40 }, (_, at) => `Köln ${at % 5};1.2${at % 10}${at % 9},5;2024-03-${String(1 + (at % 28)).padStart(2, '0')}`).join('\n')}\n`,
-      mimeType: 'text/csv',
-      where: [
-        { Column: 'Pegel', Is: 'OneOf', Values: ['Köln 1', 'Köln 3'] },
-        { Column: 'Tag', Is: 'AtMost', Values: ['2024-03-14'] },
-      ],
-      sort: { Sort: 'Höhe', Order: 'Descending' },
-    },
-    {
-      file: 'items.json',
-      content: JSON.stringify(
-        Array.from({ length: 40 }, (_, at) => ({
-          id: at,
-          word: ['a, b', 'say "hi"', " it's", 'KÖLN', 'köln', null][at % 6],
-          ok: at % 3 === 0,
-        })),
-      ),
-      mimeType: 'application/json',
-      where: [
-        { Column: 'word', Is: 'OneOf', Values: ['a, b', 'say "hi"', " it's", 'köln'] },
-        { Column: 'ok', Is: 'IsNotEmpty', Values: [] },
-      ],
-      sort: { Sort: 'word' },
-    },
-    {
-      file: 'book.xlsx',
-      content: async () =>
-        Buffer.from(
-          await writeXlsx({
-            sheets: [
-              { name: 'First', rows: SHEET },
-              { name: 'Second', rows: [['x'], [1]] },
-            ],
-          }),
+  it.each(
+    firstOf<Fixture>(1, [
+      {
+        file: 'german.csv',
+        content: `Pegel;Höhe;Tag\n${Array.from({ length: 40 }, (_, at) => `Köln ${at % 5};1.2${at % 10}${at % 9},5;2024-03-${String(1 + (at % 28)).padStart(2, '0')}`).join('\n')}\n`,
+        mimeType: 'text/csv',
+        where: [
+          { Column: 'Pegel', Is: 'OneOf', Values: ['Köln 1', 'Köln 3'] },
+          { Column: 'Tag', Is: 'AtMost', Values: ['2024-03-14'] },
+        ],
+        sort: { Sort: 'Höhe', Order: 'Descending' },
+      },
+      {
+        file: 'items.json',
+        content: JSON.stringify(
+          Array.from({ length: 40 }, (_, at) => ({
+            id: at,
+            word: ['a, b', 'say "hi"', " it's", 'KÖLN', 'köln', null][at % 6],
+            ok: at % 3 === 0,
+          })),
         ),
-      mimeType: XLSX,
-      where: [{ Column: 'size', Is: 'Between', Values: ['2', '5.5'] }],
-      sort: { Sort: 'name' },
-    },
-  ])('returns the rows of $file in the same order', async ({ file, content, mimeType, where, sort }) => {
+        mimeType: 'application/json',
+        where: [
+          { Column: 'word', Is: 'OneOf', Values: ['a, b', 'say "hi"', " it's", 'köln'] },
+          { Column: 'ok', Is: 'IsNotEmpty', Values: [] },
+        ],
+        sort: { Sort: 'word' },
+      },
+      {
+        file: 'book.xlsx',
+        content: async () =>
+          Buffer.from(
+            await writeXlsx({
+              sheets: [
+                { name: 'First', rows: SHEET },
+                { name: 'Second', rows: [['x'], [1]] },
+              ],
+            }),
+          ),
+        mimeType: XLSX,
+        where: [{ Column: 'size', Is: 'Between', Values: ['2', '5.5'] }],
+        sort: { Sort: 'name' },
+      },
+    ]),
+  )('returns the rows of $file in the same order', async ({ file, content, mimeType, where, sort }) => {
     const page = await asNewUser()
     const data = await uploadAs(page, file, typeof content === 'string' ? content : await content(), mimeType)
     await opensFile(page, file)

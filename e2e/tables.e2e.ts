@@ -52,7 +52,9 @@ describe('the cells of a table', () => {
     await cell.waitFor({ state: 'detached' })
   })
 
-  it('of two thousand columns are all read, searched, sorted and copied, and scroll within their frame on a phone', async () => {
+  it('of two thousand columns are all read, searched, sorted and copied, and scroll within their frame on a phone', {
+    tags: 'long',
+  }, async () => {
     const names = Array.from({ length: 2000 }, (_, at) => `col_${at}`)
     const rows = Array.from({ length: 30 }, (_, row) =>
       names.map((_, at) => (at === 1700 ? `station ${row}` : row * at)).join(','),

@@ -240,7 +240,9 @@ describe('uploads', () => {
     await page.getByText('folder=gauges/deeper').first().waitFor()
   })
 
-  it('of many files show the first hundred rows and the progress of all, and take few requests', async () => {
+  it('of many files show the first hundred rows and the progress of all, and take few requests', {
+    tags: 'long',
+  }, async () => {
     const page = await onUploadPage()
     let requests = 0
     page.on('request', (request) => {
@@ -264,7 +266,9 @@ describe('uploads', () => {
     await page.getByRole('link', { name: 'Show all 130 uploads' }).waitFor()
   })
 
-  it('of a large folder join the list a few at a time, because the page waits for the size of each file', async () => {
+  it('of a large folder join the list a few at a time, because the page waits for the size of each file', {
+    tags: 'long',
+  }, async () => {
     const page = await onUploadPage()
     await page.evaluate(COUNT_SIZES)
 
@@ -305,7 +309,9 @@ describe('uploads', () => {
     expectNoise(/ERR_/)
   })
 
-  it('that go out together are not kept if they were removed from the list before they were sent again', async () => {
+  it('that go out together are not kept if they were removed from the list before they were sent again', {
+    tags: 'long',
+  }, async () => {
     const page = await onUploadPage()
     await page.clock.install()
     proxy.holdAfter(MEGABYTE / 4)

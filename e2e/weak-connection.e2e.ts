@@ -1,12 +1,15 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { IS_LONG } from '@millrace/tables/testing/long'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { asNewUser, expectAccessible, expectNoise, fillSignUp } from './browser.ts'
 import type { CuttableProxy } from './cuttable-proxy.ts'
 import { uploadRow } from './files.ts'
 import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
+
+const MANY = IS_LONG ? 200 : 40
 
 let product: ProductBehindProxy
 let proxy: CuttableProxy
@@ -61,7 +64,7 @@ describe('uploads over a weak connection', () => {
   it('of many small files wait while the browser is offline, and continue by themselves', async () => {
     const page = await onUploadPage()
     proxy.holdAfter(100_000)
-    await chooseFiles(page, 200, 5000)
+    await chooseFiles(page, MANY, 5000)
     await uploadRow(page, 'rep0.csv').getByText('Checking and storing').waitFor()
 
     await page.context().setOffline(true)
@@ -70,14 +73,14 @@ describe('uploads over a weak connection', () => {
     proxy.flow()
     await page.context().setOffline(false)
 
-    await page.getByRole('button', { name: 'Transfers, 200 files' }).waitFor()
+    await page.getByRole('button', { name: `Transfers, ${MANY} files` }).waitFor()
     await page
       .getByRole('status')
-      .getByText(/^200 files, /)
+      .getByText(new RegExp(`^${MANY} files, `))
       .waitFor()
     expect(await page.getByRole('button', { name: /^Try again/ }).count()).toBe(0)
     await page.goto('/workdata/explorer')
-    await page.getByText('200', { exact: true }).first().waitFor()
+    await page.getByText(`${MANY}`, { exact: true }).first().waitFor()
     expectNoise(/ERR_|status of 408/)
   })
 

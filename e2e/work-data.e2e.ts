@@ -194,7 +194,7 @@ describe('a figure', () => {
     })
   })
 
-  it('of a rare kind is drawn, and a map is replaced by an explanation', async () => {
+  it('of a rare kind is drawn, and a map is replaced by an explanation', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const sankey = { type: 'sankey', node: { label: ['Rhine', 'Sea'] }, link: { source: [0], target: [1], value: [2] } }
     const map = { type: 'scattergeo', lon: [7], lat: [50] }
@@ -313,7 +313,9 @@ describe('a file of another user', () => {
 })
 
 describe('the list of work data', () => {
-  it('remains usable with 300 files with 200-character names, with paging, filters and the keyboard', async () => {
+  it('remains usable with 300 files with 200-character names, with paging, filters and the keyboard', {
+    tags: 'long',
+  }, async () => {
     const page = await asNewUser()
     const long = (at: number) => `${String(at).padStart(3, '0')}_${'ein_langer_Name_'.repeat(13)}`.slice(0, 196)
     for (let from = 0; from < 300; from += 20) {

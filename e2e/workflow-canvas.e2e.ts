@@ -162,7 +162,7 @@ describe('the canvas', () => {
     expect(await Promise.all([place('plot'), place('variable-data')])).toEqual(before)
   })
 
-  it('shows an overview of a large workflow', async () => {
+  it('shows an overview of a large workflow', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const nodes = Array.from({ length: 30 }, (_, at) => ({
       id: `n${at}`,
@@ -233,7 +233,7 @@ describe('parameters of steps', () => {
 })
 
 describe('a workflow on a phone', () => {
-  it('is read and run, but not edited', async () => {
+  it('is read and run, but not edited', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const workData = await uploadAs(page, 'gauges.csv')
     await page.setViewportSize({ width: 390, height: 844 })

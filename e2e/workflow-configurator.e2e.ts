@@ -88,7 +88,7 @@ describe('the configurator', () => {
     await expect.poll(() => edges(page).count()).toBe(2)
   })
 
-  it('selects the node that has the focus with Enter, and moves on to its fields', async () => {
+  it('selects the node that has the focus with Enter, and moves on to its fields', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await newWorkflow(page)
     await palette(page).fill('clean table')
@@ -283,7 +283,7 @@ describe('the configurator', () => {
     await page.getByRole('heading', { level: 1, name: 'Kept' }).waitFor()
   })
 
-  it('keeps the new workflows of two tabs apart, and continues both later', async () => {
+  it('keeps the new workflows of two tabs apart, and continues both later', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await newWorkflow(page)
     await palette(page).fill('clean table')
@@ -364,7 +364,7 @@ describe('the configurator', () => {
     await page.getByRole('heading', { level: 1, name: 'Mine' }).waitFor()
   })
 
-  it('notices that somebody else saved a definition that a program had uploaded', async () => {
+  it('notices that somebody else saved a definition that a program had uploaded', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await page.goto('/workflows/explorer')
     await page.goto(`/workflows/configurator?workflowLink=${await uploadDefinition(page)}`)

@@ -176,7 +176,7 @@ describe('the workflow explorer', () => {
     await page.getByText('No results for “copy”').waitFor()
   })
 
-  it('is used with the keyboard, as a table too', async () => {
+  it('is used with the keyboard, as a table too', { tags: 'long' }, async () => {
     const page = await openAsNewUser()
     await openExplorer(page, '?view=table')
     await importFile(page, 'one.json', JSON.stringify(chain('First')))

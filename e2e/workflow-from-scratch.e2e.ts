@@ -225,7 +225,10 @@ describe('the sample workflow from an empty canvas', () => {
     await wholeJourney(await openEmptyCanvas(), MOUSE)
   })
 
-  it('is built, run, broken, mended, reported and swept with the keyboard', { timeout: 900_000 }, async () => {
+  it('is built, run, broken, mended, reported and swept with the keyboard', {
+    tags: 'long',
+    timeout: 900_000,
+  }, async () => {
     await wholeJourney(await openEmptyCanvas(), KEYS)
   })
 })

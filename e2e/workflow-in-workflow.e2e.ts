@@ -137,7 +137,10 @@ it('says which version of a workflow it runs, offers the newest, and names it as
   await inspector(page).getByRole('list', { name: 'Problems in this step' }).waitFor()
 })
 
-it('tries a workflow as a step, and names what ran in it on which file', { timeout: 180_000 }, async () => {
+it('tries a workflow as a step, and names what ran in it on which file', {
+  tags: 'long',
+  timeout: 180_000,
+}, async () => {
   const page = await asNewUser()
   for (const name of ['rhine.csv', 'mosel.csv'])
     await upload(page, name, 'text/csv', 'time,level\n2024-05-01T00:00:00Z,1\n2024-05-01T12:00:00Z,3\n')

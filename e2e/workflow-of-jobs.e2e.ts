@@ -72,7 +72,7 @@ it('makes a workflow of several selected jobs, and of the result of one', async 
   expect(await steps.count()).toBe(1)
 })
 
-it('makes the workflow that an execution ran of it', async () => {
+it('makes the workflow that an execution ran of it', { tags: 'long' }, async () => {
   const page = await asNewUser()
   const workData = await uploadAs(page, 'cochem.csv')
   const counted = {

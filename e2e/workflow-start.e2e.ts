@@ -24,7 +24,7 @@ describe('starting a workflow', () => {
     await page.getByRole('status').filter({ hasText: 'Completed' }).first().waitFor({ timeout: 60_000 })
   })
 
-  it('starts from the configurator with the keyboard, once the workflow is saved', async () => {
+  it('starts from the configurator with the keyboard, once the workflow is saved', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'gauges.csv')
     await page.goto('/workflows/configurator')
