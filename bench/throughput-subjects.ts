@@ -89,7 +89,7 @@ export async function withoutLists(superuserUrl: string, subject: Throughput): P
   }
 }
 
-/** Inserts jobs in the state in which they stay, as the product does if a job is set up and started in one request. */
+/** Inserts jobs directly in their final state, as the product does if a job is set up and started in one request. */
 export async function createAndStart(
   tx: Tx,
   { ids, owner, step }: { ids: string[]; owner: string; step: string },

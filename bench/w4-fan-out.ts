@@ -13,7 +13,7 @@ import { inProcess } from './workflow-subject.ts'
 
 /*
  * W4 measures a fan-out to light jobs and the fan-in to one node after them: a node with `forEach`, and separate nodes.
- * From the start of the execution to the commit of its report. As many single jobs stand beside the separate nodes. The
+ * From the start of the execution to the commit of its report. The separate nodes are compared with as many single jobs. The
  * peers write no report.
  */
 

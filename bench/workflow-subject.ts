@@ -30,7 +30,7 @@ const LOG = { error: console.error, warn: console.error } as never
 /** Runs the step `bench`, which returns nothing, and returns the milliseconds from start to completion. */
 export interface WorkflowSubject {
   run(nodes: object[]): Promise<number>
-  /** Single jobs. Each transaction creates and starts so many. */
+  /** Single jobs. Each transaction creates and starts this many. */
   runJobs(count: number, perTransaction: number): Promise<number>
   close(): Promise<void>
 }

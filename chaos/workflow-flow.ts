@@ -72,7 +72,7 @@ async function started(flow: Flow, person: Person, ledger: Ledger): Promise<stri
 
 const quick = { step: { function: 'quick_copy' }, retries: RETRIES }
 
-/** The workflow within the workflow: two copies, one after the other. */
+/** The nested workflow: two copies, one after the other. */
 const INNER = {
   version: 1,
   title: 'Inner copies',
@@ -212,7 +212,7 @@ function withoutRepeated(report: WorkflowReport): WorkflowReport {
 /** The files of the report that are not the table, and runs that have not read and written one each. */
 function wrongFiles({ nodes, outputs }: WorkflowReport, sha256: string): string[] {
   const runs = nodes.flatMap(({ id, runs }) => runs.map((run) => ({ id, ...run })))
-  // The table of the workflow within is one of its variables.
+  // The table of the nested workflow is one of its variables.
   const hasRead = (run: (typeof runs)[number]) => run.id === 'inner' || run.inputs.table?.length === 1
   const counted = runs.filter((run) => !hasRead(run) || run.outputs.copy?.length !== 1)
   const files = runs.flatMap(({ inputs, outputs: written }) => [...(inputs.table ?? []), ...(written.copy ?? [])])

@@ -25,7 +25,7 @@ export async function endTest({ task }: TestContext): Promise<void> {
   expect(unexpected, 'console errors and warnings').toEqual([])
 }
 
-/** Closes the pages that tests of a file share. What they say after the last test, as when their product stops, is no fault. */
+/** Closes the pages that tests of a file share. Errors after the last test, such as when their product stops, don’t count. */
 export async function endFile(): Promise<void> {
   await closeOthers(inject('productUrl'))
   noises.length = 0
@@ -68,7 +68,7 @@ export async function asNewUser({ name = 'Tamsin Okoro', ...options }: NewUserOp
   return page
 }
 
-/** Lets the page fetch the code of other places after all, once it is loaded again. */
+/** Lets the page prefetch the code of other pages after its next reload. */
 export async function fetchAhead(page: Page): Promise<void> {
   await page.addInitScript(`Object.defineProperty(navigator.connection, 'saveData', { value: false })`)
 }

@@ -12,9 +12,9 @@ import { CHROMIUM } from './chromium.ts'
 export const SMALL = '/theme.js'
 
 /**
- * With the limit, the pages of a context share one process. Pages of different contexts never do. Pages of tests are
- * closed before code that the browser optimized would have made up for the time that it took, except for `process` of
- * SHA-256, which is twenty times slower without, and hashes large files.
+ * With the process limit, the pages of a context share one process. Pages of different contexts never do. Most test pages
+ * close before optimizing their code pays off, so only `process` of SHA-256 is optimized: it hashes large files, and is
+ * twenty times slower otherwise.
  */
 const LAUNCH = {
   ...CHROMIUM,
@@ -43,7 +43,7 @@ const kept = new Map<BrowserContext, Kept>()
 
 /** A context without cookies and stored data: an idle one with these options, or a new one. */
 export async function takeContext(options: BrowserContextOptions): Promise<BrowserContext> {
-  // A context that is reused would not have these again.
+  // These apply only to new contexts.
   if (options.storageState || options.permissions) return newContext(options)
   const wanted = JSON.stringify(options)
   const idle = [...kept].find(([, { options, isIdle }]) => isIdle && options === wanted)

@@ -104,7 +104,7 @@ describe('executions', () => {
 
     await expect.poll(() => graphNode(page, 'Select rows').textContent(), { timeout: 40_000 }).toContain('Completed')
     await page.getByRole('status').getByText('Completed').waitFor()
-    // The badge says it of all.
+    // The badge shows the state of all steps.
     expect(await page.getByText('3 completed').count()).toBe(0)
     await page.getByRole('tab', { name: 'Timeline' }).click()
     await expect.poll(() => page.getByRole('list', { name: 'Timeline' }).getByRole('button').count()).toBe(3)

@@ -34,7 +34,7 @@ const definition = (data: string) => ({
   layout: { notes: [{ text: TEXT, x: 0, y: 200 }] },
 })
 
-/** Waits until a part shows a name and nothing is loading. Then none may have become an element or run, in no frame either. */
+/** Waits until a part shows a name and nothing is loading. Then checks in all frames that no text became an element or ran. */
 async function expectPlain(page: Page, part: Locator, name: string, traces: () => Promise<string[]>): Promise<void> {
   await part.getByText(name).locator('visible=true').first().waitFor()
   await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count()).toBe(0)

@@ -91,7 +91,7 @@ try {
   product.remove()
 }
 
-/** Whether some look of the account is. Filling one takes minutes. */
+/** Whether any picture of an account is wanted. Filling an account takes minutes. */
 function mayBeWanted(account: string): boolean {
   return Object.keys(LOOKS).some((look) => wanted.test(`${account}-${look}-`) || pattern.includes(account))
 }

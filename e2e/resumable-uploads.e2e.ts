@@ -232,7 +232,7 @@ describe('the upload of a large file', () => {
     for (let cuts = 0; cuts < 3; cuts += 1) await proxy.cutAfter(20_000_000)
     await done(page)
 
-    // Once more what was in the buffers of the system. The browser alone would send each part again as a whole.
+    // The file, and again what was in the system's buffers. Without resuming inside a part, whole parts would be sent again.
     expect(proxy.sentBytes() - before).toBeLessThan(80_000_004 + 32_000_000)
     expect(offsets.some((offset) => offset % 32_000_000 !== 0)).toBe(true)
     expectNoise(/ERR_|Failed to load resource/)

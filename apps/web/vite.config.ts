@@ -9,7 +9,7 @@ import { defineConfig, type Plugin } from 'vite'
 
 const server = process.env.MILLRACE_SERVER ?? 'http://127.0.0.1:3000'
 
-/** A screen and its loader come together, so that the first page of all carries neither. */
+/** A screen and its loader share a chunk, so that the entry chunk contains neither. */
 const SPLIT: ('component' | 'loader' | 'pendingComponent' | 'errorComponent' | 'notFoundComponent')[][] = [
   ['component', 'loader', 'pendingComponent', 'errorComponent', 'notFoundComponent'],
 ]
@@ -60,8 +60,8 @@ export default defineConfig({
     outDir: 'dist',
     modulePreload: {
       polyfill: false,
-      // The scripts that each page needs would take 3 kB of the sign-in page. The server names those of the first page, and
-      // a page at rest fetches those of the others; only the page after the sign-in is worth its list.
+      // Lists of the scripts for each page would add 3 kB to the sign-in page. The server names the scripts of the first
+      // page, and an idle page fetches the others, so only the page after the sign-in needs a list.
       resolveDependencies: (file, scripts, { hostType }) =>
         hostType === 'html' || /\/(_app|dashboard)-/.test(file) ? scripts : [],
     },

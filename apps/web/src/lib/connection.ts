@@ -19,7 +19,7 @@ export async function explainLoss(queryClient: QueryClient): Promise<void> {
   lostSince.set(isAway ? since : undefined)
 }
 
-/** The server was heard again. */
+/** The server has answered again. */
 export function noticeFound(): void {
   lostSince.set(undefined)
 }

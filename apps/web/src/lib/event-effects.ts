@@ -6,13 +6,13 @@ import { requestAllowance } from './request-allowance.ts'
 import { rounds } from './rounds.ts'
 
 /**
- * Keeps the cache true without polling. An event names a resource, and queries are found by their key:
+ * Keeps the cache up to date without polling. An event names a resource, and queries are found by their key:
  * `[root, 'detail', href, …]` only when the href is the one that changed, every other key of the root always. A query
- * whose key does not tell says so in its meta (`followsJobs`). Events are debounced, and while one round of refetching runs
+ * that depends on jobs although its key has another root says so in its meta (`followsJobs`). Events are debounced, and while one round of refetching runs
  * the next one waits. Progress is written into the documents that show it.
  *
- * What an event names is read at once, whatever happens elsewhere. The rest, such as lists and counts, is read as often as
- * the allowance permits, on which both are counted.
+ * What an event names is read at once. The rest, such as lists and counts, is read as often as an allowance permits. Both
+ * kinds of reads use up the allowance.
  */
 const ROOT_KEYS = {
   Job: ['jobs', 'access-requests'],

@@ -39,7 +39,7 @@ export function formatTotal(value: number, isPartial = value > LIMITS.countMax):
   return isPartial ? `${shown}+` : shown
 }
 
-/** Decimal sizes with three digits that matter: `48.2 MB`, `612 MB`, `0 B`. */
+/** Decimal sizes with three significant digits: `48.2 MB`, `612 MB`, `0 B`. */
 export function formatBytes(bytes: number): string {
   const { number, unit } = splitBytes(bytes)
   return `${number}${NBSP}${unit}`
@@ -102,7 +102,7 @@ export function formatTook(ms: number): string {
   return ms < 9_950 ? `${Number((ms / 1000).toFixed(1))}${NBSP}s` : formatDuration(ms)
 }
 
-/** Under an hour relative, today the clock, this week the weekday, else the day. */
+/** A relative time within the last hour; otherwise the time of day today, the weekday this week, or the date. */
 export function formatWhen(at: string | Date, now = new Date()): string {
   const date = new Date(at)
   const minutes = (now.getTime() - date.getTime()) / 60_000
@@ -142,7 +142,7 @@ export function formatClockSeconds(at: string | Date): string {
   return `${formatClock(at)}:${pad(new Date(at).getSeconds())}`
 }
 
-/** The whole truth, for tooltips: `Friday, November 20, 2026 at 11:02:31 GMT+1`. */
+/** The full date and time, for tooltips: `Friday, November 20, 2026 at 11:02:31 GMT+1`. */
 export function formatExact(at: string | Date): string {
   const date = new Date(at)
   const day = `${weekdayOf(date)}, ${monthOf(date)} ${date.getDate()}, ${date.getFullYear()}`

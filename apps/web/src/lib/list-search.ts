@@ -43,12 +43,12 @@ function startOfDay(date: string, later: number): string {
   return new Date(year, month - 1, dayOfMonth + later).toISOString()
 }
 
-/** A filter without what is not set. */
+/** A filter without its unset parts. */
 export function withoutUndefined<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 }
 
-/** The query string of a request, without what is not set. */
+/** The query string of a request, without unset parameters. */
 export function queryString(record: object): URLSearchParams {
   const given = Object.entries(withoutUndefined(record)).map(([name, value]) => [name, String(value)])
   return new URLSearchParams(Object.fromEntries(given) as Record<string, string>)

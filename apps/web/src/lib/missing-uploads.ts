@@ -9,7 +9,7 @@ import { readStored, removeStored, useLocalStorage, writeStored } from './use-lo
  * of uploads in parts, so the browser remembers their names, until the person signs out.
  */
 
-/** A file of which nothing says that it arrived: its path in the folder that was chosen, and its size, which recognize it. */
+/** A file that may not have arrived, identified by its path in the chosen folder and its size. */
 export interface MissingUpload {
   path: string
   size: number
@@ -43,7 +43,7 @@ export function stillMissing(missing: readonly MissingUpload[], transfers: reado
   return missing.filter((one) => !present.has(idOf(one)))
 }
 
-/** For when the tab closes: notes what has not arrived by then. */
+/** Called when the tab closes: remembers the files that have not arrived. */
 export function noteMissing(): void {
   const key = missingKey()
   if (key === undefined) return

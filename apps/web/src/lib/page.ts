@@ -7,7 +7,7 @@ export interface Crumb {
   to?: string
 }
 
-/** The way to the page on screen, drawn by the shell's header. */
+/** The breadcrumb of the page on screen, drawn by the shell's header. */
 export const crumbs = createValue<readonly Crumb[]>([])
 
 /** The owner of what the page shows, if it is not the active context. */

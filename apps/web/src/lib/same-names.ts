@@ -36,7 +36,7 @@ function ask(id: string): Promise<void> {
   const inLine = transferList.get().filter((transfer) => isOpen(transfer) && !asked.has(transfer.id))
   const batch = inLine.slice(inLine.findIndex((transfer) => transfer.id === id)).slice(0, LIMITS.sameNamesMax)
   const asking = find(batch).catch(() => {
-    // The upload itself finds out what is wrong.
+    // Errors are ignored here, because the upload itself reports what is wrong.
     for (const transfer of batch) asked.delete(transfer.id)
   })
   for (const transfer of batch) asked.set(transfer.id, asking)

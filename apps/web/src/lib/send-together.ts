@@ -27,7 +27,7 @@ const requests = new Map<string, readonly Transfer[]>()
 /** Sends files in one request: new ones, or again those of the request with this key. */
 export async function sendTogether(what: string | readonly Transfer[]): Promise<void> {
   const batch = typeof what === 'string' ? (requests.get(what) ?? []) : what
-  // Not the id of a file, which is the key of a request that carries it alone.
+  // A random key, because the id of a file is the key of a request that carries only that file.
   const key = typeof what === 'string' ? what : randomId()
   const [first] = batch
   if (!first) return
@@ -70,7 +70,7 @@ async function settle(
   })
   const canceled = batch.filter(({ id }) => (find(id)?.state ?? 'canceled') === 'canceled')
   for (const transfer of canceled) {
-    // If it can’t be deleted, it is shown as what it is.
+    // If it can’t be deleted, it is shown as uploaded.
     await discard(hrefOf(transfer)).then(
       () => patch(transfer.id, ANEW),
       () => patch(transfer.id, done(transfer)),

@@ -50,7 +50,7 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
         sentBytes,
         comparedBytes: undefined,
         bytesPerSecond: speed.at(sentBytes),
-        // The progress of files that the server fetches is asked for, also while there is none.
+        // The progress of files that the server fetches is polled, so it may be unchanged.
         ...(sentBytes !== find(id)?.sentBytes && { movedAt: new Date() }),
         ...(size ? { size } : {}),
       })
@@ -104,7 +104,7 @@ function keptBytes(transfer: Transfer): number {
 
 let isRefreshing = false
 
-/** Lists and the storage used, at most once per second while files come in. */
+/** Refreshes lists and the storage used, at most once per second while files arrive. */
 function refreshLists(): void {
   if (isRefreshing) return
   isRefreshing = true

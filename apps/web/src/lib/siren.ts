@@ -16,7 +16,7 @@ export async function readDocument<P = Record<string, unknown>>(
   return (await reply.json()) as SirenDocument<P>
 }
 
-/** Fetches a resource of one kind. The address of another, which somebody may have mixed up, is not found. */
+/** Fetches a resource of one kind. An address of another kind, such as one pasted by mistake, counts as not found. */
 export async function readResource<P>(
   kind: 'Job' | 'WorkData' | 'ProcessingStep',
   href: string,
@@ -40,7 +40,7 @@ export async function follow<P = Record<string, unknown>>(
 
 export interface RunOptions {
   signal?: AbortSignal | undefined
-  /** The same key sent twice creates once. */
+  /** Requests with the same key create a resource only once. */
   idempotencyKey?: string
 }
 

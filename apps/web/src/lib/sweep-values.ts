@@ -10,7 +10,7 @@ export type ReadValues = { values: unknown[] } | { fault: string }
 const RANGE = /^(-?[\d.]+(?:e-?\d+)?)\s*\.\.\s*(-?[\d.]+(?:e-?\d+)?)(?:\s+by\s+([\d.]+(?:e-?\d+)?))?$/i
 const VALUES_MAX = 500
 
-/** Of a line in a message. */
+/** How many characters of a line a message shows. */
 const SHOWN = 40
 
 /** `json` for lists and objects, `work-data` for files. */
@@ -71,7 +71,7 @@ function readLines(text: string, kind: SweptKind): ReadValues {
   return { values: [...values.values()] }
 }
 
-/** The same for equal values. The server keeps objects with their keys in another order. */
+/** A text that is the same for equal values, although the server reorders the keys of objects. */
 export function valueKey(value: unknown): string {
   return canonical(value, new Budget())
 }

@@ -26,7 +26,7 @@ async function show(kind: 'success' | 'error' | 'message', text: string, options
   showToast(kind, text, options)
 }
 
-/** Facts at the lower right edge. Errors of actions come here by themselves (see query-client.ts). */
+/** Messages at the lower right edge. Errors of actions are shown automatically (see query-client.ts). */
 export const toast = {
   success: (text: string, options?: ToastOptions) => void show('success', text, options),
   error: (text: string, options?: ToastOptions) => void show('error', text, options),

@@ -2,7 +2,7 @@ import type { ProblemCode } from '@millrace/contracts/problems'
 import { ApiProblem } from './api.ts'
 import { formatLimit, formatPercent } from './format.ts'
 
-/** Why a file is not in, and whether sending the same file again can help. */
+/** Why an upload failed, and whether sending the same file again can help. */
 export interface TransferFailure {
   error: string
   advice?: string
@@ -19,7 +19,7 @@ class Unsendable extends Error {
   }
 }
 
-/** Refuses what needs no bytes on their way to be refused. The server decides the same. */
+/** Refuses files that the server would refuse, before any bytes are sent. */
 export function requireSendable(file: File, limit: number | null): void {
   if (file.size === 0) throw new Unsendable('This file is empty', 'Choose a file with content.')
   if (limit !== null && file.size > limit) {
@@ -30,7 +30,7 @@ export function requireSendable(file: File, limit: number | null): void {
   }
 }
 
-/** What was refused stays refused, unless the answer spoke of the moment: a lost session, a full storage, a busy server. */
+/** Refusals that may not last: a lost session, a conflict, a busy server. Sending again can’t help after any other. */
 const OF_THE_MOMENT: ReadonlySet<number> = new Set([0, 401, 408, 409, 425, 429])
 
 export function failureOf(error: unknown): TransferFailure {

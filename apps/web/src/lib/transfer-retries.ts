@@ -1,7 +1,7 @@
 import { type Change, pump, type Transfer, transferList } from './transfers.ts'
 import { pauseUnlessOnline } from './wait-for-server.ts'
 
-/** The pauses before what broke off is sent again. After the last one, the user decides. */
+/** The pauses before an interrupted request is sent again. After the last one, the user decides. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000]
 
 /** How often requests broke off in a row, by the id of the transfer or the key that several have together. */
@@ -25,7 +25,7 @@ export function forgetBreaks(key: string): void {
   arrived.delete(key)
 }
 
-/** A file in parts of which the server has more than after any earlier break may break off as often as it takes. */
+/** Breaks of an upload in parts don’t count if the server has received more since the break before. */
 export function noticeArrived(key: string, bytes: number): void {
   if (bytes <= (arrived.get(key) ?? 0)) return
   arrived.set(key, bytes)

@@ -215,9 +215,8 @@ export async function tagTransfers(tags: readonly string[]): Promise<void> {
 }
 
 /**
- * For when another context becomes active: what is over belongs to the former one and goes off the list, and what has
- * not begun waits until the user sends it explicitly, also if it is what breaks off later. Bytes on their way arrive
- * where they were sent.
+ * Called when another context becomes active. Transfers that are over leave the list. Those that have not begun, or that
+ * break off later, wait until the user sends them explicitly. Requests under way still reach the former context.
  */
 export function holdTransfers(reason: string): void {
   const left = (item: Transfer): Transfer => ({ ...item, leftBecause: reason })
@@ -226,7 +225,7 @@ export function holdTransfers(reason: string): void {
   pump()
 }
 
-/** What would be sent by itself into a context that it was not chosen for waits for the user. */
+/** Stops a transfer from being sent automatically into a context for which it was not chosen. The user can send it. */
 function held(item: Transfer): Transfer {
   const { state, leftBecause } = item
   if (state !== 'waiting' || leftBecause === undefined) return item

@@ -4,7 +4,7 @@ import { useIsHere } from './use-is-here.ts'
 
 interface PageSearchOptions<T extends object> {
   reader: { parse: (search: object) => T }
-  /** What the address leaves out. */
+  /** The values that the address leaves out. */
   defaults: T
   /** A change of these can be undone with Back. */
   entries: readonly (keyof T)[]

@@ -42,7 +42,7 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
 
   const fresh = new Map(rows.map((row) => [keyOf(row), row]))
   return {
-    /** Of what `replace` was asked for. */
+    /** Identifies the selection. Pass it to `replace`. */
     pass,
     /** All rows were wanted, but the list has more than can be selected. */
     isPart: isPart && chosen.size > 0,
@@ -57,8 +57,8 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
       else setSelected({ pass, chosen: new Map([...chosen, ...fresh]) })
     },
     /**
-     * Selects these rows, of so many if all were wanted. Not if the list changed or the selection was left since `asked`,
-     * although this is still the function of an earlier render.
+     * Selects these rows, out of `total`. Does nothing if the list has changed or the selection was left since `asked`,
+     * even if an earlier render passed this function.
      */
     replace: (next: readonly T[], total: number, asked: Selected<T>['pass']) =>
       setSelected((now) =>

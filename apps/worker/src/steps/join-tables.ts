@@ -171,7 +171,7 @@ async function keepSides(
   right: Table,
   { pairs, several }: { pairs: readonly KeyPair[]; several: 'all' | 'first' | 'stop' },
 ): Promise<{ onSql: string; rightSql: string }> {
-  // Texts as written are looked up by the first row, because the engine cannot move them to the disk while it groups.
+  // Keys as written are looked up later by their first row, because the engine can’t spill texts to disk while it groups.
   const counted = (table: Table, alias: 'l' | 'r') => {
     const sqls = pairs.map((pair, at) => `${alias === 'l' ? pair.leftSql : pair.rightSql} AS k${at}`).join(', ')
     const names = pairs.map((_, at) => `k${at}`).join(', ')

@@ -157,7 +157,7 @@ describe('the place of an image on a map', () => {
   })
 })
 
-/** The image as a camera marks it that was turned by a quarter. */
+/** The image with the mark of a camera that was turned by 90 degrees. */
 async function turned(image: Buffer): Promise<Buffer> {
   const path = join(await testFolder(), 'turned.tif')
   await writeFile(path, image)
@@ -222,7 +222,7 @@ describe('a crop of values that images seldom have', () => {
 
   it('is refused if each channel is stored apart, and a remedy', async () => {
     const image = mapOf(new Float32Array(1800), PLACE, 3)
-    // The field for the length of a strip becomes the one for planes, which is 2 for channels that are apart.
+    // The field for the length of a strip becomes the planar configuration, which is 2 for separate channels.
     const entry = Buffer.from([278 & 255, 278 >> 8, 4, 0, 1, 0, 0, 0])
     image.writeUInt16LE(284, image.indexOf(entry))
     image.writeUInt32LE(2, image.indexOf(Buffer.from([284 & 255, 284 >> 8, 4, 0, 1, 0, 0, 0])) + 8)

@@ -144,7 +144,7 @@ async function jobOf<P extends Properties>(
   return { engine, table: named[0] ?? table, tables: named, parameters: context.parameters, log: context.log, context }
 }
 
-/** Two tables of one workbook, or of files with the same name, under names that tell them apart. */
+/** Two tables of one workbook, or of files with the same name, under names that distinguish them. */
 function distinguished(tables: readonly Table[], parameters: object): Table[] {
   const [first, other] = tables
   if (!first || !other || first.name !== other.name) return [...tables]

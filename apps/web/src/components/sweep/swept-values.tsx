@@ -60,8 +60,8 @@ export function SweptValues(props: SweptValuesProps) {
 const BOXES_MAX = 12
 
 /**
- * Values that are listed, chosen with a box for each or found by typing. They are kept in the order of the list, after
- * those that it no longer has.
+ * Values that are listed, chosen with a box for each or found by typing. They keep the order of the list; values that
+ * it no longer has come first.
  */
 function Choices({
   kind,

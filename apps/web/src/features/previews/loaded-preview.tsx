@@ -16,7 +16,7 @@ interface LoadedPreviewProps<T, K extends QueryKey> {
   children: (data: T) => ReactNode
 }
 
-/** Waits for what a preview is drawn from. That a file can’t be shown is said; other errors can be retried. */
+/** Waits for the data of a preview. Says so if the file can’t be shown; other errors can be retried. */
 export function LoadedPreview<T, K extends QueryKey>({ query, file, kind, children }: LoadedPreviewProps<T, K>) {
   const { data, error, refetch } = useQuery(query)
   if (data !== undefined) return children(data)

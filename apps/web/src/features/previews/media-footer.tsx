@@ -5,7 +5,7 @@ import * as texts from './texts.ts'
 
 const SLOW_MS = 15_000
 
-/** What is known of a recording besides its length, which the player shows. Until that is known, that it loads. */
+/** What is known of a recording besides its length, which the player shows. Until the length is known, says “Loading”. */
 export function MediaFooter({ length, children }: { length: ReturnType<typeof lengthOf>; children?: ReactNode }) {
   const isLoaded = length !== undefined
   const [isSlow, setSlow] = useState(false)

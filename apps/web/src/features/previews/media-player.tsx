@@ -10,11 +10,11 @@ import * as texts from './audio/texts.ts'
 
 interface Playing {
   at: number
-  /** As the player says it. */
+  /** In seconds, as the player reports it. */
   duration?: number
   isPlaying: boolean
   isMuted: boolean
-  /** Of the picture of a video. */
+  /** The size of the picture, for videos. */
   width?: number
   height?: number
 }

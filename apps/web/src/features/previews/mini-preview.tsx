@@ -59,7 +59,7 @@ export function MiniPreview({ data, size, others = NONE }: MiniPreviewProps) {
 
 function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; size: MiniPreviewProps['size'] }) {
   const { data, isPending } = useQuery({ ...previewQueries.table(href), retry: 1 })
-  // While the rows are read, not after.
+  // Loaded while the rows are read, not after.
   useEffect(() => void loadTable(), [])
   const type = <MiniType file={file} />
   // A table with hundreds of columns takes seconds, and in a large frame its type alone looks like all there is.
@@ -158,7 +158,7 @@ function MiniImage({ file, href }: { file: PreviewedFile; href: string }) {
   )
 }
 
-/** What stands for a file that nobody can draw: its type and size. */
+/** What is shown for a file that can’t be drawn: its type and size. */
 function MiniType({ file }: { file: PreviewedFile }) {
   return (
     <span className="grid size-full place-content-center justify-items-center gap-1.5 bg-sunken text-xs text-ink-3">

@@ -72,7 +72,7 @@ export function dependsOnContent({ mediaType, name }: PreviewedFile): boolean {
   return mayHoldTable(contentType(mediaType, name), name)
 }
 
-/** JSON whose tree is read in parts. How large that in a gzip file is shows only when it is read. */
+/** Whether the tree is read in parts: always in gzip files, because the size of their JSON isn’t known in advance. */
 export function hasPagedTree(file: PreviewedFile): boolean {
   return kindOf(file) === 'json' && (file.mediaType === MEDIA.gzip || file.sizeInBytes > LIMITS.previewTextBytes)
 }

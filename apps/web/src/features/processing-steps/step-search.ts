@@ -21,7 +21,7 @@ export const StepListSearch = searchReader({
 })
 export type StepListSearch = SearchOf<typeof StepListSearch>
 
-/** What the address leaves out. */
+/** The values that the address leaves out. */
 export const STEP_LIST_DEFAULTS = StepListSearch.parse({})
 
 /** The part of the search that the server answers; words, tags and types are looked at here. */

@@ -14,7 +14,7 @@ import { useValue } from '#lib/value.ts'
 import * as texts from './texts.ts'
 import { TransfersButton } from './transfers-button.tsx'
 
-/** Where one is, and what runs on every page. */
+/** The current page’s path, and what is available on every page. */
 export function Header({ onHelp }: { onHelp: () => void }) {
   const [allUsers] = useAdminMode()
   return (
@@ -68,7 +68,7 @@ function AdminModeChip() {
   )
 }
 
-/** The way into the palette: a field to look at, a button to press; on narrow screens the glass alone. */
+/** Opens the palette: a button that looks like a search field, or only the icon on narrow screens. */
 function FindButton() {
   return (
     <button

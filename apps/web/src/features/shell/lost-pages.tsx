@@ -86,7 +86,7 @@ export function LostPage() {
 
 const RECENT_MAX = 3
 
-/** The search with what the address ends in, and the pages where one came from. */
+/** A search for the last part of the address, and recent pages. */
 function FindIt({ path }: { path: string }) {
   const owner = usePlacesOwner()
   const recent = owner ? recentPlaces(owner).slice(0, RECENT_MAX) : []
@@ -127,7 +127,7 @@ function FindIt({ path }: { path: string }) {
   )
 }
 
-/** What stands where a page failed. */
+/** What is shown in place of a page that failed. */
 export function RouteErrorPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()

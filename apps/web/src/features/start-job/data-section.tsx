@@ -55,7 +55,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
     refetch,
   } = useQuery(workDataQueries.recent(text.trim(), slots && takenBy(slots), kind === 'all' ? undefined : kind))
   const isUnasked = text === '' && kind === 'all'
-  // Then there is nothing to search until it is loaded again.
+  // The list failed to load, so there is nothing to search until it is loaded again.
   const isLost = error !== null && !found
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
@@ -232,7 +232,7 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
   )
 }
 
-/** Several files for one slot: asked once. */
+/** If several files are chosen for one slot, asks once whether they are for one job or several. */
 function SpreadChoice({ panel }: { panel: StartPanel }) {
   const { spread, data } = panel
   if (!spread) return null

@@ -37,7 +37,7 @@ export interface PlottedChart {
   chart: 'Line' | 'Points' | 'Bars'
   x: string | undefined
   y: string | undefined
-  /** Of a line. */
+  /** The column whose values have a line each. */
   color?: string | undefined
   measure: 'Count' | 'Sum' | 'Mean'
   sheet: string | undefined

@@ -97,7 +97,7 @@ function useAllRows({ loaded: { documents }, data }: StartPanel): number | undef
 
 interface TryResultProps extends Pick<TrySampleProps, 'preview'> {
   job: JobDocument
-  /** How many were read, if that is all. */
+  /** How many rows the table has, if the try read all of them. */
   rows: number | undefined
 }
 

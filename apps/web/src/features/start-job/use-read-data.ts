@@ -4,7 +4,7 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { ChosenData } from './slot-fit.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-/** As many files are read to see whether they have a table. */
+/** At most this many files are read to see whether they contain a table. */
 const READ_MAX = 12
 
 /** The chosen files, with marks on those that are typed as a table or text, but have no table or JSON in them. */

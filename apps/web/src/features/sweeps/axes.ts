@@ -10,9 +10,9 @@ export interface Axis {
   kind: SweptKind
   /** The values that it may have, if they are listed. */
   choices: readonly Choice[] | undefined
-  /** A value of it. Of long texts, it is the part in which they differ. */
+  /** A value in words. Long texts are cut to the part in which they differ. */
   words: (value: Scalar | undefined) => string
-  /** The same as a whole. */
+  /** The same, uncut. */
   full: (value: Scalar | undefined) => string
 }
 
@@ -44,7 +44,7 @@ export function axesWith(
   })
 }
 
-/** How the values of a parameter are written: as its schema says, else as the values that there are. */
+/** How the values of a parameter are written: as its schema says, or else as its values suggest. */
 function kindOf(field: JsonSchema | undefined, cells: readonly Cell[], name: string): SweptKind {
   const values = cells.map(({ given }) => given[name])
   if (field) return sweptKind(field) ?? 'json'
@@ -59,7 +59,7 @@ export function wordsOfCell(axes: readonly Axis[], { parameters }: Cell): string
 }
 
 /**
- * The same under a picture, where many stand side by side: `mean · Window 3`. Only numbers and yes or no need the name of
+ * The same under a picture, where many are side by side: `mean · Window 3`. Only numbers and yes or no need the name of
  * their parameter, and a single parameter keeps it.
  */
 export function captionOfCell(axes: readonly Axis[], cell: Cell): string {

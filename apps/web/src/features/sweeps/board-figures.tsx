@@ -32,13 +32,13 @@ interface BoardFiguresProps extends SweepViews {
   series: BoardSeries
 }
 
-/** How many files tell what all have in common. */
+/** How many files are compared to find what all have in common. */
 const COMPARED = 8
 
-/** As many share the width of the page. Fewer would be too wide. */
+/** At least this many figures share the width of the page. Fewer would be too wide. */
 const FILLING = 3
 
-/** What comes first, because it is meant to be looked at. */
+/** Types that come first, because they are meant to be looked at. */
 const PICTURE = /plotly|^image\//
 
 /**
@@ -130,7 +130,7 @@ interface FigureProps {
   file: CellFile
   thumbnail: (data: WorkData) => ReactNode
   caption: string
-  /** That of its line in the plot. */
+  /** The color of its line in the plot. */
   color: string | undefined
   /** How many other cells have a file with the same content, and which. */
   equal: number
@@ -144,7 +144,7 @@ function Figure({ file, thumbnail, caption, color, equal, equalTo, isCompared, c
   const read = useQuery({ ...workDataQueries.detail(file.path ?? ''), enabled: file.data === undefined })
   const data = file.data ?? read.data
   if (!data) return <div className="h-44 rounded-lg border border-line bg-sunken" />
-  // Facts already say in which number the jobs differ.
+  // A list of facts already shows the numbers in which the jobs differ.
   const hasFacts = isFacts(data)
   return (
     <Link

@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 
 interface MissingUploadsProps {
   transfers: readonly Transfer[]
-  /** They are off the page, so the focus has to leave. */
+  /** Called when the files leave the page, so that the focus moves elsewhere. */
   onClose: () => void
 }
 
@@ -25,7 +25,7 @@ export function MissingUploads({ transfers, onClose }: MissingUploadsProps) {
     missing,
     transfers.filter(({ state }) => state === 'done'),
   )
-  // What is in may leave the list of transfers.
+  // Completed files may leave the list of transfers.
   useEffect(() => {
     if (unarrived.length < missing.length) storeMissing(key, unarrived)
   })

@@ -13,7 +13,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import * as texts from './texts.ts'
 import { startable } from './upload-order.ts'
 
-/** The sum of all uploads, and a job with what is in. */
+/** The sum of all uploads, and a button to start a job with the completed ones. */
 export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) {
   const startJob = useStartJob()
   const wanted = transfers.filter(({ state }) => state !== 'failed' && state !== 'canceled')

@@ -31,7 +31,7 @@ const PastedUrlDialog = lazy(() =>
 /** Where nothing is dropped, the buttons stay together. */
 const dropsFiles = !matchMedia('(pointer: coarse)').matches
 
-/** Bring files in. The list is that of all transfers of this tab, so it is still there after a walk elsewhere. */
+/** Bring files in. The list is that of all transfers of this tab, so it is still there after a visit to other pages. */
 export function UploadScreen() {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.upload }])
   const transfers = useTransfers()

@@ -50,7 +50,7 @@ const ICONS: Record<string, LucideIcon> = {
   CopyToUser: Copy,
 }
 
-/** Edited in place on the file's page, or one verb for people under another name. */
+/** Actions with other controls: the note is edited on the file's page, and deletion is a single menu item. */
 const ELSEWHERE = ['EditComment', 'Delete', 'AllowDeletion']
 
 interface WorkDataMenuProps {

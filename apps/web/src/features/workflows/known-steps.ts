@@ -8,7 +8,7 @@ import type { Draft, WorkflowNode } from './document/draft.ts'
 import { stepVersionsOf } from './step-versions.ts'
 import { type FoundWorkflows, useLinkedWorkflows } from './use-linked-workflows.ts'
 
-/** For the schemas of the variables of one workflow. */
+/** The budget for the schemas of all variables of a workflow. */
 const CHECK_STEPS = 1_000_000
 
 /** A version of a step that nodes may run. */

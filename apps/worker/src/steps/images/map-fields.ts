@@ -46,7 +46,7 @@ export function noDataOf(fields: readonly TiffEntry[]): string | undefined {
     .trim()
 }
 
-/** The fields of a changed image. What is about its values is left out if they have another scale. */
+/** The fields of a changed image. Fields about its values are left out if the values have another scale. */
 export function movedFields(
   fields: readonly TiffEntry[],
   placement: Placement,
@@ -110,7 +110,7 @@ function isPoint(fields: readonly TiffEntry[]): boolean {
   return false
 }
 
-/** Statistics are of all pixels of the image before. */
+/** Leaves out statistics, which describe all pixels of the original image. */
 function withoutStatistics(field: TiffEntry): TiffEntry {
   const text = field.bytes.toString().replace(/\0.*$/s, '')
   return textField(field.tag, text.replace(/\s*<Item name="STATISTICS_[^>]*>[^<]*<\/Item>/g, ''))

@@ -57,7 +57,7 @@ export interface ReadImage {
   notes: string[]
   /** Where on a map a TIFF file is, and which of its values are missing. */
   mapFields: TiffEntry[]
-  /** By its camera. */
+  /** Whether its camera marked it as rotated. */
   isTurned: boolean
   /** Pixels per inch, if the file says it. */
   density?: number | undefined

@@ -73,7 +73,7 @@ function alongRows(values: Float32Array, { from, to, rows }: { from: number; to:
   return made
 }
 
-/** The weights of the values from which one is made. Their sum is 1. */
+/** The weights of the original values that make up one new value. Their sum is 1. */
 function weightsAt(place: number, from: number, to: number): { first: number; weights: number[] } {
   const scale = from / to
   const [middle, stretch] = [(place + 0.5) * scale - 0.5, Math.max(1, scale)]

@@ -83,7 +83,7 @@ export interface WriteOptions extends FileChoice {
   suffix: string
   /** What transparent pixels become in JPEG. */
   background?: string
-  /** Where the pixels come from, unless they are moved in a way that maps can’t follow. */
+  /** Where the pixels are in the original, unless a map position can’t be derived from that. */
   place?: ((info: OutputInfo) => Placement) | undefined
   notes: ImageNotes
 }

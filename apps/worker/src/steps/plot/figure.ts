@@ -58,7 +58,7 @@ export interface Axis {
   type?: 'linear' | 'log' | 'date' | 'category'
   side?: 'right'
   overlaying?: string
-  /** An axis over another one has ticks at the same places, whatever its values there, unless they are its own. */
+  /** By default, an overlaying axis has its ticks where the other axis has them. `auto` gives it ticks at round values. */
   tickmode?: 'auto'
   zeroline?: boolean
   showgrid?: boolean

@@ -1,6 +1,6 @@
 import type { Figure, Trace } from './figure.ts'
 
-/** Hues that can be told apart, with a contrast of at least 3 on light and dark ground. */
+/** Distinguishable hues, with a contrast of at least 3 on light and dark ground. */
 const COLORS = [
   '#3b82f6',
   '#d97706',
@@ -13,7 +13,7 @@ const COLORS = [
   '#a16207',
   '#64748b',
 ]
-/** Of areas that cover each other, in hexadecimal. */
+/** The opacity of overlapping areas, in hexadecimal. */
 const SHEER = '33'
 
 /** The color of a series. */
@@ -21,7 +21,7 @@ export function colorAt(at: number): string {
   return COLORS[at % COLORS.length] ?? '#3b82f6'
 }
 
-/** A figure whose traces have a color each. A single one has that of the page that shows it. */
+/** A figure in which each trace has its own color. A single trace gets the color of the page that shows it. */
 export function withColors({ data, layout }: Figure): Figure {
   return data.length < 2 ? { data, layout } : { data: data.map((trace, at) => colored(trace, at)), layout }
 }

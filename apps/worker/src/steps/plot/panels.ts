@@ -116,7 +116,7 @@ export function panelDomain(at: number, of: number): [number, number] {
   return [Number(start.toFixed(4)), Number((start + size).toFixed(4))]
 }
 
-/** Annotations read a few tags. */
+/** Escapes text for annotations, which interpret a few HTML tags. */
 function escaped(text: string): string {
   return text.replace(/</g, '&lt;')
 }

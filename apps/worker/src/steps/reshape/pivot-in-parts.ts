@@ -20,7 +20,7 @@ interface Job {
 /**
  * Turns rows into columns, and returns a query for them. While it does so, the engine holds every cell of the result in
  * memory. For a wide result, the cells are therefore computed first, one per row, and stored in the order of the result.
- * Then so many rows of the result are made at a time as fit into memory.
+ * Then as many rows of the result as fit into memory are made at a time.
  */
 export async function pivotRows({ engine, table, context }: Job, pivot: Pivot): Promise<string> {
   const columns = pivotColumns(pivot).length
@@ -76,7 +76,7 @@ async function cellsSql(engine: Engine, { cells }: Pivot): Promise<string[]> {
   })
 }
 
-/** Ranges of first rows that together have so many rows of the result. */
+/** Ranges of first rows, each with `size` rows of the result. */
 async function partsOf(engine: Engine, size: number): Promise<[from: number, to: number | undefined][]> {
   const starts = await engine.rows<{ start: number }>(
     `SELECT __first AS start FROM (SELECT DISTINCT __first FROM __placed) QUALIFY (row_number() OVER (ORDER BY __first) - 1) % ${size} = 0 ORDER BY start`,

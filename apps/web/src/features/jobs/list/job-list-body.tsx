@@ -36,7 +36,7 @@ interface JobListBodyProps {
 export function JobListBody({ query, held, rows, search, onSearch, selection }: JobListBodyProps) {
   const { jobs, waiting, accept, watch } = held
   const groups = query.data?.Groups ?? []
-  // With the rows, not after them.
+  // Loaded together with the rows, not after them.
   useEffect(() => void (search.tab === 'needs-you' && loadGroups()), [search.tab])
   const frame = useRef<HTMLDivElement>(null)
   const single = useMemo(() => rows.filter((row) => foldedSweep(row) === undefined), [rows])

@@ -38,7 +38,7 @@ import { countAll, jobsIn, type ListedJob } from './fold-sweeps.ts'
 import { JobDuration } from './job-duration.tsx'
 import * as texts from './texts.ts'
 
-/** Few lists have sweeps. */
+/** Loaded on demand, because few lists have sweeps. */
 const FoldButton = lazy(() =>
   import('#components/ui/fold-button.tsx').then((module) => ({ default: module.FoldButton })),
 )

@@ -34,7 +34,7 @@ export const JobListSearch = searchReader({
 })
 export type JobListSearch = SearchOf<typeof JobListSearch>
 
-/** What the address leaves out. */
+/** The values that the address leaves out. */
 export const JOB_LIST_DEFAULTS = JobListSearch.parse({})
 
 /** The body of the create-query for a list: the tab becomes a list of states, or the server's word for what needs you. */

@@ -20,7 +20,7 @@ interface JobRowsOptions {
 export function useJobRows(jobs: readonly JobDocument[], { page, search, allUsers }: JobRowsOptions): ListedJob[] {
   const unfolded = useValue(unfoldedSweeps)
   const isAll = search.PageOffset === 0 && jobs.length >= (page?.TotalEntities ?? 0)
-  // What needs attention is no state, so that its jobs can't be counted by state.
+  // “Needs attention” isn’t a state, so its jobs can't be counted by state.
   const counted = isAll || search.tab === 'needs-you' ? [] : sweepsOf(jobs)
   const counts = useSweepCounts(counted, search, allUsers)
   return useMemo(() => foldSweeps(jobs, unfolded, counts), [jobs, unfolded, counts])

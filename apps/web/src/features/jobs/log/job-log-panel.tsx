@@ -159,7 +159,7 @@ function DownloadLog({ job }: { job: JobDocument }) {
   )
 }
 
-/** Says that new lines come by themselves. */
+/** Says that new lines appear automatically. */
 function LiveMark({ job }: { job: JobDocument }) {
   if (job.properties.State !== 'Processing') return null
   return (

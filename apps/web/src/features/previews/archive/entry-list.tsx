@@ -77,7 +77,7 @@ export function EntryList({ archive, name, views, verbs, onOpen }: EntryListProp
 
 interface EntryRowProps {
   entry: ArchiveEntry
-  /** Its place among as many, of which only a part is in the page. */
+  /** Its index among all `size` rows, of which only some are in the page. */
   at: number
   size: number
   top: number

@@ -85,7 +85,7 @@ export function NodeList({ hierarchy, file, views, onOpen }: NodeListProps) {
 
 interface NodeRowProps {
   node: HierarchyNode
-  /** Its place among as many, of which only a part is in the page. */
+  /** Its index among all `size` rows, of which only some are in the page. */
   at: number
   size: number
   top: number

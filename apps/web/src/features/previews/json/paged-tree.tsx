@@ -21,7 +21,7 @@ import { TreeTools } from './tree-tools.tsx'
 import { useTreeFind } from './use-tree-find.ts'
 
 interface PagedTreeProps {
-  /** The outermost value; of a large file at first that of its start only. */
+  /** The outermost value. For a large file, at first that of the start of the file. */
   head: JsonTreePreview
   name: string
   views: ReactNode
@@ -70,7 +70,7 @@ interface RowsProps {
   tree: JsonTreePreview
   label: string
   views: ReactNode
-  /** What stands between the tools and the rows. */
+  /** What is shown between the tools and the rows. */
   children: ReactNode
 }
 
@@ -81,7 +81,7 @@ function Rows({ head, tree, label, views, children }: RowsProps) {
   const results = useQueries({
     queries: pages.map((page) => ({
       ...previewQueries.jsonPage(tree, page),
-      // Until a page of the whole file is here, that of its start is shown.
+      // Until a page of the whole file is loaded, the page of its start is shown.
       placeholderData: () => client.getQueryData(previewQueries.jsonPage(head, page).queryKey),
     })),
   })

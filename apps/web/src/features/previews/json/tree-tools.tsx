@@ -8,10 +8,10 @@ import type { TreeFind } from './use-tree-find.ts'
 
 interface TreeToolsProps {
   find: TreeFind
-  /** Opens all rows. Left out where they are not all here. */
+  /** Opens all rows. Absent if not all of them are loaded. */
   onExpandAll?: () => void
   onCollapseAll: () => void
-  /** What to copy, if it is here. */
+  /** What to copy, if it is loaded. */
   content?: string
 }
 

@@ -161,7 +161,7 @@ function drawGrid(context: CanvasRenderingContext2D, drawing: MapDrawing, colors
   for (const value of parallels) {
     const [, y] = place(drawing, [west, value])
     context.strokeRect(-1, y, size.width + 2, 0)
-    // The degrees of meridians are there.
+    // The degrees of meridians are at the lower edge.
     if (y < size.height - 16) context.fillText(gridText(value, 'latitude'), 6, y - 4)
   }
 }

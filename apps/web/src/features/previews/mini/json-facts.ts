@@ -17,7 +17,7 @@ export function differingFacts(facts: readonly Fact[], others: readonly (readonl
 }
 
 /**
- * A JSON object in short and in words: `rowsBefore` and `rowsAfter` are `Rows  1,440 → 1,438`. Lists are counted, and what is empty is left out, except that there were no changes. Undefined for others, and for a text that was cut.
+ * A JSON object in short and in words: `rowsBefore` and `rowsAfter` are `Rows  1,440 → 1,438`. Lists are counted. Empty values are left out, except a list of changes. Undefined for others, and for a text that was cut.
  */
 export function jsonFacts(text: string): Fact[] | undefined {
   const value = parsed(text)
@@ -117,7 +117,7 @@ function countsOf(part: unknown): Fact[] {
   ])
 }
 
-/** How many there are. Where each says how often it occurs in which column, the sum of that: `85 cells`. */
+/** How many items there are. If each has a count for a column, the sum of the counts: `85 cells`. */
 function ofItems(items: readonly unknown[]): string {
   if (items.length === 0) return ''
   const facts = items.map((item) => (item ?? {}) as Item)

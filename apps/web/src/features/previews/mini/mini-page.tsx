@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { pageOutline } from './page-outline.ts'
 
-/** A narrow card has room for three columns: a cut number would be another one. */
+/** A narrow card has room for three columns. A number that is cut off would look like another number. */
 const WIDE_ONLY = 3
 
 /** Lines of 16 px that a card has room for. */

@@ -122,7 +122,7 @@ interface RunProps {
   run: ReportRun
   isOnly: boolean
   hasItems: boolean
-  /** Its files say what it returned. */
+  /** A workflow’s files already show what it returned. */
   isWorkflow: boolean
 }
 

@@ -101,7 +101,7 @@ interface DistributionProps {
 
 const HEIGHT = 64
 
-/** How many rows lie in each part of the range. Rare values keep a visible bar. Bars of the rows before fade; text stays readable. */
+/** How many rows lie in each part of the range. Rare values keep a visible bar. While new rows load, the bars of the previous rows fade, but the text stays readable. */
 function Distribution({ kind, groups, histogram }: DistributionProps) {
   if (!histogram) return <p className="py-3 text-center text-xs text-ink-3">{texts.noValuesInTheseRows}</p>
   const { Counts, Low, High } = histogram

@@ -23,11 +23,11 @@ export interface ColumnPanelProps {
   format: CellFormat
   filter: RowFilter
   onFilter: (change: Partial<Pick<RowFilter, 'where' | 'ignoreCase'>>) => void
-  /** Something else is shown instead. */
+  /** Called when another panel is about to replace this one. */
   onLeave: () => void
 }
 
-/** Typing a value to find doesn't ask for each letter. */
+/** The search for a value is debounced, so that not every letter sends a request. */
 const TYPING_MS = 250
 
 type Presence = 'all' | 'IsEmpty' | 'IsNotEmpty'
@@ -38,7 +38,7 @@ function kindWords({ Kind, Type }: PreviewColumn): string {
   return Kind === 'other' ? Type.toLowerCase() : Kind
 }
 
-/** The start of a number that is typed as it is shown, as the cells have it. */
+/** The start of a number as the file spells it, from one that was typed as the table shows it. */
 function asInFile(text: string, { Kind, DecimalComma }: PreviewColumn): string {
   if (Kind !== 'number' || !/^-?[\d,]*\.?\d*$/.test(text)) return text
   const plain = text.replace(/,(?=\d{3}(?!\d))/g, '')

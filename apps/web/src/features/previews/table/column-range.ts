@@ -27,7 +27,7 @@ export function missingShare({ NullCount }: PreviewColumn, rows: number): string
   return fill(texts.countMissing, `${percent}%`)
 }
 
-/** 100 stands for all alone. */
+/** 100 only if it is all. */
 function wholePercent(share: number): number {
   return share < 1 ? Math.min(99, Math.round(share * 100)) : 100
 }
@@ -58,7 +58,7 @@ function numberRange(column: PreviewColumn, low: string, high: string): string {
   return `${from}${to.startsWith('-') ? ' – ' : '–'}${to}`
 }
 
-/** Both with the decimals that tell them apart. */
+/** Both with enough decimals to distinguish them. */
 function numbersApart(low: number, high: number): string {
   const text = numberTexts(high - low)
   return `${text(low)}–${text(high)}`

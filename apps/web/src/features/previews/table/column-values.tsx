@@ -18,7 +18,7 @@ interface ColumnValuesProps {
 
 const SEARCH_FROM = 12
 
-/** Every value occurs once if they are not sorted by how often they do. */
+/** The heading of the values. If they are not sorted by frequency, each occurs once. */
 function headingOf(hasMore: boolean, count: number, isSorted: boolean): string {
   if (hasMore) return isSorted ? texts.mostFrequentValues : texts.values
   const values = plural(count, 'value')

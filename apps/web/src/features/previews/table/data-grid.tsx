@@ -41,7 +41,7 @@ const BESIDE_ROWS = HEAD_HEIGHT + 1
 /** As many whole rows as there is room for. The foot takes the part of a row that is left. */
 const WHOLE_ROWS = `calc(${BESIDE_ROWS}px + round(down, 100% - ${BESIDE_ROWS + FOOT_HEIGHT}px, ${ROW_HEIGHT}px)) minmax(0, 1fr)`
 
-/** So few rows are all shown where a table is as high as its content. */
+/** A table with at most this many rows is as high as its content. */
 const FEW_ROWS = 8
 
 /** A table of which only the rows and columns in sight are in the page. It can be scrolled by keys once focused. */

@@ -89,7 +89,7 @@ function GridCell({ cell, format, isNumber, find, place, isCurrent, isSelected }
   )
 }
 
-/** The cell with the found part marked; all of it, if that part is not shown as it is in the file. */
+/** A cell with the match marked, or all of it if the match isn’t in the text as shown. */
 function Hit({ text, find }: { text: string; find: string }) {
   const at = text.toLowerCase().indexOf(find)
   const [start, end] = at < 0 ? [0, text.length] : [at, at + find.length]
@@ -108,7 +108,7 @@ export function isHit(cell: PreviewCell | undefined, find: string, format: CellF
   return cell.toLowerCase().includes(find) || format(cell)?.includes(find) === true
 }
 
-/** Rows are all equally high, so line breaks stand as signs. */
+/** All rows have the same height, so line breaks are shown as symbols. */
 function onOneLine(cell: PreviewCell | undefined): string | undefined {
   return cell?.replace(/\r\n|[\r\n\v\f\u2028\u2029]/g, ' ↵ ')
 }

@@ -33,7 +33,7 @@ export function firstRowAt(scrollTop: number, total: number, viewHeight: number,
   return Math.min(1, scrollTop / Math.max(1, height - viewHeight)) * Math.max(0, total - rowsInView)
 }
 
-/** How far a view is scrolled when a row stands at its top. */
+/** How far a view is scrolled when a row is at its top. */
 export function scrollTopFor(first: number, total: number, viewHeight: number, rowHeight = ROW_HEIGHT): number {
   const { height, isScaled } = rowSpace(total, rowHeight)
   if (!isScaled) return first * rowHeight
@@ -114,7 +114,7 @@ export function columnsInSight(
   return { first: whole[0]?.at ?? 1, last: whole.at(-1)?.at ?? 1 }
 }
 
-/** What few columns leave free at the right. Single pixels are theirs. */
+/** The space that few columns leave free at the right. Less than a pixel per column doesn’t count. */
 function roomBeside(widths: readonly number[], viewWidth: number): number {
   const room = viewWidth - sumOf(widths)
   return room > widths.length ? room : 0
@@ -127,7 +127,7 @@ function sumOf(widths: readonly number[]): number {
 /** Wider, a value would stand too far from the one beside it. */
 const MOST_STRETCH = 120
 
-/** Columns that would leave room at the right share it, as far as it helps. */
+/** Columns that would leave space at the right share it, up to a limit for each. */
 export function stretched(widths: readonly number[], available: number): number[] {
   const sum = sumOf(widths)
   if (sum === 0 || sum >= available) return [...widths]
@@ -144,7 +144,7 @@ const NARROWEST = 92
 const WIDEST = 320
 const CHARACTER = 7.4
 
-/** Widths by what stands in the first rows. */
+/** The widths of columns, by the content of the first rows. */
 export function columnWidths(names: readonly string[], rows: readonly (readonly (string | null)[])[]): number[] {
   const sample = rows.slice(0, 50)
   return names.map((name, index) => {

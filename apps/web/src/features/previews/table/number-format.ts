@@ -1,6 +1,6 @@
 import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
 
-/** Digits after the point that count, zeros right after it aside. */
+/** Significant digits after the decimal point. Zeros directly after it don’t count. */
 const SIGNIFICANT = 4
 const MOST_DECIMALS = 12
 /** Above, a double is not exact to the last digit before the point. */

@@ -3,7 +3,7 @@ import type { PreviewCell, PreviewColumn, TablePreviewProperties } from '@millra
 import { columnWidths } from './grid-window.ts'
 import { asItIs, type CellFormat, columnFormats } from './number-format.ts'
 
-/** A column of a table, and where its cells stand in the pages of rows. */
+/** A column of a table, and where its cells are in the pages of rows. */
 export interface TableColumn {
   column: PreviewColumn
   /** The first column of its block. */

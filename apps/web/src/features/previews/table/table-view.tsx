@@ -70,7 +70,7 @@ export function TableView({ head, name, views }: TableViewProps) {
   )
 }
 
-/** Most tables are read by then. */
+/** Most tables are read within this time. */
 const SLOW_AFTER_MS = 1500
 
 interface LoadedTableProps extends Omit<TableViewProps, 'head'> {

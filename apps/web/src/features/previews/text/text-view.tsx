@@ -18,9 +18,9 @@ import { useTextFind } from './use-text-find.ts'
 /** What stays while a reader goes from part to part of a long text. */
 interface TextSettings {
   wanted: string
-  /** As fits the window if nobody chose. */
+  /** Whether lines wrap. Depends on the window unless the user chose. */
   wrap?: boolean
-  /** XML: as its lines need it if nobody chose. */
+  /** Whether XML is formatted. Depends on its lines unless the user chose. */
   format?: boolean
 }
 
@@ -111,7 +111,7 @@ function formattedXml({ Text, BytesLeftOut, Offset = 0 }: TextPreviewProperties)
   return Offset === 0 ? formatXml(Text, BytesLeftOut > 0) : undefined
 }
 
-/** In letters. */
+/** In characters. */
 const LONG_LINE = 1000
 
 function hasLongLine(text: string): boolean {

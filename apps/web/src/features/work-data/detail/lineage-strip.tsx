@@ -100,7 +100,7 @@ function Files({ job: { files, href, name } }: { job: LineageJob }) {
   )
 }
 
-/** The job between files. Its wheel stands still: what it made is here. */
+/** The job between files. Its icon is not animated, because the job has ended. */
 function JobPill({ job }: { job: LineageJob }) {
   return (
     <Link

@@ -39,7 +39,7 @@ interface MediaTypeDialogProps {
   onClose: () => void
 }
 
-/** Changes as what a file is treated: how it is shown, and which steps accept it. Its content stays as it is. */
+/** Changes the type of a file, which decides how it is shown and which steps accept it. Its content stays as it is. */
 export function MediaTypeDialog({ file, action, onClose }: MediaTypeDialogProps) {
   const { run, isPending } = useRunWorkDataAction()
   const [type, setType] = useState(file.properties.MediaType)

@@ -18,8 +18,8 @@ import * as texts from './texts.ts'
 const SHOWN = 6
 
 /**
- * What the preview beside it tells of a file that may hold a table or JSON. Undefined while its content decides that and
- * is being read. A file that is typed as a table is expected to have one.
+ * What the preview beside it tells of a file that may hold a table or JSON. Undefined while the content that
+ * decides this is being read. A file that is typed as a table is expected to have one.
  */
 function useKnownContent(file: WorkDataDocument) {
   const { MediaType } = file.properties

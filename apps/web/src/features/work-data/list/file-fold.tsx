@@ -4,7 +4,7 @@ import { plural } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
 import type { ListedFile } from './fold-files.ts'
 
-/** Few lists have sweeps. */
+/** Loaded on demand, because few lists have sweeps. */
 const FoldButton = lazy(() =>
   import('#components/ui/fold-button.tsx').then((module) => ({ default: module.FoldButton })),
 )

@@ -24,7 +24,7 @@ import { FileThumb } from './file-thumb.tsx'
 import type { ListedFile } from './fold-files.ts'
 import * as texts from './texts.ts'
 
-/** Few lists have sweeps. */
+/** Loaded on demand, because few lists have sweeps. */
 const PhoneFold = lazy(() => import('#components/ui/fold-button.tsx').then((module) => ({ default: module.PhoneFold })))
 
 /** What the list of work data shows of a file. */
@@ -91,7 +91,7 @@ const FACTS: Column<ListedFile>[] = [
   },
   {
     id: 'kind',
-    // The tabs tell it.
+    // The tabs show it.
     extra: true,
     head: texts.kind,
     width: 'w-24',

@@ -65,7 +65,7 @@ export const WorkDataListSearch = searchReader({
 })
 export type WorkDataListSearch = SearchOf<typeof WorkDataListSearch>
 
-/** What the address leaves out. */
+/** The values that the address leaves out. */
 export const WORK_DATA_LIST_DEFAULTS = WorkDataListSearch.parse({})
 
 /** The body of the create-query for a list. */

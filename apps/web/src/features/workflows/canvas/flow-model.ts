@@ -64,7 +64,7 @@ export function placesOf(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
   return new Map(graph.nodes.map(({ key }) => [key, ownValue(known, key) ?? automatic.get(key) ?? { x: 0, y: 0 }]))
 }
 
-/** Between nodes, besides the room that lies around their first ports. */
+/** The gap between nodes, in addition to the space around their first ports. */
 const GAP = { x: 56, y: 20 }
 
 /**

@@ -32,7 +32,7 @@ function fitOf({ output, input }: Ends<StepSlot>): number {
   const accepted = acceptedBy(input.mediaType)
   const types = output.mediaType?.split(',').map((type) => type.trim()) ?? []
   const fitting = types.filter((type) => type !== '' && fitsSlot(type, input.mediaType))
-  // Either may be anything.
+  // The input or the output accepts any type.
   if (!accepted || fitting.length === 0) return 1
   const isForTables = accepted.types.includes(MEDIA.csv)
   if (fitting.every((type) => type === MEDIA.text)) {

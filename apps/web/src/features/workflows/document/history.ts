@@ -20,7 +20,7 @@ export function newHistory<T>(present: T, past: readonly T[] = []): History<T> {
   return { present, past, future: [], topic: undefined }
 }
 
-/** The one place where it changes. */
+/** The only place that changes the state. */
 export function reduceHistory<T>(history: History<T>, action: HistoryAction<T>): History<T> {
   const { present, past, future, topic } = history
   switch (action.type) {

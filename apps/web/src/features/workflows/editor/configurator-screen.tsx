@@ -47,7 +47,7 @@ export function ConfiguratorScreen(address: EditorAddress) {
 
   const href = link === undefined ? undefined : hrefOfLink(link)
   if (link !== undefined && href === undefined) return <Lost error={new Error(texts.linkIsBroken)} />
-  // A workflow that began as a new one stays what it is after it was saved, with its selection and history.
+  // A new workflow keeps its editor after it is saved, so that its selection and history survive.
   const { began, number } = session
   const jobHrefs = began.fromJobs?.split(',').flatMap((code) => decodeLink(code) ?? []) ?? []
   if (began.link === undefined && jobHrefs.length > 0) {
@@ -79,7 +79,7 @@ interface SessionProps {
 }
 
 interface NewWorkflowProps extends SessionProps {
-  /** Once it is saved. */
+  /** Set once the workflow is saved. */
   href: string | undefined
 }
 

@@ -56,7 +56,7 @@ function Step({ node, titleOf }: { node: WorkflowNode; titleOf: (id: string) => 
   )
 }
 
-/** The step, unless the node is called like it. */
+/** The step and its version. The step is left out if the node has the same name. */
 function stepText({ step }: WorkflowNode, title: string): string {
   return [title === step.function ? '' : step.function, step.version].filter(Boolean).join(' ')
 }

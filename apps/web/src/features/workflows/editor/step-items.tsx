@@ -26,7 +26,7 @@ import type { WorkflowEditor } from './use-workflow-editor.ts'
 /** What can be dragged besides steps. */
 const DRAG_INPUT = '+input'
 const DRAG_NOTE = '+note'
-/** Before the URL of a workflow. */
+/** The prefix of the URL of a workflow. */
 const DRAG_WORKFLOW = '+workflow '
 
 export function toolIcon(icon: ReactNode) {

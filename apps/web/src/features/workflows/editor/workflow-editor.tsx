@@ -70,7 +70,7 @@ export default function WorkflowEditor(props: WorkflowEditorProps) {
   return keyOf ? <PlacedEditor {...props} keyOf={keyOf} /> : <EditorPending />
 }
 
-/** What unsaved changes belong to. */
+/** The workflow, or new workflow, that unsaved changes belong to. */
 function workflowOf({ opened: { file }, origin = NEW }: Pick<WorkflowEditorProps, 'opened' | 'origin'>): string {
   return file ? new URL(selfHref(file)).pathname : origin
 }

@@ -12,7 +12,7 @@ import { workflowQueries } from '../workflows.queries.ts'
 /** A fan-in of some hundred files is usual, such as one per station. */
 const JOBS_MAX = 500
 
-/** Jobs and those whose results they were made from, each after the jobs that it follows. */
+/** Jobs and the jobs that produced their inputs, in an order in which each follows its inputs. */
 export interface Lineage {
   jobs: JobDocument[]
   /** The jobs that were asked for. */

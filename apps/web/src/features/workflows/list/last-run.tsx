@@ -79,7 +79,7 @@ function Outcome({ run: { State }, worked }: { run: { State: WireJobState }; wor
   )
 }
 
-/** As the list says. Only a run that has not ended is read again, when it changes. */
+/** The last run as the list has it. Only a run that has not ended is read again, when it changes. */
 function useLastRun({ links, properties: { LastExecution } }: WorkDataDocument) {
   const href = hrefOf({ links }, 'LastExecution')
   const isRunning = LastExecution !== undefined && isMoving(LastExecution.State)

@@ -38,7 +38,7 @@ export function nodeParameters(draft: Draft, steps: Pick<KnownSteps, 'stepOf'>):
   })
 }
 
-/** Leaves room for a number behind a name. */
+/** Leaves room for a number after a name. */
 const NAME_MAX = 90
 
 /** The workflow with variables in place of the swept parameters. */

@@ -101,7 +101,7 @@ interface WorkDataFinderProps {
   chosen: readonly string[]
   /** The media type of the slot that the work data is for. */
   slotType?: string | null | undefined
-  /** What is searched for may have another type. */
+  /** Whether the search also finds work data of other types. */
   findsAll?: boolean
 }
 

@@ -114,7 +114,7 @@ function basis(properties: ChartPreviewProperties, { chart, x, y }: ChartChoice,
     return TotalBars > Bars.length
       ? fill(texts.highestBars, formatCount(Bars.length), formatCount(TotalBars), rows)
       : rows
-  // Gaps are not rows.
+  // Gaps in lines are points without a row.
   const points = linesOf(properties).flatMap(({ Points }) => Points)
   if (properties.SeriesLeftOut || points.filter(({ Y }) => Y !== null).length === Rows) return rows
   return fill(chart === 'Line' ? texts.thinnedLine : texts.thinnedPoints, rows)

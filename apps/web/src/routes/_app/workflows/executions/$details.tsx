@@ -24,7 +24,7 @@ import { EXECUTIONS } from './-place.ts'
 
 const SaveChange = lazy(() => import('#features/workflows/continue/save-change.tsx'))
 const ContinueSheet = lazy(() => import('#features/workflows/continue/continue-sheet.tsx'))
-// As a file of its own, it would move what it shares with the start panel into what every page loads.
+// Imported from the start panel, because a separate chunk would move their shared code into the one that every page loads.
 const ChooseDataSheet = lazy(() =>
   import('#features/start-job/start-sheet.tsx').then((module) => ({ default: module.ChooseDataSheet })),
 )
