@@ -8,7 +8,7 @@ import { withoutUnit } from './value-reading.ts'
 export interface Dialect extends Separators {
   /** Number of lines above the first row: `sep=`, comments, a title, the header, units. */
   skipLines: number
-  /** Whether each of these lines is one record: no blank lines, and no value that spans lines. */
+  /** Whether each of these lines is one regular record: no blank lines, no value that spans lines, no stray quotation marks. */
   plainHead: boolean
   hasHeader: boolean
   /** One name per column, exactly as in the file: names may repeat or be empty. */
@@ -40,10 +40,12 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
   const { separators, records, width } = likeliest(text, { declared: declared?.[1], ...hint })
   const decimal = decimalOf(records, separators.delimiter)
   const { names, skipLines, plainHead, unitRows, joinedRows, titles } = findStart(records, width, decimal)
+  const skipped = skipLines + above.length
+  const lines = head.split(/\r\n|\n|\r/, skipped)
   return {
     ...separators,
-    skipLines: skipLines + above.length,
-    plainHead: plainHead && above.every((line) => line.trim() !== ''),
+    skipLines: skipped,
+    plainHead: plainHead && above.every((line) => line.trim() !== '') && lines.every(regularlyQuoted(separators)),
     hasHeader: names !== undefined,
     names: names ?? Array.from({ length: width }, (_, index) => `column ${index + 1}`),
     unitRows,
@@ -57,6 +59,18 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
         arePadded(records.flatMap(({ fields, line }) => (line > skipLines ? [fields] : [])))),
     hasSegments: settings !== '' && SEGMENT_END.test(text),
   }
+}
+
+/**
+ * Whether no text follows a closing quotation mark, as in `"Run 5" of 7`. Where lines to skip have such marks, the engine
+ * finds no rows and reports nothing.
+ */
+function regularlyQuoted({ delimiter, quote }: Separators): (line: string) => boolean {
+  if (quote === '') return () => true
+  const code = `\\u{${(delimiter.codePointAt(0) ?? 0).toString(16)}}`
+  const field = `(${quote}([^${quote}]|${quote}${quote})*${quote}|[^${quote}${code}][^${code}]*|)`
+  const regular = new RegExp(`^${field}(${code}${field})*$`, 'u')
+  return (line) => !line.includes(quote) || regular.test(line)
 }
 
 /** Whether every cell after a delimiter starts with a blank. Blanks before only some of them may indent texts. */

@@ -149,6 +149,7 @@ async function load(engine: Engine, found: Found, options: ReadOptions): Promise
     if (panels) return { panels, short: 0, long: 0, notes: [] }
   }
   const copy = join(options.folder, `regular-${index}`)
+  if (isEmpty && dialect.names.some((own) => own.includes('\n'))) await requireClosedHeader(found, copy)
   const repair = await repaired(found, copy, options)
   const written = { ...dialect, quote: '"', escapedBy: '"', skipLines: 0 } as const
   const loadable = { path: copy, dialect: written, names, counted: true }
@@ -167,10 +168,7 @@ async function repaired(found: Found, copy: string, { badRows, isCut }: ReadOpti
   const form = { ...dialect, width: names.length }
   let repair = await repairDelimited(path, copy, form)
   const openQuote = isCut ? undefined : repair.openQuoteLine
-  if (openQuote !== undefined && badRows !== 'show')
-    throw new TableFault(
-      `Line ${count(openQuote)} of ${name} opens a quotation mark that is never closed. Close it there, or remove it.`,
-    )
+  if (openQuote !== undefined && badRows !== 'show') throw new TableFault(neverClosed(openQuote, name))
   if (openQuote !== undefined) repair = await repairDelimited(path, copy, { ...form, quote: '' })
   if (repair.endless) throw new TableFault(endless(name))
   const isTooMany = badRows === 'show' && (repair.long?.count ?? 0) > Math.max(10, repair.rows / 100)
@@ -178,6 +176,16 @@ async function repaired(found: Found, copy: string, { badRows, isCut }: ReadOpti
     throw new TableFault(tooLong(repair.long, name, dialect))
   const mark = `Line ${count(openQuote ?? 0)} opens a quotation mark that is never closed, so all of them are shown as text.`
   return { ...repair, notes: openQuote === undefined ? repairNotes(repair) : [mark, ...repairNotes(repair)] }
+}
+
+/** A mark that is never closed makes the whole file one name. */
+async function requireClosedHeader({ path, name, dialect, names }: Found, copy: string): Promise<void> {
+  const { openQuoteLine } = await repairDelimited(path, copy, { ...dialect, skipLines: 0, width: names.length })
+  if (openQuoteLine !== undefined) throw new TableFault(neverClosed(openQuoteLine, name))
+}
+
+function neverClosed(line: number, name: string): string {
+  return `Line ${count(line)} of ${name} opens a quotation mark that is never closed. Close it there, or remove it.`
 }
 
 function endless(name: string): string {

@@ -34,6 +34,16 @@ describe('readTable', () => {
     expect(rows).toEqual([{ t: Date.UTC(2024, 2, 1) / 1000, h: 300 }])
   })
 
+  it.each([
+    ['a title', '"Run 5" of 7\na,b\n'],
+    ['a title with escaped marks', '"Run \\"5\\"", 7\na,b\n'],
+    ['names between other delimiters', '"a";"b"\n'],
+  ])('reads the rows below %s with stray quotation marks', async (_what, head) => {
+    const { table } = await read('a.csv', `${head}${'1,2\n'.repeat(20)}`)
+
+    expect(table.rows).toBe(20)
+  })
+
   it('says why columns of numbers with something beside them are text', async () => {
     const { said, kinds } = await read(
       'accounts.csv',
@@ -203,6 +213,12 @@ describe('readTable', () => {
       'a.csv',
       'a,b\n1,2\n3,"x\n4,5\n',
       'Line 3 of a.csv opens a quotation mark that is never closed. Close it there, or remove it.',
+    ],
+    [
+      'an open quotation mark in the first line',
+      'a.csv',
+      '"Title\na,b\n1,2\n3,4\n',
+      'Line 1 of a.csv opens a quotation mark that is never closed. Close it there, or remove it.',
     ],
     [
       'ten thousand columns',
