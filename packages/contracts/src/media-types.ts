@@ -156,7 +156,7 @@ export function mayHoldRecords(mediaType: string, name: string): boolean {
 
 /** Whether the file is text that may be a table, as instruments write it. Its content decides. */
 export function mayBeDelimited(mediaType: string, name: string): boolean {
-  return mediaType === MEDIA.text && /\.(txt|dat|asc|prn|lvm)$/i.test(name)
+  return mediaType === MEDIA.text && /\.(txt|dat|asc|prn|lvm|cnv|lev\d\d)$/i.test(name)
 }
 
 /** Whether the content of a file decides if it is shown as a table. */

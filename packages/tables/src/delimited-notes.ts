@@ -1,12 +1,13 @@
 import { nameNotes } from './column-notes.ts'
 import { type Dialect, plainName } from './dialect.ts'
 import type { Oddity, Repair } from './repair-delimited.ts'
+import type { SeaBirdHeader } from './sea-bird.ts'
 import { count, listed, plural, quoted } from './sentences.ts'
 import type { SourceColumn } from './table.ts'
 
 /** Notes about the header: whether one was found, which names were changed, and whether a units row followed. */
 export function headerNotes(
-  { names, hasHeader, unitRows, joinedRows, hasSegments, titles }: Dialect,
+  { names, hasHeader, unitRows, joinedRows, hasSegments, titles, seaBird }: Dialect,
   kept: readonly SourceColumn[],
   distinct: readonly string[],
 ): string[] {
@@ -23,8 +24,22 @@ export function headerNotes(
   return [
     ...above,
     ...nameNotes(here.map(({ name, at }) => ({ name, given: names[at] ?? '' }))),
+    ...(seaBird ? [meaningNote(seaBird)] : []),
     ...(joinedRows > 0 ? [joinedNote(joinedRows, names)] : []),
     ...unitRows.slice(0, 1).map((row) => unitNote(row, unitRows.length)),
+  ]
+}
+
+function meaningNote({ names, meanings }: SeaBirdHeader): string {
+  const columns = names.map((name, at) => (meanings[at] ? `\`${name}\` (${meanings[at]})` : `\`${name}\``))
+  return `The Sea-Bird header names the columns: ${listed(columns)}.`
+}
+
+/** A note about cells with the number that marks bad values. */
+export function badNotes(flag: string | undefined, cells: number): string[] {
+  if (flag === undefined || cells === 0) return []
+  return [
+    `${plural(cells, 'cell')} with ${flag}, the header’s flag for bad values, ${cells === 1 ? 'counts' : 'count'} as missing.`,
   ]
 }
 

@@ -372,6 +372,11 @@ describe('distinctNames', () => {
     expect(distinctNames(['Level', 'level', 'rowid'], ['rowid'])).toEqual(['Level', 'level (2)', 'rowid (2)'])
   })
 
+  it('leaves names to the columns that have them in the file', () => {
+    expect(distinctNames(['depth', 'Depth', 'Depth (2)'])).toEqual(['depth', 'Depth (3)', 'Depth (2)'])
+    expect(distinctNames(['', 'column 1'])).toEqual(['column 1 (2)', 'column 1'])
+  })
+
   it('removes line breaks from names', () => {
     expect(distinctNames(['Temp\n(°C)', '\u0000', '  a\tb '])).toEqual(['Temp (°C)', 'column 2', 'a b'])
   })

@@ -1,6 +1,7 @@
 import { likeliest, NO_DELIMITER } from './delimiters.ts'
 import type { Decimal } from './kinds.ts'
 import type { Separators, TextRecord } from './records.ts'
+import { type SeaBirdHeader, seaBirdHeader } from './sea-bird.ts'
 import { findStart } from './table-start.ts'
 import { withoutUnit } from './value-reading.ts'
 
@@ -24,6 +25,8 @@ export interface Dialect extends Separators {
   isPadded: boolean
   /** Whether rows follow that are the settings of further segments of a LabVIEW measurement file. */
   hasSegments: boolean
+  /** The header of a Sea-Bird file. */
+  seaBird?: SeaBirdHeader
 }
 
 /** The settings of a LabVIEW measurement file and of its first segment. Later segments may repeat them between rows. */
@@ -31,8 +34,16 @@ const SETTINGS =
   /^LabVIEW Measurement\b[\s\S]*?\*\*\*End_of_Header\*\*\*[\t ,;]*(\r\n|\n|\r)([\s,;]*Channels\b[\s\S]*?\*\*\*End_of_Header\*\*\*[\t ,;]*(\r\n|\n|\r))?/
 const SEGMENT_END = /^\*\*\*End_of_Header\*\*\*/m
 
+/** Aligned columns below a header that names them. */
+const SPACED = {
+  ...({ delimiter: ' ', quote: '', escapedBy: '', decimal: '.' } as const),
+  ...{ plainHead: false, hasHeader: true, unitRows: [], joinedRows: 0, titles: 0, isPadded: false, hasSegments: false },
+}
+
 /** Detects the dialect from the decoded head of a file, cut at the end of a line. Never fails: prose is one column. */
 export function detectDialect(head: string, hint?: { delimiter?: string }): Dialect {
+  const seaBird = seaBirdHeader(head)
+  if (seaBird) return { ...SPACED, skipLines: seaBird.lines, names: seaBird.names, seaBird }
   const declared = /^sep=(.)\r?\n/i.exec(head)
   const settings = SETTINGS.exec(head)?.[0] ?? declared?.[0] ?? ''
   const above = settings.split(/\r\n|\n|\r/).slice(0, -1)
@@ -80,18 +91,21 @@ function arePadded(rows: readonly (readonly string[])[]): boolean {
 }
 
 /**
- * Makes names distinct, ignoring case. Empty names are numbered. Duplicates and names in `taken` get a numeric suffix.
- * Line breaks and control characters become spaces.
+ * Makes names distinct, ignoring case. Empty names are numbered. Duplicates and names in `taken` get a numeric suffix that
+ * makes them no name of another column. Line breaks and control characters become spaces.
  */
 export function distinctNames(names: readonly string[], taken: readonly string[] = []): string[] {
   const seen = new Set(taken.map((name) => name.toLowerCase()))
   /** The last suffix of each name, so that a name repeated 100,000 times is not compared with all its predecessors. */
   const suffixes = new Map<string, number>()
-  return names.map((name, index) => {
-    const base = plainName(name) || `column ${index + 1}`
+  const plain = names.map(plainName)
+  const given = new Set(plain.map((name) => name.toLowerCase()))
+  return plain.map((name, index) => {
+    const base = name || `column ${index + 1}`
     let unique = base
     let suffix = suffixes.get(base.toLowerCase()) ?? 1
-    while (seen.has(unique.toLowerCase())) unique = `${base} (${++suffix})`
+    const isFree = () => !seen.has(unique.toLowerCase()) && (unique === name || !given.has(unique.toLowerCase()))
+    while (!isFree()) unique = `${base} (${++suffix})`
     suffixes.set(base.toLowerCase(), suffix)
     seen.add(unique.toLowerCase())
     return unique

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { headerNotes, infiniteNotes, markNotes, repairNotes, tooLong } from './delimited-notes.ts'
-import { type Dialect, describeDialect, detectDialect, distinctNames } from './dialect.ts'
+import { badNotes, headerNotes, infiniteNotes, markNotes, repairNotes, tooLong } from './delimited-notes.ts'
+import { type Dialect, describeDialect, detectDialect, distinctNames, plainName } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
@@ -43,7 +43,7 @@ export async function readDelimited(
   await engine.makeRoom(width)
   const spaced = found.delimiter === ' '
   const source = spaced ? join(folder, `spaced-${index}`) : file.path
-  const dialect = spaced ? await rewriteSpaced(file.path, source, found) : found
+  const { dialect, bad } = spaced ? await rewriteSpaced(file.path, source, found) : { dialect: found, bad: 0 }
   // Cells of a sheet are no formulas, so their apostrophes belong to them.
   const mayBeMarked = options.delimiter === undefined
   const given = mayBeMarked ? dialect.names.map(unmarkedName) : dialect.names
@@ -63,9 +63,14 @@ export async function readDelimited(
     reading: { decimal: dialect.decimal, mayBeMarked, isLenient: options.isLenient },
   })
   const units = new Map(names.map((own, at) => [own, unitOf(dialect, at)]))
-  const columns = typed.map((column) => ({ ...column, own: column.name, unit: units.get(column.name) ?? column.unit }))
+  const renamed = new Map(names.flatMap((own, at) => givenName(given[at], own)))
+  const columns = typed.map((column) => {
+    const unit = units.get(column.name) ?? column.unit
+    return { ...column, own: column.name, unit, given: renamed.get(column.name) }
+  })
   const notes = [
     ...headerNotes({ ...dialect, names: given }, columns, names),
+    ...badNotes(dialect.seaBird?.badFlag, bad),
     ...loaded.notes,
     ...repeated.notes,
     ...infiniteNotes(columns),
@@ -84,9 +89,15 @@ export async function readDelimited(
   }
 }
 
-/** The unit of a column, in the first row below the header that has one. */
-function unitOf({ unitRows }: Dialect, at: number): string | undefined {
-  return unitRows.map((row) => unitIn(row[at])).find((unit) => unit !== undefined)
+/** The name of a column in the table and in the file, if they differ. */
+function givenName(given = '', name: string): [name: string, given: string][] {
+  const plain = plainName(given)
+  return plain === '' || plain === name ? [] : [[name, plain]]
+}
+
+/** The unit of a column, in the header or in the first row below it that has one. */
+function unitOf({ unitRows, seaBird }: Dialect, at: number): string | undefined {
+  return seaBird?.units[at] ?? unitRows.map((row) => unitIn(row[at])).find((unit) => unit !== undefined)
 }
 
 /** Types the columns. Rows that repeat the header are dropped first, unless the types show that there are none. */

@@ -5,9 +5,27 @@ import { spacedFields } from './records.ts'
 
 /**
  * Rewrites a UTF-8 file with space-separated columns line by line, with commas, so that the ordinary reader can process
- * it. Returns the dialect of the copy.
+ * it. Cells with the bad flag of a Sea-Bird header become empty. Returns the dialect of the copy, and the number of such
+ * cells.
  */
-export async function rewriteSpaced(path: string, copyPath: string, dialect: Dialect): Promise<Dialect> {
+export async function rewriteSpaced(
+  path: string,
+  copyPath: string,
+  dialect: Dialect,
+): Promise<{ dialect: Dialect; bad: number }> {
+  const { seaBird } = dialect
+  let [line, bad] = [0, 0]
+  const withCommas = (text: string) => {
+    line += 1
+    const isRow = line > (seaBird?.lines ?? 0)
+    return spacedFields(text)
+      .map((field) => {
+        if (!isRow || field !== seaBird?.badFlag) return quotedIfNeeded(field)
+        bad += 1
+        return ''
+      })
+      .join(',')
+  }
   await pipeline(
     createReadStream(path, { encoding: 'utf8', highWaterMark: 1 << 19 }),
     async function* (chunks: AsyncIterable<string>) {
@@ -15,17 +33,15 @@ export async function rewriteSpaced(path: string, copyPath: string, dialect: Dia
       for await (const chunk of chunks) {
         const lines = (rest + chunk).split(/\r\n|\n|\r(?!$)/)
         rest = lines.pop() ?? ''
-        yield lines.map((line) => `${withCommas(line)}\n`).join('')
+        yield lines.map((text) => `${withCommas(text)}\n`).join('')
       }
       if (rest !== '') yield `${withCommas(rest)}\n`
     },
     createWriteStream(copyPath),
   )
-  return { ...dialect, delimiter: ',', quote: '"', escapedBy: '"' }
+  return { dialect: { ...dialect, delimiter: ',', quote: '"', escapedBy: '"' }, bad }
 }
 
-function withCommas(line: string): string {
-  return spacedFields(line)
-    .map((field) => (/[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field))
-    .join(',')
+function quotedIfNeeded(field: string): string {
+  return /[",]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field
 }

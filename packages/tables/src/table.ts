@@ -18,6 +18,8 @@ export interface Strays {
 
 export interface TableColumn {
   name: string
+  /** The name in the file, if the column was renamed because another one has it, or differs from it just in case. */
+  given?: string
   kind: ValueKind
   /** The type as DuckDB names it, such as `DOUBLE`. */
   type: string

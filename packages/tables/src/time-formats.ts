@@ -38,6 +38,8 @@ export const TIME_SPELLINGS: readonly TimeSpelling[] = [
   dated(`${DAY}/${MONTH}/\\d{2}`, ['%d/%m/%y'], 'day/month/year'),
   dated(`${DAY}-${MONTH}-\\d{4}`, ['%d-%m-%Y'], 'day-month-year'),
   dated(`${MONTH}-${DAY}-\\d{4}`, ['%m-%d-%Y'], 'month-day-year'),
+  dated(`${DAY}:${MONTH}:\\d{4}`, ['%d:%m:%Y']),
+  dated(`\\d{4}:${MONTH}:${DAY}`, ['%Y:%m:%d']),
   dated(`${ANY}[ -]${NAME}[ -]\\d{4}`, ['%d-%b-%Y', '%d %b %Y', '%d %B %Y', '%d-%B-%Y']),
   dated(`${ANY}-${NAME}-\\d{2}`, ['%d-%b-%y']),
   dated(`${NAME} ${ANY},? \\d{4}`, ['%b %d, %Y', '%B %d, %Y', '%b %d %Y', '%B %d %Y']),

@@ -3,7 +3,7 @@ import { unlink } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { nameNotes } from './column-notes.ts'
-import { distinctNames } from './dialect.ts'
+import { distinctNames, plainName } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { parquetOptions } from './parquet-options.ts'
 import { readParquet } from './read-parquet.ts'
@@ -63,7 +63,17 @@ export async function readTyped(
   const zones = new Map(columns.map(({ zone }, at) => [names[at] ?? '', zone]))
   const source = await readParquet(engine, { path: `${path}.parquet`, name, zones }, options)
   const given = columns.map((column, at) => ({ given: column.name, name: names[at] ?? '' }))
-  return { ...source, copy: `${path}.parquet`, notes: [...nameNotes(inSpan(given, options.columns)), ...source.notes] }
+  const renamed = new Map(given.map((column) => [column.name, plainName(column.given)]))
+  const read = source.columns.map((column) => {
+    const before = renamed.get(column.name)
+    return before && before !== column.name ? { ...column, given: before } : column
+  })
+  return {
+    ...source,
+    columns: read,
+    copy: `${path}.parquet`,
+    notes: [...nameNotes(inSpan(given, options.columns)), ...source.notes],
+  }
 }
 
 /** Formats have wider ranges than the engine, such as years beyond 294,000, and than Parquet. */

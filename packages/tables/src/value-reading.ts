@@ -80,6 +80,9 @@ function javaScriptPattern(pattern: string): string {
 const FINER = /[.,]\d{6}0*[1-9]/
 const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|[+-]\d{2}(:?\d{2})?)$/
 
+/** Dates alone may have colons, too, as in `01:06:2024`. */
+const HAS_CLOCK = /[ T]\d{1,2}:|T\d|\d{10}|^\d{8} \d/
+
 /** What is known about a column before its cells are read. */
 interface ColumnHints {
   name?: string
@@ -184,7 +187,7 @@ function timeReadings(values: readonly string[], { decimal, hasTypes, share }: F
     ({ pattern, isDigits }) => !isIso && !(hasTypes && isDigits) && fits(values, pattern, share),
   )
   if (!isIso && spellings.length === 0) return []
-  const dateOnly = values.every((value) => !/[:T]\d|\d{10}/.test(value))
+  const dateOnly = !values.some((value) => HAS_CLOCK.test(value))
   if (isIso) {
     const isFiner = values.some((value) => FINER.test(value))
     const withOffset: Reading = {

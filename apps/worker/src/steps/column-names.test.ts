@@ -127,6 +127,26 @@ describe('columns whose names differ in case', () => {
     expect(outcome.result).toMatchObject({ equation: 'T (2) = 20 + 3 · t' })
   })
 
+  it.each(['depth', 'Depth', 'Depth (2)'] as const)(
+    'are found beside one that has such a number in the file: %s',
+    async (name) => {
+      const numbered = { 'a.csv': 'depth,Depth,Depth (2)\n1,10,100\n' }
+      const values = { depth: 1, Depth: 10, 'Depth (2)': 100 }
+
+      const outcome = await runOn(aggregateTable, numbered, { every: 'none', columns: [name], measures: ['sum'] })
+
+      expect(Object.values((await outcome.rows('aggregated'))[0] ?? {}).at(-1)).toBe(values[name])
+    },
+  )
+
+  it('are not guessed if the number may be of an earlier result', async () => {
+    const file = { 'a.csv': 'depth,Depth (2)\n1,2\n' }
+
+    await expect(runOn(deduplicateRows, file, { keys: ['Depth'] })).rejects.toThrow(
+      'Column `Depth` not found. Available in a.csv: depth, Depth (2).',
+    )
+  })
+
   it('do not take over the number that other names have in the file', async () => {
     const numbered = { 'a.csv': 'Depth (1),Depth (2)\n1,2\n' }
 

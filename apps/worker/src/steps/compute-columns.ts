@@ -117,7 +117,9 @@ Formulas cannot read files or the network. Division by zero and a missing value 
     let names = table.columns.map((column) => column.name)
     for (const { name, formula } of parameters.columns ?? []) {
       const value = await formulaSql(job, { formula, from, name })
-      const replaced = findColumn({ columns: names.map((one) => ({ name: one })) }, name)?.name
+      const known = names.map((one) => table.columns.find((column) => column.name === one) ?? { name: one })
+      const replaced = findColumn({ columns: known }, name)?.name
+      if (!replaced) requireFree(name, names)
       const others = names.filter((one) => one !== replaced)
       from = replaced
         ? `(SELECT * REPLACE (${value} AS ${sqlName(replaced)}) FROM ${from})`
@@ -135,6 +137,18 @@ Formulas cannot read files or the network. Division by zero and a missing value 
     return { from: `(SELECT ${names.map((name) => sqlName(name)).join(', ')} FROM computed ${order})` }
   },
 })
+
+/** SQL ignores case, so a new column must differ from others in more. */
+function requireFree(name: string, names: readonly string[]): void {
+  const similar = names.find((one) => one.toLowerCase() === name.trim().toLowerCase())
+  if (similar === undefined) return
+  throw new StepError(
+    `\`${name}\` could be \`${similar}\` or a column named after it. Write the exact name of the column.`,
+    {
+      parameter: { name: 'columns', wrong: name },
+    },
+  )
+}
 
 interface Formula {
   formula: string

@@ -33,28 +33,33 @@ export function columnNamed(table: Table, { name, parameter }: Wanted): TableCol
   })
 }
 
+type Named = Pick<TableColumn, 'name' | 'given'>
+
 /**
  * The column with exactly that name in the table or, beside one that differs in case, in the file: `T` beside `t` is `T (2)`
- * here. Otherwise the only one whose name differs just in case and surrounding spaces.
+ * here. Otherwise the only one whose name differs just in case and surrounding spaces, unless `T (2)` is the name in the
+ * file, which may be an earlier result.
  */
-export function findColumn<C extends { name: string }>(
-  { columns }: { columns: readonly C[] },
-  name: string,
-): C | undefined {
+export function findColumn<C extends Named>({ columns }: { columns: readonly C[] }, name: string): C | undefined {
   const wanted = name.trim()
+  const exact = columns.find((column) => column.name === name)
+  if (exact) return exact
   const similar = columns.filter((column) => column.name.trim().toLowerCase() === wanted.toLowerCase())
-  const numbered = similar.length > 0 ? columns.find((column) => nameBefore(column.name) === wanted) : undefined
-  return columns.find((column) => column.name === name) ?? numbered ?? (similar.length === 1 ? similar[0] : undefined)
+  if (similar.length === 0) return undefined
+  const renamed = columns.find(({ given }) => given === wanted)
+  if (renamed) return renamed
+  return similar.length === 1 && !columns.some((column) => nameBefore(column) === wanted) ? similar[0] : undefined
 }
 
 /** `T` of `T (2)`, as tables name a column whose name differs from another one in nothing or in case. */
-function nameBefore(name: string): string | undefined {
-  return /^(.+) \(\d+\)$/s.exec(name)?.[1]
+function nameBefore({ name, given }: Named): string | undefined {
+  return given ?? /^(.+) \(\d+\)$/s.exec(name)?.[1]
 }
 
 /** The name of a column in the file, if it was numbered because another one differs just in case. */
-export function nameInFile(columns: readonly { name: string }[], name: string): string {
-  const before = nameBefore(name)
+export function nameInFile(columns: readonly Named[], column: Named): string {
+  const { name } = column
+  const before = nameBefore(column)
   if (before === undefined) return name
   const similar = columns.filter((other) => other.name.toLowerCase() === before.toLowerCase())
   return similar.length > 0 && !similar.some((other) => other.name === before) ? before : name
@@ -65,7 +70,7 @@ export function nameInFile(columns: readonly { name: string }[], name: string): 
  * names that differ just in case.
  */
 export function columnKeys(tables: readonly Pick<Table, 'columns'>[]): string[][] {
-  const named = tables.map(({ columns }) => columns.map(({ name }) => nameInFile(columns, name)))
+  const named = tables.map(({ columns }) => columns.map((column) => nameInFile(columns, column)))
   const exact = new Set(named.flatMap((names) => repeatedIn(names.map(keyOf))))
   return named.map((names) => names.map((name) => (exact.has(keyOf(name)) ? name.trim() : keyOf(name))))
 }
@@ -89,8 +94,9 @@ export interface Twin {
 
 /** The names of this kind in a query or formula. */
 export function twinsIn(sql: string, { columns }: Pick<Table, 'columns'>): Twin[] {
-  return columns.flatMap(({ name }): Twin[] => {
-    const written = nameBefore(name)
+  return columns.flatMap((column): Twin[] => {
+    const { name } = column
+    const written = nameBefore(column)
     if (written === undefined) return []
     const similar = columns.filter((other) => other.name.toLowerCase() === written.toLowerCase())
     const [taken] = similar

@@ -59,6 +59,58 @@ describe('readTable', () => {
     ])
   })
 
+  it('reads names, units and missing values from the header of a Sea-Bird file', async () => {
+    const header = [
+      '* Sea-Bird SBE 9 Data File:',
+      '** Station: 12, Köln',
+      '',
+      '# nquan = 4',
+      '# name 0 = prDM: Pressure, Digiquartz [db]',
+      '# name 1 = t090C: Temperature [ITS-90, deg C]',
+      '# name 2 = c0S/m: Conductivity [S/m]',
+      '# name 3 = flag:  0.000e+00',
+      '# bad_flag = -9.990e-29',
+      '*END*',
+    ]
+    const rows = ['      1.000     8.1234 -9.990e-29  0.000e+00', '      2.000    10.5000   4.000001  0.000e+00']
+
+    const { said, kinds, table, engine } = await read('cast.cnv', [...header, ...rows, ''].join('\r\n'))
+
+    expect(kinds).toEqual(['prDM DOUBLE', 't090C DOUBLE', 'c0S/m DOUBLE', 'flag DOUBLE'])
+    expect(table.columns.map(({ unit }) => unit)).toEqual(['db', 'deg C', 'S/m', undefined])
+    expect(said).toEqual([
+      'cast.cnv: UTF-8, space-separated, decimal point; 2 rows, 4 columns.',
+      'The Sea-Bird header names the columns: `prDM` (Pressure, Digiquartz [db]), `t090C` (Temperature [ITS-90, deg C]), `c0S/m` (Conductivity [S/m]), `flag`.',
+      '1 cell with -9.990e-29, the header’s flag for bad values, counts as missing.',
+    ])
+    expect(await engine.rows(`SELECT "prDM" AS p, "c0S/m" AS c FROM ${table.view}`)).toEqual([
+      { p: 1, c: null },
+      { p: 2, c: 4.000001 },
+    ])
+  })
+
+  it('reads a Sea-Bird file whose header does not name each column like any other text', async () => {
+    const { table } = await read(
+      'cast.cnv',
+      '* Sea-Bird SBE 9 Data File:\n# name 0 = prDM: Pressure\n*END*\n 1 8.5\n 2 8.25\n',
+    )
+
+    expect(table.columns.map(({ name }) => name)).not.toContain('prDM')
+  })
+
+  it.each([
+    ['01:06:2024', '2024-06-01'],
+    ['2024:06:01', '2024-06-01'],
+  ])('reads dates with colons: %s', async (date, iso) => {
+    const { kinds, table, engine } = await read(
+      'aod.lev15',
+      `AERONET Version 3\nDate,Time(hh:mm:ss),AOD\n${date},08:15:00,0.1\n${date},09:15:00,0.2\n`,
+    )
+
+    expect(kinds).toEqual(['Date DATE', 'Time(hh:mm:ss) VARCHAR', 'AOD DOUBLE'])
+    expect(await engine.rows(`SELECT DISTINCT "Date"::VARCHAR AS d FROM ${table.view}`)).toEqual([{ d: iso }])
+  })
+
   it.each([
     ['UTF-16', Buffer.from('\ufeffstation\tlevel\nKöln\t3,5\n', 'utf16le'), ['station VARCHAR', 'level DOUBLE']],
     ['Latin-1 in the last row alone', latin1After(200_000), ['id BIGINT', 'place VARCHAR']],

@@ -17,6 +17,12 @@ it.each([
     'LabVIEW Measurement\t\nSeparator\tTab\n***End_of_Header***\t\nX_Value\tVoltage\tComment\n0.1\t1.5\n0.2\t2.5\n0.3\t3.5\n',
     ['X_Value', 'Voltage', 'Comment'],
   ],
+  [
+    'aligned numbers below a Sea-Bird header',
+    'cast.cnv',
+    '* Sea-Bird SBE 9 Data File:\n# name 0 = prDM: Pressure [db]\n# name 1 = t090C: Temperature\n*END*\n 1.0 8.5\n 2.0 8.25\n',
+    ['prDM', 't090C'],
+  ],
 ])('text with %s is shown as a table', async (_, name, content, names) => {
   const alice = await api.signUp()
   const data = await uploads(alice, name, Buffer.from(content))

@@ -55,8 +55,9 @@ function shared(left: Table, right: Table): TableColumn[] {
 
 /** The columns of the other table with the names of the chosen ones. */
 function sameNamed(right: Table, left: Table, lefts: readonly TableColumn[]): TableColumn[] {
-  return lefts.map(({ name }) => {
-    const found = findColumn(right, nameInFile(left.columns, name))
+  return lefts.map((column) => {
+    const { name } = column
+    const found = findColumn(right, nameInFile(left.columns, column))
     if (found) return found
     throw new StepError(
       `The other table has no column \`${name}\`. ${right.name} has ${namesOf(right)}. Choose “Key columns of the other table”.`,
