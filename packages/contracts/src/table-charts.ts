@@ -43,6 +43,8 @@ export interface ChartPoint {
 export interface ChartPreviewProperties {
   /** What X is. Times are milliseconds since 1970, rows count from 1. */
   XKind: 'number' | 'time' | 'row'
+  /** The column with the times of day that complete the dates of X. */
+  XClock?: string
   /** Up to some thousand. In a line of more rows, peaks are kept; of many points in the same place, one is. */
   Points: ChartPoint[]
   /** The lines, if a column has one for each of its values; `Points` is empty then. */

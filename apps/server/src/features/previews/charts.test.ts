@@ -39,6 +39,32 @@ describe('a chart of a table', () => {
     ])
   })
 
+  it.each(['Datum;Uhrzeit;Pegel', 'Datum;T;Pegel'])(
+    'completes dates with the times of day in the adjacent column, as steps do: %s',
+    async (header) => {
+      const rows = ['01.03.2024;00:00;1,0', '01.03.2024;24:00;3,0', '02.03.2024;13:30;5,5', '03.03.2024;;9']
+      const file = csv('logger.csv', `${header}\n${rows.join('\n')}\n`)
+
+      const found = await chart({ x: 'Datum', y: 'Pegel' }, file)
+
+      expect(found).toMatchObject({ XKind: 'time', XClock: header.split(';')[1], Rows: 3 })
+      expect(places(found)).toEqual([
+        [Date.UTC(2024, 2, 1), 1],
+        [Date.UTC(2024, 2, 2), 3],
+        [Date.UTC(2024, 2, 2, 13, 30), 5.5],
+      ])
+    },
+  )
+
+  it('draws dates alone where two columns have times of day', async () => {
+    const file = csv('two.csv', 'from,day,to,v\n08:00,2024-03-01,09:00,1\n10:00,2024-03-02,11:00,2\n')
+
+    const found = await chart({ x: 'day', y: 'v' }, file)
+
+    expect(found).not.toHaveProperty('XClock')
+    expect(places(found)[0]).toEqual([Date.UTC(2024, 2, 1), 1])
+  })
+
   it('breaks a line where many values are missing', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => `${at},${at < 20 || at >= 30 ? at : ''}`)
     const file = csv('gap.csv', `hour,level\n${rows.join('\n')}\n`)

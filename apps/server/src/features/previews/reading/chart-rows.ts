@@ -1,4 +1,5 @@
 import type { ChartPoint, ChartPreviewProperties } from '@millrace/contracts/table-charts'
+import { findDateAndClock, momentSql } from '@millrace/tables/clock-column'
 import { asLiteral } from '@millrace/tables/conditions'
 import { type Engine, openEngine } from '@millrace/tables/engine'
 import { joinsMissing, withBreaks, withMissingSql } from '@millrace/tables/line-breaks'
@@ -63,6 +64,23 @@ function sourceSql(task: ChartTask): string {
   return `FROM ${tables.join(' JOIN ')} ${needed.length > 1 ? 'USING (file_row_number)' : ''} WHERE ${sql}`
 }
 
+/** The column of the horizontal axis. Dates are completed by the times of day in the adjacent column, as steps do it. */
+async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Axis> {
+  const field = fieldOf(task, name)
+  const block = blockWith([task.block, ...task.others], name)
+  const columns = block.facts.columns.map(({ Name, Type }, at) => {
+    const type = Type === 'TIME' ? 'VARCHAR' : Type
+    return { name: Name, type, cell: block.facts.fields[at]?.text ?? '', from: rowsOf(block) }
+  })
+  const isDate = columns.some((column) => column.name === name && column.type === 'DATE')
+  const pair = isDate ? await findDateAndClock(engine, columns) : undefined
+  if (pair?.date.name !== name) return field
+  const value = momentSql({ date: { ...pair.date, cell: field.value }, clock: pair.clock })
+  return { ...field, value, clock: pair.clock.name }
+}
+
+type Axis = ReturnType<typeof fieldOf> & { clock?: string }
+
 /** Numbers, and milliseconds since 1970. */
 function numberSql({ kind, value }: ReturnType<typeof fieldOf>): string {
   return kind === 'time' ? `epoch(${value})::DOUBLE * 1000` : `(${value})::DOUBLE`
@@ -76,7 +94,7 @@ function rowSql(task: ChartTask): string {
 }
 
 async function points(engine: Engine, task: ChartTask): Promise<Chart> {
-  const x = task.x === undefined ? undefined : fieldOf(task, task.x)
+  const x = task.x === undefined ? undefined : await axisOf(engine, task, task.x)
   const y = fieldOf(task, task.y ?? '')
   const isLine = task.chart === 'Line'
   const { color, ...series } = isLine ? await seriesOf(engine, task, x) : {}
@@ -92,6 +110,7 @@ async function points(engine: Engine, task: ChartTask): Promise<Chart> {
   )
   const chart = {
     XKind: x === undefined ? ('row' as const) : x.kind === 'time' ? ('time' as const) : ('number' as const),
+    ...(x?.clock !== undefined && { XClock: x.clock }),
     ...series,
     Bars: [],
     TotalBars: 0,
@@ -124,11 +143,11 @@ function drawnLine(found: readonly Place[]): { Points: ChartPoint[]; JoinsMissin
 type Series = Pick<Chart, 'ColorColumns' | 'Repeats'> & { color?: string }
 
 /** The column that has a line for each value, chosen as in the step `plot_table`, and the columns to choose instead. */
-async function seriesOf(engine: Engine, task: ChartTask, x: ReturnType<typeof fieldOf> | undefined): Promise<Series> {
+async function seriesOf(engine: Engine, task: ChartTask, x: Axis | undefined): Promise<Series> {
   const given = task.color || undefined
   if (!x) return given === undefined ? {} : { color: given }
   const texts = neededBlocks(task)
-    .flatMap(({ facts }) => facts.columns.filter(({ Kind }) => Kind === 'text'))
+    .flatMap(({ facts }) => facts.columns.filter(({ Kind, Name }) => Kind === 'text' && Name !== x.clock))
     .slice(0, SERIES_COLUMNS_MAX)
     .map(({ Name }) => Name)
   const columns = [...new Set([...(given === undefined ? [] : [given]), ...texts])]

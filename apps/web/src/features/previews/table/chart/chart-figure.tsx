@@ -95,8 +95,9 @@ function curvesOf(properties: ChartPreviewProperties, { chart, x, y }: ChartChoi
 }
 
 function notesOf(properties: ChartPreviewProperties, { x }: ChartChoice): string[] {
-  const { Series = [], SeriesLeftOut, ColorBy = '', Repeats, JoinsMissing } = properties
+  const { Series = [], SeriesLeftOut, ColorBy = '', Repeats, JoinsMissing, XClock } = properties
   return [
+    ...(XClock ? [fill(texts.dateAndClock, x ?? '', XClock)] : []),
     ...(SeriesLeftOut ? [fill(texts.seriesLeftOut, Series.length, ColorBy, formatCount(SeriesLeftOut))] : []),
     ...(Repeats ? [fill(texts.severalValues, x ?? '')] : []),
     ...(JoinsMissing || Series.some((line) => line.JoinsMissing) ? [texts.joinsMissing] : []),

@@ -1,0 +1,59 @@
+import type { Engine } from './engine.ts'
+import { figuresOf } from './figures.ts'
+import { strptimeSql } from './time-formats.ts'
+import { bareSql } from './value-reading.ts'
+
+/** A column that may have dates or times of day: its type, its cells in SQL, and the relation with them. */
+export interface ClockCandidate {
+  name: string
+  type: string
+  cell: string
+  from: string
+}
+
+/** A column of dates and the adjacent column with the times of day. */
+export interface DateAndClock<Column = ClockCandidate> {
+  date: Column
+  clock: Column
+}
+
+/** 24:00 is the end of the day, as some loggers write it. */
+const CLOCK = "'([01]?\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?[AaPp]\\.?[Mm]\\.?)?|24:00(:00([.,]0+)?)?'"
+const HALF_DAYS = ['%I:%M %p', '%I:%M:%S %p', '%I:%M:%S.%f %p']
+/** Most texts are no times of day, which their first rows show. */
+const HEAD_ROWS = 100
+
+/** Finds the dates that a time-of-day column completes. Undefined if there are none, or more than one combination. */
+export async function findDateAndClock<Column extends ClockCandidate>(
+  engine: Engine,
+  columns: readonly Column[],
+): Promise<DateAndClock<Column> | undefined> {
+  const pairs = columns.flatMap((date, at) => {
+    const beside = date.type === 'DATE' ? [columns[at - 1], columns[at + 1]] : []
+    return beside.flatMap((clock) => (clock?.type === 'TIME' || clock?.type === 'VARCHAR' ? [{ date, clock }] : []))
+  })
+  const found: DateAndClock<Column>[] = []
+  for (const pair of pairs) if (await isClock(engine, pair.clock)) found.push(pair)
+  return found.length === 1 ? found[0] : undefined
+}
+
+async function isClock(engine: Engine, { type, cell, from }: ClockCandidate): Promise<boolean> {
+  if (type === 'TIME') return true
+  const bare = bareSql('cell')
+  const isOdd = `${bare} <> '' AND NOT regexp_full_match(${bare}, ${CLOCK})`
+  const numbers = { present: `count(nullif(${bare}, ''))`, odd: `count_if(${isOdd})` }
+  const cells = `SELECT ${cell} AS cell FROM ${from}`
+  const head = await figuresOf(engine, `(${cells} LIMIT ${HEAD_ROWS})`, { numbers })
+  if (head.number('odd') !== 0) return false
+  const all = await figuresOf(engine, `(${cells})`, { numbers })
+  return (all.number('present') ?? 0) > 0 && all.number('odd') === 0
+}
+
+/** SQL for the moment of a date and a time of day. Null without a time of day. */
+export function momentSql({ date, clock }: DateAndClock<Pick<ClockCandidate, 'type' | 'cell'>>): string {
+  if (clock.type === 'TIME') return `${date.cell} + ${clock.cell}`
+  const cell = `replace(${bareSql(clock.cell)}, ',', '.')`
+  const halfDay = `regexp_replace(upper(${cell}), ' ?([AP])\\.?M\\.?$', ' \\1M')`
+  const time = `CASE WHEN upper(${cell}) LIKE '%M%' THEN ${strptimeSql(halfDay, HALF_DAYS)}::TIME ELSE TRY_CAST(${cell} AS TIME) END`
+  return `CASE WHEN starts_with(${cell}, '24') THEN ${date.cell} + INTERVAL 1 DAY ELSE ${date.cell} + (${time}) END`
+}
