@@ -109,6 +109,33 @@ describe('points_to_geojson', () => {
     await expect(runOn(pointsToGeojson, { 'a.csv': text })).rejects.toThrow(sentence)
   })
 
+  it.each([
+    [`50°56'33"N`, `6°57'30"E`, 50.9425, 6.958333333333333],
+    [`50° 56′ 33″ N`, `6° 57′ 30.0″ W`, 50.9425, -6.958333333333333],
+    [`50 56.55 N`, `006 57,5 E`, 50.9425, 6.958333333333333],
+    [`N 50:56:33`, `W6°57'30''`, 50.9425, -6.958333333333333],
+    [`-0°30'`, `179.5 W`, -0.5, -179.5],
+    [`33.5S`, `-70.25`, -33.5, -70.25],
+  ])('reads degrees with minutes, seconds or letters: %s, %s', async (lat, lon, latitude, longitude) => {
+    const cells = [lat, lon].map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')
+
+    const outcome = await runOn(pointsToGeojson, { 'a.csv': `lat,lon,n\n${cells},1\n${cells},2\n,n/a,3\n` })
+
+    const { features } = await outcome.json<{ features: { geometry: { coordinates: number[] } }[] }>('points')
+    const [x, y] = features[0]?.geometry.coordinates ?? []
+    expect([x, y]).toEqual([expect.closeTo(longitude, 9), latitude])
+    expect(outcome.result).toEqual({ points: 2, rowsWithout: 1 })
+  })
+
+  it.each([
+    ['lat,lon\n50 56.55 N,7\n50 61.55 N,7\n', 'Column `lat` of a.csv has “50 61.55 N” in row 2, which is not an angle'],
+    ['lat,lon\n50 56.55 N,7\n-50 56.55 S,7\n', 'Column `lat` of a.csv has “-50 56.55 S” in row 2'],
+    ['lat,lon\n50 56.55 E,7\n50 56.55 E,7\n', 'Column `lat` of a.csv has text, not numbers'],
+    ['lat,lon\n95 56.55 N,7\n50 56.55 N,7\n', 'Column `lat` of a.csv has 95.9425, outside of -90 to 90 degrees.'],
+  ])('refuses %j, which is no angle of its axis', async (text, sentence) => {
+    await expect(runOn(pointsToGeojson, { 'a.csv': text })).rejects.toThrow(sentence)
+  })
+
   it('keeps the digits of single precision, and says which columns it used', async () => {
     const single = await parquetOf({
       rows: 1,

@@ -5,7 +5,8 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { defineStep, type ParameterSchema, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
 import { STATIONS } from '#sample/small-tables.ts'
-import { columnOfKind, columnsNamed } from '#tables/choose-columns.ts'
+import { type Hemispheres, withDegrees } from '#tables/angles.ts'
+import { columnNamed, columnOfKind, columnsNamed } from '#tables/choose-columns.ts'
 import { COLUMN, COLUMNS } from '#tables/column-parameters.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { jsonValueSql } from '#tables/json-value.ts'
@@ -22,14 +23,14 @@ const PARAMETERS = {
     longitude: {
       ...COLUMN,
       title: 'Longitude',
-      description: 'In degrees (WGS 84). Leave empty for a column with a common name, such as longitude, lon or lng.',
-      'x-column-kind': 'number',
+      description:
+        'In degrees (WGS 84), such as 6.958 or 6°57\'30"E. Leave empty for a column with a common name, such as longitude, lon or lng.',
     },
     latitude: {
       ...COLUMN,
       title: 'Latitude',
-      description: 'In degrees. Leave empty for a column with a common name, such as latitude or lat.',
-      'x-column-kind': 'number',
+      description:
+        'In degrees, such as 50.94 or 50°56\'33"N. Leave empty for a column with a common name, such as latitude or lat.',
     },
     properties: {
       ...COLUMNS,
@@ -46,15 +47,17 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 
 const USUAL = { longitude: /^(longitude|long|lon|lng|länge|laenge|x)$/i, latitude: /^(latitude|lat|breite|y)$/i }
 
+const HEMISPHERES = { longitude: 'EW', latitude: 'NS' } as const satisfies Record<string, Hemispheres>
+
 /** Writes the rows of a table as points of a map. */
 export const pointsToGeojson = defineStep({
   functionName: 'points_to_geojson',
-  version: '1.1.6',
+  version: '1.2.0',
   deterministic: true,
   title: 'Points to GeoJSON',
   shortDescription: 'Turns rows with longitude and latitude into points that map programs show.',
   longDescription: `Makes one GeoJSON point per row, with the other columns as its properties. Coordinates are degrees in WGS 84, as GPS
-provides them; longitudes from 0 to 360 are turned into -180 to 180. Rows without coordinates are left out and counted; a
+provides them, also with minutes and seconds, such as 50°56'33"N or 50 56.55 N; longitudes from 0 to 360 are turned into -180 to 180. Rows without coordinates are left out and counted; a
 coordinate out of range stops the step, because longitude and latitude may be swapped or in another system.`,
   categories: ['Geography', 'Tables'],
   tasks: ['map', 'GeoJSON', 'coordinates', 'points', 'GIS', 'longitude and latitude', 'stations on a map'],
@@ -89,9 +92,11 @@ const COLLECTION = `FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER e'\
 
 async function convert(engine: Engine, context: StepContext<Parameters>) {
   const { parameters, log } = context
-  const table = await readTable(engine, context.input('table'), context)
-  const longitude = await coordinate(engine, table, { name: parameters.longitude, parameter: 'longitude' })
-  const latitude = await coordinate(engine, table, { name: parameters.latitude, parameter: 'latitude' })
+  const read = await readTable(engine, context.input('table'), context)
+  const east = await coordinate(engine, read, { name: parameters.longitude, parameter: 'longitude' })
+  const north = await coordinate(engine, east.table, { name: parameters.latitude, parameter: 'latitude' })
+  const { table, column: latitude } = north
+  const longitude = columnNamed(table, { name: east.column.name, parameter: 'longitude' })
   const isWrapped = await goesAround(engine, table, longitude)
   if (isWrapped) log.warn(`\`${longitude.name}\` has longitudes from 0 to 360. Those above 180 were reduced by 360.`)
   await refuseOutside(engine, table, { longitude, latitude, most: isWrapped ? 360 : 180 })
@@ -146,10 +151,14 @@ async function coordinate(
   engine: Engine,
   table: Table,
   { name, parameter }: { name: string | null; parameter: 'longitude' | 'latitude' },
-): Promise<TableColumn> {
+): Promise<{ table: Table; column: TableColumn }> {
   const usual = table.columns.find((column) => USUAL[parameter].test(column.name.trim()))
   const wanted = name ?? usual?.name
-  if (wanted) return columnOfKind(engine, table, { name: wanted, parameter, kind: 'number' })
+  if (wanted) {
+    const column = columnNamed(table, { name: wanted, parameter })
+    const angles = await withDegrees(engine, table, { column, letters: HEMISPHERES[parameter] })
+    return angles ?? { table, column: await columnOfKind(engine, table, { name: wanted, parameter, kind: 'number' }) }
+  }
   throw new StepError(
     `${table.name} has no column with a common name for the ${parameter}. Its columns are: ${listed(table.columns.map((column) => column.name))}. Choose one.`,
     { parameter: { name: parameter } },
