@@ -258,7 +258,7 @@ describe('the configurator', () => {
     await dialog.getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL('**/dashboard')
 
-    // The editor still stands there, but it has been left.
+    // The editor is still on the screen, but the user has left it.
     await page.getByRole('link', { name: 'Configurator' }).click()
     dashboard.resolve()
     await page.waitForURL('**/workflows/configurator*')

@@ -45,7 +45,7 @@ async function startChain(page: Page, sql: string, changed: (made: Chain) => obj
     .click()
 }
 
-/** The form takes the focus after two. */
+/** The form takes the focus after two frames. */
 const THREE_FRAMES = `(async () => {
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
 })()`

@@ -187,7 +187,7 @@ async function wholeJourney(page: Page, hand: Hand): Promise<void> {
 
   await hand.press(page.getByRole('button', { name: 'Fix and continue' }))
   await seeWhatRunsAgain(page)
-  // Not as in the first run, whose results would be reused.
+  // A value that differs from the first run, whose results would be reused.
   await hand.write(sheet(page).getByRole('combobox', { name: 'Time column' }), 'timestamp')
   await page.keyboard.press('Enter')
   await seeWhatRunsAgain(page)

@@ -29,7 +29,7 @@ export interface ExecutionProperties {
   Variables: Record<string, unknown>
   StartedAt: string | null
   CompletedAt: string | null
-  /** What the execution has to do with its link `Origin`, an earlier execution. */
+  /** Why the execution was started from the earlier one that its link `Origin` leads to. */
   OriginPurpose: OriginPurpose | null
   /** Which node waits for which, by id. */
   Edges: ExecutionEdge[]

@@ -52,7 +52,7 @@ export const LIMITS = {
   commentMax: 10_000,
   jsonBodyBytes: 1_000_000,
   jsonDepthMax: 64,
-  /** Of a workflow definition. Ten thousand nodes need less. */
+  /** The size of a workflow definition. Ten thousand nodes need less. */
   definitionBytesMax: 5_000_000,
   uploadTimeoutMs: 600_000,
   slotItemsMax: 1000,

@@ -232,7 +232,7 @@ export function previewKind(mediaType: string): PreviewKind {
   return BY_TYPE[mediaType] ?? BY_FAMILY.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bytes'
 }
 
-/** Types of gzip files whose content is shown as what it is. */
+/** Types whose gzip-compressed files are shown like uncompressed ones. */
 const SHOWN_GZIPPED: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.json, MEDIA.svg]
 /** Kinds of which the start of a gzip file is shown as text. */
 const TEXT_KINDS: readonly PreviewKind[] = ['text', 'json', 'notebook', 'map', 'markdown', 'html', 'plotly']

@@ -45,7 +45,7 @@ export interface ChartPreviewProperties {
   XKind: 'number' | 'time' | 'row'
   /** The column with the times of day that complete the dates of X. */
   XClock?: string
-  /** Up to some thousand. In a line of more rows, peaks are kept; of many points in the same place, one is. */
+  /** Up to a few thousand. With more rows, lines keep their peaks, and points in the same place are reduced to one. */
   Points: ChartPoint[]
   /** The lines, if a column has one for each of its values; `Points` is empty then. */
   Series?: { Name: string | null; Points: ChartPoint[]; JoinsMissing?: boolean }[]
@@ -57,7 +57,7 @@ export interface ChartPreviewProperties {
   SeriesLeftOut?: number
   /** Most values of X repeat in the same line. */
   Repeats?: true
-  /** The highest ones. */
+  /** The highest bars. */
   Bars: ChartBar[]
   TotalBars: number
   /** The line joins points across missing values, because most are missing. */

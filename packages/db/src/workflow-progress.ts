@@ -188,7 +188,7 @@ create or replace function quote_name(name text) returns text language sql immut
 
 /**
  * Records that the first runs of the `started` nodes are being created, and that the execution has made `progress`. Then
- * creates the jobs of runs, with their parameters and inputs, in the state in which they stay: the caller queues those of
+ * creates the jobs of runs, with their parameters and inputs, directly in their next state: the caller queues those of
  * workers, and the engine starts workflows. A run with an error has ended, and one with missing data waits for it. Each
  * further change of a job's state would write all indexes of the table again. A run that is given a `taker` may start
  * its life leased to that worker (handed-runs.ts). Then what the worker receives is returned. In the history, the system

@@ -5,7 +5,7 @@ export interface TiffEntry {
   tag: number
   type: number
   count: number
-  /** Its values in little-endian order: of those that are stored elsewhere, as many as were asked for. */
+  /** Its values in little-endian order. If they are stored elsewhere, only as many as were asked for. */
   bytes: Buffer
 }
 

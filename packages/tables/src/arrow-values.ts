@@ -18,7 +18,7 @@ export interface ArrowCells extends Pick<TypedColumn, 'written' | 'value' | 'zon
   text(value: unknown): string
   /** The value is the whole number in the file, because the library would round it. */
   isWhole?: true
-  /** Of durations. */
+  /** The unit of durations. */
   unit?: (typeof DURATION_UNITS)[number]
   /** The engine has no nanoseconds in times with a time zone. */
   losesNanoseconds?: true

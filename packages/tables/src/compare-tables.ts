@@ -149,7 +149,7 @@ function differSql({ before, after }: ComparableColumn, at: number, { absolute, 
   return `${differ} AND NOT coalesce(isfinite(${b}) AND isfinite(${a}) AND abs(${difference}) <= ${allowed}, false)`
 }
 
-/** The difference of decimal numbers with so many digits after the point. Null if they are too large for them. */
+/** The difference of decimal numbers with this many digits after the point. Null if they are too large for them. */
 function exactly(at: number, scale: number): string {
   return `TRY(b.v${at}::DECIMAL(38, ${scale}) - a.v${at}::DECIMAL(38, ${scale}))::DOUBLE`
 }

@@ -11,7 +11,7 @@ export function decodeDos(bytes: Uint8Array): string {
 const LETTERS_LEAST = 2
 const SHARE_LEAST = 0.95
 const CERTAIN_LEAST = 0.25
-/** Between lowercase letters, and between uppercase ones, Windows and Mac OS have no letter at these places. */
+/** Bytes that between letters of the same case are letters only in DOS code pages, not in Windows or Mac OS. */
 const ONLY_DOS = {
   lower: new Set([0x81, 0x82, 0x83, 0x84, 0x86, 0x94, 0xa1, 0xa2, 0xa3, 0xa4]),
   // The bytes of Å and Ñ are Ź and Ą in Windows-1250.

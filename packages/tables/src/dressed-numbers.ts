@@ -20,7 +20,7 @@ const CURRENCY = new RegExp(`^${AMOUNT}$`)
 const PARENTHESES = new RegExp(`^\\((?:${NUMBER}|${AMOUNT})\\)$`)
 const WITH_UNIT = new RegExp(String.raw`^${NUMBER}(\s?)([^\s\d.,].*)$`)
 
-/** What keeps the cells of a text column from being numbers. Undefined if too many are no numbers even without it. */
+/** What keeps the cells of a text column from being numbers. Undefined if too many aren’t numbers even without it. */
 export function dressOf(cells: readonly (string | null)[]): Dress | undefined {
   const values = cells.flatMap((cell) => (cell === null || saysNoValue(cell) ? [] : [cell.trim()]))
   let spare = values.length - Math.ceil(values.length * NUMBER_SHARE)
@@ -30,7 +30,7 @@ export function dressOf(cells: readonly (string | null)[]): Dress | undefined {
     if (isIdentifier(value)) return undefined
     if (PLAIN.test(value)) continue
     const by = besideNumber(value, letters)
-    // Names such as 1A and 2B are no measurements.
+    // Names such as 1A and 2B aren’t measurements.
     if (letters.size > 1 || (!by && spare-- === 0)) return undefined
     if (by) first ??= { by, example: value }
   }

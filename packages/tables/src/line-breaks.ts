@@ -1,5 +1,5 @@
 const GAP_STEPS = 6
-/** Of fewer points, it is hard to say what is usual. */
+/** With fewer points, the usual distance is unclear. */
 const FEW = 8
 /** Months and quarters differ in length. */
 const LONGER = 1.5
@@ -28,7 +28,7 @@ export function withBreaks<P extends Place>(points: readonly Broken<P>[], interv
   })
 }
 
-/** Whether a line joins points across missing values, because most points would otherwise stand alone. */
+/** Whether a line joins points across missing values, because most points would otherwise be isolated. */
 export function joinsMissing(points: readonly Broken<Place>[]): boolean {
   const missing = missingBefore(points)
   return missing.length >= FEW && missing.filter((place) => place !== undefined).length > (missing.length - 1) / 2

@@ -81,15 +81,15 @@ async function hasWideDecimals(engine: Engine, path: string): Promise<boolean> {
 }
 
 /**
- * SQL for the value of a column. The engine takes the last bytes of a wide decimal for the first ones of eight, which makes
- * it larger by a power of two, unless its bytes are a multiple of eight.
+ * SQL for the value of a column. If the size of a wide decimal isn’t a multiple of eight bytes, the engine reads its last
+ * bytes as if they were followed by zeros, so the value is too large by a power of two.
  */
 export function valueSql({ own, decimal }: ParquetColumn): string {
   const value = sqlName(own)
   const spare = decimal ? (8 - (decimal.bytes % 8)) % 8 : 0
   if (!decimal || spare === 0) return value
   const [larger, unit] = [`${2 ** (8 * spare)}::DOUBLE`, `1e${decimal.scale}`]
-  // Negative numbers are read as one less than their amount, and one is added afterwards.
+  // For negative numbers, the engine inverts the bytes, and adds 1 to the shifted amount. This reverses both.
   return `CASE WHEN ${value} < 0 THEN (round((${value} * ${unit} + 1) / ${larger}) - 1) / ${unit} ELSE ${value} / ${larger} END`
 }
 

@@ -136,9 +136,9 @@ export interface ReadOptions {
   delimiter?: '\t'
   /** Of a workbook: the name of the sheet to read. Without it, the first sheet with data. */
   sheet?: string | undefined
-  /** Of a workbook: only about so many characters of the first rows are read, if its format allows it. */
+  /** Of a workbook: only about this many characters of the first rows are read, if its format allows it. */
   sheetCharacters?: number | undefined
-  /** Of an Arrow file or a database: only so many rows are read. */
+  /** Of an Arrow file or a database: only this many rows are read. */
   rowsMost?: number | undefined
   /** Only these columns are read: from which on, counted from 0, and how many. */
   columns?: ColumnSpan

@@ -42,7 +42,7 @@ export interface WorkbookSheet {
 interface Wanted {
   /** The name of the sheet. Without it, the first one with at least two rows, otherwise the first one that is not empty. */
   sheet?: string | undefined
-  /** Only about so many characters of its first rows, where the format can be read in part. */
+  /** Only about this many characters of its first rows, where the format can be read in part. */
   characters?: number | undefined
 }
 
@@ -96,7 +96,7 @@ async function firstWanted(
     return { width, rows, found: { path, sheets, sheet, share, codes: tally.codes, notes: notesOn(tally) } }
   }
   if (wanted !== undefined) return (await read(wanted)).found
-  // A cover has a line of text and no table. Of a wide sheet, the first row may be all that was read.
+  // A cover has one line of text and no table. If a sheet was read in part, its other rows may just not be read yet.
   const covers: string[] = []
   for (const sheet of sheets) {
     const { width, rows, found } = await read(sheet)
@@ -147,7 +147,7 @@ async function requireSize({ path, name }: NamedFile, most: number): Promise<voi
   )
 }
 
-/** Other archives with XML parts, such as Word documents, also start like this. The reader tells them apart. */
+/** Other archives with XML parts, such as Word documents, also start like this. The reader distinguishes them. */
 function isXlsx(head: string, name: string): boolean {
   return head.startsWith('PK') && !head.includes('opendocument') && !/\.xlsb$/i.test(name)
 }
@@ -230,7 +230,7 @@ function cellText(cell: CellValue): string {
   return /["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** Of a time without a date, the library gives the moment on the day before 1900. */
+/** The library returns a time without a date as a moment of 31 December 1899. */
 function dateText(date: Date): string {
   const clock = date.getTime() - Date.UTC(1899, 11, 31)
   return clock > 0 && clock < DAY_MS ? clockText(clock) : momentText(date)

@@ -5,7 +5,7 @@ import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 import type { Reference } from './references.ts'
 import { isWorkDataVariable } from './variables.ts'
 
-/** What an item has that is work data. */
+/** The parts of an item that is work data. */
 const PARTS_OF_FILES = ['', '/workData', '/name', '/mediaType', '/sizeInBytes']
 
 /** References to what does not exist, or is of another kind than its user needs. */

@@ -88,7 +88,7 @@ function checked<Step extends StepVersion>(
 }
 
 /**
- * The budget for checking one definition, or the values that it is started with. It is divided among so many checks.
+ * The budget for checking one definition, or the values that it is started with. It is divided equally among the checks.
  */
 export function definitionBudget(among = 1): Budget {
   return new Budget(Math.floor(CHECK_STEPS / among))

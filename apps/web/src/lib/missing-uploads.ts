@@ -5,8 +5,8 @@ import { everyTransfer, isSentInParts, isToCome, type Transfer, useTransfers } f
 import { readStored, removeStored, useLocalStorage, writeStored } from './use-local-storage.ts'
 
 /*
- * Small files that a tab left behind unsent when it was closed or loaded again. The server knows nothing of them, unlike
- * of uploads in parts, so the browser remembers their names, until the person signs out.
+ * Small files that a tab left behind unsent when it was closed or loaded again. The server doesn’t know of them, unlike
+ * uploads in parts, so the browser remembers their names, until the person signs out.
  */
 
 /** A file that may not have arrived, identified by its path in the chosen folder and its size. */

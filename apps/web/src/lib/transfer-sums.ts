@@ -12,7 +12,7 @@ export function bytesOf(transfers: readonly Transfer[]): number {
 
 const STALLED_MS = 5000
 
-/** For how long no bytes have moved. Undefined for the first few seconds. */
+/** For how long no bytes have moved. Undefined during the first five seconds. */
 export function stalledMs({ movedAt }: Transfer, now: Date): number | undefined {
   const still = movedAt ? now.getTime() - movedAt.getTime() : 0
   return still >= STALLED_MS ? still : undefined

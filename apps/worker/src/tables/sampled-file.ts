@@ -18,7 +18,7 @@ export const SAMPLE_PARAMETER = {
   'x-sample-rows': true,
 } as const
 
-/** How much of a file is read for a sample of so many rows. */
+/** How much of a file is read for a sample of `rows` rows. */
 export function sampledBytes(rows: number): number {
   return Math.max(LEAST_BYTES, rows * ROW_BYTES)
 }
@@ -30,7 +30,7 @@ interface Sampled {
 }
 
 /**
- * The file to read for a sample of so many rows: a copy of the first rows of a long text, JSON or Parquet file, because
+ * The file to read for a sample of `rows` rows: a copy of the first rows of a long text, JSON or Parquet file, because
  * downloading and reading gigabytes for a thousand rows would take minutes. Files of other formats are downloaded whole;
  * of a workbook, an Arrow file and a database, only the first rows are read then.
  */

@@ -12,7 +12,7 @@ export interface TiffPage {
   doubles?: Record<number, readonly number[]>
   /** The text of the value that means "no data". */
   noData?: string
-  /** Unless it is one. Those after the first are not known to be colors or transparency. */
+  /** Default: 1. Further channels are not marked as colors or transparency. */
   channels?: number
   /** The first three channels are red, green and blue. */
   isColored?: boolean

@@ -14,7 +14,7 @@ const BINS = 20
 const VALUES_SHOWN = 50
 /** Below this estimate, distinct values are counted exactly. Numbers and times are listed only up to this many. */
 const MANY = 1000
-/** Up to so many rows, distinct values are always counted exactly: estimates are off by up to a tenth. */
+/** Up to this many rows, distinct values are always counted exactly: estimates are off by up to a tenth. */
 const COUNTED_ROWS = 1_000_000
 /** Above, the most frequent values are found approximately, and only they are counted. */
 const GROUPED = 200_000

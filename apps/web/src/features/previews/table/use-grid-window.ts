@@ -58,7 +58,7 @@ export function useGridWindow(
     })
   })
 
-  /** In a scaled table a step of the wheel or of a key is so many rows, not so many pixels of the bar. */
+  /** In a scaled table, the wheel and the keys scroll by rows, not by pixels of the scroll bar. */
   const moveBy = useEffectEvent((rows: number) => {
     setView((before) => {
       const last = Math.max(0, total - before.height / rowHeight)
