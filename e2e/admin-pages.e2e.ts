@@ -101,7 +101,7 @@ describe('administrators', () => {
     await page.getByRole('searchbox', { name: 'Search by name', exact: true }).fill(name)
     await page.getByRole('list', { name: 'Results' }).getByRole('button', { name }).click()
     await expect.poll(() => entries.getByText('signed in').count()).toBe(0)
-    await page.getByRole('button', { name: 'Show 2 similar events' }).press('Enter')
+    await page.getByRole('button', { name: 'Show 2 more invitations' }).press('Enter')
     await entries.getByRole('listitem').nth(3).locator('summary').and(page.locator(':focus')).waitFor()
     await created.click()
     await entries.getByText('organizationId').filter({ visible: true }).waitFor()

@@ -40,7 +40,7 @@ describe('the activity of an account', () => {
     const invitations = page.getByRole('main').getByText('You invited')
     await expect.poll(() => invitations.count()).toBe(2)
 
-    await page.getByRole('button', { name: 'Show 2 similar events' }).click()
+    await page.getByRole('button', { name: 'Show 2 more invitations' }).click()
 
     await expect.poll(() => invitations.count()).toBe(4)
   })

@@ -52,7 +52,7 @@ describe('the sentence of an entry', () => {
       'A deleted user changed their password',
     )
     expect(said({ event: 'grant.created', grant: 'codeContributor' }, { userId: null, userName: null, ...lab })).toBe(
-      'The server granted codeContributor to Rhine Lab',
+      'The server granted codeContributor to the organization Rhine Lab',
     )
   })
 
@@ -85,13 +85,19 @@ describe('the sentence of an entry', () => {
 
   it('has the names of users and organizations as parts of their own', () => {
     expect(activityParts(entry({ event: 'member.created', role: 'owner' }, { ...jonas, ...lab }), 'ada')).toEqual([
-      { text: 'Jonas Ortmann', isName: true },
-      { text: ' added ', isName: false },
-      { text: 'Mara Lindqvist', isName: true },
-      { text: ' to ', isName: false },
-      { text: 'Rhine Lab', isName: true },
-      { text: ' as an owner', isName: false },
+      { text: 'Jonas Ortmann', kind: 'name' },
+      { text: ' added ' },
+      { text: 'Mara Lindqvist', kind: 'name' },
+      { text: ' to ' },
+      { text: 'Rhine Lab', kind: 'name' },
+      { text: ' as an owner' },
     ])
+  })
+
+  it('has the ID of a grant as a part of its own', () => {
+    const granted = entry({ event: 'grant.created', grant: 'codeContributor' }, jonas)
+
+    expect(activityParts(granted, 'mara')).toContainEqual({ text: 'codeContributor', kind: 'id' })
   })
 
   it('names what an administrator opened, with its address', () => {

@@ -12,6 +12,8 @@ interface Words {
   /** Whether the user who acted is the one concerned. */
   isSelf: boolean
   organization: string
+  /** The same where a user could be meant, too: `the organization Rhine Lab`. */
+  theOrganization: string
   data: Readonly<Record<string, string>>
 }
 
@@ -19,12 +21,14 @@ type Sentence = (words: Words) => string
 
 export interface SentencePart {
   text: string
-  /** Whether it is the name or address of a user, or the name of an organization or a resource. */
-  isName: boolean
+  /** The name or address of a user, the name of an organization or a resource, or an ID. */
+  kind?: 'name' | 'id'
 }
 
-/** Surrounds names in a sentence. No name contains it, because PostgreSQL stores no such character. */
+/** Surrounds names and IDs in a sentence. No name contains it, because PostgreSQL stores no such character. */
 const MARK = '\0'
+/** The first character of an ID that is marked. */
+const ID = '\u0001'
 
 /** What happened, as a sentence without its full stop, in parts. Unknown events get a general one. */
 export function activityParts(entry: ActivityEntry, readerId: string): SentencePart[] {
@@ -33,7 +37,10 @@ export function activityParts(entry: ActivityEntry, readerId: string): SentenceP
   const sentence = write ? write(words) : `${words.who} ${entry.action} ${RESOURCES[entry.resourceType]}`
   return sentence
     .split(MARK)
-    .map((text, index) => ({ text, isName: index % 2 === 1 }))
+    .map((text, index): SentencePart => {
+      if (index % 2 === 0) return { text }
+      return text.startsWith(ID) ? { text: text.slice(ID.length), kind: 'id' } : { text, kind: 'name' }
+    })
     .filter(({ text }) => text !== '')
 }
 
@@ -59,6 +66,7 @@ function wordsOf(entry: ActivityEntry, readerId: string): Words {
     whose: concernsReader ? 'your' : isSelf ? 'their' : `${name}’s`,
     isSelf,
     organization: organization === undefined ? 'a deleted organization' : marked(organization),
+    theOrganization: organization === undefined ? 'a deleted organization' : `the organization ${marked(organization)}`,
     data: metadata,
   }
 }
@@ -83,6 +91,7 @@ function nameOf({ userId, userName }: ActivityEntry, readerId: string): string {
 
 const onOrOff = (value: string | undefined) => (value === 'true' ? 'on' : 'off')
 const named = (name: string | undefined) => marked(name ?? '')
+const userIn = ({ name }: Readonly<Record<string, string>>) => (name ? marked(name) : 'a user')
 const quoted = (text: string | undefined) => `“${named(text)}”`
 
 const KINDS: Readonly<Record<string, string>> = {
@@ -109,7 +118,7 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'user.created': ({ who, whose }) => `${who} created ${whose} account`,
   'user.deleted': ({ who, whose, isSelf, data }) =>
     isSelf && data.name ? `${marked(data.name)} deleted their account` : `${who} deleted ${whose} account`,
-  'user.name': ({ who, whose, data }) => `${who} changed ${whose} name to ${data.to}`,
+  'user.name': ({ who, whose, data }) => `${who} changed ${whose} name to ${named(data.to)}`,
   'user.email': ({ who, whose, data }) => `${who} changed ${whose} email from ${named(data.from)} to ${named(data.to)}`,
   'user.emailVerified': ({ who, whose, data }) =>
     data.to === 'true' ? `${who} confirmed ${whose} email` : `${who} marked ${whose} email as not confirmed`,
@@ -143,15 +152,14 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   },
   'access.asked': ({ who, data }) => `${who} requested access to ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'access.requested': ({ data }) =>
-    `Access to ${KINDS[data.kind ?? ''] ?? 'a resource'} was requested by ${data.name ?? 'a user'}`,
-  'access.given': ({ who, data }) =>
-    `${who} gave ${data.name ?? 'a user'} a copy of ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
+    `Access to ${KINDS[data.kind ?? ''] ?? 'a resource'} was requested by ${userIn(data)}`,
+  'access.given': ({ who, data }) => `${who} gave ${userIn(data)} a copy of ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'access.declined': ({ who, data }) =>
-    `${who} declined to give ${data.name ?? 'a user'} access to ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
+    `${who} declined to give ${userIn(data)} access to ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'comment.created': ({ who, data }) => `${who} commented on ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'comment.edited': ({ who, data }) => `${who} edited a comment on ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
   'comment.deleted': ({ who, data }) => `${who} deleted a comment on ${KINDS[data.kind ?? ''] ?? 'a resource'}`,
-  'mail.opened': ({ who, data }) => `${who} opened an email to ${data.to}: ${quoted(data.subject)}`,
+  'mail.opened': ({ who, data }) => `${who} opened an email to ${named(data.to)}: ${quoted(data.subject)}`,
   'session.created': ({ who, data }) =>
     data.signedInWith === 'passkey' ? `${who} signed in with a passkey` : `${who} signed in`,
   'session.deleted': ({ who, whom, isSelf }) => (isSelf ? `${who} signed out` : `${who} signed ${whom} out`),
@@ -159,8 +167,8 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'impersonation.deleted': ({ who, whom }) => `${who} stopped acting as ${whom}`,
   'impersonation.change': ({ who, data }) =>
     `${who} ${data.to} ${KINDS[data.kind ?? ''] ?? 'a resource'}${data.name ? ` named ${named(data.name)}` : ''}`,
-  'organization.created': ({ who, organization }) => `${who} created the organization ${organization}`,
-  'organization.deleted': ({ who, organization }) => `${who} deleted the organization ${organization}`,
+  'organization.created': ({ who, theOrganization }) => `${who} created ${theOrganization}`,
+  'organization.deleted': ({ who, theOrganization }) => `${who} deleted ${theOrganization}`,
   'organization.name': ({ who, data }) => `${who} renamed the organization ${named(data.from)} to ${named(data.to)}`,
   'organization.slug': ({ who, organization, data }) =>
     `${who} changed the short name of ${organization} to ${data.to}`,
@@ -194,10 +202,10 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
   'apiKey.created': ({ who, data }) => `${who} created the API key ${keyName(data)}`,
   'apiKey.deleted': ({ who, data }) => `${who} deleted the API key ${keyName(data)}`,
   'apiKey.active': ({ who, data }) => `${who} turned ${onOrOff(data.to)} an API key`,
-  'grant.created': ({ who, whom, isSelf, organization, data }) =>
-    `${who} granted ${data.grant} to ${isSelf ? organization : whom}`,
-  'grant.deleted': ({ who, whom, isSelf, organization, data }) =>
-    `${who} revoked ${data.grant} from ${isSelf ? organization : whom}`,
+  'grant.created': ({ who, whom, isSelf, theOrganization, data }) =>
+    `${who} granted ${marked(`${ID}${data.grant}`)} to ${isSelf ? theOrganization : whom}`,
+  'grant.deleted': ({ who, whom, isSelf, theOrganization, data }) =>
+    `${who} revoked ${marked(`${ID}${data.grant}`)} from ${isSelf ? theOrganization : whom}`,
 }
 
 /** Such as `an owner`. */

@@ -1,10 +1,10 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
+import type { CSSProperties } from 'react'
 import { activityParts, addressIn } from '#lib/activity-sentence.ts'
 import { deviceOf } from '#lib/device.ts'
 import { placeOf } from '#lib/place.ts'
-import { usePhone } from '#lib/use-media.ts'
-import { graphemesOf } from './graphemes.ts'
 
 interface ActivityWordsProps {
   entry: ActivityEntry
@@ -13,54 +13,54 @@ interface ActivityWordsProps {
   isLinked?: boolean
 }
 
-/** Characters of a name that are shown. The title has all of them, and so does an open `<details>` around the sentence. */
-const SHOWN = { wide: 30, phone: 20 }
+/** Characters of names that are not cut to make room for others. */
+const SHORT = 20
 
-/** What happened, with the names set apart. Long names are cut, so that the sentence goes on after them. */
+/**
+ * What happened, with the names set apart. Where there is room, it is one line in which long names are cut to what is left,
+ * elsewhere a paragraph. An open `<details>` around it has all of each name.
+ */
 export function ActivityWords({ entry, readerId, isLinked = true }: ActivityWordsProps) {
   const parts = activityParts(entry, readerId)
   const address = isLinked ? addressIn(entry) : undefined
-  const linked = address === undefined ? -1 : parts.findLastIndex(({ isName }) => isName)
+  const last = parts.findLastIndex(({ kind }) => kind === 'name')
+  const tail = parts.slice(last + 1).reduce((length, { text }) => length + text.length, 0)
   return (
-    <span className="min-w-0 wrap-anywhere">
-      {parts.map(({ text, isName }, index) => {
-        const Part = isName ? 'bdi' : 'span'
-        return (
+    <span className="@container block min-w-0 wrap-anywhere text-pretty">
+      <span className="block @lg:flex @lg:whitespace-pre group-open:block group-open:whitespace-normal">
+        {parts.map(({ text, kind }, index) => {
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
-          <Part key={index} className={isName ? 'font-medium' : undefined} title={isName ? text : undefined}>
-            {index === linked ? (
-              <Link to={address as '/jobs'} className="hover:underline">
-                <Name text={text} />
-              </Link>
-            ) : isName ? (
-              <Name text={text} />
-            ) : (
-              text
-            )}
-          </Part>
-        )
-      })}
-    </span>
-  )
-}
-
-/** A name in the flow of the sentence, cut if it is long. Email addresses stay whole. */
-function Name({ text }: { text: string }) {
-  const most = usePhone() ? SHOWN.phone : SHOWN.wide
-  const letters = graphemesOf(text)
-  if (text.includes('@')) return <span className="inline-block">{text}</span>
-  if (letters.length <= most) return text
-  return (
-    <>
-      {letters
-        .slice(0, most - 1)
-        .join('')
-        .trimEnd()}
-      <span aria-hidden="true" className="group-open:hidden">
-        …
+          if (!kind) return <span key={index}>{text}</span>
+          const isLast = index === last
+          const name = kind === 'id' ? <code className="mono-sm">{text}</code> : text
+          return (
+            <bdi
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
+              key={index}
+              title={text}
+              style={
+                isLast ? ({ '--room': `max(100% - ${tail}ch, min(100%, ${SHORT}ch))` } as CSSProperties) : undefined
+              }
+              className={clsx(
+                'inline-block truncate align-bottom group-open:inline group-open:whitespace-normal',
+                kind === 'name' && 'font-medium',
+                isLast ? 'max-w-(--room) @lg:max-w-none' : 'max-w-[min(100%,22ch)] @lg:max-w-none',
+                text.includes('@') && 'max-w-full flex-none @lg:max-w-[40ch]',
+                text.length <= SHORT && 'flex-none',
+              )}
+            >
+              {isLast && address !== undefined ? (
+                <Link to={address as '/jobs'} className="hover:underline">
+                  {name}
+                </Link>
+              ) : (
+                name
+              )}
+            </bdi>
+          )
+        })}
       </span>
-      <span className="sr-only group-open:not-sr-only">{letters.slice(most - 1).join('')}</span>
-    </>
+    </span>
   )
 }
 

@@ -4,6 +4,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { foldedRuns, withoutAcceptances } from '#lib/activity-runs.ts'
 import { fill } from '#lib/fill.ts'
 import { revealRows } from '#lib/reveal-rows.ts'
+import { SIMILAR_EVENTS, similarEvents } from './activity-texts.ts'
 import { Button } from './button.tsx'
 import * as texts from './texts.ts'
 
@@ -33,11 +34,16 @@ export function DayEntries({ label, entries, moreClass, children }: DayEntriesPr
               className="-ml-2.5"
               onClick={() => revealRows(list.current, () => setOpened(new Set([...opened, ...hidden])))}
             >
-              {fill(texts.showSimilarEvents, hidden.length)}
+              {fill(texts.showSimilarEvents, hidden.length, nounOf(shown[0]))}
             </Button>
           </li>
         ) : null,
       ])}
     </ul>
   )
+}
+
+function nounOf(entry: ActivityEntry | undefined): string {
+  const event = entry?.metadata.event
+  return (event && SIMILAR_EVENTS[event]) ?? similarEvents
 }

@@ -13,14 +13,14 @@ interface ErrorViewProps {
   title: string
   error: Error
   onRetry?: (() => void) | undefined
-  /** Whether trying again is the only option. */
-  isOnlyWay?: boolean
+  /** In a narrow column, the request ID is shown with the other details only. */
+  isNarrow?: boolean
   /** Other options, shown beside “Try again”. */
   children?: ReactNode
 }
 
 /** An error inside a panel: what happened, what to do, and technical details on demand. */
-export function ErrorView({ title, error, onRetry, isOnlyWay, children }: ErrorViewProps) {
+export function ErrorView({ title, error, onRetry, isNarrow = false, children }: ErrorViewProps) {
   return (
     <div role="alert" className="grid max-w-2xl gap-1 px-6 py-5 phone:px-4">
       <p className="flex items-center gap-2 font-medium">
@@ -30,20 +30,15 @@ export function ErrorView({ title, error, onRetry, isOnlyWay, children }: ErrorV
         {title}
       </p>
       <p className="pl-6 text-pretty text-ink-2 wrap-anywhere">{error.message}</p>
-      <RequestId error={error} className="pl-6 phone:items-start" />
+      {isNarrow ? null : <RequestId error={error} className="pl-6 phone:items-start" />}
       <div className="mt-1.5 flex flex-wrap gap-2 pl-6">
         {onRetry ? (
-          <Button
-            size="sm"
-            {...(isOnlyWay && { variant: 'primary' })}
-            onClick={onRetry}
-            icon={<RotateCw className="icon-sm" aria-hidden="true" />}
-          >
+          <Button size="sm" onClick={onRetry} icon={<RotateCw className="icon-sm" aria-hidden="true" />}>
             {texts.tryAgain}
           </Button>
         ) : null}
         {children}
-        <ErrorDetails error={error} />
+        <ErrorDetails error={error} {...(isNarrow && { className: '-ml-2.5' })} />
       </div>
     </div>
   )
@@ -98,15 +93,28 @@ function RequestId({ error, className }: { error: Error; className: string }) {
   )
 }
 
+interface ErrorDetailsProps {
+  error: Error
+  size?: 'sm' | 'md'
+  /** Of the button. */
+  className?: string
+}
+
 /** The “Show error” toggle with status, title, detail and request id. */
-export function ErrorDetails({ error, size = 'sm' }: { error: Error; size?: 'sm' | 'md' }) {
+export function ErrorDetails({ error, size = 'sm', className }: ErrorDetailsProps) {
   const [shown, setShown] = useState(false)
   const text = factsOf(error)
     .map(([name, value]) => `${name}: ${value}`)
     .join('\n')
   return (
     <>
-      <Button size={size} variant="quiet" aria-expanded={shown} onClick={() => setShown(!shown)}>
+      <Button
+        size={size}
+        variant="quiet"
+        {...(className && { className })}
+        aria-expanded={shown}
+        onClick={() => setShown(!shown)}
+      >
         {shown ? texts.hideError : texts.showError}
       </Button>
       {shown ? (

@@ -9,7 +9,7 @@ export const ACTIVITY_TEXTS = {
 /** The kinds of entries, as the filter names them. */
 export const KINDS: Readonly<Record<ActivityResource, string>> = {
   user: 'Account',
-  session: 'Sign-ins and sessions',
+  session: 'Sessions',
   organization: 'Organizations',
   orgInvite: 'Invitations',
 }

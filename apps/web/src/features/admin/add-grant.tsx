@@ -8,6 +8,7 @@ import { Popover } from '#components/ui/popover.tsx'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type Holder, useAddGrant } from './admin.queries.ts'
+import { whatGrantAllows } from './names.ts'
 import * as texts from './texts.ts'
 import { ADMIN_TEXTS } from './texts.ts'
 
@@ -80,10 +81,11 @@ function GrantForm({ holder, name, held, onDone }: AddGrantProps & { onDone: () 
             <li key={grant}>
               <button
                 type="button"
-                className="mono-sm flex h-8 w-full items-center rounded-md px-1 text-left hover:bg-hover touch:h-11"
+                className="grid w-full rounded-md px-1 py-1.5 text-left hover:bg-hover touch:min-h-11"
                 onClick={() => give(grant)}
               >
-                {grant}
+                <span className="mono-sm">{grant}</span>
+                <span className="text-xs text-ink-3">{whatGrantAllows(grant)}</span>
               </button>
             </li>
           ))}

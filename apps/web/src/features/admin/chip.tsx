@@ -23,7 +23,7 @@ export function Chip({ lead, text, note, mono = false, title, remove, onRemove }
     >
       {lead}
       <span className={mono ? 'mono-sm truncate' : 'truncate'}>{text}</span>
-      {note ? <span className="truncate text-xs text-ink-3">{note}</span> : null}
+      {note ? <span className="max-w-3/5 flex-none truncate text-xs text-ink-3">{note}</span> : null}
       <button
         type="button"
         aria-label={remove}

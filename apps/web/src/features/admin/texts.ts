@@ -36,6 +36,11 @@ export const searchByName = 'Search by name'
 export const searchByNameOrEmail = 'Search by name or email'
 export const none = 'None'
 export const grantsOf = 'Grants of {name}'
+export const ownGrant = 'Not used by Millrace. Your programs can read it from the API.'
+/** By the ID of the grant, without its prefix. */
+export const WHAT_GRANTS_ALLOW: Readonly<Record<string, string>> = {
+  codeContributor: 'Can register processing steps and create keys for workers.',
+}
 export const removeFrom = 'Remove {grant} from {name}'
 export const planOf = 'Plan of {name}'
 export const isOnThePlan = '{name} is now on the {plan} plan'

@@ -31,6 +31,9 @@ export function KeyList({ keys, newId, controls }: KeyListProps) {
   )
 }
 
+/** Beside “Never” and “In 5 days”. */
+const CELL_TIME = 'inline-block first-letter:uppercase'
+
 function keyListLayout(newId: string | undefined, controls: KeyControls): ListLayout<ApiKey> {
   return {
     keyOf: ({ id }) => id,
@@ -58,7 +61,7 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
         head: texts.created,
         width: 'w-[120px]',
         className: 'text-ink-2 max-xl:hidden',
-        cell: ({ createdAt }) => <Time at={createdAt} />,
+        cell: ({ createdAt }) => <Time at={createdAt} className={CELL_TIME} />,
       },
       {
         id: 'used',
@@ -94,8 +97,8 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
 function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls }) {
   return (
     <div className="px-4 py-2.5">
-      <div className="flex items-center gap-3 text-md">
-        <KeyNote apiKey={apiKey} isNew={false} className="flex-1" />
+      <div className="flex items-center gap-3">
+        <KeyNote apiKey={apiKey} isNew={false} className="flex-1 text-md" />
         <KeySwitch apiKey={apiKey} controls={controls} />
         <DeleteKeyButton apiKey={apiKey} controls={controls} />
       </div>
@@ -154,7 +157,7 @@ function LastUsed({ apiKey: { lastUsedAt, lastUsedFrom } }: { apiKey: ApiKey }) 
   if (!lastUsedAt) return <span className="text-ink-3">{texts.never}</span>
   return (
     <span className="block truncate" title={lastUsedFrom ?? undefined}>
-      <Time at={lastUsedAt} />
+      <Time at={lastUsedAt} className={CELL_TIME} />
       {lastUsedFrom ? <span className="block truncate text-xs text-ink-3">{lastUsedFrom}</span> : null}
     </span>
   )

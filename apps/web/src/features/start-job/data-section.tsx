@@ -20,7 +20,7 @@ import { revealRows } from '#lib/reveal-rows.ts'
 import { runNamed, selfHref } from '#lib/siren.ts'
 import { inOrderOfUse } from './data-order.ts'
 import { DropField } from './drop-field.tsx'
-import { chosenNotLoaded } from './not-loaded.ts'
+import { hasLostChoices } from './lost-choices.tsx'
 import { onSearchKeys } from './search-keys.ts'
 import { takenBy } from './slot-fit.ts'
 import * as texts from './texts.ts'
@@ -68,7 +68,6 @@ export function DataSection({ panel }: { panel: StartPanel }) {
   const isShort = showsAll || items.length <= SHORT_LIST + 1
   const isChosen = (file: WorkDataDocument) => panel.hasChosen(selfHref(file))
   const shown = isShort ? items : items.filter((file, at) => at < SHORT_LIST || isChosen(file))
-  const notLoaded = <NotLoaded panel={panel} error={found ? null : error} onRetry={() => void refetch()} />
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the field and the buttons inside have the focus
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3" onKeyDown={onSearchKeys}>
@@ -83,7 +82,6 @@ export function DataSection({ panel }: { panel: StartPanel }) {
           />
         </p>
       ) : null}
-      {panel.loaded.error ? notLoaded : null}
       <DropField panel={panel} />
       <SpreadChoice panel={panel} />
       {isUnasked && (found?.total === 0 || isLost) ? null : (
@@ -106,7 +104,12 @@ export function DataSection({ panel }: { panel: StartPanel }) {
           />
         </div>
       )}
-      {panel.loaded.error ? null : notLoaded}
+      {/* What was chosen could not be loaded, either, and is loaded again with the list. */}
+      {isLost && !hasLostChoices(panel) ? (
+        <div className="-mx-6 phone:-mx-4">
+          <ErrorView title={texts.workDataCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+        </div>
+      ) : null}
       {isPending ? <SkeletonOptions of="files" /> : null}
       <ul ref={list} aria-label={texts.workData} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
         {shown.map((file) => (
@@ -114,10 +117,11 @@ export function DataSection({ panel }: { panel: StartPanel }) {
         ))}
       </ul>
       {!isPending && items.length === 0 && !error ? (
-        <>
+        isUnasked && slots === undefined ? (
+          <SampleData panel={panel} />
+        ) : (
           <p className="text-ink-2">{noFilesText(kind, text.trim(), slots !== undefined)}</p>
-          {text.trim() === '' && slots === undefined && kind === 'all' ? <SampleData panel={panel} /> : null}
-        </>
+        )
       ) : null}
       {found && !isShort ? (
         <Button
@@ -153,44 +157,23 @@ function SampleData({ panel }: { panel: StartPanel }) {
     onSettled: () => queryClient.invalidateQueries({ queryKey: workDataQueries.all }),
   })
   return (
-    <Button
-      size="sm"
-      className="justify-self-start phone:justify-self-stretch"
-      working={add.isPending}
-      onClick={() => add.mutate()}
-    >
-      {texts.useTheSample}
-    </Button>
+    <div className="flex items-center gap-3 rounded-lg border border-line px-4 py-3 phone:flex-wrap phone:px-3">
+      <FileTile mediaType="text/csv" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{texts.sampleFile}</span>
+        <span className="block text-xs text-ink-3">{texts.whatTheSampleIs}</span>
+      </span>
+      <Button size="sm" variant="primary" className="phone:w-full" working={add.isPending} onClick={() => add.mutate()}>
+        {texts.useTheSample}
+      </Button>
+    </div>
   )
 }
 
 function noFilesText(kind: KindChoice, sought: string, isForStep: boolean): string {
   if (sought) return fill(texts.noResultsFor, sought)
   if (kind !== 'all') return NONE_OF[kind][isForStep ? 'fits' : 'is']
-  return isForStep ? texts.noDataThatFits : texts.noWorkDataYet
-}
-
-interface NotLoadedProps {
-  panel: StartPanel
-  /** Why the list could not be loaded. */
-  error: Error | null
-  onRetry: () => void
-}
-
-/** That the list, or what was chosen before, could not be loaded: once, with one button for all. */
-function NotLoaded({ panel: { loaded }, error, onRetry }: NotLoadedProps) {
-  const cause = loaded.error ?? error
-  if (!cause) return null
-  const title = loaded.error ? chosenNotLoaded(loaded) : texts.workDataCouldNotBeLoaded
-  function retry() {
-    if (error) onRetry()
-    loaded.retry()
-  }
-  return (
-    <div className="-mx-6 phone:-mx-4">
-      <ErrorView title={title} error={cause} isOnlyWay={loaded.error !== undefined} onRetry={retry} />
-    </div>
-  )
+  return texts.noDataThatFits
 }
 
 /** A file to choose. Results of one step often have the same name, so their jobs are named too. */

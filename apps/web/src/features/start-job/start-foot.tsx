@@ -21,7 +21,6 @@ import { useStartSweep } from '#lib/start-sweep.ts'
 import { usePhone } from '#lib/use-media.ts'
 import { Estimate } from './estimate.tsx'
 import { IdenticalJob } from './identical-job.tsx'
-import { chosenNotLoaded } from './not-loaded.ts'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 import { failureWords, type useStartSubmit } from './use-start-submit.ts'
@@ -133,7 +132,7 @@ function NextPage({ panel, submit }: Pick<StartFootProps, 'panel' | 'submit'>) {
       <BlockedButton
         {...(isChosen && { variant: 'primary' })}
         className="flex-1!"
-        reason={isLost ? chosenNotLoaded(loaded) : isStep && !step ? texts.chooseAStepFirst : undefined}
+        reason={isStep && !step ? texts.chooseAStepFirst : undefined}
         onClick={() => setSection(isStep ? 'parameters' : 'step')}
       >
         {isStep || isChosen || isLost ? fill(texts.next, isStep ? texts.parameters : texts.step) : texts.skipData}

@@ -1,19 +1,20 @@
-import type { ReactNode } from 'react'
 import { slotKindsLabel } from '#components/ui/slot-types.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { DataSection } from './data-section.tsx'
+import { LostChoices } from './lost-choices.tsx'
 import { ParametersSection, ParameterTools } from './parameters-section.tsx'
 import { Section } from './section.tsx'
 import { StepSection } from './step-section.tsx'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-/** Data, step and parameters: three parts, one open. */
+/** Data, step and parameters: three parts, one open, and above them what could not be loaded. */
 export function StartPanelSections({ panel }: { panel: StartPanel }) {
   const { section, setSection, form, openSlots, step } = panel
   return (
     <>
+      <LostChoices panel={panel} />
       <Section
         title={texts.data}
         page={1}
@@ -28,7 +29,7 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
         title={texts.step}
         page={2}
         summary={stepSummary(panel)}
-        state={step ? 'done' : panel.loaded.step.error && !isSaidByData(panel) ? 'wrong' : 'open'}
+        state={step ? 'done' : panel.loaded.step.error ? 'wrong' : 'open'}
         isOpen={section === 'step'}
         onOpen={() => setSection('step')}
         onBack={() => setSection('data')}
@@ -55,13 +56,8 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
 
 function dataState(panel: StartPanel): 'wrong' | 'done' | 'open' {
   const isUnfit = panel.assignment.unfit.length > 0 && panel.step
-  if (panel.misses || isUnfit || (panel.loaded.failed > 0 && !isSaidByData(panel))) return 'wrong'
+  if (panel.misses || isUnfit || panel.loaded.failed > 0) return 'wrong'
   return isDataDone(panel) ? 'done' : 'open'
-}
-
-/** Whether the open part of the data says that something could not be loaded, and loads all again. */
-function isSaidByData({ section, loaded }: StartPanel): boolean {
-  return section === 'data' && loaded.failed > 0
 }
 
 function isDataDone({ step, openSlots, data }: StartPanel): boolean {
@@ -71,7 +67,7 @@ function isDataDone({ step, openSlots, data }: StartPanel): boolean {
 function dataSummary(panel: StartPanel): string {
   const { data, section, step, stepSlots, assignment, loaded, misses } = panel
   if (misses) return data.length === 1 ? fill(texts.isMissing, data[0]?.name ?? '') : texts.someOfTheFilesAreMissing
-  const lost = isSaidByData(panel) ? undefined : lostWords(loaded)
+  const lost = data.length === 0 && loaded.failed > 0 ? texts.notLoaded : lostWords(loaded)
   const [unfit] = step ? assignment.unfit : []
   if (unfit)
     return `${unfit.name} does not fit: ${step?.properties.Title} takes ${stepSlots.map((slot) => slotKindsLabel(slot.MediaType)).join(' and ')}`
@@ -93,24 +89,9 @@ function lostWords({ gone, failed }: StartPanel['loaded']): string | undefined {
   return gone.length > 0 ? fill(texts.notFound, plural(gone.length, 'file')) : undefined
 }
 
-/** The chosen step, also while it cannot be read. */
-function stepSummary(panel: StartPanel): ReactNode {
-  const { step, section, loaded } = panel
+function stepSummary({ step, section, loaded }: StartPanel): string {
   if (step) return fill(texts.stepByOwner, step.properties.Title, step.properties.OwnerName)
-  if (!loaded.step.error) return notChosen(section === 'step')
-  if (isSaidByData(panel)) return texts.notLoaded
-  return (
-    <>
-      {texts.theStepCouldNotBeLoaded}{' '}
-      <button
-        type="button"
-        onClick={() => void loaded.step.refetch()}
-        className="rounded-sm font-medium text-accent hover:underline"
-      >
-        {texts.tryAgain}
-      </button>
-    </>
-  )
+  return loaded.step.error ? texts.notLoaded : notChosen(section === 'step')
 }
 
 function parameterSummary({ form, step, loaded }: StartPanel): string {

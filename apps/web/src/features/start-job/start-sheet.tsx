@@ -33,6 +33,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
   const reopen = useStartJob()
   // Only what it opens with: later choices load while the panel stays.
   const [isReady, setIsReady] = useState(false)
+  const hasChoices = Object.values(start).some((chosen) => chosen.length > 0)
   const opens = start.step || start.job ? 'parameters' : 'step'
   if (!isReady && !panel.loaded.isLoading) setIsReady(true)
 
@@ -48,7 +49,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
       open
       onClose={close}
       title={start.job && panel.loaded.earlier ? fill(texts.runAgain, panel.loaded.earlier.name) : texts.startAJob}
-      tools={<CopyButton words isLink label={texts.copyLink} text={location.href} />}
+      tools={hasChoices ? <CopyButton words isLink label={texts.copyLink} text={location.href} /> : null}
       isPending={!isReady}
       foot={<StartFoot panel={isReady ? panel : { ...panel, section: opens }} submit={submit} onDone={onClose} />}
     >

@@ -9,6 +9,7 @@ import { Tag } from '#components/ui/tag.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { selfHref } from '#lib/siren.ts'
+import { hasLostChoices } from './lost-choices.tsx'
 import { onSearchKeys } from './search-keys.ts'
 import { isStep, type StepOption, stepOptions } from './step-choice.ts'
 import * as texts from './texts.ts'
@@ -24,7 +25,9 @@ export function StepSection({ panel }: { panel: StartPanel }) {
   const data = useReadData(panel)
   const { data: steps = [], isPending, error, refetch } = useQuery(processingStepQueries.lookup())
   if (error && isPending === false && steps.length === 0)
-    return <ErrorView title={texts.stepsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+    return hasLostChoices(panel) ? null : (
+      <ErrorView title={texts.stepsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
+    )
   if (!isPending && steps.length === 0) return <NoSteps />
 
   const tags = [...new Set(steps.flatMap((step) => step.properties.Tags))].slice(0, TAGS_SHOWN)

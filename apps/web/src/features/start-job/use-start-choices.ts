@@ -45,10 +45,6 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
     error: notLoaded[0]?.error ?? undefined,
     stepHref,
     step,
-    /** Reads again what could not be loaded. */
-    retry: () => {
-      for (const query of [...notLoaded, ...(step.error ? [step] : [])]) void query.refetch()
-    },
     transfers,
     earlier: job.data && {
       name: job.data.properties.Name,

@@ -7,6 +7,7 @@ import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { useAddGrant } from '../admin.queries.ts'
 import { FoundHolders, type NamedHolder } from '../found-holders.tsx'
+import { whatGrantAllows } from '../names.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
 
@@ -42,7 +43,11 @@ export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolder
     <Dialog open onClose={onClose} title={given ? fill(texts.addHolder, given) : texts.addGrant}>
       <div className="grid gap-4 text-sm text-ink">
         {given ? null : (
-          <Field label={texts.grant} error={isValid ? undefined : ADMIN_TEXTS.grantId}>
+          <Field
+            label={texts.grant}
+            help={whatGrantAllows(grantId.trim())}
+            error={isValid ? undefined : ADMIN_TEXTS.grantId}
+          >
             {(control) => (
               <Input
                 {...control}

@@ -9,10 +9,11 @@ import { FilterBar } from '#components/ui/filter-bar.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
 import { fill } from '#lib/fill.ts'
-import { formatDay } from '#lib/format.ts'
+import { formatDay, plural } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { AdminHead, HeadCount } from '../admin-frame.tsx'
 import { Chip } from '../chip.tsx'
+import { whatGrantAllows } from '../names.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import { useRemoveWithUndo } from '../use-remove-grant.ts'
 import { AddHolderDialog } from './add-holder-dialog.tsx'
@@ -41,7 +42,9 @@ export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
   )
   return (
     <div className="flex min-h-0 flex-1 flex-col pt-3">
-      <AdminHead facts={query.data ? <HeadCount count={all.length} what="grant" /> : null}>
+      <AdminHead
+        facts={query.data ? <HeadCount count={new Set(all.map(({ grantId }) => grantId)).size} what="grant" /> : null}
+      >
         {all.length > 0 ? add : null}
       </AdminHead>
       <FilterBar
@@ -93,8 +96,14 @@ export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
 
 function Grant({ row: { grantId, held }, onAdd }: { row: GrantRow; onAdd: () => void }) {
   return (
-    <li className="grid grid-cols-[260px_minmax(0,1fr)_auto] items-start gap-4 border-b border-line px-6 py-2.5 phone:grid-cols-1 phone:gap-2 phone:px-4 phone:*:last:justify-self-start phone:*:last:-ml-2.5">
-      <h2 className="mono-sm pt-1.5 wrap-anywhere">{grantId}</h2>
+    <li className="grid grid-cols-[240px_minmax(0,1fr)_auto] items-start gap-6 max-xl:grid-cols-[200px_minmax(0,1fr)_auto] border-b border-line px-6 py-2.5 phone:grid-cols-1 phone:gap-2 phone:px-4 phone:*:last:justify-self-start phone:*:last:-ml-2.5">
+      <div className="pt-1.5">
+        <div className="flex flex-wrap items-baseline gap-x-2">
+          <h2 className="mono-sm wrap-anywhere">{grantId}</h2>
+          <span className="text-xs text-ink-3">{plural(held.length, 'holder')}</span>
+        </div>
+        <p className="mt-1 text-xs text-pretty text-ink-3">{whatGrantAllows(grantId)}</p>
+      </div>
       <ul aria-label={fill(texts.holdersOf, grantId)} className="flex min-w-0 flex-wrap gap-2">
         {held.map((grant) => (
           <li key={grant.id} className="max-w-full">

@@ -20,7 +20,7 @@ export function MissingSteps() {
   const retry = () => void queryClient.refetchQueries({ queryKey: processingStepQueries.all })
   return (
     <div className="-mx-4">
-      <ErrorView title={texts.stepsCouldNotBeLoaded} error={error} onRetry={retry} />
+      <ErrorView title={texts.stepsCouldNotBeLoaded} error={error} onRetry={retry} isNarrow />
     </div>
   )
 }

@@ -29,7 +29,8 @@ export default function SampleCard() {
   const isBusy = open.isPending || run.isPending
   return (
     <section aria-label={texts.sampleWorkflow} className="mt-4 grid w-full grid-cols-1 gap-3 max-lg:mt-0">
-      <p className="text-ink-2">{texts.startFromTheSample}</p>
+      <p className="text-ink-2 max-lg:hidden">{texts.orStartFromASample}</p>
+      <p className="text-md text-ink-2 lg:hidden">{texts.buildOnLargerScreens}</p>
       <div className="overflow-hidden rounded-lg border border-line bg-surface text-left text-wrap">
         <span className="dotted grid h-33 place-items-center border-b border-line bg-sunken p-3" aria-hidden="true">
           <Suspense>

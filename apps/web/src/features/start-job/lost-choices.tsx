@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ErrorView } from '#components/ui/error-view.tsx'
+import { fill } from '#lib/fill.ts'
+import { plural } from '#lib/format.ts'
+import * as texts from './texts.ts'
+import type { StartPanel } from './use-start-panel.ts'
+
+/** Which of the choices could not be loaded, above all parts, with one button that loads them and the lists again. */
+export function LostChoices({ panel: { loaded } }: { panel: StartPanel }) {
+  const queryClient = useQueryClient()
+  const error = causeOf(loaded)
+  if (!error) return null
+  const retry = () => queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' })
+  return (
+    <div className="flex-none border-b border-line">
+      <ErrorView title={titleOf(loaded)} error={error} onRetry={() => void retry()} />
+    </div>
+  )
+}
+
+export function hasLostChoices({ loaded }: StartPanel): boolean {
+  return causeOf(loaded) !== null
+}
+
+function causeOf(loaded: StartPanel['loaded']): Error | null {
+  return loaded.error ?? lostStep(loaded)
+}
+
+/** Why there is no step. A later failure leaves the step that was loaded. */
+function lostStep({ step }: StartPanel['loaded']): Error | null {
+  return step.data ? null : step.error
+}
+
+function titleOf(loaded: StartPanel['loaded']): string {
+  const { failed } = loaded
+  if (failed === 0) return texts.theStepIsNotLoaded
+  const files = failed === 1 ? texts.theFile : plural(failed, 'file')
+  return fill(lostStep(loaded) ? texts.filesAndStepNotLoaded : texts.filesNotLoaded, files)
+}
