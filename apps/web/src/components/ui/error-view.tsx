@@ -23,8 +23,8 @@ interface ErrorViewProps {
 export function ErrorView({ title, error, onRetry, isNarrow = false, children }: ErrorViewProps) {
   return (
     <div role="alert" className="grid max-w-2xl gap-1 px-6 py-5 phone:px-4">
-      <p className="flex items-center gap-2 font-medium">
-        <span className="text-danger">
+      <p className="flex items-start gap-2 font-medium">
+        <span className="mt-0.5 text-danger">
           <FailedIcon />
         </span>
         {title}

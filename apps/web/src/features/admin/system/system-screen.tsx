@@ -1,4 +1,4 @@
-import { LIMITS } from '@millrace/contracts/limits'
+import { LIMITS, PLANS } from '@millrace/contracts/limits'
 import type { SystemReport, SystemWorker } from '@millrace/contracts/system'
 import type { StepNetwork } from '@millrace/contracts/worker'
 import { useQuery } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { PageError } from '#components/ui/error-view.tsx'
 import { Meter } from '#components/ui/meter.tsx'
+import { PLAN_LABELS } from '#components/ui/plan-labels.ts'
 import { Section } from '#components/ui/section.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -133,6 +134,11 @@ function StorageFacts({
           ],
         ]}
       />
+      {usable < PLANS.free.storageBytes ? (
+        <p className="mt-3 text-xs text-pretty text-ink-3">
+          {fill(texts.quotaIsLarger, PLAN_LABELS.free, formatBytes(PLANS.free.storageBytes))}
+        </p>
+      ) : null}
       {largestOwners.length > 0 ? <LargestOwners owners={largestOwners} /> : null}
     </Section>
   )
