@@ -28,7 +28,7 @@ type Context = StepContext<Parameters>
 /** Cleans a table and reports every change. */
 export const cleanTable = defineStep({
   functionName: 'clean_table',
-  version: '2.3.9',
+  version: '2.3.10',
   deterministic: true,
   title: 'Clean table',
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',
@@ -49,8 +49,8 @@ By default:
 Optional:
 
 - Adds missing times and fills short gaps.
-- Removes or flags outliers. Hampel compares each value with the median of its window, which suits water levels and
-  temperatures. IQR compares it with the interquartile range of the whole series.
+- Removes or flags outliers. The Hampel filter compares each value with the median of its window, which suits water levels
+  and temperatures. The IQR rule compares each value with the interquartile range of the whole series.
 
 The report lists every changed cell, every dropped or added row, and any reordering.`,
   parameters: CLEAN_PARAMETERS,
@@ -81,11 +81,16 @@ The report lists every changed cell, every dropped or added row, and any reorder
   examples: [
     {
       title: 'Fill gaps in water levels',
-      description: 'Interpolates the missing day.',
+      description: 'Fills one missing day by linear interpolation.',
       parameters: { add_missing_times: true, fill_gaps: 'linear' },
       inputs: { table: [LEVELS] },
     },
-    { title: 'Remove outliers', parameters: { outliers: 'hampel' }, inputs: { table: [CALIBRATION] } },
+    {
+      title: 'Remove outliers',
+      description: 'Removes spikes from calibration readings with the Hampel filter.',
+      parameters: { outliers: 'hampel' },
+      inputs: { table: [CALIBRATION] },
+    },
   ],
   run: (context) => withEngine(context, (engine) => clean(engine, context)),
 })
