@@ -14,6 +14,7 @@ export function MediaFooter({ length, children }: { length: ReturnType<typeof le
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [isLoaded])
+  if (isLoaded && length !== null && !children) return null
   return (
     <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
       {isLoaded ? children : null}

@@ -60,12 +60,14 @@ interface PlayerBarProps {
   player: { ref: RefObject<HTMLMediaElement | null>; state: Playing; toggle: () => void }
   /** The length in seconds, or 0 if it isn’t known. */
   end: number
+  /** What is known besides, after the time. */
+  note?: string | undefined
   className?: string
   children?: ReactNode
 }
 
 /** Plays, seeks and mutes. */
-export function PlayerBar({ player: { ref, state, toggle }, end, className, children }: PlayerBarProps) {
+export function PlayerBar({ player: { ref, state, toggle }, end, note, className, children }: PlayerBarProps) {
   const { at, isPlaying, isMuted } = state
   const clock = (seconds: number) => clockText(seconds, end > 0 && end < TENTHS_BELOW_S)
   return (
@@ -92,9 +94,12 @@ export function PlayerBar({ player: { ref, state, toggle }, end, className, chil
             if (ref.current) ref.current.currentTime = Number(target.value)
           }}
         />
-        <span aria-hidden="true" className="text-xs whitespace-nowrap text-ink-2 @max-md:mr-auto">
-          {clock(at)}
-          {end > 0 ? ` / ${clock(end)}` : null}
+        <span className="flex gap-3 text-xs whitespace-nowrap text-ink-2 @max-md:mr-auto">
+          <span aria-hidden="true">
+            {clock(at)}
+            {end > 0 ? ` / ${clock(end)}` : null}
+          </span>
+          {note ? <span className="text-ink-3">{note}</span> : null}
         </span>
         <IconButton
           label={isMuted ? texts.unmute : texts.mute}

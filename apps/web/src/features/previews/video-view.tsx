@@ -22,7 +22,7 @@ export function VideoView({ href, file, onBroken }: VideoViewProps) {
   const ratio = width > 0 && height > 0 ? width / height : undefined
   return (
     <>
-      <div className="grid min-h-72 flex-1 grid-cols-1 place-items-center border-t border-line bg-sunken p-6 phone:p-4">
+      <div className="grid min-h-72 flex-1 grid-cols-1 place-items-center bg-sunken p-6 phone:p-4">
         <div
           className="grid max-h-full min-h-0 w-full max-w-4xl min-w-0 grid-cols-1 overflow-hidden rounded-lg border border-line bg-surface"
           style={ratio ? { width: widthOf(ratio, width), maxWidth: '100%' } : undefined}
@@ -36,7 +36,12 @@ export function VideoView({ href, file, onBroken }: VideoViewProps) {
             onClick={player.toggle}
           />
           {length !== undefined && width === 0 ? <p className="px-3 pt-3 text-ink-2">{texts.noPicture}</p> : null}
-          <PlayerBar player={player} end={length ?? 0} className="p-3">
+          <PlayerBar
+            player={player}
+            end={length ?? 0}
+            note={width > 0 ? fill(texts.pixels, formatCount(width), formatCount(height)) : undefined}
+            className="p-3"
+          >
             {document.fullscreenEnabled ? (
               <IconButton
                 label={texts.fullScreen}
@@ -48,9 +53,7 @@ export function VideoView({ href, file, onBroken }: VideoViewProps) {
           </PlayerBar>
         </div>
       </div>
-      <MediaFooter length={length}>
-        {width > 0 ? fill(texts.pixels, formatCount(width), formatCount(height)) : null}
-      </MediaFooter>
+      <MediaFooter length={length} />
     </>
   )
 }

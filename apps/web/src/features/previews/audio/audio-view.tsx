@@ -29,7 +29,7 @@ export function AudioView({ href, file, onBroken }: AudioViewProps) {
   const end = length ?? 0
   return (
     <>
-      <div className="grid min-h-72 flex-1 grid-cols-1 place-items-center border-t border-line bg-sunken p-6 phone:p-4">
+      <div className="grid min-h-72 flex-1 grid-cols-1 place-items-center bg-sunken p-6 phone:p-4">
         <div className="grid w-full max-w-2xl grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-5 phone:p-4">
           {isSmall && !isError ? <Wave peaks={wave?.peaks} played={end > 0 ? at / end : 0} /> : null}
           <audio {...player.media} aria-label={fill(previewTexts.audio, file.name)} />

@@ -1,5 +1,5 @@
 import { wordsOf } from '@millrace/parameters/words'
-import { formatCount, formatWhen, plural } from '#lib/format.ts'
+import { formatClock, formatCount, formatDay, plural } from '#lib/format.ts'
 import { ExactNumber, parseExactly } from '../json/exact-number.ts'
 
 const BEFORE = /(_b|B)efore$/
@@ -56,7 +56,7 @@ function insideOf(part: unknown): Fact[] | undefined {
     .filter(([, value]) => !(typeof value === 'string' && TECHNICAL.test(value)))
     .map(([key, value]) => [
       wordsOf(key),
-      typeof value === 'string' && TIME.test(value) ? formatWhen(value) : short(key, value),
+      typeof value === 'string' && TIME.test(value) ? `${formatDay(value)}, ${formatClock(value)}` : short(key, value),
     ])
 }
 

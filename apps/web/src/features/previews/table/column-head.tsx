@@ -6,6 +6,7 @@ import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
 import { columnRange, missingShare, topShares, topWords } from './column-range.ts'
 import { Completeness, Histogram, Shares } from './histogram.tsx'
+import type { CellFormat } from './number-format.ts'
 import * as texts from './texts.ts'
 
 const ICONS: Record<ColumnKind, LucideIcon> = {
@@ -20,6 +21,7 @@ export const HEAD_HEIGHT = 74
 
 interface ColumnHeadProps {
   column: PreviewColumn
+  format: CellFormat
   /** From 1, for readers: not all columns are in the page. */
   index: number
   /** The rows that distribution and range are of. */
@@ -36,12 +38,12 @@ interface ColumnHeadProps {
 
 /** Name, kind, distribution and range of a column. A range that has no room beside the missing values is left out. Pressing the name sorts: up, down, as in the file. */
 export function ColumnHead(props: ColumnHeadProps) {
-  const { column, index, rows, isPart, isRead, direction, onSort, menu } = props
+  const { column, format, index, rows, isPart, isRead, direction, onSort, menu } = props
   const Icon = ICONS[column.Kind]
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const missing = missingShare(column, rows)
   const top = topWords(column, rows)
-  const range = top ?? columnRange(column, isPart)
+  const range = top ?? columnRange(column, isPart, format)
   const isNumber = column.Kind === 'number'
   return (
     <th
@@ -78,7 +80,7 @@ export function ColumnHead(props: ColumnHeadProps) {
         )}
       >
         {missing ? <span className="flex-none">{missing}</span> : null}
-        <span className="max-w-full min-w-0 truncate">
+        <span className="max-w-full min-w-0 truncate" title={range}>
           {range}
           {range && missing ? ' ·' : null}
         </span>

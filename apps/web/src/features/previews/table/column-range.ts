@@ -2,17 +2,17 @@ import type { PreviewColumn } from '@millrace/contracts/previews'
 import { numberTexts } from '#lib/axis-ticks.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate } from '#lib/format.ts'
-import { hasThousands, plainNumber } from './number-format.ts'
+import { type CellFormat, hasThousands, plainNumber } from './number-format.ts'
 import * as texts from './texts.ts'
 
 const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
 
 /** What a column holds, in a few words: `611–9,840`, `2019–2024`, `3 distinct`. A range of the first rows has a `≈`. */
-export function columnRange(column: PreviewColumn, isPart = false): string {
+export function columnRange(column: PreviewColumn, isPart = false, format?: CellFormat): string {
   const { Min, Max, Kind, DistinctCount, DistinctIsEstimated } = column
   if (DistinctCount === 0) return 'empty'
   if (Min !== null && Max !== null) {
-    return `${isPart ? '≈ ' : ''}${Kind === 'time' ? timeRange(Min, Max) : numberRange(column, Min, Max)}`
+    return `${isPart ? '≈ ' : ''}${Kind === 'time' ? timeRange(Min, Max) : numberRange(column, { low: Min, high: Max, format })}`
   }
   if (DistinctCount === null) return ''
   const isEstimate = DistinctIsEstimated || isPart
@@ -49,10 +49,21 @@ export function topWords(column: PreviewColumn, rows: number): string | undefine
   return [...words, ...(others > 0 ? [fill(texts.more, formatCount(others))] : [])].join(', ')
 }
 
-function numberRange(column: PreviewColumn, low: string, high: string): string {
+/** Longer numbers are shortened. */
+const SHORT = 8
+
+/** As the cells are shown, if that is short. */
+function numberRange(
+  column: PreviewColumn,
+  { low, high, format }: { low: string; high: string; format: CellFormat | undefined },
+): string {
   const groups = hasThousands(column.Name, [low, high])
   const [least, most] = [plainNumber(low, column), plainNumber(high, column)]
-  const [from, to] = [shortNumber(least, groups), shortNumber(most, groups)]
+  const asCells = [format?.(low), format?.(high)]
+  const areShort = asCells.every((text) => typeof text === 'string' && text.length <= SHORT)
+  const [from = '', to = ''] = areShort
+    ? (asCells as string[])
+    : [shortNumber(least, groups), shortNumber(most, groups)]
   if (from === to) return Number(least) < Number(most) ? numbersApart(Number(least), Number(most)) : from
   // A minus sign after a dash is hard to tell from it.
   return `${from}${to.startsWith('-') ? ' – ' : '–'}${to}`

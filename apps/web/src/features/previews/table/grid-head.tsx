@@ -29,6 +29,7 @@ export const GridHead = memo(function GridHead({ table, drawn, cols, request, on
           <ColumnHead
             key={column.Name}
             column={column}
+            format={format}
             index={cols.start + index + 2}
             rows={ProfiledRows}
             isPart={ProfiledRows < TotalRows}

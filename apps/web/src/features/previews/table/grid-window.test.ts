@@ -52,8 +52,8 @@ describe('the columns in sight', () => {
   it('of few columns are not stretched over the whole width', () => {
     const widths = stretched([140, 160], 800)
 
-    expect(widths).toEqual([260, 280])
-    expect(columnWindow(widths, 0, 800)).toEqual({ start: 0, end: 2, before: 0, after: 260, isWider: false })
+    expect(widths).toEqual([320, 340])
+    expect(columnWindow(widths, 0, 800)).toEqual({ start: 0, end: 2, before: 0, after: 140, isWider: false })
     expect(stretched([250, 251, 250], 800)).toEqual([266, 267, 266])
     expect(columnWindow([266, 267, 266], 0, 800).after).toBe(0)
   })

@@ -7,7 +7,7 @@ import { formatCount } from '#lib/format.ts'
  */
 
 export const ROW_HEIGHT = 28
-const NUMBER_NARROWEST = 56
+const NUMBER_NARROWEST = 46
 const NUMBER_PADDING = 24
 export const TALLEST = 8_000_000
 const OVERSCAN = 8
@@ -125,7 +125,7 @@ function sumOf(widths: readonly number[]): number {
 }
 
 /** Wider, a value would stand too far from the one beside it. */
-const MOST_STRETCH = 120
+const MOST_STRETCH = 180
 
 /** Columns that would leave space at the right share it, up to a limit for each. */
 export function stretched(widths: readonly number[], available: number): number[] {
@@ -143,12 +143,16 @@ export function numberWidth(totalRows: number): number {
 const NARROWEST = 92
 const WIDEST = 320
 const CHARACTER = 7.4
+const CELL_PADDING = 28
+/** Beside the name of a column: its kind, the button of its filter, and padding. */
+const BESIDE_NAME = 66
 
 /** The widths of columns, by the content of the first rows. */
 export function columnWidths(names: readonly string[], rows: readonly (readonly (string | null)[])[]): number[] {
   const sample = rows.slice(0, 50)
   return names.map((name, index) => {
-    const longest = sample.reduce((most, row) => Math.max(most, row[index]?.length ?? 1), name.length + 6)
-    return Math.round(Math.min(WIDEST, Math.max(NARROWEST, longest * CHARACTER + 28)))
+    const longest = sample.reduce((most, row) => Math.max(most, row[index]?.length ?? 1), 0)
+    const needed = Math.max(longest * CHARACTER + CELL_PADDING, name.length * CHARACTER + BESIDE_NAME)
+    return Math.round(Math.min(WIDEST, Math.max(NARROWEST, needed)))
   })
 }

@@ -1,7 +1,7 @@
 import { mediaTypeOfName, previewKind } from '@millrace/contracts/media-types'
 import { KIND_LABELS } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Facts, InspectorSection } from '#components/ui/inspector.tsx'
 import { fill } from '#lib/fill.ts'
@@ -41,13 +41,10 @@ function factsOf(file: WorkDataDocument): [string, ReactNode][] {
     [texts.origin, KIND_LABELS[Kind]],
     [
       texts.mediaType,
-      <span key="type" className="mono-sm block leading-(--text-sm--line-height) wrap-anywhere whitespace-normal">
-        {MediaType.split(/(?<=[/.])/).map((part) => (
-          <Fragment key={part}>
-            {part}
-            <wbr />
-          </Fragment>
-        ))}
+      <span key="type" className="block">
+        <span className="mono-sm block truncate leading-(--text-sm--line-height)" title={MediaType}>
+          {MediaType}
+        </span>
         {isTreatedAs(file) ? (
           <span className="mt-1 block font-sans">
             <TreatAs file={file} />
