@@ -125,7 +125,7 @@ describe('two Excel sheets', () => {
     const choose = page.getByRole('button', { name: 'Choose files' }).first()
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), choose.click()])
     await chooser.setFiles([await workbook('both.xlsx', survey(), { name: 'Stations', rows: STATIONS })])
-    await page.getByRole('button', { name: 'Start job with 1 file', exact: true }).click()
+    await page.getByRole('button', { name: 'Start job with both.xlsx', exact: true }).click()
 
     const panel = page.getByRole('dialog')
     await panel.getByRole('button', { name: /^Join tables/ }).click()

@@ -18,7 +18,7 @@ export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Tr
   const name = useSameNames().get(id)
   if (!name || state === 'failed' || state === 'canceled') return null
   return (
-    <div className="col-span-full flex flex-wrap items-center gap-x-3 gap-y-1 pt-1.5 pl-10 text-xs text-ink-2 phone:order-last">
+    <div className="col-span-full flex flex-col items-start gap-2 pt-1.5 pl-10 text-xs text-ink-2 phone:order-last phone:pt-0">
       <Existing name={name} isSaved={state === 'done' && !name.isAdded && name.choice === 'both'} />
       {name.isAdded ? (
         <span className="flex items-center gap-1.5 font-medium text-success">

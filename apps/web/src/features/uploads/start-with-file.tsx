@@ -3,10 +3,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Play } from 'lucide-react'
 import { Suspense, use } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { IconButton } from '#components/ui/icon-button.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
-import { usePhone } from '#lib/use-media.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { StartWorkflowContext } from './start-workflow-context.ts'
 import * as texts from './texts.ts'
@@ -17,7 +15,7 @@ interface StartWithFileProps {
   mediaType: string | undefined
 }
 
-/** Starts a job with an uploaded file, or the workflow that it defines. A phone has room for the icon only. */
+/** Starts a job with an uploaded file, or the workflow that it defines. */
 export function StartWithFile({ href, name, mediaType }: StartWithFileProps) {
   const startJob = useStartJob()
   const startWorkflow = use(StartWorkflowContext)
@@ -26,31 +24,19 @@ export function StartWithFile({ href, name, mediaType }: StartWithFileProps) {
   const isWorkflow = mediaType === MEDIA.workflowDefinition
   const label = isWorkflow ? fill(texts.startWorkflowNamed, name) : fill(texts.startJobWithNamed, name)
   const start = () => (isWorkflow ? workflow.mutate() : startJob({ data: [href] }))
-  const isPhone = usePhone()
   return (
     <>
-      {isPhone ? (
-        <IconButton
-          size="sm"
-          label={label}
-          className="text-accent!"
-          icon={<Play className="icon-sm" aria-hidden="true" />}
-          working={workflow.isPending}
-          onClick={start}
-        />
-      ) : (
-        <Button
-          size="sm"
-          variant="quiet"
-          icon={<Play className="icon-sm text-accent" aria-hidden="true" />}
-          className="min-w-32 justify-start!"
-          working={workflow.isPending}
-          onClick={start}
-          aria-label={label}
-        >
-          {isWorkflow ? texts.startWorkflow : texts.startJob}
-        </Button>
-      )}
+      <Button
+        size="sm"
+        variant="quiet"
+        icon={<Play className="icon-sm text-accent" aria-hidden="true" />}
+        className="-mr-2.5"
+        aria-label={label}
+        working={workflow.isPending}
+        onClick={start}
+      >
+        {isWorkflow ? texts.startWorkflow : texts.startJob}
+      </Button>
       {workflow.data ? <Suspense>{startWorkflow?.(workflow.data, workflow.reset)}</Suspense> : null}
     </>
   )

@@ -48,7 +48,8 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
             {fill(texts.noStepReads, plural(done.length - usable.length, 'file'))}
           </span>
         ) : null}
-        {usable.length > 0 ? (
+        {/* The row of a single file offers the same. */}
+        {usable.length > 0 && done.length > 1 ? (
           <Button icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: usable })}>
             {fill(texts.startJobWith, plural(usable.length, 'file'))}
           </Button>

@@ -37,7 +37,7 @@ export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Trans
           </div>
         </div>
       </div>
-      <div className="min-w-0 phone:order-last phone:col-span-2">
+      <div className="min-w-0 phone:order-last phone:col-span-2 phone:pl-10">
         <UploadProgress transfer={transfer} />
       </div>
       <div className="flex items-center justify-end gap-1">

@@ -33,7 +33,7 @@ const dropsFiles = !matchMedia('(pointer: coarse)').matches
 
 /** Bring files in. The list is that of all transfers of this tab, so it is still there after a visit to other pages. */
 export function UploadScreen() {
-  usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.upload }])
+  usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.uploadFiles }])
   const transfers = useTransfers()
   const [tags] = useUploadTags()
   const pasted = usePastedText(tags)
