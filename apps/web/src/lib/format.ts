@@ -96,10 +96,10 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(hours / 24)}${NBSP}d ${hours % 24}${NBSP}h`
 }
 
-/** How long something took, so precisely that parts add up to the whole: `139 ms`, `1.4 s`. Never zero. */
+/** How long something took, so precisely that parts add up to the whole: `139 ms`, `2.0 s`. Never zero. */
 export function formatTook(ms: number): string {
   if (ms < 999.5) return `${Math.max(1, Math.round(ms))}${NBSP}ms`
-  return ms < 9_950 ? `${Number((ms / 1000).toFixed(1))}${NBSP}s` : formatDuration(ms)
+  return ms < 9_950 ? `${(ms / 1000).toFixed(1)}${NBSP}s` : formatDuration(ms)
 }
 
 /** A relative time within the last hour; otherwise the time of day today, the weekday this week, or the date. */

@@ -22,9 +22,8 @@ export function SortMenu<By extends string>({ labels, search, onSort }: SortMenu
     <Menu
       trigger={
         <Button size="sm" variant="quiet" aria-label={fill(texts.sort, labels[search.SortBy])}>
-          <span className="phone:hidden">{fill(texts.sort, labels[search.SortBy])}</span>
-          <Arrow aria-hidden="true" className="icon-sm text-ink-3 sm:hidden" />
-          <span className="sm:hidden">{labels[search.SortBy]}</span>
+          <Arrow aria-hidden="true" className="icon-sm text-ink-3" />
+          <span>{labels[search.SortBy]}</span>
           <ChevronDown aria-hidden="true" className="icon-sm text-ink-3" />
         </Button>
       }

@@ -62,7 +62,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
   if (!panel.step || parameter === undefined) return null
   const isRunning = start.isPending || (job !== undefined && !isOver(job))
   return (
-    <section aria-label={texts.tryVerb} className="grid gap-3 border-t border-line px-6 py-4 phone:px-4">
+    <section aria-label={texts.tryVerb} className="grid gap-3 border-line px-6 py-4 phone:border-t phone:px-4">
       <div>
         <BlockedButton
           size="sm"
@@ -115,7 +115,7 @@ function TryResult({ job, preview, rows }: TryResultProps) {
         {State === 'Completed' ? (
           <span className="flex items-center gap-1.5 font-medium text-success">
             <CircleCheck aria-hidden="true" />
-            {fill(texts.completedOn, rows === undefined ? texts.theFirstRows : `all ${plural(rows, 'row')}`)}
+            {rows === undefined ? texts.completedOnTheFirstRows : texts.completed}
             {StartedAt && CompletedAt ? ` in ${formatTook(Date.parse(CompletedAt) - Date.parse(StartedAt))}` : null}
           </span>
         ) : null}
@@ -134,7 +134,7 @@ function TryResult({ job, preview, rows }: TryResultProps) {
             <figcaption className="text-xs text-ink-2">
               {rows !== undefined ? slotTitle(slot) : fill(texts.fromTheFirstRows, slotTitle(slot))}
             </figcaption>
-            <div className="h-44 overflow-hidden has-[pre,[data-facts]]:h-auto has-[pre,[data-facts]]:max-h-56 rounded-lg border border-line">
+            <div className="h-44 overflow-hidden has-[pre,[data-facts]]:h-auto has-[pre,[data-facts]]:max-h-56 rounded-lg has-[pre]:bg-sunken border border-line">
               {preview(file)}
             </div>
           </figure>

@@ -253,25 +253,27 @@ const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
         onClick={() => onSelect(id)}
         style={size}
         className={clsx(
-          'flex items-start gap-2 rounded-lg border bg-raised px-2.5 py-2 text-left',
+          'flex items-center rounded-lg border bg-raised px-2.5 text-left',
           borderOf(state, isSelected),
           isSelected && 'ring-2 ring-accent ring-offset-2 ring-offset-(--tag)',
           repeats && 'shadow-[3px_-3px_0_-1px_var(--raised),3px_-3px_0_0_var(--line-strong)]',
           state === 'Waiting' && 'border-dashed',
         )}
       >
-        <StateIcon state={icon} label={label} className="pt-0.5" />
-        <span className="min-w-0">
-          <span
-            className={clsx(
-              'leading-4 font-medium',
-              size.height < NARROW.node.height ? 'line-clamp-1' : 'line-clamp-2',
-            )}
-            title={title}
-          >
-            {title}
+        <span className="flex min-w-0 items-start gap-2">
+          <StateIcon state={icon} label={label} className="pt-0.5" />
+          <span className="min-w-0">
+            <span
+              className={clsx(
+                'leading-4 font-medium',
+                size.height < NARROW.node.height ? 'line-clamp-1' : 'line-clamp-2',
+              )}
+              title={title}
+            >
+              {title}
+            </span>
+            <span className="block truncate text-xs text-ink-2">{facts}</span>
           </span>
-          <span className="block truncate text-xs text-ink-2">{facts}</span>
         </span>
       </button>
     </li>

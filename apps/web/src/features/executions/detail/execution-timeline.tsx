@@ -54,7 +54,7 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
               )}
               style={{ left: `${place * 100}%` }}
             >
-              {at === 0 ? formatClockSeconds(new Date(start)) : `+${formatTook(at)}`}
+              {at === 0 ? formatClockSeconds(new Date(start)) : `+${formatTook(at).replace('.0', '')}`}
             </span>
           ))}
           {completedAt === null ? (

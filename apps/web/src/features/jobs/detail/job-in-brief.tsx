@@ -1,4 +1,5 @@
 import { readSchema } from '@millrace/parameters/json-schema'
+import { clsx } from 'clsx'
 import { Download } from 'lucide-react'
 import type { PictureOf } from '#components/results/picture.ts'
 import { buttonClass } from '#components/ui/button-class.ts'
@@ -25,12 +26,12 @@ interface JobInBriefProps {
   Picture: PictureOf | undefined
 }
 
-/** A job beside something else: its results, its inputs, and what was set. */
+/** A job beside something else: its inputs, its results, and what was set. */
 export function JobInBrief({ job, Picture }: JobInBriefProps) {
   return (
     <>
-      <Results job={job} Picture={Picture} />
       <Inputs job={job} />
+      <Results job={job} Picture={Picture} />
       <Parameters job={job} />
     </>
   )
@@ -46,7 +47,7 @@ function Results({ job, Picture }: JobInBriefProps) {
   if (files.length === 0 && figures.length === 0) return null
   return (
     <InspectorSection title={texts.output}>
-      <ul className="mt-2 grid grid-cols-1 gap-3">
+      <ul className={clsx('grid grid-cols-1', Picture ? 'mt-2 gap-3' : 'gap-1.5')}>
         {files.slice(0, SHOWN_RESULTS).map((file) => (
           <li key={selfHref(file)}>
             <ResultFile file={file} Picture={Picture} />
@@ -64,33 +65,42 @@ function Results({ job, Picture }: JobInBriefProps) {
 }
 
 function ResultFile({ file, Picture }: { file: WorkDataDocument; Picture: PictureOf | undefined }) {
-  const { Name, SizeInBytes } = file.properties
-  const download = hrefOf(file, 'Download')
+  if (!Picture) return <FileLine file={file} />
   return (
     <div className="overflow-hidden rounded-lg border border-line">
-      {Picture ? (
-        <div className="h-[120px] overflow-hidden border-b border-line" aria-hidden="true">
-          <Picture data={file} size="card" />
-        </div>
-      ) : null}
-      <div className="flex items-center gap-2 py-1.5 pr-1.5 pl-3">
-        <div className="min-w-0 flex-1">
-          <FileLink file={file} />
-          <div className="text-xs text-ink-3">{formatBytes(SizeInBytes)}</div>
-        </div>
-        {download ? (
-          <a
-            href={download}
-            download={Name}
-            title={texts.download}
-            aria-label={fill(texts.downloadNamed, Name)}
-            className={buttonClass({ size: 'sm', variant: 'quiet', square: true })}
-          >
-            <Download aria-hidden="true" />
-          </a>
-        ) : null}
+      <div className="h-[120px] overflow-hidden border-b border-line" aria-hidden="true">
+        <Picture data={file} size="card" />
+      </div>
+      <div className="py-1 pr-1.5 pl-3">
+        <FileLine file={file} />
       </div>
     </div>
+  )
+}
+
+/** A file in a line: type, name and size, and the way to save it. */
+function FileLine({ file }: { file: WorkDataDocument }) {
+  const { Name, MediaType, SizeInBytes } = file.properties
+  const download = hrefOf(file, 'Download')
+  return (
+    <span className="flex min-w-0 items-center gap-1.5">
+      <FileIcon mediaType={MediaType} />
+      <span className="min-w-0 flex-1">
+        <FileLink file={file} />
+      </span>
+      <span className="flex-none text-xs text-ink-3">{formatBytes(SizeInBytes)}</span>
+      {download ? (
+        <a
+          href={download}
+          download={Name}
+          title={texts.download}
+          aria-label={fill(texts.downloadNamed, Name)}
+          className={buttonClass({ size: 'sm', variant: 'quiet', square: true })}
+        >
+          <Download aria-hidden="true" />
+        </a>
+      ) : null}
+    </span>
   )
 }
 
@@ -104,10 +114,7 @@ function Inputs({ job }: { job: JobDocument }) {
           <li key={slot.properties.Name} className="grid">
             {filled.length > 1 ? <span className="truncate text-xs text-ink-3">{slotTitle(slot)}</span> : null}
             {filesIn(slot).map((file) => (
-              <span key={selfHref(file)} className="flex min-w-0 items-center gap-1.5">
-                <FileIcon mediaType={file.properties.MediaType} />
-                <FileLink file={file} />
-              </span>
+              <FileLine key={selfHref(file)} file={file} />
             ))}
           </li>
         ))}

@@ -24,7 +24,8 @@ export function StepExamples({ step }: { step: StepDocument }) {
   if (!action || Examples.length === 0) return null
   return (
     <section aria-label={texts.examples}>
-      <h2 className="pb-1 font-semibold">{texts.examples}</h2>
+      <h2 className="font-semibold">{texts.examples}</h2>
+      <p className="pb-2 text-ink-2">{texts.examplesHelp}</p>
       <ul>
         {Examples.map(({ Title, Description }, at) => (
           <li key={Title} className="flex items-center gap-4 border-t border-line py-2">

@@ -71,19 +71,15 @@ export function StepHead({ step, versions }: StepHeadProps) {
 function VersionMenu({ step, versions }: StepHeadProps) {
   const { Version } = step.properties
   const isNewest = versions[0] === undefined || versions[0].properties.Version === Version
-  const words = (
-    <>
-      <span className="font-mono text-xs text-ink">{Version}</span>
-      <span className="font-normal text-ink-2">{isNewest ? 'latest' : 'older version'}</span>
-    </>
-  )
-  if (versions.length < 2) return <span className="flex items-center gap-1.5">{words}</span>
+  const number = <span className="font-mono text-xs text-ink">{Version}</span>
+  if (versions.length < 2) return number
   return (
     <Menu
       align="start"
       trigger={
         <Button size="sm">
-          {words}
+          {number}
+          <span className="font-normal text-ink-2">{isNewest ? 'latest' : 'older version'}</span>
           <ChevronDown aria-hidden="true" className="icon-sm" />
         </Button>
       }

@@ -9,7 +9,7 @@ import { fill } from '#lib/fill.ts'
 import { formatPercent, formatTook, formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
-import { stepJobsQuery } from './step-jobs.queries.ts'
+import { medianMs, stepJobsQuery } from './step-jobs.queries.ts'
 import * as texts from './texts.ts'
 
 /** What is known of a step, beside its content. */
@@ -32,11 +32,7 @@ function Use({ href }: { href: string }) {
   if (!data || data.total === 0) return null
   const { Completed = 0, Error: failed = 0 } = data.counts
   const isCounted = Completed + failed > 0 && !data.partial.includes('Completed') && !data.partial.includes('Error')
-  const typical = median(
-    data.jobs.flatMap(({ properties: { State, StartedAt, CompletedAt } }) =>
-      State === 'Completed' && StartedAt && CompletedAt ? [Date.parse(CompletedAt) - Date.parse(StartedAt)] : [],
-    ),
-  )
+  const typical = medianMs(data.jobs)
   return (
     <InspectorSection title={texts.usage}>
       <p className="flex items-baseline gap-2">
@@ -55,10 +51,6 @@ function Use({ href }: { href: string }) {
       </div>
     </InspectorSection>
   )
-}
-
-function median(values: number[]): number | undefined {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]
 }
 
 /** What the server says of where a step runs; for other states it says nothing. */

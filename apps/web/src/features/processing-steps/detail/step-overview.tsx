@@ -33,7 +33,9 @@ export function StepOverview({ step }: { step: StepDocument }) {
                   ))}
                 </ul>
               ) : (
-                <p key={text}>{text}</p>
+                <p key={text} className={text.endsWith(':') ? '-mb-1 font-medium' : ''}>
+                  {text}
+                </p>
               ),
             )}
           </div>

@@ -6,7 +6,7 @@ import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { splitJobName } from '#components/ui/split-name.ts'
-import { RowTags } from '#components/ui/tag.tsx'
+import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { useLongPress } from '#components/ui/use-long-press.ts'
 import { fill } from '#lib/fill.ts'
@@ -119,7 +119,9 @@ function Card({ file, selected, active, selecting, onToggle, Picture }: CardProp
           </span>
           <span className="mt-0.5 flex h-5 items-center gap-2 text-xs text-ink-3">
             {job === undefined ? null : <MiddleTruncate text={job} ends={splitJobName(job)} />}
-            <RowTags tags={Tags} most={1} />
+            <span className="flex max-w-[70%] flex-none">
+              <TagList tags={Tags} most={1} />
+            </span>
           </span>
         </span>
       </Link>
