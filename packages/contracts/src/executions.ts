@@ -33,6 +33,22 @@ export interface ExecutionProperties {
   OriginPurpose: OriginPurpose | null
   /** Which node waits for which, by id. */
   Edges: ExecutionEdge[]
+  /** The work data that nodes read. Empty if there are more than 50. */
+  Inputs: ExecutionInput[]
+}
+
+export const EXECUTION_INPUTS_MAX = 50
+
+/** The work data of a variable, or work data that the definition names for the same nodes. */
+export interface ExecutionInput {
+  /** Of the variable. */
+  Title: string | null
+  Files: number
+  /** Name and URL of the only file, if it still exists. */
+  Name: string | null
+  WorkDataUrl: string | null
+  /** The nodes that read it. */
+  NodeIds: string[]
 }
 
 export interface ExecutionEdge {

@@ -42,6 +42,16 @@ export interface ShownNode {
   reusedFrom: string | null
 }
 
+/** Names of work data by id. What was deleted is missing. */
+export async function fileNames(tx: Tx, ownerId: string, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const { rows } = await tx.query<{ id: string; name: string }>(
+    'select id, name from work_data where owner_id = $1 and id = any($2)',
+    [ownerId, ids],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** The first claim among this many runs is hardly later than the first of all. */
 const COMPARED_RUNS = 1000
 

@@ -1,8 +1,10 @@
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import type { Actor } from '#access/actor.ts'
 import { reachResource } from '#access/reach-resource.ts'
 import type { Deps } from '#deps.ts'
 import { type ComparedExecutions, compareExecutions } from './compared-executions.service.ts'
-import { type ShownNode, shownNodes } from './execution-view.store.ts'
+import { type InputOfNodes, inputsOf } from './execution-inputs.rules.ts'
+import { fileNames, type ShownNode, shownNodes } from './execution-view.store.ts'
 import * as store from './executions.store.ts'
 
 export type ExecutionService = ReturnType<typeof executionService>
@@ -12,6 +14,9 @@ export interface ExecutionView {
   job: store.JobRow
   execution: store.ExecutionRow
   nodes: ShownNode[]
+  inputs: InputOfNodes[]
+  /** Names of the files of inputs that are one file. */
+  fileNames: Map<string, string>
   /** Name of the execution from which it was started, if that still exists. */
   originName: string | undefined
   /** The work data of the workflow, if the execution ran a changed copy of it. */
@@ -34,7 +39,17 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
         const { originId, stepIds } = execution
         const origin = originId === null ? undefined : await store.findJob(tx, reach, originId)
         const workflowId = originId === null ? undefined : await store.workflowBefore(tx, id)
-        return { job, execution, originName: origin?.name, workflowId, nodes: await shownNodes(tx, id, stepIds) }
+        const inputs = inputsOf(execution.definition as WorkflowDefinition, execution.variables)
+        const single = inputs.flatMap(({ fileIds }) => (fileIds.length === 1 ? fileIds : []))
+        return {
+          job,
+          execution,
+          originName: origin?.name,
+          workflowId,
+          nodes: await shownNodes(tx, id, stepIds),
+          inputs,
+          fileNames: await fileNames(tx, execution.ownerId, single),
+        }
       }),
 
     /**

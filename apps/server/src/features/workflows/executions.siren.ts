@@ -1,4 +1,5 @@
 import type {
+  ExecutionInput,
   ExecutionNodeProperties,
   ExecutionProperties,
   NodeState,
@@ -15,6 +16,7 @@ import type { Viewer } from '#app-env.ts'
 import { jobsFound } from '#http/job-links.ts'
 import { href } from '#links.ts'
 import { comparisonHref } from './comparison.siren.ts'
+import type { InputOfNodes } from './execution-inputs.rules.ts'
 import type { ShownNode } from './execution-view.store.ts'
 import type { ExecutionView } from './executions.service.ts'
 
@@ -41,6 +43,7 @@ export function executionDocument(viewer: Viewer, view: ExecutionView): SirenDoc
         To: definition.nodes[to]?.id ?? '',
         Uses: uses,
       })),
+      Inputs: view.inputs.map((input) => inputOf(viewer, view, input)),
     },
     entities: nodes as never[],
     actions: actionsOf(viewer, view, self),
@@ -59,6 +62,18 @@ export function executionDocument(viewer: Viewer, view: ExecutionView): SirenDoc
       link('SubJobs', jobsFound(viewer, job.ownerId, { ParentJobUrl: self, ShowHidden: true })),
     ],
   })
+}
+
+function inputOf({ origin }: Viewer, view: ExecutionView, { title, fileIds, nodeIds }: InputOfNodes): ExecutionInput {
+  const [only, ...others] = fileIds
+  const name = only !== undefined && others.length === 0 ? view.fileNames.get(only) : undefined
+  return {
+    Title: title,
+    Files: fileIds.length,
+    Name: name ?? null,
+    WorkDataUrl: only !== undefined && name !== undefined ? href.workData(origin, only) : null,
+    NodeIds: nodeIds,
+  }
 }
 
 function purposeOf({ originId, reuses, verifies }: ExecutionView['execution']): OriginPurpose | null {

@@ -7,7 +7,7 @@ import { actionOf, embedded, hrefOf } from '@millrace/siren/read'
 import { REPORT_VERSION, WorkflowReport } from '@millrace/workflows/report'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { findsJobs, manifest, uploads } from '#testing/jobs.ts'
+import { does, findsJobs, manifest, uploads } from '#testing/jobs.ts'
 import { freeStep, reportOf, startsExecution, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
 
 const table = (name: string, input: string, output: string, change: object = {}) =>
@@ -104,6 +104,46 @@ describe('the document of an execution', () => {
     await expect.poll(async () => (await read()).nodes[0]?.properties.Runs).toBe(3)
     return { alice, job, definition, read }
   }
+
+  it('shows which nodes read which files, without the workflows that nodes run', async () => {
+    const alice = await api.signUp()
+    const [one, two, three] = [
+      await uploads(alice, 'one.csv', 'a'),
+      await uploads(alice, 'two.csv', 'b'),
+      await uploads(alice, 'three.csv', 'c'),
+    ]
+    const inner = await uploadsDefinition(alice, { version: 1, title: 'Inner', nodes: [node('x')] })
+    const data = {
+      type: 'array',
+      title: 'Readings',
+      items: { type: 'string', format: 'work-data' },
+      default: [one, two],
+    }
+    const job = await startsExecution(alice, workflows.stepId, {
+      definition: {
+        version: 1,
+        title: 'Inputs',
+        variables: { data, unused: { ...data, title: 'Unused' }, n: { type: 'integer', default: 1 } },
+        nodes: [
+          node('a', {
+            inputs: { in: [{ variable: 'data' }, { workData: three }] },
+            parameters: { n: { variable: 'n' } },
+          }),
+          node('b', { forEach: { variable: 'data' } }),
+          { id: 'sub', step: { function: 'execute_workflow' }, inputs: { workflow: [{ workData: inner }] } },
+        ],
+      },
+    })
+
+    const execution = await alice.read<Execution>(hrefOf(await alice.read(job), 'Execution') ?? '')
+
+    expect(execution.properties.Inputs).toEqual([
+      { Title: 'Readings', Files: 2, Name: null, WorkDataUrl: null, NodeIds: ['a', 'b'] },
+      { Title: null, Files: 1, Name: 'three.csv', WorkDataUrl: three, NodeIds: ['a'] },
+    ])
+    // Other tests claim what is queued.
+    await does(alice, job, 'CancelProcessing')
+  })
 
   it('shows each node with the states of its runs, the edges and the variables', async () => {
     const { alice, job, definition, read } = await running()

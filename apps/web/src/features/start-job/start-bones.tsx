@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SlotPending } from '#components/pending/pending-parts.tsx'
+import { FlowStrip } from '#components/ui/flow-strip.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { SkeletonOptions } from '#components/ui/skeleton-options.tsx'
 import { fill } from '#lib/fill.ts'
@@ -11,6 +12,8 @@ interface StartBonesProps {
   /** The part that opens: parameters once there are data and a step, data for a job that misses some. */
   open: 'data' | 'step' | 'parameters'
 }
+
+const SLOT = { key: 'slot', edge: 'still', node: <SlotPending className="bg-surface" /> } as const
 
 /** The shape of the start panel while what it opens with is loading: the strip and the three parts. */
 export function StartBones({ open }: StartBonesProps) {
@@ -22,10 +25,8 @@ export function StartBones({ open }: StartBonesProps) {
           <Skeleton className="h-2.5 w-24" />
           {open === 'parameters' ? null : <Skeleton className="h-2.5 w-20" />}
         </div>
-        <div className="grid h-22 grid-cols-[minmax(0,1fr)_minmax(0,.85fr)_minmax(0,1fr)] items-center gap-7 phone:hidden">
-          <SlotPending className="bg-surface" />
-          <SlotPending className="bg-surface" />
-          <SlotPending className="bg-surface" />
+        <div className="phone:hidden">
+          <FlowStrip tight inputs={[SLOT]} step={SLOT.node} outputs={[SLOT]} />
         </div>
       </div>
       <Part title={texts.data} page={1}>

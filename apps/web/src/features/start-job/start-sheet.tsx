@@ -51,7 +51,13 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
       title={start.job && panel.loaded.earlier ? fill(texts.runAgain, panel.loaded.earlier.name) : texts.startAJob}
       tools={hasChoices ? <CopyButton words isLink label={texts.copyLink} text={location.href} /> : null}
       isPending={!isReady}
-      foot={<StartFoot panel={isReady ? panel : { ...panel, section: opens }} submit={submit} onDone={onClose} />}
+      foot={
+        <StartFoot
+          panel={isReady ? panel : { ...panel, section: opens, loaded: { ...panel.loaded, isLoading: true } }}
+          submit={submit}
+          onDone={onClose}
+        />
+      }
     >
       {isReady ? (
         <>

@@ -1,4 +1,4 @@
-import type { ExecutionEdge, NodeState } from '@millrace/contracts/executions'
+import type { ExecutionEdge, ExecutionInput, NodeState } from '@millrace/contracts/executions'
 import type { WireJobState } from '@millrace/contracts/job-states'
 import { clsx } from 'clsx'
 import { Maximize, Minus, Plus } from 'lucide-react'
@@ -14,6 +14,7 @@ import { useKeys } from '#lib/keys.ts'
 import type { Size } from '#lib/size.ts'
 import { usePhone } from '#lib/use-media.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
+import { drawnInputs, GraphInputs, isInputKey } from './graph-inputs.tsx'
 import { type Direction, neighborOf } from './graph-walk.ts'
 import { isSeen, type Sight } from './sight.ts'
 import * as texts from './texts.ts'
@@ -35,6 +36,7 @@ const ZOOM_LEAST = 0.35
 interface ExecutionGraphProps {
   nodes: readonly ExecutionNode[]
   edges: readonly ExecutionEdge[]
+  inputs: readonly ExecutionInput[]
   selected: string | undefined
   /** The node that the user selected. Without it, `selected` follows the execution while it runs. */
   chosen: string | undefined
@@ -43,16 +45,20 @@ interface ExecutionGraphProps {
 }
 
 /** The nodes of an execution with their states, from left to right in the order they run. */
-export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelect, now }: ExecutionGraphProps) {
+export default function ExecutionGraph(props: ExecutionGraphProps) {
+  const { nodes, edges, selected, chosen, onSelect, now } = props
   const { ref, element, frame } = useFrame()
   // Fitted to the frame, as far as titles can be read, until it is zoomed.
   const [zoomed, setZoomed] = useState<number | 'whole'>()
   // As one text, because states change often, but ids and edges never.
   const ids = nodes.map(({ properties }) => properties.Id).join('\n')
-  const { drawing, sizes } = useDrawing(ids, edges, frame)
-  const completed = nodes
-    .flatMap(({ properties }) => (properties.State === 'Completed' ? properties.Id : []))
-    .join('\n')
+  // A phone has no room for another column.
+  const inputs = usePhone() ? NO_INPUTS : props.inputs
+  const { drawing, sizes, inputKeys } = useDrawing({ ids, edges, inputs }, frame)
+  const completed = [
+    ...inputKeys,
+    ...nodes.flatMap(({ properties }) => (properties.State === 'Completed' ? properties.Id : [])),
+  ].join('\n')
   const scale =
     typeof zoomed === 'number' ? zoomed : fitted(drawing, frame, zoomed === 'whole' ? ZOOM_LEAST : FIT_LEAST)
   const inSight = useSight(element, frame, scale)
@@ -72,7 +78,8 @@ export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelec
   const walk = (direction: Direction) => {
     // Elsewhere, arrow keys belong to what has the focus.
     const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
-    const next = isHere && selected !== undefined && neighborOf({ ...drawing, edges }, selected, direction)
+    const places = new Map([...drawing.places].filter(([key]) => !isInputKey(key)))
+    const next = isHere && selected !== undefined && neighborOf({ places, edges }, selected, direction)
     if (!next) return false
     // It may be drawn only once it is selected.
     flushSync(() => onSelect(next))
@@ -92,6 +99,7 @@ export default function ExecutionGraph({ nodes, edges, selected, chosen, onSelec
         <div className="m-auto flex-none" style={{ width: drawing.width * scale, height: drawing.height * scale }}>
           <div className="relative origin-top-left" style={{ ...sizeOf(drawing), transform: `scale(${scale})` }}>
             <Lines drawing={drawing} completed={completed} sight={sight} />
+            <GraphInputs inputs={inputs} places={drawing.places} size={sizes.node} />
             <ul aria-label={texts.nodes}>
               {nodes
                 .filter(({ properties }) => isDrawn(properties.Id))
@@ -180,16 +188,24 @@ function useFrame() {
   return { ref, element, frame }
 }
 
-/** The wide drawing, if it fits into the width of the frame. The nodes are given as one text. */
-function useDrawing(ids: string, edges: readonly ExecutionEdge[], frame: Size | undefined) {
+const NO_INPUTS: readonly ExecutionInput[] = []
+
+interface Drawn extends Pick<ExecutionGraphProps, 'edges' | 'inputs'> {
+  /** Those of nodes, as one text. */
+  ids: string
+}
+
+/** The wide drawing, if it fits into the width of the frame. */
+function useDrawing({ ids, edges, inputs }: Drawn, frame: Size | undefined) {
   const isPhone = usePhone()
-  const wide = useMemo(() => drawingOf(ids.split('\n'), edges, WIDE), [ids, edges])
+  const graph = useMemo(() => {
+    const before = drawnInputs(inputs)
+    return { keys: [...before.keys, ...ids.split('\n')], edges: [...before.edges, ...edges], inputKeys: before.keys }
+  }, [ids, edges, inputs])
+  const wide = useMemo(() => drawingOf(graph.keys, graph.edges, WIDE), [graph])
   const isNarrow = isPhone || (frame !== undefined && wide.width > frame.width)
-  const narrow = useMemo(
-    () => (isNarrow ? drawingOf(ids.split('\n'), edges, NARROW) : wide),
-    [ids, edges, isNarrow, wide],
-  )
-  return { drawing: narrow, sizes: isNarrow ? NARROW : WIDE }
+  const narrow = useMemo(() => (isNarrow ? drawingOf(graph.keys, graph.edges, NARROW) : wide), [graph, isNarrow, wide])
+  return { drawing: narrow, sizes: isNarrow ? NARROW : WIDE, inputKeys: graph.inputKeys }
 }
 
 function fitted(drawing: Size, frame: Size | undefined, least: number): number {

@@ -30,6 +30,7 @@ import { type Execution, type ExecutionNode, executionQueries } from '../executi
 import { EXECUTION_TEXTS, ORIGIN_LABELS } from '../texts.ts'
 import { ExecutionComparison } from './execution-comparison.tsx'
 import { ExecutionTimeline } from './execution-timeline.tsx'
+import { InputsInHead } from './graph-inputs.tsx'
 import { nextTroubled } from './graph-walk.ts'
 import { NodeInspector, type NodeViews } from './node-inspector.tsx'
 import * as texts from './texts.ts'
@@ -137,6 +138,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
               <ExecutionGraph
                 nodes={execution.nodes}
                 edges={execution.document.properties.Edges}
+                inputs={execution.document.properties.Inputs}
                 selected={selected?.properties.Id}
                 chosen={chosen}
                 onSelect={setChosen}
@@ -224,6 +226,7 @@ function Links({ execution: { document } }: { execution: Execution }) {
   const definition = hrefOf(document, 'Workflow') ?? hrefOf(document, 'DefinitionWorkData')
   return (
     <>
+      <InputsInHead inputs={document.properties.Inputs} />
       <StateCounts execution={document} />
       {definition ? (
         <Link to="/workflows/configurator" search={{ workflowLink: encodeLink(definition) }} className={LINK}>

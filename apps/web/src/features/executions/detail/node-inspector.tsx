@@ -69,7 +69,7 @@ function SelectedNode({ jobHref, node, now, views, part, onPart }: SelectedNodeP
             ...reuseFacts(node),
             // The failure has a button that leads to its job.
             ...(total === 1 && job && selfHref(job) !== hrefOf(node, 'FirstFailedJob')
-              ? [jobFact(selfHref(job), texts.openJob)]
+              ? [jobFact(selfHref(job), job.properties.Name)]
               : []),
           ]}
         />

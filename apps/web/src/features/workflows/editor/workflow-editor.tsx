@@ -262,8 +262,8 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
                 isReadOnly={isWatching}
                 onArrange={() => [editor.arrange(), requestAnimationFrame(() => fitWhole(canvas))]}
               />
-              {editor.places.size === 0 ? (
-                <Hint hasSteps={editor.steps.isPending || editor.steps.newest.length > 0} />
+              {editor.places.size === 0 && !editor.steps.isPending ? (
+                <Hint hasSteps={editor.steps.newest.length > 0} />
               ) : null}
             </section>
             <aside

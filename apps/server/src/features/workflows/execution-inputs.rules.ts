@@ -1,0 +1,60 @@
+import { EXECUTION_INPUTS_MAX } from '@millrace/contracts/executions'
+import type { WorkflowDefinition } from '@millrace/workflows/definition'
+import { referencesOf } from '@millrace/workflows/references'
+import { isWorkDataVariable } from '@millrace/workflows/variables'
+import { DEFINITION_SLOT, runsWorkflow } from '@millrace/workflows/workflow-step'
+import { workDataIdOf } from '#links.ts'
+
+export interface InputOfNodes {
+  /** Of the variable, if one holds the files. */
+  title: string | null
+  fileIds: string[]
+  nodeIds: string[]
+}
+
+/**
+ * The work data that nodes read from outside of the workflow: that of each variable, then that which the definition names,
+ * together where the same nodes read it. None if there is too much to be drawn.
+ */
+export function inputsOf(definition: WorkflowDefinition, variables: Record<string, unknown>): InputOfNodes[] {
+  const users = Map.groupBy(readsOf(definition), ({ source }) => source)
+  const fromVariables = Object.entries(definition.variables ?? {}).flatMap(([name, schema]) => {
+    const fileIds = isWorkDataVariable(schema) ? [variables[name] ?? []].flat().flatMap(idOf) : []
+    const nodeIds = idsOf(users.get(`variable ${name}`))
+    if (fileIds.length === 0 || nodeIds.length === 0) return []
+    return [{ title: typeof schema.title === 'string' ? schema.title : name, fileIds, nodeIds }]
+  })
+  const named = [...users].flatMap(([source, reads]) => {
+    const [fileId] = source.startsWith('variable ') ? [] : idOf(source)
+    return fileId === undefined ? [] : [{ fileId, nodeIds: idsOf(reads) }]
+  })
+  const alike = [...Map.groupBy(named, ({ nodeIds }) => nodeIds.join()).values()]
+  const inputs = [
+    ...fromVariables,
+    ...alike.map((files) => ({
+      title: null,
+      fileIds: files.map(({ fileId }) => fileId),
+      nodeIds: files[0]?.nodeIds ?? [],
+    })),
+  ]
+  return inputs.length > EXECUTION_INPUTS_MAX ? [] : inputs
+}
+
+/** Which node reads which variable or URL. The workflow that a node runs is not data. */
+function readsOf(definition: WorkflowDefinition): { source: string; nodeId: string }[] {
+  return referencesOf(definition).flatMap(({ from, to, pointer }) => {
+    const node = from === undefined ? undefined : definition.nodes[from]
+    if (!node || (runsWorkflow(node) && pointer.split('/')[4] === DEFINITION_SLOT)) return []
+    if (to.kind === 'variable') return [{ source: `variable ${to.name}`, nodeId: node.id }]
+    return to.kind === 'workData' ? [{ source: to.url, nodeId: node.id }] : []
+  })
+}
+
+function idsOf(reads: readonly { nodeId: string }[] = []): string[] {
+  return [...new Set(reads.map(({ nodeId }) => nodeId))]
+}
+
+function idOf(url: unknown): string[] {
+  const id = typeof url === 'string' ? workDataIdOf(url) : undefined
+  return id === undefined ? [] : [id]
+}

@@ -1,0 +1,118 @@
+import type { ExecutionEdge, ExecutionInput } from '@millrace/contracts/executions'
+import { Link } from '@tanstack/react-router'
+import { Layers } from 'lucide-react'
+import { FileIcon } from '#components/ui/file-icon.tsx'
+import type { Point } from '#components/workflow-graph/graph-geometry.ts'
+import { plural } from '#lib/format.ts'
+import { encodeLink } from '#lib/link-code.ts'
+import type { Size } from '#lib/size.ts'
+import * as texts from './texts.ts'
+
+/** Ids of nodes have no spaces. */
+const PREFIX = 'input '
+
+export function isInputKey(key: string): boolean {
+  return key.startsWith(PREFIX)
+}
+
+/** The keys of inputs in the graph, and the edges to the nodes that read them. */
+export function drawnInputs(inputs: readonly ExecutionInput[]): { keys: string[]; edges: ExecutionEdge[] } {
+  const keys = inputs.map((_, at) => `${PREFIX}${at}`)
+  const edges = inputs.flatMap(({ NodeIds }, at) =>
+    NodeIds.map((To) => ({ From: keys[at] ?? '', To, Uses: true as const })),
+  )
+  return { keys, edges }
+}
+
+interface GraphInputsProps {
+  inputs: readonly ExecutionInput[]
+  places: ReadonlyMap<string, Point>
+  size: Size
+}
+
+/** The work data that nodes read, left of them. A single file leads to its page. */
+export function GraphInputs({ inputs, places, size }: GraphInputsProps) {
+  return (
+    <ul aria-label={texts.inputs}>
+      {inputs.map((input, at) => {
+        const { x = 0, y = 0 } = places.get(`${PREFIX}${at}`) ?? {}
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: an input is known by its place
+          <li key={at} className="absolute" style={{ left: x, top: y }}>
+            <InputNode input={input} size={size} />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+const BOX = 'flex items-center rounded-lg border border-line-strong bg-raised px-2.5'
+
+function InputNode({ input, size }: { input: ExecutionInput; size: Size }) {
+  const { Name, WorkDataUrl, Files } = input
+  const content = (
+    <span className="flex min-w-0 items-start gap-2">
+      <span className="flex-none pt-0.5 text-ink-3">
+        {Files === 1 ? (
+          <FileIcon {...(Name !== null && { name: Name })} />
+        ) : (
+          <Layers aria-hidden="true" className="icon-sm" />
+        )}
+      </span>
+      <span className="min-w-0">
+        <span className="line-clamp-1 leading-4 font-medium break-all">{titleOf(input)}</span>
+        <span className="block truncate text-xs text-ink-2">{input.Title === null ? texts.input : filesOf(input)}</span>
+      </span>
+    </span>
+  )
+  if (WorkDataUrl === null) {
+    return (
+      <span className={BOX} style={size}>
+        {content}
+      </span>
+    )
+  }
+  return (
+    <Link
+      to="/workdata/explorer/$details"
+      params={{ details: encodeLink(WorkDataUrl) }}
+      title={Name ?? undefined}
+      className={`${BOX} hover:border-control`}
+      style={size}
+    >
+      {content}
+    </Link>
+  )
+}
+
+function filesOf({ Files, Name }: ExecutionInput): string {
+  return Files === 1 ? (Name ?? texts.deletedFile) : plural(Files, 'file')
+}
+
+function titleOf(input: ExecutionInput): string {
+  return input.Title ?? filesOf(input)
+}
+
+/** The same in the head of a phone, which has no room for them in the graph. */
+export function InputsInHead({ inputs: [first, ...more] }: { inputs: readonly ExecutionInput[] }) {
+  if (!first) return null
+  const words = filesOf(first)
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 sm:hidden">
+      {texts.input}
+      {first.WorkDataUrl === null ? (
+        words
+      ) : (
+        <Link
+          to="/workdata/explorer/$details"
+          params={{ details: encodeLink(first.WorkDataUrl) }}
+          className="truncate font-medium text-accent hover:underline"
+        >
+          {words}
+        </Link>
+      )}
+      {more.length > 0 ? `+${more.length}` : null}
+    </span>
+  )
+}
