@@ -68,7 +68,7 @@ describe('processing steps', () => {
     const page = await steps()
     await page.getByRole('link', { name: 'Clean table' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Clean table' }).waitFor()
-    await page.getByText('Cleaned table').first().waitFor()
+    await page.getByText('Cleaned table').filter({ visible: true }).first().waitFor()
     const returned = page.getByRole('region', { name: 'Returned values' })
     await expect.poll(() => returned.getByRole('term').allTextContents()).toEqual(['Rowsrows', 'Changeschanges'])
     await expectAccessible(page)
