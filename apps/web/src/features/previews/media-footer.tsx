@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { lengthOf } from './audio/length.ts'
 import { lengthUnknown } from './audio/texts.ts'
 import * as texts from './texts.ts'
 
 const SLOW_MS = 15_000
 
-/** What is known of a recording besides its length, which the player shows. Until the length is known, says “Loading”. */
-export function MediaFooter({ length, children }: { length: ReturnType<typeof lengthOf>; children?: ReactNode }) {
+/** Until the length of a recording is known, that it loads. What is known of it is beside its player. */
+export function MediaFooter({ length }: { length: ReturnType<typeof lengthOf> }) {
   const isLoaded = length !== undefined
   const [isSlow, setSlow] = useState(false)
   useEffect(() => {
@@ -14,13 +14,10 @@ export function MediaFooter({ length, children }: { length: ReturnType<typeof le
     const timer = setTimeout(() => setSlow(true), SLOW_MS)
     return () => clearTimeout(timer)
   }, [isLoaded])
-  if (isLoaded && length !== null && !children) return null
+  if (isLoaded && length !== null) return null
   return (
-    <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
-      {isLoaded ? children : null}
-      <span role="status" className="ml-auto text-ink-3 first:ml-0">
-        {isLoaded ? (length === null ? lengthUnknown : '') : isSlow ? texts.stillLoading : texts.loading}
-      </span>
+    <footer className="flex h-8 flex-none items-center border-t border-line px-6 text-xs text-ink-3 phone:px-4">
+      <span role="status">{isLoaded ? lengthUnknown : isSlow ? texts.stillLoading : texts.loading}</span>
     </footer>
   )
 }
