@@ -82,8 +82,9 @@ export function conditionSql(column: ConditionColumn, { is, values }: Condition,
   if (is === 'matches') return `regexp_matches(${textSql(column)}, ${bind(first)}${ignoreCase ? ", 'i'" : ''})`
   if (is === 'contains' || is === 'starts with' || is === 'ends with')
     return `${TEXTS[is]}(${fold(textSql(column))}, ${fold(bind(first))})`
-  const number = numberInText(column, { is, values })
-  if (number) return conditionSql({ kind: 'number', type: 'DOUBLE', sql: number }, { is, values }, options)
+  const numbers = numbersInText(column, { is, values })
+  if (numbers)
+    return conditionSql({ kind: 'number', type: 'DOUBLE', sql: numbers.sql }, { is, values: numbers.values }, options)
   const isText = kind === 'text' || kind === 'other'
   const value = isText ? fold(textSql(column)) : sql
   const limits = (text: string): Limits => (isText ? { from: fold(bind(text)) } : limitsSql(column, text, bind))
@@ -95,15 +96,50 @@ export function conditionSql(column: ConditionColumn, { is, values }: Condition,
   return orderSql(value, is, limits(first))
 }
 
+/** The numbers by which a column of text is compared, and the values as such numbers. */
+export interface NumbersInText {
+  /** SQL of the number in a cell. Null for a cell without one, so it never meets the condition. */
+  sql: string
+  values: readonly string[]
+  /** Cells are times of day or durations, compared by their seconds. */
+  areTimes: boolean
+}
+
 /**
- * SQL for the numbers in a column of text, if the condition orders them by numbers, such as “more than 5” in a column with
- * “12.5” and “<0.5”. Null for a cell that is not a number, so it never meets such a condition. As text, “<0.5” would be
- * more than “5”, and “12.5” less.
+ * The numbers in a column of text, if the condition orders them by numbers or times of day, such as “more than 5” in a
+ * column with “12.5” and “<0.5”, or “more than 9:00”. As text, “<0.5” would be more than “5”, and “10:00” less than “9:00”.
  */
-export function numberInText({ kind, sql }: ConditionColumn, { is, values }: Condition): string | undefined {
-  const isOrder = is === 'between' || Object.hasOwn(ORDERS, is)
-  if (kind !== 'text' || !isOrder || !values.every(isShortNumber)) return undefined
-  return numberOfText(sql)
+export function numbersInText({ kind, sql }: ConditionColumn, { is, values }: Condition): NumbersInText | undefined {
+  if (kind !== 'text' || !isOrder(is)) return undefined
+  if (values.every(isShortNumber)) return { sql: numberOfText(sql), values, areTimes: false }
+  const seconds = values.map(secondsOf)
+  return seconds.every((value) => value !== undefined)
+    ? { sql: secondsOfText(sql), values: seconds.map(String), areTimes: true }
+    : undefined
+}
+
+/** Whether the comparison asks which of two values is larger. */
+export function isOrder(is: Comparison): boolean {
+  return is === 'between' || Object.hasOwn(ORDERS, is)
+}
+
+/** A time of day or a duration: hours, minutes, and optionally seconds. The same in DuckDB and JavaScript. */
+const CLOCK = String.raw`(\d{1,5}):([0-5]\d)(?::([0-5]\d(?:[.,]\d{1,9})?))?`
+
+/** The seconds in a text such as 7:05, 22:59:30.5 or 100:15:00. Undefined for any other text. */
+export function secondsOf(text: string): number | undefined {
+  const [, hours, minutes, seconds = '0'] = new RegExp(`^${CLOCK}$`).exec(text.trim()) ?? []
+  return hours === undefined
+    ? undefined
+    : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))
+}
+
+/** SQL for the seconds in a text. Null if the text is neither a time of day nor a duration. */
+export function secondsOfText(sql: string): string {
+  const text = `trim(${sql}::VARCHAR)`
+  const part = (at: number) =>
+    `coalesce(TRY_CAST(replace(regexp_extract(${text}, '${CLOCK}', ${at}), ',', '.') AS DOUBLE), 0)`
+  return `(CASE WHEN regexp_full_match(${text}, '${CLOCK}') THEN ${part(1)} * 3600 + ${part(2)} * 60 + ${part(3)} END)`
 }
 
 /** SQL for the number in a text. Null if the text is not a number. */

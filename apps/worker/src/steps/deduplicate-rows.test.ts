@@ -31,6 +31,14 @@ describe('deduplicate_rows', () => {
     expect(outcome.log).toContain('`conc` is compared by its numbers; 1 cell such as “<0.5” can’t be.')
   })
 
+  it('compares the durations in a column of text', async () => {
+    const file = { 'a.csv': 'k,took\na,9:15:00\na,100:15:00\nb,0:15:00\nb,2:15:00\n' }
+
+    const outcome = await runOn(deduplicateRows, file, { keys: ['k'], keep: 'largest', by: 'took' })
+
+    expect((await outcome.rows('unique')).map(({ took }) => took)).toEqual(['100:15:00', '2:15:00'])
+  })
+
   it('asks for the column whose largest value decides, because the first one may be a key', async () => {
     await expect(kept({ keys: ['station'], keep: 'largest' })).rejects.toThrow(
       'Choose the column whose largest value decides.',

@@ -14,7 +14,7 @@ import { newNames } from './reshape/pivot-sql.ts'
 /** Keeps one row of each set of equal rows. */
 export const deduplicateRows = tableStep({
   functionName: 'deduplicate_rows',
-  version: '1.1.7',
+  version: '1.1.8',
   deterministic: true,
   title: 'Deduplicate rows',
   shortDescription: 'Keeps one of each set of duplicate rows, and lists the rows that were dropped.',
@@ -79,7 +79,7 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
         throw new StepError(`Choose the column whose ${parameters.keep} value decides.`, { parameter: { name: 'by' } })
       const by = columnNamed(table, { name: parameters.by, parameter: 'by' })
       const inText = await mainlyNumbers(engine, table, by)
-      if (inText) log.warn(comparedByNumbers(by.name, inText.others, inText.first))
+      if (inText && inText.others > 0) log.warn(comparedByNumbers(by.name, inText))
       const value = inText?.number ?? sqlName(by.name)
       await keepBest(engine, table, { keys, value, best: parameters.keep === 'largest' ? 'max' : 'min' })
     } else {

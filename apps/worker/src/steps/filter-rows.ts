@@ -71,7 +71,7 @@ const PARAMETERS = {
 /** Keeps the rows that meet conditions, and the chosen columns. */
 export const filterRows = tableStep({
   functionName: 'filter_rows',
-  version: '1.2.5',
+  version: '1.2.6',
   title: 'Filter rows and columns',
   shortDescription: 'Keeps or drops rows by conditions on their values, and keeps the columns you choose.',
   longDescription: `Keeps the rows that meet all or any of the conditions, for example level_cm more than 400 or station one of Kaub, Köln.
@@ -138,8 +138,7 @@ such cells, and says how many rows met each condition and how many were kept and
     for (const [at, { column, is, value }] of conditions.entries())
       if (counts.length > 0) log.info(`${column} ${is}${value ? ` ${value}` : ''}: ${plural(counts[at] ?? 0, 'row')}.`)
     const sort = parameters.sort_by ? columnNamed(table, { name: parameters.sort_by, parameter: 'sort_by' }) : undefined
-    if (sort && (await mainlyNumbers(engine, table, sort)))
-      log.warn(`\`${sort.name}\` has text among its numbers, so it was sorted as text: 10 before 9.`)
+    if (sort) await warnOfTextOrder(engine, table, { sort, log })
     const figures = (rows: number) => {
       log.info(
         `Kept ${plural(rows, 'row')} of ${plural(table.rows, 'row')}; ${plural(table.rows - rows, 'row')} dropped.`,
@@ -149,6 +148,16 @@ such cells, and says how many rows met each condition and how many were kept and
     return { from: resultSql(job, { kept, sort }), figures }
   },
 })
+
+async function warnOfTextOrder(
+  engine: Engine,
+  table: Table,
+  { sort, log }: { sort: TableColumn; log: TableJob<typeof PARAMETERS>['log'] },
+): Promise<void> {
+  const numbers = await mainlyNumbers(engine, table, sort)
+  if (numbers?.areTimes) log.warn(`\`${sort.name}\` has times as text, so it was sorted as text: 10:00 before 9:00.`)
+  else if (numbers) log.warn(`\`${sort.name}\` has text among its numbers, so it was sorted as text: 10 before 9.`)
+}
 
 function keptSql(sqls: readonly string[], { match, matching_rows }: { match: string; matching_rows: string }): string {
   if (sqls.length === 0) return 'true'

@@ -18,6 +18,7 @@ import { type Combination, combinationOf } from './plot/combine.ts'
 import type { Figure } from './plot/figure.ts'
 import { withFittingTexts } from './plot/figure-texts.ts'
 import { heatMapFigure } from './plot/heat-map.ts'
+import { leftOutOfLogAxes, leftOutSentence } from './plot/log-axes.ts'
 import { withColors } from './plot/palette.ts'
 import { panelsFigure } from './plot/panels.ts'
 import { PLOT_PARAMETERS, type PlotParameters } from './plot/plot-parameters.ts'
@@ -32,7 +33,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.8.1',
+  version: '2.8.2',
   deterministic: true,
   title: 'Plot table',
   shortDescription:
@@ -151,10 +152,14 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   const hasMarks = chart.kind !== 'line' || combination.spread !== undefined
   const reduced = new Set<number>()
   const joined = new Set<string>()
+  const leftOut = { marks: 0, of: 0 }
   const drawPart = async (part: Table, panels = 1) => {
     const limit = pointsPerPanel(parameters.points, { hasMarks, panels })
     if (limit.most < Math.min(parameters.points, part.rows)) reduced.add(limit.most)
     const { data, layout } = await draw(engine, part, { chart, parameters, combination, limit, joined })
+    const { marks, of } = leftOutOfLogAxes(data, { ...parameters, kind: chart.kind })
+    leftOut.marks += marks
+    leftOut.of += of
     return { data, layout: withAxes(layout, parameters) }
   }
   const column =
@@ -166,6 +171,7 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
     log.info(`Each panel has at most ${plural(most, 'point')}, because a figure can show ${count(MARKS_MAX)} in all.`)
   for (const name of joined)
     log.warn(`Most values of \`${name}\` have missing values between them, so its line joins points across these.`)
+  if (leftOut.marks > 0) log.warn(leftOutSentence(leftOut, chart.kind))
   figure.layout.title.text = parameters.title ?? table.name
   const path = context.output('plot', { suffix: '.plotly.json', mediaType: PLOTLY_MEDIA })
   const json = JSON.stringify(withFittingTexts(figure))

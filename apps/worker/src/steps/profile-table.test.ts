@@ -55,6 +55,14 @@ describe('profile_table', () => {
     expect(outcome.log).toContain('Column `v` has -999 in 2 rows, which often means “missing”.')
   })
 
+  it('finds the shortest and longest of durations that are text', async () => {
+    const outcome = await runOn(profileTable, { 'a.csv': 'took,late\n10:00,9:00\n9:05,10:00\n100:15:00,no\n' })
+
+    const { columns } = await outcome.json<{ columns: { smallest: string; largest: string }[] }>('profile')
+    expect(columns[0]).toMatchObject({ smallest: '9:05', largest: '100:15:00' })
+    expect(columns[1]).toMatchObject({ smallest: '10:00', largest: 'no' })
+  })
+
   it('describes a table without rows, and skips overlong rows', async () => {
     const empty = await runOn(profileTable, { 'a.csv': 'a,b\n' })
     const ragged = await runOn(profileTable, { 'a.csv': 'a,b\n1,2\n1,2,3\n' })

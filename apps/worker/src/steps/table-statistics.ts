@@ -14,7 +14,7 @@ import { profileAll } from './profile/profile-all.ts'
 /** Computes statistics of every column, as a table and as a report to read. */
 export const tableStatistics = tableStep({
   functionName: 'table_statistics',
-  version: '1.1.5',
+  version: '1.1.6',
   deterministic: true,
   title: 'Statistics report',
   shortDescription: 'Computes mean, deviation, quantiles and more of each column, as a table and an HTML report.',

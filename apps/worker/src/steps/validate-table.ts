@@ -15,7 +15,7 @@ const LISTED_MAX = 100_000
 /** Checks a table against rules and reports every violation. */
 export const validateTable = tableStep({
   functionName: 'validate_table',
-  version: '1.1.5',
+  version: '1.1.6',
   deterministic: true,
   title: 'Validate table',
   shortDescription: 'Checks a table against rules, such as ranges and unique keys, and reports what breaks them.',

@@ -1,4 +1,4 @@
-import { numberOfText } from '@millrace/tables/conditions'
+import { numberOfText, secondsOfText } from '@millrace/tables/conditions'
 import type { Engine } from '@millrace/tables/engine'
 import { plural, quoted } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
@@ -22,19 +22,30 @@ export function numbersIn(
   )
 }
 
-/** SQL for the numbers in a column of text that mainly has numbers. Undefined for others. */
+/** SQL for the numbers, or the seconds of times of day, in a column of text that mainly has them. Undefined for others. */
 export async function mainlyNumbers(
   engine: Engine,
   table: Table,
   { name, type }: TableColumn,
-): Promise<(Numbers & { number: string }) | undefined> {
+): Promise<(Numbers & { number: string; areTimes: boolean }) | undefined> {
   if (type !== 'VARCHAR') return undefined
   const sql = sqlName(name)
   const number = numberOfText(sql)
   const found = await numbersIn(engine, table, { sql, number })
-  return found.others > 0 && found.numbers > found.others ? { ...found, number } : undefined
+  if (found.numbers > 0) return isMain(found) && found.others > 0 ? { ...found, number, areTimes: false } : undefined
+  const seconds = secondsOfText(sql)
+  const times = await numbersIn(engine, table, { sql, number: seconds })
+  return isMain(times) ? { ...times, number: seconds, areTimes: true } : undefined
 }
 
-export function comparedByNumbers(name: string, others: number, first: string | null): string {
-  return `\`${name}\` is compared by its numbers; ${plural(others, 'cell')} such as ${quoted(first ?? '')} can’t be.`
+function isMain({ numbers, others }: Numbers): boolean {
+  return numbers > others
+}
+
+export function comparedByNumbers(
+  name: string,
+  { others, first, areTimes }: { others: number; first: string | null; areTimes: boolean },
+): string {
+  const rest = others > 0 ? `; ${plural(others, 'cell')} such as ${quoted(first ?? '')} can’t be` : ''
+  return `\`${name}\` is compared by its ${areTimes ? 'times' : 'numbers'}${rest}.`
 }

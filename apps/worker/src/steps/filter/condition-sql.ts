@@ -4,13 +4,14 @@ import {
   type Comparison,
   ConditionFault,
   doubtfulNumber,
-  numberInText,
+  isOrder,
+  numbersInText,
   conditionSql as sqlOf,
 } from '@millrace/tables/conditions'
 import type { Engine } from '@millrace/tables/engine'
 import { quoted } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import type { Table } from '@millrace/tables/table'
+import type { Table, TableColumn } from '@millrace/tables/table'
 import { valuesIn } from '@millrace/tables/value-list'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { columnNamed } from '#tables/choose-columns.ts'
@@ -48,8 +49,7 @@ export async function conditionSql(
   }
   try {
     if (condition.is === 'matches') await requirePattern(engine, comparing, ignoreCase)
-    const number = numberInText({ ...column, sql }, comparing)
-    if (number) await logOthers(engine, table, { sql, number, name: column.name, log })
+    await logTextOrder(engine, table, { column, comparing, log })
     return sqlOf({ ...column, sql }, comparing, { ignoreCase, bind: asLiteral })
   } catch (error) {
     if (error instanceof ConditionFault) refuse(condition, parameter, error.message)
@@ -57,14 +57,22 @@ export async function conditionSql(
   }
 }
 
-/** Says which cells of a text column are not numbers, because they never meet a condition that orders numbers. */
-async function logOthers(
+/**
+ * Says how an order was found in a column of text: by its numbers or times, with the cells that have none and so never meet
+ * the condition, or by the alphabet.
+ */
+async function logTextOrder(
   engine: Engine,
   table: Table,
-  { sql, number, name, log }: { sql: string; number: string; name: string; log: ConditionLog },
+  { column, comparing, log }: { column: TableColumn; comparing: Comparing; log: ConditionLog },
 ): Promise<void> {
-  const { others, first } = await numbersIn(engine, table, { sql, number })
-  if (others > 0) log.info(comparedByNumbers(name, others, first))
+  if (column.kind !== 'text' || !isOrder(comparing.is)) return
+  const { name } = column
+  const sql = sqlName(name)
+  const numbers = numbersInText({ ...column, sql }, comparing)
+  if (!numbers) return log.info(`\`${name}\` is text, so it is compared by the alphabet: 10 comes before 9.`)
+  const found = await numbersIn(engine, table, { sql, number: numbers.sql })
+  if (found.others > 0) log.info(comparedByNumbers(name, { ...found, areTimes: numbers.areTimes }))
 }
 
 function valuesOf({ is, value }: Condition): string[] {

@@ -66,4 +66,18 @@ describe('bars', () => {
     expect(data[0]?.x).toEqual(stations)
     expect(layout.xaxis.categoryarray).toEqual(stations)
   })
+
+  it.each([
+    ['scatter', { x: 'x', log_y: true }, '2 of 5 points are'],
+    ['scatter', { x: 'x', log_x: true }, '1 of 5 points is'],
+    ['line', { x: 'x', log_x: true, log_y: true }, '3 of 5 points are'],
+    ['bar', { x: 's', log_y: true }, '1 of 2 bars is'],
+    ['box', { x: 's', log_y: true }, '1 of 2 boxes is'],
+  ])('say what a logarithmic %s chart leaves out: %j', async (chart, parameters, found) => {
+    const text = 'x,s,y\n0,a,1\n1,a,10\n2,b,-3\n3,b,0\n4,a,7\n'
+
+    const { log } = await runOn(plotTable, { 'a.csv': text }, { chart, y: ['y'], ...parameters })
+
+    expect(log.find((line) => line.includes('logarithmic'))).toContain(`so ${found} not drawn, or only in part.`)
+  })
 })

@@ -1,3 +1,4 @@
+import { secondsOf, secondsOfText } from '@millrace/tables/conditions'
 import type { Engine } from '@millrace/tables/engine'
 import { type Figures, figuresOf } from '@millrace/tables/figures'
 import { sqlDouble, sqlName } from '@millrace/tables/sql'
@@ -44,6 +45,7 @@ export async function profileColumns(
   })
   const profiles = columns.map((column, at) => basicProfile(table, column, factsOf(figures, at)))
   await countFewDistinct(engine, table, { columns, profiles })
+  await findTimeLimits(engine, table, profiles)
   const histograms = await histogramsOf(engine, table, { columns, figures })
   for (const [at, column] of columns.entries()) {
     const profile = profiles[at]
@@ -52,6 +54,20 @@ export async function profileColumns(
     else if (profile.distinct <= TOP_DISTINCT_MAX) profile.mostFrequent = await mostFrequent(engine, table, column)
   }
   return profiles
+}
+
+/** Replaces the limits of columns of times of day or durations that are text. By the alphabet, 10:00 comes before 9:00. */
+async function findTimeLimits(engine: Engine, table: Table, profiles: readonly ColumnProfile[]): Promise<void> {
+  for (const profile of profiles) {
+    if (profile.kind !== 'text' || secondsOf(String(profile.smallest)) === undefined) continue
+    const name = sqlName(profile.name)
+    const limits = `min_by(${name}, ${secondsOfText(name)}) AS smallest, max_by(${name}, ${secondsOfText(name)}) AS largest`
+    const others = `count(*) FILTER (WHERE ${name} IS NOT NULL AND ${secondsOfText(name)} IS NULL)::DOUBLE AS others`
+    const found = await engine.row<{ smallest: string; largest: string; others: number }>(
+      `SELECT ${limits}, ${others} FROM ${table.view}`,
+    )
+    if (found.others === 0) Object.assign(profile, { smallest: found.smallest, largest: found.largest })
+  }
 }
 
 /** Replaces an estimated number of distinct values with an exact count if it is small, since that takes little memory. */

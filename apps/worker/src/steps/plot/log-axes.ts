@@ -1,0 +1,45 @@
+import { count, plural } from '@millrace/tables/sentences'
+import type { Trace } from './figure.ts'
+import type { PlotParameters } from './plot-parameters.ts'
+
+/** What a logarithmic axis leaves out, because it can’t show 0 or negative values. */
+export interface LeftOut {
+  /** Points, bars, or boxes whose whiskers or single values are cut. */
+  marks: number
+  of: number
+}
+
+export function leftOutOfLogAxes(
+  traces: readonly Trace[],
+  { kind, log_x, log_y }: { kind: string } & Pick<PlotParameters, 'log_x' | 'log_y'>,
+): LeftOut {
+  const found: LeftOut = { marks: 0, of: 0 }
+  if (kind === 'heatmap' || kind === 'matrix') return found
+  for (const trace of traces) {
+    // The bars of a histogram begin at 0 and are counts. An axis on the right is always linear.
+    const onLogY = log_y && kind !== 'histogram' && trace.yaxis !== 'y2'
+    const marks = trace.q1?.length ?? Math.max(trace.x?.length ?? 0, trace.y?.length ?? 0)
+    for (let at = 0; at < marks; at++) {
+      found.of++
+      const isLeftOut = (log_x && isBelow(trace.x?.[at])) || (onLogY && valuesOf(trace, at).some(isBelow))
+      if (isLeftOut) found.marks++
+    }
+  }
+  return found
+}
+
+export function leftOutSentence({ marks, of }: LeftOut, kind: string): string {
+  const [noun, many] = kind === 'box' ? ['box', 'boxes'] : [kind === 'bar' || kind === 'histogram' ? 'bar' : 'point']
+  const shown = `${count(marks)} of ${plural(of, noun ?? 'point', many)} ${marks === 1 ? 'is' : 'are'}`
+  return `A logarithmic axis can’t show 0 or negative values, so ${shown} not drawn, or only in part.`
+}
+
+/** The values of a mark on the Y axis: one, or those of a box. */
+function valuesOf({ q1, lowerfence, y }: Trace, at: number): unknown[] {
+  const value = y?.[at]
+  return q1 ? [q1[at], lowerfence?.[at], ...(Array.isArray(value) ? value : [])] : [value]
+}
+
+function isBelow(value: unknown): boolean {
+  return typeof value === 'number' && value <= 0
+}
