@@ -9,7 +9,7 @@ import { watchTheme } from '#lib/theme.ts'
 import { createAppRouter } from './router.tsx'
 import './styles/app.css'
 
-// Otherwise it waits for the first paint. In the page's head, it would take a slow line from the scripts.
+// Otherwise the font loads only after the first paint. A preload in the page's head would delay the scripts on a slow line.
 void document.fonts.load('1rem "IBM Plex Sans Variable"')
 watchTheme()
 keepPageWithoutServer()

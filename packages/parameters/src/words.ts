@@ -5,7 +5,7 @@ export interface Choice {
   label: string
 }
 
-/** Written in capitals wherever they stand. */
+/** Written in capitals wherever they occur. */
 const ACRONYMS = new Set(
   'api ascii bom cpu crs csv dpi epsg gpu html http https id iqr iso json jsonl pdf png rgb sql svg tsv uri url utc utf uuid xml yaml zip'.split(
     ' ',

@@ -8,8 +8,8 @@ function isUnknownState(cause: Error & { code?: unknown }): boolean {
 }
 
 /**
- * A passkey that the passkey library refuses, for example one for another site. Its errors have no class of their own,
- * except for one, unlike those of the database and faults in code.
+ * Whether the passkey library refused a passkey, for example one for another site. All but one of its errors are plain
+ * errors without a cause, unlike errors of the database and in code.
  */
 function isRefusedPasskey(message: string, cause: Error): boolean {
   if (!/^Failed to verify (authentication|registration)$/.test(message)) return false

@@ -14,7 +14,7 @@ export function ticksOver(values: readonly number[]): number[] {
 
 const DECIMALS_MAX = 12
 
-/** Writes numbers with the decimals that tell apart those that differ by `step`. */
+/** Writes numbers with enough decimals to distinguish those that differ by `step`. */
 export function numberTexts(step: number): (value: number) => string {
   const decimals = Number.isFinite(step) && step > 0 ? Math.max(0, -Math.floor(Math.log10(step))) : DECIMALS_MAX
   const shown = new Intl.NumberFormat('en-US', { maximumFractionDigits: Math.min(decimals, DECIMALS_MAX) })

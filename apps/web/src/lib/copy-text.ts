@@ -1,6 +1,6 @@
 import { toast } from './toast.ts'
 
-/** Puts a text on the clipboard, and says so where no button shows it. Resolves with whether it is there. */
+/** Puts a text on the clipboard, and says so where no button shows it. Resolves with whether that succeeded. */
 export async function copyText(text: string, { said }: { said?: string } = {}): Promise<boolean> {
   const done = await write(text)
   if (!done) toast.error('Your browser blocked copying. Select the text and copy it manually.')

@@ -4,7 +4,7 @@ const STILL_MS = 30
 /** A page that is never still, such as on a busy machine, gets the code after this time. */
 const PATIENCE_MS = 10_000
 
-/** Without idle time, or a notice of it. */
+/** The pause if the browser has no idle time, or doesn’t report it. */
 const PAUSE_MS = 200
 
 /** Fetches and runs one after the other, while the page draws nothing new, because running code holds up frames. */

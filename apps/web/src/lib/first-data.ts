@@ -34,7 +34,7 @@ export function firstRows(rows: Promise<unknown>, cause: Cause): Promise<unknown
 
 let lastListsLoaded: Promise<typeof import('./last-lists.ts') | undefined> | undefined
 
-/** Only a page that is loaded again needs the code first. From then on, the lists are stored when the page is left. */
+/** Loads the code that stores lists when the page is left. Only a reloaded page needs it early, to restore them. */
 function lastLists(queryClient: QueryClient) {
   lastListsLoaded ??= import('./last-lists.ts').then(
     (lists) => {

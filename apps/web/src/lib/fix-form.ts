@@ -6,7 +6,7 @@ export const FIX_FORM = 'fix-job'
 /** Why it cannot be submitted yet, for the button at the foot of a phone. */
 export const fixBlocked = createValue<string | undefined>(undefined)
 
-/** Submits it from elsewhere on the page, and says whether it is there. */
+/** Submits the form from elsewhere on the page. Returns false if there is no such form. */
 export function submitFix(): boolean {
   const form = document.getElementById(FIX_FORM)
   if (form instanceof HTMLFormElement) form.requestSubmit()

@@ -80,7 +80,7 @@ function isList({ queryKey }: Query): boolean {
   return queryKey[1] === 'list'
 }
 
-/** A restored list was not, until the server replied. */
+/** Whether the server has replied to a query. A restored list has data without a reply. */
 function wasRead({ state }: Query): boolean {
   return state.status === 'success' && state.dataUpdatedAt > 0
 }

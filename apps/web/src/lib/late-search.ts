@@ -8,7 +8,7 @@ export function lateSearch<T extends object>() {
   return (search: Partial<T> & SearchSchemaInput): Partial<T> => search
 }
 
-/** What of a search has to stand in the address. */
+/** The part of a search that the address must contain. */
 export function withoutDefaults<T extends object>(search: T, defaults: T): Partial<T> {
   const given = Object.entries(search).filter(([name, value]) => value !== defaults[name as keyof T])
   return Object.fromEntries(given) as Partial<T>

@@ -24,9 +24,9 @@ export interface LiveUpdatesOptions {
   /** The link `LiveUpdates` of the entry point; undefined while there is none. */
   link(): Promise<string | undefined>
   onEvent(event: LiveEvent): void
-  /** Something was missed that nobody can name. */
+  /** Unknown changes were missed. */
   onMissed(): void
-  /** The server was heard again after an interruption. */
+  /** The server answered again after an interruption. */
   onFound(): void
   onLost(): void
 }

@@ -88,7 +88,7 @@ export async function discardUploadOf(file: File): Promise<void> {
   if (href) await discardUpload(href)
 }
 
-/** In line with files that are opened, so that the same file, sent again, finds its storage free. */
+/** Discards in turn with files being opened, so that its storage is free if the same file is sent again. */
 export async function discardUpload(href: string): Promise<void> {
   forget(href)
   await oneAtATime(() => call(href, { method: 'DELETE', headers: VERSION })).catch(() => ended.delete(href))

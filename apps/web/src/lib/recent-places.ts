@@ -12,7 +12,7 @@ export interface Place {
   of: string
 }
 
-/** The pages of this tab, the last one first. They are names of people's things, so they end with the tab. */
+/** The pages of this tab, the last one first. They contain names of private resources, so they are kept only as long as the tab. */
 export function recentPlaces(owner: string): readonly Place[] {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { owner?: string; places?: Place[] }

@@ -18,7 +18,7 @@ export function runAgain(
   })
 }
 
-/** What an earlier job came down to. Parameters it did not set stay as the step proposes them. */
+/** The plan of an earlier job. Parameters that it did not set keep the step’s defaults. */
 export function planOfJob(job: JobDocument): JobPlan {
   const { Name, Tags, ConfiguredParameters } = job.properties
   return {

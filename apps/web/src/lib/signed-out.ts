@@ -11,7 +11,7 @@ let started = 0
 let running = 0
 const waiting: (() => void)[] = []
 
-/** The page stays; what the tab keeps for the next one may be read by whoever signs in. */
+/** Deletes stored lists, which the next user could read. The page itself stays on screen. */
 export function noticeSignedOut(): void {
   signedOut.set(true)
   forgetStoredLists()

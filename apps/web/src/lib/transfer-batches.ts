@@ -13,7 +13,7 @@ const BYTES_MOST = 1_000_000
 
 /**
  * The transfers that follow in the next request: one, or many small ones with the same tags and different names, since
- * all files of a request get its tags and the reply tells them apart by their names.
+ * all files of a request get its tags and the reply distinguishes them by their names.
  */
 export function nextBatch(waiting: readonly Transfer[]): Transfer[] {
   const [first] = waiting

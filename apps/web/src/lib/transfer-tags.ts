@@ -3,12 +3,12 @@ import { tagsWithFolder } from './folder-tags.ts'
 import { readDocument, runNamed } from './siren.ts'
 import type { Transfer } from './transfers.ts'
 
-/** Edits the tags of files that are in. */
+/** Edits the tags of uploaded files. */
 export async function editTagsOf(transfers: readonly Transfer[], tags: readonly string[]): Promise<void> {
   await Promise.all(transfers.map(({ href, file }) => href && editTags(href, tagsWithFolder(tags, file))))
 }
 
-/** Edits the tags of a file that got others while it was sent. */
+/** Edits the tags of a file if they were changed while it was sent. */
 export async function followTags(
   { href, file, tags }: { href: string; file: File; tags: readonly string[] },
   sentTags: readonly string[],

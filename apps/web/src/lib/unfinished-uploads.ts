@@ -33,7 +33,7 @@ export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
       return { unfinished, leftOf, mayBreak: unfinished.some(isSentElsewhere) }
     },
     staleTime: 0,
-    // A tab that was closed a moment ago seems to send still.
+    // A tab that was closed a moment ago still appears to be sending.
     refetchInterval: ({ state }) => (state.data?.mayBreak ? ASK_AGAIN_MS : false),
   })
   if (!data) return []

@@ -6,7 +6,7 @@ export function canDelete(file: WorkDataDocument): boolean {
   return actionOf(file, 'Delete') !== undefined || actionOf(file, 'AllowDeletion') !== undefined
 }
 
-/** Deletes a file: where it is protected that is lifted first, and what the server then offers is run. */
+/** Deletes a file. If it is protected, allows its deletion first, then runs the action that the server offers. */
 export async function deleteWorkData(file: WorkDataDocument): Promise<void> {
   const allow = actionOf(file, 'Delete') ? undefined : actionOf(file, 'AllowDeletion')
   if (allow) await runAction(allow)

@@ -12,7 +12,7 @@ export const Route = createFileRoute('/verify-email-change')({
   validateSearch: tokenSearch,
   beforeLoad: async ({ context, location, search: { token } }) => {
     if (token !== undefined) throw hidden('/verify-email-change', token)
-    // The change ends the session; the sign-out page that follows wants to have seen it.
+    // The change ends the session. The sign-out page that follows needs it in the cache.
     await context.queryClient.ensureQueryData(sessionQuery).catch(() => null)
     return { token: location.state.token }
   },

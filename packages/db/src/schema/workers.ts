@@ -10,7 +10,7 @@ export const worker = pgTable(
       .notNull()
       .references(() => apiKey.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** Of how many steps it last claimed jobs. */
+    /** The number of steps that it last claimed jobs of. */
     steps: integer('steps').notNull(),
     /** Whether its running steps reach a network: `none`, `allowed` or `kept`. Null if it has not said so. */
     stepNetwork: text('step_network'),

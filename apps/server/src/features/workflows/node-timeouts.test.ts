@@ -23,7 +23,7 @@ const definition = (change: object) => ({
   ],
 })
 
-/** Completes waiting jobs. Those of the slow node reach their time limit instead, until it was claimed this often. */
+/** Completes waiting jobs. The first `overdue` claims of the slow node reach their time limit instead. */
 async function works(job: string, overdue: number): Promise<string> {
   let claimed = 0
   const step = async () => {

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What stands in for the control of a parameter, and how to get there. */
+/** What replaces the control of a parameter, and how to get there. */
 export interface FieldBinding {
   /** Replaces the control. Undefined while the field holds a constant. */
   bound: ReactNode | undefined

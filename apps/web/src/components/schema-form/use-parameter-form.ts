@@ -14,7 +14,7 @@ export type FormMode = 'form' | 'json'
 export interface ParameterFormOptions {
   /** Prepared by `readSchema`; undefined for a step without parameters. */
   schema: JsonSchema | undefined
-  /** What values have to fit, if that is less than `schema` demands. */
+  /** A less strict schema to check values with, instead of `schema`. */
   checked?: JsonSchema | undefined
   value: Parameters
   onChange: (value: Parameters) => void
@@ -87,7 +87,7 @@ export function useParameterForm({
     tryQuery,
     mode,
     setMode,
-    /** What was typed as JSON and cannot be used yet; it outlives a look at the form. */
+    /** What was typed as JSON and cannot be used yet; it is kept while the form is shown. */
     unread: standing,
     keepUnread: (text: UnreadText | undefined) => setUnread(text && { ...text, value }),
     /** Puts other values in place of all that was typed. */
@@ -116,12 +116,12 @@ export function useParameterForm({
   }
 }
 
-/** A field is named once, by the schema's word first. */
+/** One fault per field. A fault from the schema takes precedence. */
 function withColumnFaults(own: Fault[], columns: Fault[]): Fault[] {
   return [...own, ...columns.filter((fault) => !own.some((other) => other.pointer === fault.pointer))]
 }
 
-/** What the server says of no field cannot be mended in one, so it must not keep anybody from trying again. */
+/** Whether a fault belongs to a field. Other faults of the server can’t be fixed in the form, so they don’t block a retry. */
 function hasField(schema: JsonSchema | undefined, pointer: string): boolean {
   return schema !== undefined && pointer !== '' && schemaAt(schema, pointer) !== undefined
 }

@@ -54,7 +54,7 @@ function isEntered(element: Element): element is Entered {
   return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((type) => element instanceof type)
 }
 
-/** In our words. Only the browser can say it at a field without an id. */
+/** The faults in our own words. A field without an id shows only the browser’s own message. */
 function faultsOf(invalid: readonly Entered[]): FieldFaults {
   return Object.fromEntries(invalid.filter(({ id }) => id !== '').map((field) => [field.id, faultOf(field)]))
 }

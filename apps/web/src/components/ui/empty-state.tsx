@@ -6,7 +6,7 @@ interface EmptyStateProps {
   title: string
   /** For a list that has never had a row. It needs no tools then, and no other buttons. */
   icon?: LucideIcon
-  /** In place of the icon, without what that says. */
+  /** Shown in place of the icon, without an icon frame. */
   mark?: ReactNode
   /** 1 if the page has no other title. */
   level?: 1 | 2

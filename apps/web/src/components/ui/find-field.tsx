@@ -42,7 +42,7 @@ export function FindField({ label, value, onChange, onStep, isFindInPage = false
     return true
   }
 
-  // The address follows what was sent a moment later. Only another value replaces what is being typed.
+  // The address catches up with what was sent a moment later. Only a different value replaces what is being typed.
   if (value !== known) {
     setKnown(value)
     if (value !== sent.trim()) {

@@ -8,7 +8,7 @@ interface GroupLinkProps {
   TagsByOr?: readonly string[] | undefined
 }
 
-/** From a list that is filtered by one tag to everything in the active context that has it. */
+/** A link from a list that is filtered by one tag to everything in the active context that has it. */
 export function GroupLink({ TagsByAnd = [], TagsByOr = [] }: GroupLinkProps) {
   const [allUsers] = useAdminMode()
   const [tag, ...others] = [...TagsByAnd, ...TagsByOr]

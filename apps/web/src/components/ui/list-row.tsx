@@ -18,7 +18,7 @@ interface ListRowProps<T> {
   onToggle: ((row: T, range: boolean) => void) | undefined
 }
 
-/** Fingers have no pointer that comes near first. */
+/** On touch screens, nothing hovers over a row before it is tapped. */
 const touch = matchMedia('(pointer: coarse)')
 
 /** One resource in one line. Pressing anywhere but on a control opens it. */

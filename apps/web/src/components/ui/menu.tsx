@@ -70,7 +70,7 @@ interface MenuChoiceProps<T extends string> {
   onChange: (value: T) => void
   choices: readonly { value: T; label: string; icon?: ReactNode }[]
   disabled?: boolean
-  /** Close the menu with the choice, where it leads elsewhere. */
+  /** Closes the menu on choosing, for choices that lead to another page. */
   closes?: boolean
 }
 

@@ -6,7 +6,7 @@ export interface MeterPart {
   color?: string
 }
 
-/** How much of something is used; several parts lie side by side. A picture only: the numbers stand beside it. */
+/** How much of something is used; several parts lie side by side. Decoration only: the numbers are shown beside it. */
 export function Meter({ parts, max, className }: { parts: readonly MeterPart[]; max: number; className?: string }) {
   return (
     <div aria-hidden="true" className={clsx('meter flex h-1 gap-px overflow-hidden rounded-full bg-line', className)}>

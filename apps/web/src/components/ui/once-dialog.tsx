@@ -7,13 +7,13 @@ import * as texts from './texts.ts'
 interface OnceDialogProps {
   title: string
   wide?: boolean
-  /** Shown at the bottom until the secret was kept, such as "Not copied yet". */
+  /** Shown at the bottom until the secret is copied or saved, such as "Not copied yet". */
   reminder: string
   /** Asked when the dialog is closed before that. */
   warning: string
   leave: string
   onClose: () => void
-  /** Gets what to call once the user has kept the secret. */
+  /** Receives a function to call once the user has copied or saved the secret. */
   children: (onKept: () => void) => ReactNode
 }
 

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 interface RaceProps {
   /** 0..1; null or undefined while nobody knows: the whole channel flows. */
   value?: number | null | undefined
-  /** Water moves only while work runs. */
+  /** Animated only while work runs. */
   flowing?: boolean
   tone?: 'accent' | 'success' | 'danger' | 'idle'
   size?: 'sm' | 'md'

@@ -17,10 +17,10 @@ const BLOCK = 1
 /** How many blocks a fast machine draws between two frames. */
 const MOST_BLOCKS = 3
 
-/** A frame that is later than this after the last one was missed at 60 Hz. */
+/** If frames are further apart than this, one was missed at 60 Hz. */
 const LATE_MS = 25
 
-/** Longer lists keep only the rows around the sight: with each row, keys and clicks take longer. */
+/** Longer lists keep only the rows near the visible area: with each row, keys and clicks take longer. */
 const WHOLE_UP_TO = 100
 
 const NONE: ReadonlySet<number> = new Set()

@@ -38,7 +38,7 @@ function Name({ text, onPick, strong = false }: { text: string; onPick: (name: s
   return (
     <button
       type="button"
-      // The tables are help for typing, not stops on the way through the form.
+      // The tables only help with typing, so they are not tab stops.
       tabIndex={-1}
       dir="auto"
       title={fill(texts.insert, text)}

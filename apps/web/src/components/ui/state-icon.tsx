@@ -39,11 +39,11 @@ interface StateIconProps {
   state: WireJobState
   className?: string
   label?: string
-  /** For a state that was, or that could be: the wheel stands still. */
+  /** The wheel doesn’t turn, because the state is a past or possible one. */
   still?: boolean
 }
 
-/** Shape and color of a job state; the word stands beside it or in `label`. */
+/** Shape and color of a job state; the word is beside it or in `label`. */
 export function StateIcon({ state, className, label, still = false }: StateIconProps) {
   const Icon = state === 'Processing' || state === 'Error' ? undefined : ICONS[state]
   return (

@@ -131,7 +131,7 @@ export function Cell({ right = false, className, ...rest }: ComponentProps<'td'>
   )
 }
 
-/** Verbs of a row: at its right edge on hover and focus, always there for fingers. Put it into the last cell. */
+/** Verbs of a row: at its right edge on hover and focus, always visible on touch screens. Put it into the last cell. */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <span

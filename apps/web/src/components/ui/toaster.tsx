@@ -9,7 +9,7 @@ export function Toaster() {
       duration={4000}
       visibleToasts={3}
       gap={14}
-      // Above what stands at the foot of pages: the way to the next page, the bar of a phone.
+      // Above what is at the foot of pages: the way to the next page, the bar of a phone.
       offset={{ bottom: 56, right: 24 }}
       mobileOffset={{ bottom: 76, left: 16, right: 16 }}
       hotkey={['altKey', 'KeyT']}

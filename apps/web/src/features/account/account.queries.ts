@@ -24,7 +24,7 @@ interface Invitation {
   role: string
   expiresAt: string | Date
   inviterEmail: string
-  /** Added by the server to what the library tells. */
+  /** Added by the server to the library’s reply. */
   inviterName?: string
 }
 

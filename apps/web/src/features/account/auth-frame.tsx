@@ -7,7 +7,7 @@ import { THEMES, useTheme } from '#lib/theme.ts'
 import { Current } from './current.tsx'
 import * as texts from './texts.ts'
 
-/** The frame of all pages before the sign-in: form on the left, the still current on the right. */
+/** The frame of all pages before the sign-in: form on the left, a picture of flowing water on the right. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   useEffect(preloadAuth, [])
   return (

@@ -28,7 +28,7 @@ const LINES = Array.from({ length: 17 }, (_, at) => {
   return { path: streamline(y0), opacity: 0.62 - 0.5 * Math.min(1, y0 / 420) }
 })
 
-/** The still current around the wheel, beside the sign-in forms. */
+/** A picture of water that flows around the wheel, beside the sign-in forms. */
 export function Current() {
   return (
     <svg

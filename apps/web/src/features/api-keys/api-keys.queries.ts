@@ -35,7 +35,7 @@ export function useMakeKey() {
   })
 }
 
-/** Switches a key on or off. The list shows it at once, and the truth as soon as the server has answered. */
+/** Switches a key on or off. The list shows it at once, and is corrected when the server has answered. */
 export function useSwitchKey() {
   const queryClient = useQueryClient()
   const refresh = useRefresh()

@@ -11,7 +11,7 @@ import type { JobDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
 const MOST = 3
-/** How many have room to be read on a narrow screen. */
+/** How many are readable side by side on a narrow screen. */
 const MOST_NARROW = 2
 
 /** The last few kinds of job, ready to be started again with one press. */

@@ -10,7 +10,7 @@ export const EXECUTION_TEXTS = {
   noReport: 'The report is written when the execution completes.',
 } as const
 
-/** What an execution does to the one it was started from. */
+/** How an execution relates to the one it was started from. */
 export const ORIGIN_LABELS: Record<OriginPurpose, string> = {
   Continue: 'Continues an earlier execution',
   Repeat: 'Repeats an earlier execution',

@@ -78,7 +78,7 @@ type Organizations = AuthClient['organization']
 
 /**
  * A change of the active organization. It is pending until its result is on screen. `said` is reported here and not by
- * the component, which may be gone by then, as the row of what was deleted.
+ * the component, which may be gone by then, such as the row of a deleted item.
  */
 function useChange<T>(act: (organizations: Organizations, change: T) => Promise<AuthReply<unknown>>, said?: string) {
   const queryClient = useQueryClient()

@@ -12,7 +12,7 @@ import * as texts from './texts.ts'
 
 const PERSONAL = 'personal'
 
-/** The contexts one can work in, and the way to a new one. Uploads under way keep the context until they are in. */
+/** The contexts to work in, and a button for a new one. While files are being uploaded, the context can’t be switched. */
 export function ContextMenuItems() {
   const session = useSession()
   const { data: organizations = [] } = useQuery(organizationsQuery)

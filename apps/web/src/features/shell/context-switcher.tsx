@@ -9,12 +9,12 @@ import * as texts from './texts.ts'
 const ContextPopup = lazy(() => import('./context-popup.tsx').then((module) => ({ default: module.ContextPopup })))
 
 interface ContextSwitcherProps {
-  /** Class of what stands beside the icon; folded, only readers get it. */
+  /** The class of the words beside the icon. While folded, only screen readers get them. */
   word: string
   folded: boolean
 }
 
-/** Whose things are on screen, and the way to others. */
+/** Shows the active context, and switches to others. */
 export function ContextSwitcher({ word, folded }: ContextSwitcherProps) {
   const context = useActiveContext()
   return (

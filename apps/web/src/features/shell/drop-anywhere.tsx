@@ -6,7 +6,7 @@ import { toast } from '#lib/toast.ts'
 import { addTransfers } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
-/** The whole app takes files: a frame while they hang over it, an upload when they fall. Pasted files go the same way. */
+/** The whole app takes files: it shows a frame while files are dragged over it, and uploads them when they are dropped. Pasted files go the same way. */
 export function DropAnywhere() {
   const over = useDroppedFiles()
   if (!over) return null
@@ -51,7 +51,7 @@ function useDroppedFiles(): boolean {
   return over
 }
 
-/** Files that fall on an element that they have just entered are opened by the browser if only `dragover` is handled. */
+/** Files dropped on an element that they have just entered are opened by the browser if only `dragover` is handled. */
 function takeFiles(event: DragEvent): void {
   if (hasFiles(event.dataTransfer)) event.preventDefault()
 }

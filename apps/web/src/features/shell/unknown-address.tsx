@@ -3,7 +3,7 @@ import { sessionQuery } from '#lib/session.ts'
 import { LostPage } from './lost-pages.tsx'
 import { Shell } from './shell.tsx'
 
-/** The 404 page of an address no route knows: inside the shell for who is signed in, on its own for visitors. */
+/** The 404 page of an address no route knows: inside the shell for signed-in users, on its own for others. */
 export function UnknownAddress() {
   const { data: session, isPending } = useQuery(sessionQuery)
   if (isPending) return null

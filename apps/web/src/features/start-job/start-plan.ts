@@ -69,7 +69,7 @@ function planOf(choices: Choices, data: readonly ChosenData[]): JobPlan {
   return { name: nameOf(choices, named), ...(againOf && { againOf }), stepHref: step.href, parameters, slots, tags }
 }
 
-/** A name typed for a single job stands for itself; for one of several the file tells them apart. */
+/** A name typed for a single job is used as it is. The names of several jobs also contain their files. */
 function nameOf({ step, name, spread }: Choices, data: readonly ChosenData[]): string {
   const files = data.map((file) => file.name)
   if (name === undefined || name.trim() === '') return proposedName(step.title, files)

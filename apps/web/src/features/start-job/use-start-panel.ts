@@ -71,7 +71,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
   const open = step ? openSlots(stepSlots, assignment.slots) : []
   const needsData = data.length === 0 && (step === undefined || stepSlots.some((candidate) => candidate.MinSlots > 0))
 
-  // Data of a job that misses some cannot be started with: they have to change first, unless the job needs none in their place.
+  // A job with missing data can’t be started until its data have changed, unless it can run without them.
   const waits = draftHref !== undefined && loaded.job.data?.properties.State === 'DataMissing'
   const isMissing = waits && !loaded.canDoWithout
   const misses = isMissing && !needsData && sameFiles(loaded.jobFiles, assignment.slots)

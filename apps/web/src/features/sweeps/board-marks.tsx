@@ -2,7 +2,7 @@ import { colorOf } from './board-series.ts'
 import { RADIUS, radiiOf } from './plot-scale.ts'
 
 export interface Point {
-  /** That of its cell. */
+  /** The key of its cell. */
   key: string
   x: number
   y: number
@@ -26,11 +26,11 @@ interface BoardMarksProps {
   onPoint: (key: string | undefined) => void
 }
 
-/** Between the dots of two series above a name. */
+/** The distance between the dots of two series above the same name. */
 const DODGE = 10
-/** Of the lines, so that one under another is seen in the gaps. */
+/** The dashes of the lines. A line under another one shows through the gaps. */
 const DASHES = [undefined, '6 5', '2 4']
-/** Around a dot: where a pointer is near enough, and the ring of the one that is pointed at. */
+/** How near a pointer must be to a dot, and how far the ring of that dot is from it. */
 const NEAR = 11
 const RING = 4
 
@@ -51,7 +51,7 @@ export function BoardMarks({ all, toX, toY, isOrdered, pointed, onPoint }: Board
   const pointing = (key: string) => ({ onPointerEnter: () => onPoint(key), onPointerLeave: () => onPoint(undefined) })
   return (
     <>
-      {/* Below all dots, so that a dot that is close to another answers itself. */}
+      {/* Targets are below all dots, so that a dot inside the target of another one gets the pointer itself. */}
       {lines.flatMap(({ marks }) =>
         marks.map(({ key, label, cx, cy }) => (
           <circle key={key} cx={cx} cy={cy} r={NEAR} fill="transparent" {...pointing(key)}>

@@ -15,7 +15,7 @@ const LEFT = 56
 const TOP = 28
 const BOTTOM = 48
 const EDGE = 12
-/** Between the axis and the first point. */
+/** The distance between the axis and the first point. */
 const INSET = 28
 const LABEL_MAX = 18
 /** Widths of an average character of a label, and of the gap between two labels. */

@@ -59,7 +59,7 @@ function useFileNames(schema: JsonSchema | null | undefined, jobs: readonly JobD
 interface FileNames {
   /** By path, because the links of a file may differ in the host. */
   names: Record<string, string>
-  /** Whether these are all: not those of other files, which are shown meanwhile. */
+  /** Whether all names are read. Until then, the names of other files may be shown. */
   isRead: boolean
 }
 

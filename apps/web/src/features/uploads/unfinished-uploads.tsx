@@ -10,7 +10,7 @@ import * as texts from './texts.ts'
 
 interface UnfinishedUploadsProps {
   transfers: readonly Transfer[]
-  /** The last one is being discarded, so the focus has to leave. */
+  /** Called when the last one is being discarded, so that the focus moves elsewhere. */
   onLast: () => void
 }
 

@@ -56,7 +56,7 @@ function DeletionProgress({ done, of }: { done: number; of: number }) {
   )
 }
 
-/** The content cannot be brought back; what jobs made of it, and the jobs themselves, are other things. */
+/** What deleting loses: the content. Jobs that used it, and their results, are kept. */
 function whatIsLost(files: readonly WorkDataDocument[]): string {
   const size = formatBytes(files.reduce((sum, file) => sum + file.properties.SizeInBytes, 0))
   const results = files.filter((file) => hrefOf(file, 'ProducedByJob')).length

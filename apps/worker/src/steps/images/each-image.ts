@@ -2,7 +2,7 @@ import type { StepContext } from '@millrace/worker-sdk'
 import { type ImageNotes, imageNotes } from './image-notes.ts'
 import { IMAGES, pagesLeftOut, pagesOf, type ReadImage, readImage } from './read-image.ts'
 
-/** Changes one image after the other, of each the first page. Returns how many there are. */
+/** Changes the first page of each image, one after the other. Returns the number of images. */
 export async function eachImage(
   context: Pick<StepContext<unknown>, 'inputs' | 'log' | 'progress'>,
   change: (read: ReadImage, notes: ImageNotes) => Promise<unknown>,

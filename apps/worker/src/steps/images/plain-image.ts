@@ -111,7 +111,7 @@ function firstChannels<S extends Float32Array | Uint16Array | Uint8Array>(
   return samples.subarray(0, pixels * to) as S
 }
 
-/** Nearly all samples can be distinguished then. Missing ones are black. */
+/** Scales samples to 8 bits so that nearly all can be distinguished. Missing ones are black. */
 function toVisible(samples: Float32Array): Uint8ClampedArray<ArrayBuffer> {
   const isValue = (sample: number) => Math.abs(sample) < PLAUSIBLE
   // Odd and not a multiple of three, so that samples of all channels are among them.

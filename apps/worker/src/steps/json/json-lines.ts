@@ -34,7 +34,7 @@ export interface Line {
   share: number
 }
 
-/** The lines of a file, or complete ones in so many bytes at its start, that are not blank. One at a time is held in memory. */
+/** The non-blank lines of a file, or the complete ones in its first `bytes` bytes. Holds one line at a time in memory. */
 export async function* linesOf(input: StepInput, bytes = input.sizeInBytes): AsyncGenerator<Line> {
   let [number, read, pending] = [0, 0, [] as Buffer[]]
   const take = (last: Buffer): Line | undefined => {

@@ -11,7 +11,7 @@ import { selfHref } from '#lib/siren.ts'
 import * as texts from './texts.ts'
 
 interface NodeJobsProps {
-  /** Of the execution. */
+  /** The job of the execution. */
   jobHref: string
   nodeId: string
   jobs: readonly JobDocument[]

@@ -15,7 +15,7 @@ interface Pinned {
  * counted, until `accept` is called. Spread `watch` onto the element that scrolls.
  */
 export function useHeldPage(page: JobPage | undefined, search: string, showsHidden: boolean) {
-  // Like the page (see useSlicedQuery), so that it is the search that the page answers.
+  // Deferred like the page (see useSlicedQuery), so that page and search belong together.
   const key = useDeferredValue(search)
   const [pinned, setPinned] = useState<Pinned>()
   const [hovered, setHovered] = useState(false)

@@ -7,7 +7,7 @@ interface WaveProps {
 
 const HEIGHT = 96
 const STEP = 4
-/** Also silence is drawn. */
+/** The least height of a bar, so that silence is drawn, too. */
 const LEAST = 2
 
 /** The wave of a recording as bars, of which those that were played are in color. It is decoration beside the player. */

@@ -2,7 +2,7 @@ const GROUP = 8
 
 export const LINE_HEIGHT = 20
 
-/** Where a line of two groups fits. */
+/** From this width on, a line of two groups fits. */
 const TWO_GROUPS_FROM_PX = 624
 
 /** How many bytes a line has in a frame of this width. */

@@ -61,7 +61,7 @@ function elementOf(element: Element, key: number): ReactNode {
   )
 }
 
-/** Empty cells around those of a row, for the numbers of equations, which styles of KaTeX would count. */
+/** Whether a cell is an empty one that KaTeX adds to a row for the numbers of equations, which its own styles would fill. */
 function isFiller(cell: Element): boolean {
   return /^(mtr-glue|mml-eqn-num)$/.test(cell.getAttribute('class') ?? '')
 }

@@ -15,7 +15,7 @@ export function sizeText(size: number, isList: boolean): string {
   return plural(size, isList ? 'value' : 'key')
 }
 
-/** What a row says of a value with others inside: what these are, how many if they are not all on the row, or both. */
+/** What a row says of an object or list: its values, their number if not all of them are shown, or both. */
 export function insideText(summary: string, { size, isOpen }: { size: number; isOpen: boolean }) {
   const isWhole = !summary.includes('…')
   const sizeNote = sizeText(size, summary.startsWith('['))

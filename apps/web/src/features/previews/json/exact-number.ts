@@ -15,7 +15,7 @@ export function parseExactly(text: string): unknown {
   return JSON.parse(text, exact as Parameters<typeof JSON.parse>[1])
 }
 
-/** Browsers of before 2025 may not pass the source. They show such numbers rounded. */
+/** Browsers from before 2025 may not pass the source. They show such numbers rounded. */
 function exact(_key: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source
   if (typeof value !== 'number' || source === undefined) return value

@@ -9,7 +9,7 @@ export interface JsonRow {
   /** JSON pointer of the value; `''` is the whole file. */
   pointer: string
   depth: number
-  /** The key or the index under which it stands; undefined for the whole file. */
+  /** Its key or index; undefined for the whole file. */
   name: string | undefined
   value: JsonValue
   /** How many values are inside; undefined for a plain value. */
@@ -41,7 +41,7 @@ export function jsonRows(
   return rows
 }
 
-/** What is open before anybody touched the tree: the top, and what stands directly in it unless it is very long. */
+/** What is open before anybody touched the tree: the top, and the values directly in it unless it is very long. */
 export function opensAtFirst(_pointer: string, depth: number, size: number): boolean {
   return depth === 0 || (depth === 1 && size <= OPEN_UP_TO)
 }
@@ -107,7 +107,7 @@ export function readJson(text: string, isCut: boolean): JsonValue | undefined {
   }
 }
 
-/** Ends a text after its last whole value and closes what stands open there. */
+/** Ends a text after its last whole value and closes what is open there. */
 function closed(text: string): string {
   const open: string[] = []
   let end = 0

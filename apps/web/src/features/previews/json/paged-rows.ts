@@ -3,13 +3,13 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { formatCount } from '#lib/format.ts'
 import { escapeKey } from './json-rows.ts'
 
-/** Which values of an object or list are read together: from a number on. */
+/** A page of values of an object or list: those from a number on. */
 export interface PageAt {
   at: number
   from: number
 }
 
-/** One row of the tree of a large file: a value, a group of values, or what stands for a page that is not here yet. */
+/** One row of the tree of a large file: a value, a group of values, or a placeholder for a page that is not loaded yet. */
 export interface PagedRow {
   id: string
   depth: number

@@ -9,7 +9,7 @@ export interface Curve {
 
 export interface FigureCurves {
   curves: Curve[]
-  /** What `x` is. Names and missing values count as places from 0. */
+  /** What `x` is. For names and missing values, positions from 0. */
   xKind: 'number' | 'time' | 'place'
   xTitle: string | undefined
   yTitle: string | undefined
@@ -20,7 +20,7 @@ export function figureCurves(text: string): FigureCurves {
   const traces = tracesOf(text)
   const figure = parse(text)
   const layout = isRecord(figure) && isRecord(figure.layout) ? figure.layout : {}
-  // A value without its x makes places of all of them.
+  // If any value has no x, positions are used for all of them.
   const all = traces.flatMap(({ x, y }) =>
     valuesOf(y).map((_, at) => (Array.isArray(x) ? (x as unknown[])[at] : undefined)),
   )

@@ -49,7 +49,7 @@ export function useCopyRange(table: TablePreview, request: RowsRequest, columns:
   }
 }
 
-/** Where the cells of a column stand in the pages, which may have been read only now. */
+/** Where the cells of a column are in the pages, which may have been read only now. */
 function placeIn(pages: readonly TablePreview[], { block, column }: GridColumn) {
   const page = pages.find(({ properties }) => (properties.ColumnOffset ?? 0) === block)?.properties
   return { page, at: page?.Columns.findIndex(({ Name }) => Name === column.Name) ?? -1 }

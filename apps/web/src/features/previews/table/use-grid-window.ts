@@ -22,12 +22,12 @@ const KEYS: Record<string, (page: number) => number> = {
 
 interface Grid {
   total: number
-  /** Above the rows. */
+  /** The height of the head above the rows. */
   headHeight?: number
   rowHeight?: number
 }
 
-/** Follows how a scrolling frame stands over the rows of a table. */
+/** Follows which rows of a table are in view of a scrolling frame. */
 export function useGridWindow(
   frame: RefObject<HTMLElement | null>,
   { total, headHeight = 0, rowHeight = ROW_HEIGHT }: Grid,

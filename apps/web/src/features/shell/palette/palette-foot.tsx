@@ -4,7 +4,7 @@ import { fill } from '#lib/fill.ts'
 import { keyCaps } from '#lib/keys.ts'
 import * as texts from './texts.ts'
 
-/** The keys of the palette, and for those who listen how much was found. */
+/** The keys of the palette, and, for screen readers, how much was found. */
 export function PaletteFoot({ count, isSearching }: { count: number; isSearching: boolean }) {
   const [adminMode] = useAdminMode()
   return (

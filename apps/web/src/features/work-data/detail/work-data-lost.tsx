@@ -6,7 +6,7 @@ import { PageError } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
-/** Fetched when a page was not found. In a file of its own, the bundler would move it to the first scripts. */
+/** Fetched when a page was not found. This import is repeated, because the bundler would move a shared one to the entry. */
 const AskForThisPage = lazy(() =>
   import('#components/access-requests/ask-for-access.tsx').then((module) => ({ default: module.AskForThisPage })),
 )

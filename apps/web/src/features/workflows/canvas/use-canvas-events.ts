@@ -19,7 +19,7 @@ import { type Fitting, handleKey } from './fitting.ts'
 import { type FlowNode, inputHandle, outputHandle, slotOfHandle } from './flow-model.ts'
 import { edgeAt, insertIntoEdge } from './insert-into-edge.ts'
 
-/** A connection that was dropped where nothing is: what could be there. */
+/** A connection that was dropped on an empty place of the canvas. */
 export interface DroppedConnection {
   /** The end that exists: an output to continue, or an input slot to fill. */
   from: { output: Port } | { input: { key: string; slot: string } }

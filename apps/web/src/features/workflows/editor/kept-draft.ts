@@ -9,7 +9,7 @@ import type { Draft } from '../document/draft.ts'
 
 const PREFIX = 'workflow-draft'
 
-/** What a page edits that was never saved and is made of nothing. */
+/** The origin of a new workflow that was neither saved nor made from jobs. */
 export const NEW = 'new'
 
 interface KeptDraft {
@@ -45,8 +45,8 @@ export async function takePlace(userId: string, workflow: string, newId: () => s
 }
 
 /**
- * Undefined if another page holds the lock. Where the page isn’t a secure context or may store nothing, there are no locks, and
- * none does.
+ * Undefined if another page holds the lock. Where the page isn’t a secure context or may store nothing, there are no locks, so
+ * no other page does.
  */
 function lock(id: string): Promise<(() => void) | undefined> {
   const unlocked = () => undefined

@@ -26,7 +26,7 @@ export function WorkflowFacts({ file, onTag }: WorkflowFactsProps) {
 }
 
 function StepCount({ file }: { file: WorkDataDocument }) {
-  // Read by the picture; here only shown.
+  // The picture reads the content; this only shows what is cached.
   const { data } = useWorkflowContent(file, false)
   return data?.definition ? `${plural(data.definition.nodes.length, 'step')}, ` : null
 }
