@@ -123,7 +123,7 @@ describe('administrators', () => {
     }
   })
 
-  it('return to work data of other users from the activity', async () => {
+  it('return to work data of other users from the activity', { tags: 'long' }, async () => {
     const page = await opens('/admin/activity', 'Activity')
     const owner = await signUp(inject('productUrl'), 'Mara Lindqvist')
     const file = `${randomUUID()}.csv`

@@ -45,7 +45,7 @@ describe('two jobs', () => {
     await rows.getByRole('row', { name: /^Added.*trier/ }).waitFor()
   })
 
-  it('show only differences on request, with keys, and keep the tab in the URL', async () => {
+  it('show only differences on request, with keys, and keep the tab in the URL', { tags: 'long' }, async () => {
     const page = await twoJobs()
     await openComparison(page)
     await page.getByText('1 row unchanged').waitFor()

@@ -175,7 +175,7 @@ it('more runs than the panel lists are counted and listed elsewhere, and canceli
   await expect.poll(() => graphNode(page, 'Each station').textContent()).toContain('0 of 55')
 })
 
-it('keys lead from one node with a problem to the next', async () => {
+it('keys lead from one node with a problem to the next', { tags: 'long' }, async () => {
   const page = await asNewUser()
   const workData = await uploadAs(page, 'kaub.csv')
   const select = (id: string, title: string, sql: string) => ({

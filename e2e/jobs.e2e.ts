@@ -99,7 +99,7 @@ describe('the start panel', () => {
     await panel.getByText('1 row', { exact: true }).waitFor()
   })
 
-  it('continues with the same job after starting it failed halfway', async () => {
+  it('continues with the same job after starting it failed halfway', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Profile table/)
@@ -138,7 +138,7 @@ describe('the start panel', () => {
       await page.getByRole('link', { name: `Profile table, ${name}` }).waitFor()
   })
 
-  it('opens with the selection in its URL', async () => {
+  it('opens with the selection in its URL', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await upload(page, 'cochem.csv')
     const panel = await choose(page, /cochem/, /Plot table/)
@@ -316,7 +316,7 @@ describe('the job list', () => {
     await page.locator('tbody').getByText('Canceled').waitFor()
   })
 
-  it('delays new rows while the pointer is on the list', async () => {
+  it('delays new rows while the pointer is on the list', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
@@ -331,7 +331,7 @@ describe('the job list', () => {
     await page.getByRole('link', { name: 'Omega' }).waitFor()
   })
 
-  it('can be used by keyboard', async () => {
+  it('can be used by keyboard', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await upload(page, 'cochem.csv')
     await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')

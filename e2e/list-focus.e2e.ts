@@ -136,7 +136,7 @@ describe('a list', () => {
     await focused(page, 'station 1.csv').waitFor()
   })
 
-  it('keeps the filter that is being typed while the server takes long', async () => {
+  it('keeps the filter that is being typed while the server takes long', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'station 1.csv')
     await page.goto('/workdata/explorer')
@@ -153,7 +153,7 @@ describe('a list', () => {
     expect(await name.inputValue()).toBe('rhine level')
   })
 
-  it('opens the row that is clicked right after a filter is typed', async () => {
+  it('opens the row that is clicked right after a filter is typed', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'station 1.csv')
     await page.clock.install()
@@ -174,7 +174,7 @@ describe('a list', () => {
     await page.getByRole('heading', { level: 1, name: 'station 1.csv' }).waitFor()
   })
 
-  it('shows the frame and the shape of its page while the server takes long', async () => {
+  it('shows the frame and the shape of its page while the server takes long', { tags: 'long' }, async () => {
     const page = await openAsNewUser()
     await page.route('**/api/JobQuery/**', () => {})
 

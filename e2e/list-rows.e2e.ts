@@ -154,7 +154,7 @@ describe('selected rows', () => {
 })
 
 describe('a selection of more files than can be selected at once', () => {
-  it('says which part of them it is, and is downloaded as one archive', async () => {
+  it('says which part of them it is, and is downloaded as one archive', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await page.goto('/workdata/explorer')
     await page.evaluate(UPLOAD_510)
@@ -187,7 +187,7 @@ const UPLOAD_510 = `(async () => {
 })()`
 
 describe('a tooltip', () => {
-  it('leaves when its button opens a menu', async () => {
+  it('leaves when its button opens a menu', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')

@@ -64,7 +64,7 @@ describe('the main job', () => {
     await expectAccessible(page)
   })
 
-  it('continues the sample after the tab is closed', async () => {
+  it('continues the sample after the tab is closed', { tags: 'long' }, async () => {
     const page = await openAsNewUser(MOVING)
     await page.getByRole('button', { name: 'Run the sample' }).first().click()
     await page.getByText(/The sample (is running|is complete)/).waitFor()

@@ -106,7 +106,7 @@ describe('organizations', () => {
     expectNoise(/status of 404/)
   })
 
-  it('can be switched with the keyboard alone, even with a collapsed sidebar', async () => {
+  it('can be switched with the keyboard alone, even with a collapsed sidebar', { tags: 'long' }, async () => {
     const page = await openAsNewUser({ name: 'Tamsin Okoro' })
     const lab = `Elbe Lab ${randomUUID().slice(0, 8)}`
     await createsOrganization(page, lab)
@@ -133,7 +133,7 @@ describe('organizations', () => {
     await showsResourcesOf(other, lab)
   })
 
-  it('are distinguished by their slugs', async () => {
+  it('are distinguished by their slugs', { tags: 'long' }, async () => {
     const page = await openAsNewUser()
     const lab = `Mosel Lab ${randomUUID().slice(0, 8)}`
     await createsOrganization(page, lab)

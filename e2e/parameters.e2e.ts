@@ -69,7 +69,7 @@ describe('parameters', () => {
     expectNoise(/422/)
   })
 
-  it('do not block another attempt if the server refuses one that has no field', async () => {
+  it('do not block another attempt if the server refuses one that has no field', { tags: 'long' }, async () => {
     const { page, panel } = await panelWith(/Profile table/)
     await meddle(page, { nonsense: 1 })
 
@@ -114,7 +114,9 @@ describe('parameters', () => {
     await expectAccessible(page)
   })
 
-  it('take a typed column when the field is left, and say so if the file has no such column', async () => {
+  it('take a typed column when the field is left, and say so if the file has no such column', {
+    tags: 'long',
+  }, async () => {
     const { page, panel } = await panelWith(/Clean table/)
     const column = panel.getByRole('combobox', { name: 'Series column' })
     const listed = page.getByRole('listbox')
@@ -165,7 +167,7 @@ describe('parameters', () => {
     await expectAccessible(page)
   })
 
-  it('of a failed job can be corrected next to the reason for the failure', async () => {
+  it('of a failed job can be corrected next to the reason for the failure', { tags: 'long' }, async () => {
     const { page, panel } = await panelWith(/Query tables/)
     await panel.getByRole('textbox', { name: 'Query' }).fill('select no_such_column from input')
     await startJob(panel, /^Start job/)

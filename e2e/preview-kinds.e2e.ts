@@ -125,7 +125,7 @@ describe('the preview', () => {
     await row(/^name:.*Köln/).waitFor()
   })
 
-  it('of JSON shows a tree, also of problems and hypermedia', async () => {
+  it('of JSON shows a tree, also of problems and hypermedia', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const files = [
       ['levels.json', 'application/json', { station: 'Köln' }, /station.*Köln/],

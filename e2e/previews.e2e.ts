@@ -271,7 +271,7 @@ describe('the preview', () => {
     await page.getByText('00000000').waitFor()
   })
 
-  it('of an HDF5 file shows groups and datasets, their attributes and first values', async () => {
+  it('of an HDF5 file shows groups and datasets, their attributes and first values', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await opens(page, 'gauges.h5', await hdf5File())
     const contents = page.getByRole('region', { name: 'Contents of gauges.h5' })
@@ -291,7 +291,7 @@ describe('the preview', () => {
     await page.getByText('Levels of the Rhine').waitFor()
   })
 
-  it('of audio plays it', async () => {
+  it('of audio plays it', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await opens(page, 'tone.wav', wav(), 'audio/wav')
     const player = page.getByLabel('Audio tone.wav')

@@ -165,7 +165,9 @@ describe('processing steps', () => {
     await panel.getByRole('button', { name: 'Try on all 50 rows', exact: true }).waitFor()
   })
 
-  it('say in the start panel what earlier jobs with as much data took, once there are three', async () => {
+  it('say in the start panel what earlier jobs with as much data took, once there are three', {
+    tags: 'long',
+  }, async () => {
     const page = await openAsNewUser()
     const runsExample = async () => {
       await page.goto('/processing-steps?find=profile_table')
@@ -199,7 +201,7 @@ describe('processing steps', () => {
     await expectAccessible(page)
   })
 
-  it('can be started with one key press', async () => {
+  it('can be started with one key press', { tags: 'long' }, async () => {
     const page = await steps()
     await page.getByRole('link', { name: 'Clean table' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Clean table' }).waitFor()

@@ -238,7 +238,7 @@ describe('the upload of a large file', () => {
     expectNoise(/ERR_|Failed to load resource/)
   })
 
-  it('does not mix files that have the same name, size and time', async () => {
+  it('does not mix files that have the same name, size and time', { tags: 'long' }, async () => {
     const { page, offsets } = await onUploadPage()
     const twins = ['1', '2'].map((nth) => {
       const file = join(folder, nth, 'twin.bin')

@@ -118,7 +118,7 @@ describe('two Excel sheets', () => {
     process.stdout.write(`Two sheets became a figure in ${((performance.now() - started) / 1000).toFixed(1)} s.\n`)
   })
 
-  it('of one workbook are joined, because a file can fill both slots', async () => {
+  it('of one workbook are joined, because a file can fill both slots', { tags: 'long' }, async () => {
     const page = await openAsNewUser()
     await page.getByRole('link', { name: 'Upload', exact: true }).click()
     await page.getByRole('heading', { name: 'Upload files' }).waitFor()

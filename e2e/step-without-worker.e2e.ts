@@ -48,7 +48,7 @@ describe('a job whose step has no connected worker', () => {
     expect(await page.getByRole('link', { name: 'level.csv' }).count()).toBe(0)
   })
 
-  it('says so at its node of a workflow', async () => {
+  it('says so at its node of a workflow', { tags: 'long' }, async () => {
     await manualWorker({ url: inject('productUrl'), dataDirectory: inject('productData') }, 'comes_later_to_a_node')
     const page = await asNewUser()
     const workData = await uploadAs(page, 'cochem.csv')

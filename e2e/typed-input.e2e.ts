@@ -40,7 +40,7 @@ describe('what a user types', () => {
     await expect.poll(() => gap.inputValue()).toBe('7')
   })
 
-  it('stays in the start panel over Escape and a reload, and can be thrown away', async () => {
+  it('stays in the start panel over Escape and a reload, and can be thrown away', { tags: 'long' }, async () => {
     const page = await openAsNewUser()
     const panel = await panelOverFile(page)
     const gap = await longestGap(panel)
@@ -102,7 +102,7 @@ describe('what a user types', () => {
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })
 
-  it('chooses the tag that is suggested first, with Enter', async () => {
+  it('chooses the tag that is suggested first, with Enter', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')
@@ -122,7 +122,7 @@ describe('what a user types', () => {
     await expect.poll(() => decodeURIComponent(page.url())).toContain('exp=7')
   })
 
-  it('goes on with the first row that more data brings into the start panel', async () => {
+  it('goes on with the first row that more data brings into the start panel', { tags: 'long' }, async () => {
     const page = await openAsNewUser()
     for (let nth = 1; nth <= 9; nth += 1) await uploadAs(page, `gauge ${nth}.csv`)
     await page.getByRole('link', { name: 'Dashboard', exact: true }).waitFor()

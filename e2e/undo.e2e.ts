@@ -69,7 +69,7 @@ describe('an action', () => {
     expectNoise(/503/)
   })
 
-  it('that renames or tags shows at once, and can be undone', async () => {
+  it('that renames or tags shows at once, and can be undone', { tags: 'long' }, async () => {
     const page = await withFiles()
     await page.getByRole('link', { name: 'one.csv' }).click()
     const title = page.getByRole('heading', { level: 1 })
@@ -99,7 +99,7 @@ describe('an action', () => {
     await page.getByTitle('river').waitFor({ state: 'detached' })
   })
 
-  it('on the last row leaves a list that offers to show what is hidden', async () => {
+  it('on the last row leaves a list that offers to show what is hidden', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'one.csv')
     await page.goto('/workdata/explorer')

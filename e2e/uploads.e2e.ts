@@ -278,7 +278,7 @@ describe('uploads', () => {
     expect(await page.evaluate('window.sizesReadTogether')).toBe(200)
   })
 
-  it('that go out together are sent alone if the server refuses one of them', async () => {
+  it('that go out together are sent alone if the server refuses one of them', { tags: 'long' }, async () => {
     const page = await onUploadPage()
 
     await choose(page, [...small(24, 200), table('ba\u202ed.csv')])
@@ -288,7 +288,9 @@ describe('uploads', () => {
     expectNoise(/400 \(/)
   })
 
-  it('that go out together are stored once each after the connection was cut, canceled ones only when sent again', async () => {
+  it('that go out together are stored once each after the connection was cut, canceled ones only when sent again', {
+    tags: 'long',
+  }, async () => {
     const page = await onUploadPage()
     proxy.holdAfter(MEGABYTE / 4)
     await choose(page, small(25, 30_000))

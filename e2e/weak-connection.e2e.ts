@@ -140,7 +140,9 @@ describe('uploads over a weak connection', () => {
     expectNoise(/ERR_/)
   })
 
-  it('are named after a reload if they may not have arrived, until they are chosen again', async () => {
+  it('are named after a reload if they may not have arrived, until they are chosen again', {
+    tags: 'long',
+  }, async () => {
     const page = await onUploadPage()
     await breakUploads(page)
     await chooseFiles(page, 3, 500)

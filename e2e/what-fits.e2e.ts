@@ -35,7 +35,7 @@ describe('the steps that the start panel and the page of a file propose', () => 
 })
 
 describe('steps for JSON', () => {
-  it('are proposed for all types of JSON, and for text only if it has JSON', async () => {
+  it('are proposed for all types of JSON, and for text only if it has JSON', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'problem.json', '{"title": "Not found", "status": 404}', 'application/problem+json')
     await uploadAs(page, 'notes.txt', 'Sensor replaced.\nZero point checked.\n', 'text/plain')
@@ -74,7 +74,7 @@ describe('the start panel', () => {
     await expectAccessible(page)
   })
 
-  it('saves a draft without a step on a phone', async () => {
+  it('saves a draft without a step on a phone', { tags: 'long' }, async () => {
     const page = await asNewUser({ viewport: { width: 390, height: 844 } })
     const file = await uploadAs(page, 'cochem.csv')
     await page.goto(`/jobs?start=data.${linkCode(file)}`)

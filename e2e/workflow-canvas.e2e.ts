@@ -118,7 +118,7 @@ describe('the canvas', () => {
     await expect.poll(() => text.inputValue()).toContain('"text": "Gauges of the Rhine"')
   })
 
-  it('moves steps from one workflow to another through the clipboard', async () => {
+  it('moves steps from one workflow to another through the clipboard', { tags: 'long' }, async () => {
     const page = await asNewUser({ permissions: ['clipboard-read', 'clipboard-write'] })
     await openChain(page)
     await node(page, 'clean').click()
@@ -147,7 +147,9 @@ describe('the canvas', () => {
     await expect.poll(() => steps(page).count()).toBe(3)
   })
 
-  it('keeps the other steps where they are if one is deleted, also without a saved layout', async () => {
+  it('keeps the other steps where they are if one is deleted, also without a saved layout', {
+    tags: 'long',
+  }, async () => {
     const page = await asNewUser()
     await openDefinition(page, { ...chain, layout: undefined })
     await expect.poll(() => edges(page).count()).toBe(2)
@@ -212,7 +214,7 @@ describe('parameters of steps', () => {
     await expectAccessible(page)
   })
 
-  it('are used once for each of the values that are typed', async () => {
+  it('are used once for each of the values that are typed', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await openDefinition(page, chain)
     await node(page, chain.nodes[0]?.id ?? '').click()

@@ -111,7 +111,7 @@ describe('an execution that failed', () => {
     expect(await save.count()).toBe(0)
   })
 
-  it('continues with a changed variable, if its failed parameter comes from one', async () => {
+  it('continues with a changed variable, if its failed parameter comes from one', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await startChain(page, 'select no_such_column from input', (made) => ({
       ...made,

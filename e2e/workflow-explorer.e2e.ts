@@ -51,7 +51,7 @@ describe('the workflow explorer', () => {
     await expectAccessible(page)
   })
 
-  it('shows the current workflow beside the list on Space', async () => {
+  it('shows the current workflow beside the list on Space', { tags: 'long' }, async () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'Chain.workflow.json', JSON.stringify(chain('Chain')), DEFINITION)
     await openExplorer(page)

@@ -1,14 +1,12 @@
 import { existsSync } from 'node:fs'
+import { IS_LONG } from '../../packages/tables/src/testing/long.ts'
 import { installPackage } from './debian.mjs'
 import { Refusal, say } from './say.mjs'
 import { runVitest } from './test-step.mjs'
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin'
 
-/**
- * The tests that between them run the migrations, triggers, policies, the queue, and the statements of each store once.
- * What else those features promise does not depend on the version.
- */
+/** The tests that between them run the migrations, triggers, policies, the queue, and the queries of lists. */
 const TESTS = [
   'packages/db/src/act.test',
   'packages/db/src/changes.test',
@@ -17,33 +15,35 @@ const TESTS = [
   'packages/db/src/testing',
   'packages/db/src/used-tags.test',
   'packages/dispatch',
-  ...[
-    'access/scope',
-    'auth/user-list',
-    'features/account/delete-account',
-    'features/activity/activity',
-    'features/admin/admin-variants',
-    'features/api-keys/api-keys',
-    'features/jobs/job-list',
-    'features/jobs/job-queries',
-    'features/jobs/jobs',
-    'features/jobs/needs-you',
-    'features/jobs/sub-jobs',
-    'features/processing-steps/step-queries',
-    'features/processing-steps/steps',
-    'features/tags/tag-query',
-    'features/work-data/partial-uploads',
-    'features/work-data/versions',
-    'features/work-data/work-data-queries',
-    'features/work-data/work-data',
-    'features/worker-gateway/claims',
-    'features/worker-gateway/leases',
-    'features/worker-gateway/worker-gateway',
-    'features/workflows/continuation',
-    'features/workflows/executions',
-    'http/row-level-security',
-  ].map((name) => `server/src/${name}.test`),
+  'server/src/access/scope.test',
+  'server/src/auth/user-list.test',
+  'server/src/features/jobs/job-list.test',
+  'server/src/features/jobs/job-queries.test',
+  'server/src/features/processing-steps/step-queries.test',
+  'server/src/features/tags/tag-query.test',
+  'server/src/features/work-data/work-data-queries.test',
+  'server/src/features/worker-gateway/leases.test',
+  'server/src/features/workflows/executions.test',
+  'server/src/http/row-level-security.test',
 ]
+
+/** With these, the statements of each store. What else those features promise does not depend on the version. */
+const MORE_TESTS = [
+  'account/delete-account',
+  'activity/activity',
+  'admin/admin-variants',
+  'api-keys/api-keys',
+  'jobs/jobs',
+  'jobs/needs-you',
+  'jobs/sub-jobs',
+  'processing-steps/steps',
+  'work-data/partial-uploads',
+  'work-data/versions',
+  'work-data/work-data',
+  'worker-gateway/claims',
+  'worker-gateway/worker-gateway',
+  'workflows/continuation',
+].map((name) => `server/src/features/${name}.test`)
 
 /** Installs PostgreSQL 15 in CI. On a developer's machine it is optional. */
 export async function ensurePostgres15() {
@@ -56,7 +56,11 @@ export async function ensurePostgres15() {
  */
 export async function onPostgres15(output) {
   if (!existsSync(PROGRAMS)) return missing()
-  return runVitest('postgres-15', 'vitest.config.ts', { only: TESTS, env: { TEST_POSTGRES: PROGRAMS }, output })
+  return runVitest('postgres-15', 'vitest.config.ts', {
+    only: IS_LONG ? [...TESTS, ...MORE_TESTS] : TESTS,
+    env: { TEST_POSTGRES: PROGRAMS },
+    output,
+  })
 }
 
 function missing() {
