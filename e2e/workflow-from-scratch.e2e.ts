@@ -130,7 +130,7 @@ async function seeFailure(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** Only what the mended parameter changes runs again; the profile may have been canceled with the rest. */
+/** Only what the corrected parameter affects runs again; the profile may have been canceled with the rest. */
 async function seeWhatRunsAgain(page: Page): Promise<void> {
   const named = (group: string, name: string) => decisions(page, group).filter({ hasText: name })
   for (const name of ['Clean table', 'Split by column'])

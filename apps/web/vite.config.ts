@@ -30,7 +30,7 @@ const BASE = [
 const SIGN_IN =
   /\/src\/(features\/account\/(auth-frame|auth-heading|current|form-notice|login-screen|passkey-button|password-input|sign-in-form)|components\/ui\/checked-form)\.tsx/
 
-/** What several pages behind the sign-in share comes in one file too. */
+/** Code that several pages after the sign-in share is in one file, too. */
 const OURS =
   /\/apps\/web\/src\/(lib|components|features\/(?!account\/))|\/packages\/(contracts|siren)\/|lucide-react\/dist\/esm\/icons\//
 

@@ -73,7 +73,7 @@ begin
 end $$;`
 
 /**
- * What decides how an execution goes on: a node whose failure ends it, with its cause, whether failed runs have to be
+ * What decides how an execution continues: a node whose failure ends it, with its cause, whether failed runs have to be
  * repeated, whether all nodes have ended, and, if progress is counted, how many have not.
  */
 const UNFINISHED = `from execution_node

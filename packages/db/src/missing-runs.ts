@@ -2,7 +2,7 @@ import { BY_INDEX } from './planned-once.ts'
 
 /*
  * Runs of workflows that wait until data is chosen for them, or until they are started after that. An execution that
- * contains such a run is still Processing, because its other nodes go on, so lists and documents find it here. A run of
+ * contains such a run is still Processing, because its other nodes continue, so lists and documents find it here. A run of
  * a nested workflow waits if one of its own runs does.
  *
  * Starts from an index on sub-jobs that may wait, which are few, and not from the runs of an execution. The condition on the

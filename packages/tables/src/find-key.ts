@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts'
 import { figuresOf } from './figures.ts'
 import { type ComparableColumn, type ComparedTable, comparisonSql } from './table-sides.ts'
 
-/** Only the first columns are tried: keys stand at the left of nearly all tables. */
+/** Only the first columns are tried: keys are at the left of nearly all tables. */
 const CANDIDATES = 12
 const PAIRS_TRIED = 6
 /** An estimate of distinct values may be too low by this share. */

@@ -10,7 +10,7 @@ import { TableFault } from './table-fault.ts'
 import { readTyped, type TypedColumn } from './typed-copy.ts'
 
 /*
- * Tables and views of SQLite databases. The schema of a database is SQL that somebody else wrote: virtual tables are not
+ * Tables and views of SQLite databases. The schema of a database is SQL that someone else wrote: virtual tables are not
  * read, not even through views, and the authorizer refuses everything that isn’t needed to read. The file is opened as
  * immutable, so that nothing is created beside it.
  */

@@ -18,7 +18,7 @@ const CHUNK_BYTES = 65_536
 /** The uploads of others give way to an upload up to this size, as to any request. */
 const SMALL_BYTES = 1_000_000
 
-/** Runs `work` with the body of an upload. Uploads beyond an owner's share go on, but slowly. */
+/** Runs `work` with the body of an upload. Uploads beyond an owner's share continue slowly. */
 export function withUpload<T>(c: Context<AppEnv>, work: (body: Readable) => Promise<T>): Promise<T> {
   return inTurn(c, (gate) => bodyStream(c, c.var.body.limits.uploadMs, gate), work)
 }

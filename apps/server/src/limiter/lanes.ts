@@ -25,7 +25,7 @@ const RULES = {
   queryPreviews: { what: 'query previews', perOwner: 1, atOnce: 1, waiting: 4, waitMs: 10_000 },
   /** Event streams, per account: all open browsers of a large organization must get theirs. */
   streams: { what: 'event streams', perOwner: 50, atOnce: 2000, waiting: 0, waitMs: 0, refusalMs: 4000 },
-  /** Uploads at full speed. Waiting ones go on slowly, because clients time out while the server reads nothing. */
+  /** Uploads at full speed. Waiting ones continue slowly, because clients time out while the server reads nothing. */
   uploads: { what: 'uploads', perOwner: 4, atOnce: 16, waiting: 36, waitMs: BODY_LIMITS.uploadMs },
   /** Bodies of refused requests that are discarded at full speed. The others are discarded slowly. */
   discards: { what: 'refused requests', perOwner: 2, atOnce: 8, waiting: 40, waitMs: DISCARD_MS },

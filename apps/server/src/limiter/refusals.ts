@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
  * connections that do nothing else get about 200 replies per second. Nobody who signs in sees a difference.
  */
 
-/** So many refusals within KEPT_MS take no extra time. */
+/** This many refusals within KEPT_MS take no extra time. */
 const MANY = 100
 const KEPT_MS = 500
 const EACH_MS = 5

@@ -48,7 +48,7 @@ function mayRetry(failures: number, error: Error): boolean {
   return failures < 2 && isTemporary(error) && !lostSince.get()
 }
 
-/** The action needs a recent sign-in. Changes of the own address ask for the password in their form instead. */
+/** The action needs a recent sign-in. Changes of one’s own address ask for the password in their form instead. */
 function isStale(error: Error): boolean {
   return error instanceof ApiProblem && ['session-not-fresh', 'SESSION_NOT_FRESH'].includes(error.code ?? '')
 }

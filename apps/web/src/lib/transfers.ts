@@ -8,7 +8,7 @@ import { toast } from './toast.ts'
 import { createValue, useValue } from './value.ts'
 
 /**
- * Uploads of this tab. They live outside of React, so they go on while people move between pages; the shell, the
+ * Uploads of this tab. They live outside of React, so they continue while people move between pages; the shell, the
  * upload page and the start panel all watch the same list. `waiting → sending → done`, or `failed`, `canceled` or
  * `paused`, which `retry` sends back to waiting. Small files go out in one request, and many very small
  * ones together. Large ones go out in parts, so that they continue where they were after a pause, a lost connection or a

@@ -24,7 +24,7 @@ const ROWS_SQL = `CREATE TABLE t(n INTEGER, text TEXT);
   WITH RECURSIVE c(n) AS (SELECT 0 UNION ALL SELECT n + 1 FROM c WHERE n < 199999)
   INSERT INTO t SELECT n, 'the text of row ' || n FROM c`
 
-/** 200,000 rows that hardly compress, in so many together. */
+/** 200,000 rows that hardly compress, in row groups of this many. */
 function numbersAndTexts(rowsTogether: number) {
   return parquetOfQuery('SELECT range AS n, md5(range::VARCHAR) AS text FROM range(200_000)', { rowsTogether })
 }

@@ -23,7 +23,7 @@ async function partOf(stream: StepInput['stream'], bytes: number): Promise<Buffe
   return Buffer.concat(await (await stream({ start: 0, end: bytes - 1 })).toArray())
 }
 
-/** At most so many bytes. Undefined if they are damaged: then the whole file is read, which reports it. */
+/** At most this many bytes. Undefined if they are damaged: then the whole file is read, which reports it. */
 async function gunzippedStart(compressed: Buffer, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0

@@ -15,7 +15,7 @@ export interface ActivityFilter {
   organizationId?: string | undefined
   action?: ActivityEntry['action'] | undefined
   resourceType?: ActivityEntry['resourceType'] | undefined
-  /** Text in the entry, or in the name or email address of somebody concerned; case-insensitive. */
+  /** Text in the entry, or in the name or email address of a user concerned; case-insensitive. */
   search?: string | undefined
 }
 

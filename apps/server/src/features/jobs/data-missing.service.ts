@@ -30,7 +30,7 @@ export function jobsWithDamagedData(tx: Tx, after: string, limit: number): Promi
   return store.missingData(tx, IS_DAMAGED, { after, limit })
 }
 
-/** Moves a job to DataMissing if its worker received an input damaged, in part or not at all. */
+/** Moves a job to DataMissing if its worker received an input damaged, incomplete or not at all. */
 export async function reportUnusableInput(
   tx: Tx,
   jobId: string,

@@ -39,7 +39,7 @@ export const PREVIEW_LIMITS = {
   /** A large table may be read for longer than this while that makes progress. */
   wholeMs: LIMITS.previewReadMs,
   wholeBusyMs: 3_600_000,
-  /** Less than this is no progress. */
+  /** Less than this doesn’t count as progress. */
   busyBytes: 20_000_000,
   /** How often a client that polls the progress of a reading gets a reply. */
   readingReplyMs: 1000,

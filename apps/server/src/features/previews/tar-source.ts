@@ -16,7 +16,7 @@ export interface TarSource {
 export const DECOMPRESSED_MOST = 500_000_000
 const GZIP = 0x1f8b
 
-/** The archive goes on, but is not read further. */
+/** The archive continues, but is not read further. */
 export class BeyondLimit extends Error {}
 /** The archive ends early, or has something else where a header is expected. */
 export class Damaged extends Error {}

@@ -26,7 +26,7 @@ interface ReadingOptions {
 
 const WATCH_MS = 1000
 
-/** Readings of whole files by key: how far each is, and whether somebody still wants it. */
+/** Readings of whole files by key: how far each is, and whether anyone still wants it. */
 export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions) {
   const readings = new Map<string, Reading>()
   const interests = new Map<string, Interest>()

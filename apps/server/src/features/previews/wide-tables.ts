@@ -9,7 +9,7 @@ export type NeededColumns = Partial<Pick<TablePage, 'columnOffset' | 'sort'>> & 
   columns?: readonly string[]
 }
 
-/** The first column of the block with a column. */
+/** The first column of the block that contains a column. */
 function startOfBlock(column: number): number {
   return Math.floor(column / PREVIEW_LIMITS.blockColumns) * PREVIEW_LIMITS.blockColumns
 }

@@ -217,7 +217,7 @@ export function partialUploadService(deps: Deps) {
 
     /**
      * Completes an upload without its bytes if the owner has work data with this content. Otherwise returns undefined,
-     * also if others have it: their hashes are no proof of having the file.
+     * also if others have it: knowing their hashes doesn’t prove having the file.
      */
     link: (actor: Actor, id: string, sha256: string): Promise<PartialUploadState | undefined> =>
       exclusive(actor, id, async () => {

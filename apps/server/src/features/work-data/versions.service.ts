@@ -60,7 +60,7 @@ export async function showPredecessors(tx: Tx, ownerId: string, deleted: readonl
   for (const id of await versions.showNewest(tx, series)) announce(tx, ownerId, id)
 }
 
-/** Results of jobs are no versions: they belong to the job that made them. */
+/** Results of jobs have no versions, because they belong to the job that made them. */
 async function lockUpload(tx: Tx, actor: Actor, id: string): Promise<WorkDataRow> {
   const row = await store.find(tx, { owner: actor.ownerId }, id, true)
   if (!row) throw notFound()

@@ -321,7 +321,7 @@ export async function edges(tx: Tx, id: string): Promise<Edge[]> {
     .where(eq(executionEdge.executionId, id))
 }
 
-/** What decides how an execution goes on. */
+/** What decides how an execution continues. */
 export interface Standing {
   /** A node whose failure ends the execution, with its cause. */
   failure: { title: string; cause: string } | null

@@ -51,7 +51,7 @@ export interface ValuesQuestion extends StartedTogether {
 export type WorkflowQuestion = DefinitionQuestion | ValuesQuestion
 export type WorkflowAnswer = DefinitionAnswer | BoundVariables
 
-/** The uses to check at the start: none if they are too large for the questions of so many workflows. */
+/** The uses to check at the start: none if they are too large for the questions of that many workflows. */
 export function checkedUses(uses: VariableUses, workflows: number): VariableUses {
   const most = Math.min(USES_SIZE_MAX, USES_SIZE_TOGETHER_MAX / workflows)
   return JSON.stringify(uses).length > most ? { uses: [], schemas: {} } : uses

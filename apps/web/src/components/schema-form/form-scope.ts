@@ -17,7 +17,7 @@ export interface FormScope {
   tables: readonly SqlTable[]
   /** Runs a query on the first rows of the tables. Undefined if there are none. */
   tryQuery: TryQuery | undefined
-  /** What somebody searched for to find the step. */
+  /** What the user searched for to find the step. */
   sought: string
   touch: (pointer: string) => void
   /** Puts the default back. */

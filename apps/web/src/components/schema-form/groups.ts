@@ -29,7 +29,7 @@ export function labelsIn(group: FieldGroup, schema: JsonSchema): string {
   return group.names.map((name) => labelOf(schema.properties?.[name] ?? {}, name)).join(', ')
 }
 
-/** The group whose title and labels have the most of the words that somebody searched for. Undefined if none has any. */
+/** The group whose title and labels have the most of the words that the user searched for. Undefined if none has any. */
 export function soughtGroup(schema: JsonSchema, words: string): FieldGroup | undefined {
   const sought = soughtWords(words).filter((word) => word.length > 2)
   const hits = ({ labels }: { labels: string[] }) =>

@@ -16,7 +16,7 @@ const RenderedForm = lazy(() => import('./rendered-form.tsx'))
 interface SchemaFormProps {
   form: ParameterForm
   disabled?: boolean
-  /** What somebody searched for to find the step. The group of fields that has most of it is open at first. */
+  /** What the user searched for to find the step. The group of fields that matches most of it is open at first. */
   sought?: string
 }
 

@@ -53,7 +53,7 @@ function Restored({ panel: { parameters } }: { panel: StartPanel }) {
   )
 }
 
-/** Why the job that is run again failed, where it can be mended. */
+/** Why the job that is run again failed, where it can be fixed. */
 function FailedBefore({ panel: { loaded, draftHref } }: { panel: StartPanel }) {
   const job = loaded.job.data?.properties
   if (draftHref !== undefined || job?.State !== 'Error' || !job.ErrorDescription) return null

@@ -94,7 +94,7 @@ export function decimalsOf(values: readonly number[]): number {
   )
 }
 
-/** The name of a meridian or parallel. East of 180° the map goes on with the degrees of the west. */
+/** The name of a meridian or parallel. East of 180°, the map continues with western degrees. */
 export function degreesText(value: number, direction: 'longitude' | 'latitude', decimals = 0): string {
   const [positive, negative] = direction === 'longitude' ? ['E', 'W'] : ['N', 'S']
   const turns = direction === 'longitude' ? Math.round(value / 360) : 0

@@ -24,7 +24,7 @@ import { StepListBody, type StepListProps } from './step-list-body.tsx'
 import * as texts from './texts.ts'
 
 const ALL = ''
-/** As many as fit into one line at 1024 pixels. The others are behind More. */
+/** As many as fit into one line at 1024 pixels. The others are in the menu More. */
 const GROUPS_SHOWN = 7
 const GROUPS_ON_PHONES = 2
 
