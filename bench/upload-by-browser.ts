@@ -6,19 +6,19 @@ import { PASSWORD } from './api-clients.ts'
 import { content } from './upload-client.ts'
 
 interface Files {
-  /** Where they are written for the browser. */
+  /** The folder in which files are written for the browser. */
   parent: string
   count: number
   bytes: number
   firstFile: number
 }
 
-/** For how long the page was busy at a time. */
+/** How long tasks kept the page busy. */
 interface Busy {
   /** The task in which the browser hands the files to the page, and the same with a page that ignores them. */
   handingOverMs: number
   handingToNobodyMs: number
-  /** The longest one after that. */
+  /** The longest task after that. */
   longestMs: number
 }
 

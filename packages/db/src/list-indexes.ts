@@ -51,7 +51,7 @@ const WORK_DATA = ['owner_id', ''].map((owner) => {
   ].join('\n')
 })
 
-/** For the administrators' list of users. Users with equal values are in the order of their ids, those of one name of their addresses. */
+/** For the administrators' list of users. Users with the same name are sorted by address, and other ties by id. */
 const USERS = [
   ['created', 'created_at, id'],
   ['updated', 'updated_at'],

@@ -38,8 +38,8 @@ export function usePageSearch<T extends object>({ reader, defaults, entries }: P
 const POSITIONS = ['PageOffset', 'offset']
 
 /**
- * The search after a change: what was asked for last, which may already differ from what is shown, with all that `next`
- * changes of what is shown. Two changes in a row thus keep each other.
+ * The search after a change: the search that was requested last, with everything in which `next` differs from the shown
+ * one. The requested search may not be shown yet, so a second change in a row doesn’t undo the first.
  */
 export function changedSearch<T extends object>(asked: T, shown: T, next: T): T {
   const names = Object.keys({ ...shown, ...next }) as (keyof T & string)[]

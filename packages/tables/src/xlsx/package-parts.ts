@@ -4,7 +4,7 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { ParseError, TooLargeError } from './parse-error.ts'
 
 const PARTS_MAX = 10_000
-/** The parts that are read as a whole list sheets and formats. */
+/** The largest part to read as a whole. Such parts list sheets and formats. */
 const TEXT_BYTES_MAX = 64e6
 /** More than Excel’s rows and columns give. Text compresses a thousandfold, so the size of the file is no limit. */
 const PART_BYTES_MAX = 4e9

@@ -28,7 +28,7 @@ function jpeg(width: number, height: number): Buffer {
   return Buffer.concat([Buffer.from([0xff, 0xd8]), comment, frame])
 }
 
-/** Rows of a BMP may go downwards, which its height tells by a minus. */
+/** Rows of a BMP may be ordered from the top, which a negative height says. */
 function bmp(width: number, height: number): Buffer {
   const head = Buffer.alloc(64)
   head.write('BM', 0, 'latin1')

@@ -179,7 +179,7 @@ export function blockedReason({ step, loaded, openSlots, misses, form, sweep, jo
   return sweep.isActive ? sweep.fault : undefined
 }
 
-/** The part that failed, that the rest is kept, and the facts on request. */
+/** Which part failed, that the rest is kept, and the details on request. */
 function Failure({ error, panel }: { error: Error; panel: StartPanel }) {
   const { title, reason } = failureWords(error, panel.form.schema)
   return (

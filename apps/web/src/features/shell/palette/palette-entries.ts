@@ -55,7 +55,7 @@ const BY_PREFIX: Record<string, readonly Group[]> = {
   '@': [texts.peopleAndWorkspaces],
 }
 
-/** The text without the character before it that limits the groups. */
+/** The text without the leading character that limits the groups. */
 export function readTyped(typed: string): { prefix: string; text: string } {
   const text = typed.trim()
   return text.charAt(0) in BY_PREFIX ? { prefix: text.charAt(0), text: text.slice(1).trim() } : { prefix: '', text }

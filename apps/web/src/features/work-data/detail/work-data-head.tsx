@@ -40,7 +40,7 @@ export function WorkDataHead({ file, onDeleted }: WorkDataHeadProps) {
     <PageHead
       once
       lead={isPhone ? null : <FileTile mediaType={file.properties.MediaType} size={32} />}
-      // A phone renames from the menu.
+      // On a phone, renaming is in the menu.
       title={isPhone ? file.properties.Name : <WorkDataTitle file={file} />}
       actions={<Verbs file={file} onDeleted={onDeleted} />}
       meta={<Meta file={file} />}
