@@ -5,16 +5,18 @@ const BRACKETED = /^[[(<].*[\])>]$/
 const USGS_WIDTH = /^\d+[snd]$/
 /** Aggregates and type names that data loggers write below the column names. */
 const KINDS =
-  /^(avg|mean|min|max|smp|samp|std|tot|sum|wvc|ts|rn|utc|gmt|cet|mez|text|string|str|float|double|int|integer|long|number|numeric|bool|date|time|datetime)$/i
+  /^(#|avg|mean|min|max|smp|samp|std|tot|sum|wvc|ts|rn|utc|gmt|cet|mez|text|string|str|float|double|int|integer|long|number|numeric|bool|date|time|datetime)$/i
 const UNITS =
   /^(n\.?u|ntu|fnu|ppm|ppb|ppt|psu|deg(rees)?( ?[cf])?|grad|celsius|kelvin|volts?|percent|prozent|meters?|metres?|feet|ft|inch(es)?|in|seconds?|sec|min|hours?|hrs?|days?|yrs?|mo|dy|mn|nmi|deg ?t|unitless|none|m\.? ?[üu]\.? ?nn|ph|lux|dbm?|db|[µumkhcdGMn]?(m|g|l|s|v|a|w|pa|bar|hz|n|j|wh|mol|b|c|k|f|t|d|h)[23²³]?)$/i
+/** How times below are written, such as `m/d/y` and `hh:mm:ss`, and voltages against an electrode. */
+const FORMATS = /^([ymdhs]+[-/.: ])+[ymdhs]+$|^[mµ]?[va] vs\b/i
 const UNIT_SIGNS = /[°%µ²³‰]|^[a-zµ]{1,8}[23]? ?(\/|per) ?[a-z]{1,10}[23]?$|[a-z]\^?-\d$/i
 
 /** Whether a row below the names contains units or types rather than values. */
 export function holdsUnits(fields: readonly string[]): boolean {
   const cells = fields.map((field) => field.trim()).filter((field) => !saysNoValue(field))
   const unitLike = cells.filter((cell) =>
-    [BRACKETED, USGS_WIDTH, KINDS, UNITS, UNIT_SIGNS].some((pattern) => pattern.test(cell)),
+    [BRACKETED, USGS_WIDTH, KINDS, UNITS, FORMATS, UNIT_SIGNS].some((pattern) => pattern.test(cell)),
   )
   return cells.length > 0 && unitLike.length >= cells.length * 0.6
 }
@@ -29,6 +31,14 @@ export function unitIn(cell: string | undefined): string | undefined {
   const text = cell?.trim() ?? ''
   const isUnit = !saysNoValue(text) && !KINDS.test(text) && !USGS_WIDTH.test(text)
   return isUnit ? text : undefined
+}
+
+/** Whether a row is a line drawn below the names, such as `-----  ---`. */
+export function isRule({ fields }: Pick<TextRecord, 'fields'>): boolean {
+  const cells = fields.map((field) => field.trim()).filter((cell) => cell !== '')
+  return (
+    cells.length > 0 && cells.every((cell) => /^:?[-=_]{2,}:?$/.test(cell)) && cells.some((cell) => cell.length > 2)
+  )
 }
 
 /** Whether a row starts with a comment character. */

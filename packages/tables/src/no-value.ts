@@ -3,7 +3,7 @@ export const INFINITE = ['inf', '+inf', '-inf', 'infinity', '+infinity', '-infin
 
 /** Words that mean "no value" in cells of numbers and times, in lowercase. */
 export const NO_VALUE = [
-  ...['', '-', '--', '---', '–', '—', '?', '.', '*', '**', '***', '\\n'],
+  ...['', '-', '--', '---', '–', '—', '?', '.', '..', '...', '…', ':', '*', '**', '***', '\\n'],
   // Sums and means of infinite values say nothing.
   ...INFINITE,
   ...['na', 'n/a', 'n.a.', 'k.a.', 'nan', 'nat', 'null', 'none', 'nil', 'missing', 'no data', 'nodata'],

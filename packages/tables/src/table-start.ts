@@ -1,9 +1,10 @@
 import { leveledHeader } from './header-levels.ts'
 import { isProse, isTitle, namesBelow } from './header-rows.ts'
-import { holdsUnits, isComment, withoutSign } from './header-words.ts'
+import { holdsUnits, isComment, isRule, withoutSign } from './header-words.ts'
 import { type Decimal, isTime, isValue } from './kinds.ts'
 import { saysNoValue } from './no-value.ts'
 import type { TextRecord } from './records.ts'
+import { belowSettings } from './settings-above.ts'
 
 /** Where the rows of a table start, and what precedes them. */
 export interface TableStart {
@@ -40,15 +41,26 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   const goesOn = (record: TextRecord | undefined) => !record || isRow(record) || filled(record) === 0
   const first = records.findIndex((record, at) => isRow(record) && goesOn(records[at + 1]))
   if (first < 0) return startOfTexts(records, width, decimal)
+  const below = belowSettings(records, { columns, decimal })
+  if (below?.header !== undefined)
+    return begin(records, {
+      ...below,
+      width,
+      columns,
+      first: behindUnits(records, { ...below, columns, header: below.header }),
+    })
+  if (below) return begin(records, { ...below, width, columns })
   const found = { first, width, columns: haveFirstCells(records.slice(first)) ? columns : [] }
   const header = records.findIndex((_, at) => at < first && isHeader(records, { ...found, at, decimal }))
   if (header >= 0) return begin(records, { ...found, first: behindUnits(records, { ...found, header }), header })
-  const above = records[first - 1]
+  const rule = records[first - 1]
+  const above = rule && isRule(rule) ? records[first - 2] : rule
   const isNamed = above !== undefined && namesColumns(above, records[first], width)
   if (isNumberedHeader(records, { first, width, isNamed }) || isDatedHeader(records, first, width))
     return begin(records, { ...found, first: first + 1, header: first })
   if (!isNamed) return begin(records, { ...found, header: undefined })
-  return begin(records, { ...found, header: areCommentedUnits(records, first - 1, width) ? first - 2 : first - 1 })
+  const at = records.indexOf(above)
+  return begin(records, { ...found, header: areCommentedUnits(records, at, width) ? at - 1 : at })
 }
 
 /** Whether a comment has the units of the columns that the comment above it names: `#YY MM WSPD` above `#yr mo m/s`. */
@@ -101,8 +113,9 @@ function begin(records: readonly TextRecord[], { first, header, width, columns }
   const start = startAt(records, first, above)
   const fields = header === undefined ? undefined : records[header]?.fields
   if (header === undefined || fields === undefined) return start
-  const unitRows = records.slice(header + 1, first).map((record) => {
-    return isComment(record) ? withoutSign(record.fields, width) : record.fields
+  const unitRows = records.slice(header + 1, first).flatMap((record) => {
+    if (isRule(record)) return []
+    return [isComment(record) ? withoutSign(record.fields, width) : record.fields]
   })
   const names = filledUp(isComment({ fields }) ? withoutSign(fields, width) : fields, records.slice(first), width)
   const complete = namesBelow(names, unitRows[0], columns)
@@ -163,7 +176,7 @@ function behindUnits(
   const [names, sub] = [records[header]?.fields ?? [], records[header + 1]?.fields]
   const from = header + 1 < first && namesBelow(names, sub, columns) ? header + 2 : header + 1
   const below = records.slice(from, Math.min(first, from + UNIT_ROWS_MAX))
-  const others = below.findIndex(({ fields }) => !holdsUnits(fields))
+  const others = below.findIndex((record) => !isRule(record) && !holdsUnits(record.fields))
   return from + (others < 0 ? below.length : others)
 }
 
@@ -189,12 +202,13 @@ function isNumberedHeader(
   const numbers = record.fields.flatMap((field, at) =>
     /^\d{1,4}$/.test(field.trim()) ? [{ at, n: Number(field) }] : [],
   )
+  const used = record.fields.findLastIndex((field) => field.trim() !== '') + 1
   const texts = record.fields.filter(
     (field) => field.trim() !== '' && !/^[\d.,+-]+$/.test(field.trim()) && !isTime(field),
   )
   const hasRowNames = records.slice(first + 1).every(({ fields: [name = ''] }) => /^\s*\p{L}/u.test(name))
-  const isPlate = !isNamed && record.fields[0]?.trim() === '' && numbers.length === width - 1 && hasRowNames
-  if (numbers.length < 2 || (!isPlate && (texts.length === 0 || texts.length + numbers.length !== width))) return false
+  const isPlate = !isNamed && record.fields[0]?.trim() === '' && numbers.length === used - 1 && hasRowNames
+  if (numbers.length < 2 || (!isPlate && (texts.length === 0 || texts.length + numbers.length !== used))) return false
   const countsOn = ({ fields }: TextRecord) => {
     const counts = numbers.map(({ at }) => (/^\d+$/.test(fields[at]?.trim() ?? '') ? Number(fields[at]) : Number.NaN))
     return counts.every((n, index) => n - (counts[index - 1] ?? n - 1) === 1)

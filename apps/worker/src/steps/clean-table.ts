@@ -28,7 +28,7 @@ type Context = StepContext<Parameters>
 /** Cleans a table and reports every change. */
 export const cleanTable = defineStep({
   functionName: 'clean_table',
-  version: '2.3.10',
+  version: '2.3.11',
   deterministic: true,
   title: 'Clean table',
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { detectDialect } from './dialect.ts'
+
+function rows(row: (at: number) => string): string {
+  return Array.from({ length: 12 }, (_, at) => `${row(at)}\n`).join('')
+}
+
+describe('settings above a table', () => {
+  it.each([
+    [
+      'of an oscilloscope',
+      `Model,MDO3024\n\nPoint Format,Y\nHorizontal Scale,4e-07\nVertical Units,V\nTIME,CH1\n${rows((at) => `${at}e-10,0.${at}`)}`,
+      { names: ['TIME', 'CH1'], skipLines: 6, unitRows: [] },
+    ],
+    [
+      'with dates, in columns of values',
+      `Run,1,2\nDate,2024-05-01,2024-05-02\nTime [s],A,B\n${rows((at) => `${at},1.${at},2.${at}`)}`,
+      { names: ['Time [s]', 'A', 'B'], skipLines: 3 },
+    ],
+    [
+      'above units',
+      `Project,X,\nDate,2024-05-01,\ntime,level,flow\n,cm,m³/s\n${rows((at) => `2024-05-01 10:${at + 10},${at},${at}`)}`,
+      { names: ['time', 'level', 'flow'], skipLines: 4, unitRows: [['', 'cm', 'm³/s']] },
+    ],
+    [
+      'above names and units without gaps',
+      `Station,42\ntime,level\nsec,cm\n${rows((at) => `${at},${at}`)}`,
+      { names: ['time', 'level'], skipLines: 3, unitRows: [['sec', 'cm']] },
+    ],
+    [
+      'of a spectrometer, without names',
+      `TITLE\tsample\nDELTAX\t-1\nXUNITS\tNANOMETERS\nFIRSTX\t400\nXYDATA\n${rows((at) => `${400 - at}\t0.${at}`)}`,
+      { hasHeader: false, skipLines: 5 },
+    ],
+    [
+      'with a name that begins with a sign of comments',
+      `[Header]\nVersion\t5.97\nInterval(msec)\t640\n# of Points\t400\nStart Time(min)\t0.000\nR.Time (min)\tIntensity\n${rows((at) => `0.${at}\t${at}`)}`,
+      { names: ['R.Time (min)', 'Intensity'], skipLines: 6 },
+    ],
+  ])('are not its rows: %s', (_what, head, expected) => {
+    expect(detectDialect(head)).toMatchObject(expected)
+  })
+
+  it.each([
+    ['identifiers that are numbers later', `id,v\nA1,1\nB2,2\n${rows((at) => `${at},${at}`)}`, ['id', 'v'], 1],
+    [
+      'texts in all columns of values',
+      `site,x,y\nA,1,bad\nB,bad,bad\n${rows((at) => `C,${at},${at}`)}`,
+      ['site', 'x', 'y'],
+      1,
+    ],
+  ])('are told from rows: %s', (_what, head, names, skipLines) => {
+    expect(detectDialect(head)).toMatchObject({ names, skipLines })
+  })
+
+  it('are no header of years, which may end with an empty name', () => {
+    const head =
+      '"Source","Indicators",\n\n"Updated","2024-05-01",\n\n"Country","Code","1960","1961",\n"Aruba","ABW","54208","55434",\n"Peru","PER","10155","10469",\n'
+
+    expect(detectDialect(head)).toMatchObject({ names: ['Country', 'Code', '1960', '1961', ''], skipLines: 5 })
+  })
+})
+
+describe('a line drawn below the names', () => {
+  it.each([
+    ['| a | b | c |\n|---|---|---|\n| 1 | 2 | x |\n| 3 | 4 | y |\n| 5 | 6 | z |\n', ['', 'a', 'b', 'c', ''], []],
+    [
+      `Date Time Temp SpCond\nm/d/y hh:mm:ss C uS/cm\n----------------------\n${rows((at) => `05/0${1 + (at % 9)}/24 10:00:00 12.5 300`)}`,
+      ['Date', 'Time', 'Temp', 'SpCond'],
+      [['m/d/y', 'hh:mm:ss', 'C', 'uS/cm']],
+    ],
+  ])('is neither a name nor a row', (head, names, unitRows) => {
+    const found = detectDialect(head)
+
+    expect(found.names.map((name) => name.trim())).toEqual(names)
+    expect(found.unitRows).toEqual(unitRows)
+  })
+})

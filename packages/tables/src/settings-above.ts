@@ -1,0 +1,62 @@
+import { holdsUnits, isComment } from './header-words.ts'
+import { type Decimal, isValue } from './kinds.ts'
+import { saysNoValue } from './no-value.ts'
+import type { TextRecord } from './records.ts'
+
+const SETTINGS_MAX = 60
+const ROWS_MIN = 3
+
+interface Table {
+  /** The columns of values. */
+  columns: readonly number[]
+  decimal: Decimal
+}
+
+/**
+ * The header below settings that look like rows, because they have values beside their names:
+ *
+ *     Date,2024-05-01
+ *     Sample interval,4e-10
+ *     time,voltage
+ *     0.1,2.5
+ *
+ * In a column of values, all records down to the header have texts. The header has them in all columns of values. Where
+ * the last text is a line by itself, such as `XYDATA`, there is no header.
+ */
+export function belowSettings(
+  records: readonly TextRecord[],
+  { columns, decimal }: Table,
+): { first: number; header: number | undefined } | undefined {
+  if (columns.length < 2) return undefined
+  const isText = (cell = '') => /\p{L}/u.test(cell) && !saysNoValue(cell) && !isValue(cell, decimal)
+  const hasValues = ({ fields }: TextRecord) => columns.some((at) => isValue(fields[at] ?? '', decimal))
+  const isRow = (record: TextRecord) =>
+    !isComment(record) && columns.every((at) => !isText(record.fields[at])) && hasValues(record)
+  const isHeader = ({ fields }: TextRecord) => {
+    const names = columns.map((at) => fields[at]?.trim() ?? '')
+    return names.every(isText) && new Set(names).size === names.length
+  }
+  const from = records.findIndex((record) => !isComment(record) && hasValues(record))
+  for (const label of columns) {
+    const last = records.findLastIndex((record) => !isComment(record) && isText(record.fields[label]))
+    const first = records.findIndex((record, at) => at > last && isRow(record))
+    if (from < 0 || last < from || last > SETTINGS_MAX || first < 0 || records.length - first < ROWS_MIN) continue
+    const settings = records.slice(from, last + 1).filter((record) => !isComment(record) && !isBlank(record))
+    const names = settings.map(({ fields }) => fields[label]?.trim() ?? '')
+    if (!names.every((name) => /\p{L}/u.test(name)) || new Set(names).size < names.length) continue
+    const [above, head] = [records[last - 1], records[last]]
+    if (!head) continue
+    if (countFilled(head) === 1) return { first, header: undefined }
+    if (last > from && above && isHeader(above) && holdsUnits(head.fields)) return { first, header: last - 1 }
+    if (isHeader(head)) return { first, header: last }
+  }
+  return undefined
+}
+
+function countFilled({ fields }: TextRecord): number {
+  return fields.filter((cell) => cell.trim() !== '').length
+}
+
+function isBlank(record: TextRecord): boolean {
+  return countFilled(record) === 0
+}
