@@ -9,7 +9,10 @@ import { parquetOf, parquetOfQuery } from '#testing-tables.ts'
 import { convertTable } from './convert-table.ts'
 
 describe('convert_table', () => {
-  it('refuses more columns than it can write, and writes the chosen ones', { timeout: 60_000 }, async () => {
+  it('refuses more columns than it can write, and writes the chosen ones', {
+    tags: 'long',
+    timeout: 60_000,
+  }, async () => {
     const names = Array.from({ length: 2001 }, (_, at) => `c${at}`)
     const table = { 'wide.csv': `${names.join(',')}\n${names.map((_, at) => at).join(',')}\n` }
 

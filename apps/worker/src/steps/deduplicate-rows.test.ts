@@ -75,7 +75,7 @@ describe('deduplicate_rows', () => {
     expect((await rows('unique')).map(({ n }) => n)).toEqual([2])
   })
 
-  it('compares whole rows of a thousand columns', async () => {
+  it('compares whole rows of a thousand columns', { tags: 'long' }, async () => {
     const names = Array.from({ length: 1000 }, (_, at) => `c${at}`)
     const lines = Array.from({ length: 40 }, (_, row) =>
       names.map((_name, at) => (at === 0 ? row % 20 : at % 7)).join(','),

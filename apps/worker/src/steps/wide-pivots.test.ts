@@ -19,7 +19,7 @@ function levelOf(time: number, station: number, stations: number): number | null
 describe.each([
   ['many rows', 25_000, 20],
   ['many columns', 500, 545],
-])('a wide result with %s', (_, times, stations) => {
+])('a wide result with %s', { tags: 'long' }, (_, times, stations) => {
   const file = { 'a.csv': readings(times, stations) }
   const chosen = [0, 3, 12_500, times - 1].filter((time) => time < times)
 

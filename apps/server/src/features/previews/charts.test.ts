@@ -238,7 +238,7 @@ describe('a chart of a table', () => {
     expect([Bars.length, TotalBars, Bars[0]]).toEqual([30, 20_000, { Category: '5000', Value: 9999 }])
   })
 
-  it('uses columns of a wide table that are far apart', async () => {
+  it('uses columns of a wide table that are far apart', { tags: 'long' }, async () => {
     const names = Array.from({ length: 1200 }, (_, at) => `c${at}`)
     const row = (number: number) => names.map((_, at) => number * (at + 1)).join()
     const wide = csv('wide.csv', `${names.join()}\n${row(1)}\n${row(2)}\n`)

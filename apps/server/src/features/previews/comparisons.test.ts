@@ -102,7 +102,7 @@ describe('CompareTables', () => {
     expect(byPosition.properties.Rows[0]?.ChangedColumns).toEqual([0])
   })
 
-  it('says that only the first columns of wide tables are compared', async () => {
+  it('says that only the first columns of wide tables are compared', { tags: 'long' }, async () => {
     const alice = await api.signUp()
     const line = (cell: (at: number) => string) => `${Array.from({ length: 501 }, (_, at) => cell(at)).join(',')}\n`
     const before = line((at) => `c${at}`) + line((at) => `${at}`)

@@ -133,7 +133,7 @@ describe('the tree of a JSON file', () => {
   it.each([
     ['gzip', (text: string) => gzipSync(text)],
     ['UTF-16', (text: string) => Buffer.from(`\ufeff${text}`, 'utf16le')],
-  ])('shows the start of a large file in %s before all of it is read', async (kind, bytes) => {
+  ])('shows the start of a large file in %s before all of it is read', { tags: 'long' }, async (kind, bytes) => {
     const lanes = openLanes()
     const { json: trees } = open(`start-${kind}`, { lanes, limits: { jsonHeadBytes: 40_000 } })
     const data = { ...file(`start-${kind}.json`, bytes(JSON.stringify(RECORDS))), isGzipped: kind === 'gzip' }

@@ -8,7 +8,9 @@ const api = await testApi()
 const ROWS = 'station,level\n'.padEnd(17_000_000, 'Köln,301\n')
 const FAULT = 'A row of levels.csv is longer than 1.5 MB.'
 
-it('a large table whose end can’t be read shows its first rows, and gives the reason where all rows are needed', async () => {
+it('a large table whose end can’t be read shows its first rows, and gives the reason where all rows are needed', {
+  tags: 'long',
+}, async () => {
   const alice = await api.signUp()
   const data = await uploads(alice, 'levels.csv', Buffer.from(`${ROWS}\nBonn,${'9'.repeat(2_000_000)}\n`))
   const preview = await alice.read<SirenDocument<{ Rows: unknown[][] }>>(`${data}/Preview`)

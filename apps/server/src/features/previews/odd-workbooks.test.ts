@@ -344,7 +344,7 @@ describe('the preview of a large workbook', () => {
     expect(read?.share).toBeLessThan(0.5)
   })
 
-  it('says that merged cells are filled down later, because they follow the rows', async () => {
+  it('says that merged cells are filled down later, because they follow the rows', { tags: 'long' }, async () => {
     const rows = [rowOf('station', 'level'), ...Array.from({ length: 20_000 }, (_, at) => rowOf(`s${at}`, at))]
     const after = `<mergeCells><mergeCell ref="A2:A3"/></mergeCells>${' '.repeat(50e6)}`
     const previews = open('merged', { limits: { wholeAtOnceBytes: 100_000, headBytes: 200_000 } })

@@ -90,7 +90,7 @@ describe('reading a whole table', () => {
     await expect.poll(state, { timeout: 20_000 }).toBe('Read')
   })
 
-  it('continues while a comparison, statistics or a chart waits for it', async () => {
+  it('continues while a comparison, statistics or a chart waits for it', { tags: 'long' }, async () => {
     const previews = open('waiting', { limits: { ...SMALL, abandonedMs: 10 } })
     const tables = [0, 1, 2, 3].map((more) => csv(`waiting-${more}.csv`, gauges(150_000 + more)))
     const [before, after, described, drawn] = tables as [PreviewFile, PreviewFile, PreviewFile, PreviewFile]

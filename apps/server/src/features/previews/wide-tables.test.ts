@@ -97,6 +97,7 @@ describe('FLT23 a table with very many columns', () => {
     { columns: 8_000, rows: 2_100 },
   ])(
     'is read in little memory: $columns columns with few different texts in $rows rows',
+    { tags: 'long', timeout: 60_000 },
     async ({ columns, rows }) => {
       const line = (cell: (column: number) => string) =>
         `${Array.from({ length: columns }, (_, at) => cell(at)).join(',')}\n`
@@ -108,7 +109,6 @@ describe('FLT23 a table with very many columns', () => {
       expect(facts.totalRows).toBe(rows)
       expect(numbers).toEqual([rows - 1])
     },
-    60_000,
   )
 })
 
