@@ -14,9 +14,9 @@ import { cancelWorkflow, followWorkflows, laterFaults, workflowFaults } from './
  * exist exactly once, and all histories must follow the state table. A failpoint that is not reached fails the run.
  *
  * Workflows reach theirs many times. They are first counted; then the product is killed the first time, halfway and the last
- * time, or with --every-time each time.
+ * time, with --halfway only then, or with --every-time each time.
  *
- *     node chaos/kill-failpoints.ts [--at-once 1] [--every-time] [part of the name of a failpoint …]
+ *     node chaos/kill-failpoints.ts [--at-once 1] [--halfway] [--every-time] [part of the name of a failpoint …]
  */
 
 const REACHED_MS = 120_000
@@ -60,7 +60,11 @@ const STAGES = {
 
 const { values, positionals: wanted } = parseArgs({
   allowPositionals: true,
-  options: { 'at-once': { type: 'string', default: '1' }, 'every-time': { type: 'boolean', default: false } },
+  options: {
+    'at-once': { type: 'string', default: '1' },
+    halfway: { type: 'boolean', default: false },
+    'every-time': { type: 'boolean', default: false },
+  },
 })
 
 /** Where and when a product is killed: when it reaches the stage for the nth time. */
@@ -83,7 +87,9 @@ async function plannedKills(): Promise<Kill[]> {
   return chosen.flatMap(([stage, seconds]) => {
     const last = counts.get(stage) ?? 1
     const every = Array.from({ length: last }, (_, before) => before + 1)
-    const times = values['every-time'] ? every : [...new Set([1, Math.ceil(last / 2), last])]
+    const halfway = Math.ceil(last / 2)
+    const some = values.halfway ? [halfway] : [...new Set([1, halfway, last])]
+    const times = values['every-time'] ? every : some
     return times.map((nth) => ({ stage, seconds, nth }))
   })
 }

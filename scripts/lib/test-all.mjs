@@ -25,12 +25,12 @@ const SOME_STAGES = [
   'workflow.',
 ]
 
-const FAILPOINTS = IS_LONG ? ['--at-once', '2', '--every-time'] : ['--at-once', '3', ...SOME_STAGES]
+const FAILPOINTS = IS_LONG ? ['--at-once', '2', '--every-time'] : ['--at-once', '4', '--halfway', ...SOME_STAGES]
 
-/** Five seeds of random kills that together kill each part. They mostly wait for leases to expire, so they run at the same time. */
+/** Seeds of random kills, each of which kills each part. They mostly wait for leases to expire, so they run at the same time. */
 const SEEDS = IS_LONG
   ? ['--seeds', '20', '--at-once', '2']
-  : ['--seeds', '5', '--first', '3', '--at-once', '5', '--kills', '10']
+  : ['--seeds', '2', '--first', '3', '--at-once', '2', '--kills', '7']
 
 /**
  * The groups run one after another. The stages of a group run at the same time, because each alone would leave
