@@ -118,8 +118,8 @@ export function plainName(name: string): string {
 }
 
 const GROUPED_OR_DECIMAL = /^[+-]?[1-9]\d{0,2}[.,]\d{3}$/
-const DECIMAL_COMMA = /^[+-]?(\d{1,3}([.'’ \u00a0\u202f]\d{3})+|\d+),\d+(e[+-]?\d+)?$/i
-const DECIMAL_POINT = /^[+-]?(\d{1,3}([,'’ \u00a0\u202f]\d{3})+|\d*)\.\d+(e[+-]?\d+)?$/i
+const DECIMAL_COMMA = /^[+-]?(\d{1,3}([.'’ \u00a0\u202f\u2009]\d{3})+|\d+),\d+(e[+-]?\d+)?$/i
+const DECIMAL_POINT = /^[+-]?(\d{1,3}([,'’ \u00a0\u202f\u2009]\d{3})+|\d*)\.\d+(e[+-]?\d+)?$/i
 
 /**
  * Numbers such as `2.101` and `2,101`, whose sign may group thousands, count only if all numbers are that ambiguous.

@@ -12,7 +12,7 @@ export interface Dress {
 /** The minimum share of cells that must be numbers apart from what is beside them. */
 const NUMBER_SHARE = 0.9
 
-const NUMBER = String.raw`[+\-\u2212]?(?:\d{1,3}(?:[.,'\u2019 \u00a0\u202f]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?`
+const NUMBER = String.raw`[+\-\u2212]?(?:\d{1,3}(?:[.,'\u2019 \u00a0\u202f\u2009]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?`
 const MONEY = '(?:[€$£¥]|EUR|USD|GBP|CHF|JPY)'
 const PLAIN = new RegExp(`^${NUMBER}$`)
 const AMOUNT = String.raw`(?:[+\-\u2212]?${MONEY}\s?${NUMBER}|${NUMBER}\s?${MONEY})`

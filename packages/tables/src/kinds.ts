@@ -14,7 +14,10 @@ export function isNumber(value: string, decimal: Decimal): boolean {
 
 export function isTime(value: string): boolean {
   const text = value.trim()
-  return ISO_TIME.test(text) || TIME_SPELLINGS.some(({ pattern, isDigits }) => !isDigits && pattern.test(text))
+  return (
+    ISO_TIME.test(text) ||
+    TIME_SPELLINGS.some(({ pattern, isDigits, isName }) => !isDigits && !isName && pattern.test(text))
+  )
 }
 
 /** Whether a cell is a number or a time; cells of a header are neither. */

@@ -1,11 +1,23 @@
 import { sqlText } from './sql.ts'
 
-const CLOCK = '([ T]\\d{1,2}:\\d{2}(:\\d{2}(\\.\\d+)?)?( ?[AaPp][Mm])?)?'
-const CLOCKS = ['', ' %H:%M:%S', ' %H:%M', ' %H:%M:%S.%f', ' %I:%M %p', ' %I:%M:%S %p', 'T%H:%M:%S', 'T%H:%M']
+const CLOCK = '([ T]\\d{1,2}:\\d{2}(:\\d{2}([.,]\\d+|:\\d{3})?)?( ?[AaPp][Mm])?)?'
+const CLOCKS = [
+  '',
+  ' %H:%M:%S',
+  ' %H:%M',
+  ' %H:%M:%S.%f',
+  ' %H:%M:%S,%f',
+  ' %H:%M:%S:%f',
+  ' %I:%M %p',
+  ' %I:%M:%S %p',
+  'T%H:%M:%S',
+  'T%H:%M',
+]
 const COMPACT = ['%Y%m%d', '%Y%m%d%H', '%Y%m%d%H%M', '%Y%m%d%H%M%S', '%Y%m%d %H%M', '%Y%m%dT%H%M%S']
 
 /** ISO 8601 and its common variations. */
-export const ISO_TIME = /^\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|UTC|[+-]\d{2}(:?\d{2})?))?)?$/
+export const ISO_TIME =
+  /^\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?))?)?$/
 
 /** A date and time format other than ISO 8601. */
 export interface TimeSpelling {
@@ -16,10 +28,13 @@ export interface TimeSpelling {
   order?: 'month/day/year' | 'day/month/year' | 'month-day-year' | 'day-month-year'
   /** Consists only of digits, like a number. */
   isDigits?: boolean
+  /** Often names a column, such as `Jan 2024`. */
+  isName?: boolean
 }
 
 const [DAY, MONTH, ANY] = ['(0?[1-9]|[12]\\d|3[01])', '(0?[1-9]|1[0-2])', '\\d{1,2}']
 const NAME = '[A-Za-z]{3,9}\\.?'
+const MONTHS = '(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
 
 function dated(date: string, dates: string[], order?: TimeSpelling['order']): TimeSpelling {
   const formats = CLOCKS.flatMap((clock) => dates.map((one) => one + clock))
@@ -44,6 +59,15 @@ export const TIME_SPELLINGS: readonly TimeSpelling[] = [
   dated(`${ANY}-${NAME}-\\d{2}`, ['%d-%b-%y']),
   dated(`${NAME} ${ANY},? \\d{4}`, ['%b %d, %Y', '%B %d, %Y', '%b %d %Y', '%B %d %Y']),
   { pattern: /^\d{4}-(0[1-9]|1[0-2])$/, formats: ['%Y-%m'] },
+  {
+    pattern: new RegExp(`^(${MONTHS}[ -]\\d{4}|${MONTHS}-\\d{2})$`, 'i'),
+    formats: ['%b-%y', '%b %Y', '%B %Y', '%b-%Y', '%B-%Y'],
+    isName: true,
+  },
+  {
+    pattern: new RegExp(`^\\d{1,2}${MONTHS}\\d{4}(:\\d{2}:\\d{2}(:\\d{2}(\\.\\d+)?)?)?$`, 'i'),
+    formats: ['%d%b%Y', '%d%b%Y:%H:%M', '%d%b%Y:%H:%M:%S', '%d%b%Y:%H:%M:%S.%f'],
+  },
   {
     pattern: /^[A-Z][a-z]{2} [A-Z][a-z]{2} +\d{1,2} \d{1,2}:\d{2}:\d{2} \d{4}$/,
     formats: ['%a %b %d %H:%M:%S %Y'],

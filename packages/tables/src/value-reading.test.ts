@@ -9,7 +9,7 @@ describe('readingsOf', () => {
     [['1,5', '-2,25'], ',', { kind: 'number', decimal: ',', thousands: '' }],
     [['1.234,5', '12,0'], ',', { kind: 'number', decimal: ',', thousands: '.' }],
     [['1,234.5', '12,000'], '.', { kind: 'number', decimal: '.', thousands: ',' }],
-    [['1 234,5', '2\u202f000,0'], ',', { kind: 'number', decimal: ',', thousands: ' ' }],
+    [['1 234,5', '2\u202f000,0', '3\u2009000,0'], ',', { kind: 'number', decimal: ',', thousands: ' ' }],
     [['+1 234', '+12 345', '+500'], '.', { kind: 'number', decimal: '.', thousands: ' ' }],
     [["1'234.5", "10'000"], '.', { kind: 'number', decimal: '.', thousands: "'" }],
     [['12,5', '13,25'], '.', { kind: 'number', decimal: ',', thousands: '' }],

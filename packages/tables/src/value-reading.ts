@@ -39,7 +39,7 @@ const FITTING_SHARE = 0.8
 const LENIENT_SHARE = 0.4
 
 const EXPONENT = '([eE][+-]?\\d+)?'
-const GROUPED = { '.': '\\.', ',': ',', ' ': '[ \\x{a0}\\x{202f}]', "'": "['\\x{2019}]" } as const
+const GROUPED = { '.': '\\.', ',': ',', ' ': '[ \\x{a0}\\x{202f}\\x{2009}]', "'": "['\\x{2019}]" } as const
 const IDENTIFIER = /^[+-]?0\d+$|^[+-]?\d{16,}$/
 /** Amounts such as `+1 234` may have a sign, too, but their groups have three digits, and few have more than two groups. */
 const PHONE_PATTERN = `\\+(\\d{7,15}|\\d{1,3}${GROUPED[' ']}(\\d{1,2}|\\d{4,}|\\d+(${GROUPED[' ']}\\d+)+))`
@@ -78,10 +78,10 @@ function javaScriptPattern(pattern: string): string {
 }
 
 const FINER = /[.,]\d{6}0*[1-9]/
-const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|[+-]\d{2}(:?\d{2})?)$/
+const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?)$/
 
 /** Dates alone may have colons, too, as in `01:06:2024`. */
-const HAS_CLOCK = /[ T]\d{1,2}:|T\d|\d{10}|^\d{8} \d/
+const HAS_CLOCK = /[ T]\d{1,2}:|\dT\d|[A-Za-z]\d{4}:|\d{10}|^\d{8} \d/
 
 /** What is known about a column before its cells are read. */
 interface ColumnHints {
@@ -249,7 +249,7 @@ function isoSql(column: string, type: string): string {
 
 /** The engine drops the offset when it parses a plain time, so a time with an offset is excluded. */
 function hasOffsetSql(column: string): string {
-  const signs = ['+', 'Z', 'U'].map((sign) => `contains(${column}, '${sign}')`)
+  const signs = ['+', 'Z', 'U', 'G'].map((sign) => `contains(${column}, '${sign}')`)
   return `(${signs.join(' OR ')} OR ${column} LIKE '%:%-%')`
 }
 

@@ -112,6 +112,28 @@ describe('readTable', () => {
   })
 
   it.each([
+    ['01.05.2024 10:00:00,050', '2024-05-01 10:00:00.05'],
+    ['01.05.2024 10:00:00:050', '2024-05-01 10:00:00.05'],
+    ['01OCT2024:10:20:00', '2024-10-01 10:20:00'],
+    ['01OCT2024', '2024-10-01'],
+    ['Oct 2024', '2024-10-01'],
+    ['October 2024', '2024-10-01'],
+    ['Oct-24', '2024-10-01'],
+    ['2024-05-01 10:00:00 GMT', '2024-05-01 10:00:00+00'],
+  ])('reads times as programs export them: %s', async (time, iso) => {
+    const { table, engine } = await read('export.csv', `time;v\n${`${time};1\n`.repeat(9)}`)
+
+    expect(await engine.rows(`SELECT DISTINCT "time"::VARCHAR AS t FROM ${table.view}`)).toEqual([{ t: iso }])
+    expect(table.columns[0]?.kind).toBe('time')
+  })
+
+  it('takes months for names above values', async () => {
+    const { kinds } = await read('months.csv', 'station,country,lat,Oct-24\nA,D,1.5,1\nB,D,2.5,2\n')
+
+    expect(kinds.at(-1)).toBe('Oct-24 BIGINT')
+  })
+
+  it.each([
     ['UTF-16', Buffer.from('\ufeffstation\tlevel\nKöln\t3,5\n', 'utf16le'), ['station VARCHAR', 'level DOUBLE']],
     ['Latin-1 in the last row alone', latin1After(200_000), ['id BIGINT', 'place VARCHAR']],
     ['one column', 'value\n1\n2\n', ['value BIGINT']],
