@@ -1,15 +1,21 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile, rm, symlink } from 'node:fs/promises'
 import { connect } from 'node:net'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
 import type { ProblemBody } from '@millrace/contracts/problems'
 import { asSuperuser } from '@millrace/db/testing/cluster'
 import { type TestDatabase, testDatabase } from '@millrace/db/testing/database'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { PASSWORD, temporaryFolder } from './testing/api.ts'
 import { manifest } from './testing/jobs.ts'
+
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
+/** Bundling the server takes as long as starting it once as source does. */
+const BUNDLE = path.join(ROOT, 'dist', 'tests-server')
+execFileSync(process.execPath, ['scripts/lib/bundle.mjs', 'server', BUNDLE], { cwd: ROOT })
 
 const children: ChildProcess[] = []
 
@@ -217,7 +223,7 @@ async function doorTo(db: TestDatabase) {
 }
 
 function spawnServer(env: Record<string, string>, descriptors?: number): ChildProcess {
-  const main = new URL('./main.ts', import.meta.url).pathname
+  const main = path.join(BUNDLE, 'main.js')
   const limit = descriptors === undefined ? '' : `ulimit -n ${descriptors}; `
   const command = [process.execPath, '--disable-warning=ExperimentalWarning', main]
   const child = spawn('sh', ['-c', `${limit}exec "$0" "$@"`, ...command], {
