@@ -5,7 +5,8 @@ import venv
 from pathlib import Path
 
 HERE = Path(__file__).parent
-VERSIONS = {"1.1.0": "pinexq-client==1.1.0", "newest": "pinexq-client"}
+NEWEST = "newest"
+VERSIONS = {"1.1.0": "pinexq-client==1.1.0", NEWEST: "pinexq-client"}
 PYTEST = "pytest==8.4.2"
 
 
@@ -44,4 +45,4 @@ def has_client(python: Path) -> bool:
 
 
 if __name__ == "__main__":
-    print(environments()["newest"])
+    print(environments()[NEWEST])

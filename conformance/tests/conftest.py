@@ -19,6 +19,7 @@ from site_under_test import Person
 
 URL = os.environ["CONFORMANCE_URL"]
 CLIENT = tuple(int(part) for part in version("pinexq-client").split(".")[:2])
+long = pytest.mark.skipif(os.environ.get("TEST_LONG") != "1", reason="run by npm run test:long")
 newer = pytest.mark.skipif(CLIENT < (2, 0), reason="not supported by this version of the client")
 
 WEB = Path(__file__).parents[2] / "apps" / "web" / "src" / "features"

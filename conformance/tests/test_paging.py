@@ -2,7 +2,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import httpx
 import pytest
-from conftest import text_data
+from conftest import long, text_data
 from pinexq.client.job_management.hcos import JobQueryResultHco
 from pinexq.client.job_management.model import (
     CreateJobParameters,
@@ -28,6 +28,7 @@ def query(client: httpx.Client, **parts) -> JobQueryResultHco:  # noqa: ANN003
     return Job(client)._jobs_root.job_query_action.execute(JobQueryParameters(**parts))
 
 
+@long
 def test_paging_finds_and_deletes_more_than_a_thousand_jobs(client: httpx.Client) -> None:
     """Without a page size, clients expect all rows. Those that do not fit on the first page follow `next` links."""
     make_jobs(client, MORE_THAN_A_PAGE)
