@@ -7,7 +7,7 @@ import { type Files, runOn } from '#testing.ts'
 import { csvOf, parametersFor, parquetOf, type RandomTable, textTables, typedTables } from '#testing-tables.ts'
 
 const RUNS = {
-  numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? (IS_LONG ? 40 : 3)),
+  numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? (IS_LONG ? 40 : 1)),
   endOnFailure: true,
 }
 

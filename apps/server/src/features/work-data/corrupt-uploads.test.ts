@@ -5,6 +5,7 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { serve } from '@hono/node-server'
 import { asSystem } from '@millrace/db/act'
+import { IS_LONG } from '@millrace/tables/testing/long'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
@@ -136,7 +137,7 @@ describe('FLT17 an upload over a connection', () => {
         else expect(files).toBe(0)
         expect(await temporaryFiles()).toEqual([])
       }),
-      { numRuns: 40 },
+      { numRuns: IS_LONG ? 200 : 15 },
     )
     expect(await send(Buffer.from(BODY), [lengthOf(BODY)])).toBe(201)
   })
