@@ -66,7 +66,7 @@ record({
   rows,
   notes: [
     `Median (range), ${WORKERS} workers in process through the gateway’s functions, 25 jobs per claim, fsync on.`,
-    `After ${WARM_UP} executions that are not counted, because a server has run some.`,
+    `Measured after ${WARM_UP} executions that are not counted, because a server in use has run some, too.`,
     'Limit: the same rows of jobs, runs and history in tables with the same indexes on the same database, but without triggers and policies: inserted and completed by one statement per table, with two commits.',
     'Over HTTP: the launched product with one external worker in Python, which claims 25 jobs and completes each with a request of its own, pipelined on one connection.',
     'Single jobs: created and started by four transactions at a time. The API creates one per transaction.',

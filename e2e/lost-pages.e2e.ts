@@ -33,7 +33,7 @@ async function setVisible(action: 'MakePublic' | 'MakePrivate'): Promise<void> {
 }
 
 describe('an unknown address', () => {
-  it('shows the 404 page with a way back, also to visitors', async () => {
+  it('shows the 404 page with a way back, also to people who are not signed in', async () => {
     const page = await open()
 
     await page.goto('/no/such/page')

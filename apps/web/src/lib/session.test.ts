@@ -45,7 +45,7 @@ describe('the session', () => {
     expect(await statesSeen()).toEqual(['pending', 'error'])
   })
 
-  it('is that of an administrator exactly if the role of its user is “admin”', () => {
+  it('is set only for users with the role “admin”', () => {
     const withRole = (role: string | null) => ({ ...MARA, user: { ...MARA.user, role } })
 
     expect(isAdmin(withRole('admin'))).toBe(true)
