@@ -19,6 +19,8 @@ interface FoundSeries {
   repeats: boolean
   /** The position of that column. */
   at: number | undefined
+  /** Columns with few values, if the times alone are unique. */
+  few: number[]
   /** Estimated numbers of values, and whether the column and the time identify each row together. */
   columns: { values: number; identifies: boolean }[]
 }
@@ -42,8 +44,10 @@ export async function findSeries(engine: Engine, { from, time, columns }: Series
     const pairs = row[`pairs_${at}`] ?? 0
     return { at, values: row[`values_${at}`] ?? 0, pairs, identifies: pairs > rows * NEARLY_ALL }
   })
+  const isFew = ({ values }: { values: number }) => values >= 2 && values <= SERIES_MAX && values * 2 <= rows
   const ranked = found
     .filter(({ values, identifies }) => values >= 2 && values <= SERIES_MAX && identifies)
     .toSorted((a, b) => b.pairs - a.pairs)
-  return { repeats, at: repeats ? ranked[0]?.at : undefined, columns: found }
+  const few = repeats ? [] : found.filter(isFew).map(({ at }) => at)
+  return { repeats, at: repeats ? ranked[0]?.at : undefined, few, columns: found }
 }

@@ -79,7 +79,7 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 /** Aggregates rows by time interval and group. */
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
-  version: '2.3.6',
+  version: '2.3.7',
   deterministic: true,
   title: 'Aggregate table',
   shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',
@@ -149,7 +149,7 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   context.progress(0.5)
   const { time_column, group_by, columns: numbers } = parameters
   const moments = await readMoments(engine, read, { log, time: time_column, others: [...group_by, ...numbers] })
-  const found = await choose(engine, moments.table, { ...parameters, time_column: moments.time })
+  const found = await choose(engine, moments.table, { ...parameters, time_column: moments.time, log })
   const {
     choice,
     table,
@@ -210,7 +210,11 @@ interface Choice {
   columns: TableColumn[]
 }
 
-async function choose(engine: Engine, table: Table, parameters: Parameters): Promise<Choice> {
+async function choose(
+  engine: Engine,
+  table: Table,
+  { log, ...parameters }: Parameters & Pick<StepContext<Parameters>, 'log'>,
+): Promise<Choice> {
   const { every, group_by: names } = parameters
   const time =
     every === 'none'
@@ -218,7 +222,8 @@ async function choose(engine: Engine, table: Table, parameters: Parameters): Pro
       : await timeColumn(engine, table, { name: parameters.time_column, parameter: 'time_column' })
   if (!time && every !== 'none') await refuseWithoutTimes(engine, table, every)
   const named = columnsNamed(table, names, 'group_by')
-  const key = named.length === 0 && time ? await seriesColumn(engine, table, time) : undefined
+  const key =
+    named.length === 0 && time ? await seriesColumn(engine, table, time, { setting: 'Group by', log }) : undefined
   const groups = named.length === 0 && key ? [key] : named
   const bucket = time && (every === 'auto' || every === 'none' ? await fittingBucket(engine, table, time) : every)
   if (time?.type === 'DATE' && bucket && BUCKETS[bucket] < BUCKETS.day) refuseDates(table, time, bucket)

@@ -28,7 +28,7 @@ type Context = StepContext<Parameters>
 /** Cleans a table and reports every change. */
 export const cleanTable = defineStep({
   functionName: 'clean_table',
-  version: '2.3.11',
+  version: '2.3.12',
   deterministic: true,
   title: 'Clean table',
   shortDescription: 'Fixes numbers, times, missing values, duplicates, outliers and gaps. Reports every change.',
@@ -108,7 +108,7 @@ async function clean(engine: Engine, context: Context) {
     (note) => `${note} To empty such cells, add the number to “Missing values”.`,
   )
   progress(0.5)
-  const series = await seriesOf(engine, table, { columns: cells.columns, parameters })
+  const series = await seriesOf(engine, table, { columns: cells.columns, parameters, log })
   const treated = await treatSeries(engine, table, { series, parameters })
   const sorted = parameters.sort_by_time ? await sortChange(engine, series.time) : []
   progress(0.8)
@@ -161,6 +161,7 @@ async function tidyCells(engine: Engine, table: Table, parameters: Parameters) {
 interface Choice {
   columns: readonly TableColumn[]
   parameters: Parameters
+  log: StepContext<Parameters>['log']
 }
 
 function requireTreatable({ name }: Table, columns: readonly TableColumn[]): void {
@@ -171,16 +172,17 @@ function requireTreatable({ name }: Table, columns: readonly TableColumn[]): voi
 }
 
 /** Orders the table by series and time, with the columns that the user chose or else those that were found. */
-async function seriesOf(engine: Engine, table: Table, { columns, parameters }: Choice) {
+async function seriesOf(engine: Engine, table: Table, { columns, parameters, log }: Choice) {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM cells')
   const cells: Table = { ...table, rows, columns: [...columns], view: 'cells', numbered: 'cells' }
   const time = await timeColumn(engine, cells, { name: parameters.time_column, parameter: 'time_column' })
   const named = parameters.series_column
     ? columnNamed(cells, { name: parameters.series_column, parameter: 'series_column' })
     : undefined
-  const key = named ?? (time ? await seriesColumn(engine, cells, time) : undefined)
-  const series = { columns, time, key }
   const isPlain = parameters.outliers === 'none' && parameters.fill_gaps === 'none' && !parameters.add_missing_times
+  const hint = isPlain ? undefined : { setting: 'Series column', log }
+  const key = named ?? (time ? await seriesColumn(engine, cells, time, hint) : undefined)
+  const series = { columns, time, key }
   // A plain table keeps its order, so `series` is a view without row ids.
   if (isPlain) await engine.run('CREATE VIEW series AS FROM cells')
   else {

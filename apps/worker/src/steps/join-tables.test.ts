@@ -74,6 +74,12 @@ describe('join_tables', () => {
     )
   })
 
+  it('finds keys with accents of their own and no-break spaces', async () => {
+    const outcome = await join('station\nKo\u0308ln\u00a0\nBonn\n', 'station,n\nKöln,1\n\u202fBonn,2\n')
+
+    expect((await outcome.rows('joined')).map((row) => row.n)).toEqual([1, 2])
+  })
+
   it('compares case and spaces exactly if asked to', async () => {
     const outcome = await join(LEFT, RIGHT, { keys: ['station'], lenient: false })
 

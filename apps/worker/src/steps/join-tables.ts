@@ -69,7 +69,7 @@ const PARAMETERS = {
 /** Adds the columns of a second table to the rows with equal keys. */
 export const joinTables = tableStep({
   functionName: 'join_tables',
-  version: '1.1.9',
+  version: '1.1.10',
   deterministic: true,
   title: 'Join tables',
   shortDescription: 'Adds the columns of a second table to the rows with equal keys, and lists keys without a match.',

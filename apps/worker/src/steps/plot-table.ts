@@ -33,7 +33,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.8.2',
+  version: '2.8.3',
   deterministic: true,
   title: 'Plot table',
   shortDescription:
@@ -140,7 +140,7 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   const { color, rows, facet, error_column, right, y } = parameters
   const others = [color, rows, facet, error_column, ...right, ...y]
   const moments = await readMoments(engine, read, { log, time: parameters.x, others })
-  const found = await chooseChart(engine, moments.table, { ...parameters, x: moments.time })
+  const found = await chooseChart(engine, moments.table, { ...parameters, x: moments.time, log })
   log.info(sentence(found))
   const combination = await combinationOf(engine, moments.table, { chart: found, parameters })
   const { chart, table } = await inZone(engine, moments.table, { chart: found, combination, parameters, log })

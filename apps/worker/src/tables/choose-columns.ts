@@ -3,7 +3,7 @@ import { count, listed, plural, quoted } from '@millrace/tables/sentences'
 import { findSeries } from '@millrace/tables/series'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn, type ValueKind } from '@millrace/tables/table'
-import { StepError } from '@millrace/worker-sdk'
+import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { keyOf } from './date-orders.ts'
 import { nearestNames } from './nearest-names.ts'
 
@@ -195,15 +195,26 @@ export async function timeColumn(
 
 /**
  * The column that distinguishes the series in one table, such as the station: a text column with few distinct values that
- * identifies each row together with the time. Undefined if the times alone are unique.
+ * identifies each row together with the time. Undefined if the times alone are unique; then a hint in the log names the
+ * columns that the setting could choose, because the rows of several stations can have different times.
  */
-export async function seriesColumn(engine: Engine, table: Table, time: TableColumn): Promise<TableColumn | undefined> {
+export async function seriesColumn(
+  engine: Engine,
+  table: Table,
+  time: TableColumn,
+  hint?: { setting: string; log: Pick<StepContext<unknown>['log'], 'info'> },
+): Promise<TableColumn | undefined> {
   const candidates = table.columns.filter((column) => column.kind === 'text' && !column.strays)
   if (candidates.length === 0 || table.rows === 0) return undefined
-  const { at } = await findSeries(engine, {
+  const { at, few } = await findSeries(engine, {
     from: table.view,
     time: sqlName(time.name),
     columns: candidates.map(({ name }) => sqlName(name)),
   })
+  const names = few.flatMap((place) => (candidates[place] ? [`\`${candidates[place].name}\``] : []))
+  if (hint && names.length > 0)
+    hint.log.info(
+      `Hardly any time occurs twice, so all rows are one series. If a column distinguishes several, choose it under “${hint.setting}”: ${listed(names)}.`,
+    )
   return at === undefined ? undefined : candidates[at]
 }

@@ -82,7 +82,8 @@ function pairOf(left: TableColumn, right: TableColumn, lenient: boolean): KeyPai
     if (!asText && column.kind === 'time') return `${value}::TIMESTAMP`
     if (!asText && column.kind !== 'text') return value
     const text = asText && column.kind !== 'time' ? wholeSql(textSql(column, table)) : textSql(column, table)
-    return lenient ? `lower(trim(${text}))` : text
+    // macOS writes accents as characters of their own.
+    return lenient ? `lower(nfc_normalize(trim(${text}, ' \u00a0\u202f\t')))` : text
   }
   const asSingle = !asText && left.type !== right.type && [left, right].some(({ type }) => type === 'FLOAT')
   if (asSingle) {

@@ -2,7 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { count, listed } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
-import { StepError } from '@millrace/worker-sdk'
+import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { columnNamed, columnOfKind, numberColumns, seriesColumn } from '#tables/choose-columns.ts'
 import { textSql } from '#tables/value-text.ts'
 import type { PlotParameters } from './plot-parameters.ts'
@@ -33,7 +33,11 @@ const CATEGORIES_MAX = 60
  * Fills in what the user did not choose: the kind of chart according to the columns, and the columns according to the
  * kind of chart.
  */
-export async function chooseChart(engine: Engine, table: Table, parameters: PlotParameters): Promise<Chart> {
+export async function chooseChart(
+  engine: Engine,
+  table: Table,
+  { log, ...parameters }: PlotParameters & Pick<StepContext<PlotParameters>, 'log'>,
+): Promise<Chart> {
   const xNamed = parameters.x ? columnNamed(table, { name: parameters.x, parameter: 'x' }) : undefined
   const time = table.columns.find((column) => column.kind === 'time')
   const kind = parameters.chart === 'auto' ? autoKind(table, parameters, xNamed ?? time) : parameters.chart
@@ -49,7 +53,9 @@ export async function chooseChart(engine: Engine, table: Table, parameters: Plot
   const x = await xOf(engine, table, { kind, xNamed, time, y: named })
   const color = parameters.color
     ? columnNamed(table, { name: parameters.color, parameter: 'color' })
-    : await autoColor(engine, table, { kind, x })
+    : kind === 'line' && x
+      ? await seriesColumn(engine, table, x, { setting: 'Color by', log })
+      : undefined
   const left = named.length > 0 ? named : await yOf(engine, table, { kind, x, right, color })
   const y = [...new Set([...left, ...right])]
   const rows = kind === 'heatmap' ? await rowsOf(engine, table, { named: parameters.rows, x }) : undefined
@@ -161,15 +167,6 @@ async function varyingFirst(
   )
   const isFlat = (column: TableColumn) => row[`varies_${numbers.indexOf(column)}`] !== true
   return numbers.toSorted((a, b) => Number(isFlat(a)) - Number(isFlat(b)))
-}
-
-async function autoColor(
-  engine: Engine,
-  table: Table,
-  { kind, x }: { kind: ChartKind; x?: TableColumn },
-): Promise<TableColumn | undefined> {
-  if (kind === 'line') return x ? seriesColumn(engine, table, x) : undefined
-  return undefined
 }
 
 /** The most frequent values of the color column, up to the limit of the legend. */
