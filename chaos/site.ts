@@ -113,8 +113,9 @@ export class Site {
 
   #startWorker(name: OwnWorker): void {
     const key = readFileSync(join(this.dataDirectory, 'worker.key'), 'utf8').trim()
+    const { PATH, NODE_COMPILE_CACHE } = process.env
     const worker = spawn(process.execPath, [new URL(`./${name}-worker.ts`, import.meta.url).pathname], {
-      env: { PATH: process.env.PATH, MILLRACE_URL: this.product.url, MILLRACE_API_KEY: key },
+      env: { PATH, NODE_COMPILE_CACHE, MILLRACE_URL: this.product.url, MILLRACE_API_KEY: key },
       stdio: 'ignore',
     })
     this.#workers.set(name, worker)

@@ -34,7 +34,7 @@ async function startWith(page: Page, step: RegExp, change?: () => Promise<void>)
 }
 
 describe('the number of clicks', () => {
-  it('to start a job with defaults is three from the list, the file or the dashboard', async () => {
+  it('to start a job with defaults is three from the list, the file or the dashboard', { tags: 'long' }, async () => {
     const { page, clicks } = await ownerOfAFile()
 
     await page.goto('/workdata/explorer')

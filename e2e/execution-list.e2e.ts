@@ -30,7 +30,7 @@ async function twoExecutions(): Promise<Page> {
 }
 
 describe('the list of executions', () => {
-  it('tags, hides, shows and deletes the selected ones, by keyboard, too', async () => {
+  it('tags, hides, shows and deletes the selected ones, by keyboard, too', { tags: 'long' }, async () => {
     const page = await twoExecutions()
     await page.keyboard.press('j')
     await page.keyboard.press('x')

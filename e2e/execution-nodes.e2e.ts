@@ -68,7 +68,7 @@ async function deleteData(page: Page, workData: string): Promise<void> {
   expect((await page.request.delete(`${workData}/Delete`, { headers })).ok()).toBe(true)
 }
 
-it('a node whose data was deleted says so, and continues with other data', async () => {
+it('a node whose data was deleted says so, and continues with other data', { tags: 'long' }, async () => {
   const worker = await workerOf('needs_data')
   const page = await asNewUser()
   const data: [string, string] = [await uploadAs(page, 'kaub.csv'), await uploadAs(page, 'cochem.csv')]

@@ -233,7 +233,7 @@ describe('the preview', () => {
     await expectAccessibleInBothThemes(page)
   })
 
-  it('of an SQLite database shows its tables, which are chosen below the rows', async () => {
+  it('of an SQLite database shows its tables, which are chosen below the rows', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await opens(page, 'lab.sqlite', sqliteFile(LAB_SQL))
     const tables = page.getByRole('navigation', { name: 'Tables' })
@@ -305,7 +305,7 @@ describe('the preview', () => {
     await expectAccessibleInBothThemes(page)
   })
 
-  it('of YAML and XML shows highlighted text', async () => {
+  it('of YAML and XML shows highlighted text', { tags: 'long' }, async () => {
     const page = await asNewUser()
     for (const [name, content] of [
       ['settings.yaml', 'station: Köln\n'],

@@ -28,7 +28,7 @@ describe('processing steps', () => {
     await page.getByRole('link', { name: 'Plot table' }).first().waitFor()
   })
 
-  it('are found by what people want to do, and by category', async () => {
+  it('are found by what people want to do, and by category', { tags: 'long' }, async () => {
     const page = await steps()
     for (const [wanted, title] of [
       ['average per month', 'Aggregate table'],

@@ -123,7 +123,7 @@ describe('account settings', () => {
     await page.getByRole('radio', { name: 'Dark', checked: true }).waitFor()
   })
 
-  it('choose how high the rows of lists are', async () => {
+  it('choose how high the rows of lists are', { tags: 'long' }, async () => {
     const page = await openSettings()
     await uploadAs(page, 'cochem.csv')
     const rowHeight = async () => {

@@ -135,7 +135,7 @@ describe('a grid over a range and a choice', () => {
 })
 
 describe('a sweep over files', () => {
-  it('runs a workflow on each of them, and is extended by another one', async () => {
+  it('runs a workflow on each of them, and is extended by another one', { tags: 'long' }, async () => {
     const page = await openAsNewUser()
     for (const name of ['koeln.csv', 'bonn.csv', 'trier.csv']) await uploadAs(page, name, gaugeCsv(20))
     const definition = {

@@ -38,7 +38,9 @@ async function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
 }
 
 describe('many tabs of one browser', () => {
-  it('all load, share one event stream, and miss nothing when the tab that holds it is closed', async () => {
+  it('all load, share one event stream, and miss nothing when the tab that holds it is closed', {
+    tags: 'long',
+  }, async () => {
     const first = await openPage('/')
     const streams = watchStreams(first.context())
     await signUpByPage(first)

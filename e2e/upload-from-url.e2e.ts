@@ -75,7 +75,9 @@ it('a pasted URL is fetched after a question', async () => {
   await page.getByRole('list', { name: 'Uploads' }).getByText('rhine.csv', { exact: true }).waitFor()
 })
 
-it('a URL whose server stops sending is shown as such, without a time that nobody knows', async () => {
+it('a URL whose server stops sending is shown as such, without a time that nobody knows', {
+  tags: 'long',
+}, async () => {
   const page = await asNewUser({ baseURL: product.url })
   await page.goto('/workdata/upload')
   await page.getByRole('button', { name: 'From URL' }).click()

@@ -10,7 +10,7 @@ const LINES = `{"time": "2024-01-01T00:00:00Z", "level_cm": 214}
 `
 const SCHEMA = '{"properties": {"level_cm": {"type": "number", "minimum": 0}}, "required": ["time", "level_cm"]}'
 
-it('JSON Lines are validated against a schema, with a report that names the lines', async () => {
+it('JSON Lines are validated against a schema, with a report that names the lines', { tags: 'long' }, async () => {
   const page = await asNewUser()
   await uploadAndOpen(page, 'readings.jsonl', LINES, 'application/jsonl')
   await page.getByRole('button', { name: /^Start job with this/ }).click()

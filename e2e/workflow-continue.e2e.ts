@@ -157,7 +157,7 @@ describe('an execution that failed', () => {
     expect(await name.inputValue()).toBe('New')
   })
 
-  it('continues with other data, and with a changed graph', async () => {
+  it('continues with other data, and with a changed graph', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await startChain(page, 'select * from input limit 30')
     await page.getByRole('status').getByText('Completed').waitFor()

@@ -42,7 +42,7 @@ it('makes a workflow of a job, with its parameters filled and its file as a vari
   await page.getByText('Saved as version 1').waitFor()
 })
 
-it('makes a workflow of several selected jobs, and of the result of one', async () => {
+it('makes a workflow of several selected jobs, and of the result of one', { tags: 'long' }, async () => {
   const page = await asNewUser()
   await uploadAs(page, 'cochem.csv')
   await startQuery(page, 'select count(*) as n from input', 'Count rows')
