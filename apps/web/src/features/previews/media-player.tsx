@@ -94,7 +94,7 @@ export function PlayerBar({ player: { ref, state, toggle }, end, note, className
             if (ref.current) ref.current.currentTime = Number(target.value)
           }}
         />
-        <span className="flex gap-3 text-xs whitespace-nowrap text-ink-2 @max-md:mr-auto">
+        <span className="flex gap-x-3 text-xs whitespace-nowrap text-ink-2 @max-md:mr-auto @max-md:flex-col">
           <span aria-hidden="true">
             {clock(at)}
             {end > 0 ? ` / ${clock(end)}` : null}

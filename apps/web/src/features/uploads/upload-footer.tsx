@@ -39,7 +39,7 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
           </Button>
         ) : null}
         {done.length + canceled + failed > 0 && !moving ? (
-          <Button variant="text" onClick={clearTransfers}>
+          <Button variant="text" className="last:-mr-3" onClick={clearTransfers}>
             {texts.clearList}
           </Button>
         ) : null}

@@ -14,7 +14,7 @@ import { useKeys } from '#lib/keys.ts'
 import type { Size } from '#lib/size.ts'
 import { usePhone } from '#lib/use-media.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
-import { drawnInputs, GraphInputs, isInputKey } from './graph-inputs.tsx'
+import { drawnInputs, GraphInputs, isInputKey, TWO_LINES } from './graph-inputs.tsx'
 import { type Direction, neighborOf } from './graph-walk.ts'
 import { isSeen, type Sight } from './sight.ts'
 import * as texts from './texts.ts'
@@ -22,7 +22,7 @@ import { useSight } from './use-sight.ts'
 
 const WIDE = { node: { width: 168, height: 54 }, gap: { x: 56, y: 24 }, edge: 20 }
 /** Used where the wide sizes don't fit. */
-const NARROW = { node: { width: 128, height: 64 }, gap: { x: 16, y: 16 }, edge: 12 }
+const NARROW = { node: { width: 128, height: TWO_LINES }, gap: { x: 16, y: 16 }, edge: 12 }
 type Sizes = typeof WIDE
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
 /** Smaller graphs are drawn as a whole, so that a search of the page finds all nodes. */
@@ -93,9 +93,15 @@ export default function ExecutionGraph(props: ExecutionGraphProps) {
     arrowdown: () => walk('down'),
   })
   const [smaller, larger] = [ZOOMS.findLast((zoom) => zoom < scale), ZOOMS.find((zoom) => zoom > scale)]
+  // A phone has little room, and needs no zoom for what it shows whole.
+  const isWhole =
+    zoomed === undefined &&
+    frame !== undefined &&
+    drawing.width * scale <= frame.width &&
+    drawing.height * scale <= frame.height
   return (
     <div className="relative min-h-0 flex-1 bg-sunken short:min-h-64">
-      <div ref={ref} className="absolute inset-0 flex overflow-auto bg-sunken phone:bottom-14">
+      <div ref={ref} className={clsx('absolute inset-0 flex overflow-auto bg-sunken', !isWhole && 'phone:bottom-14')}>
         <div className="m-auto flex-none" style={{ width: drawing.width * scale, height: drawing.height * scale }}>
           <div className="relative origin-top-left" style={{ ...sizeOf(drawing), transform: `scale(${scale})` }}>
             <Lines drawing={drawing} completed={completed} sight={sight} />
@@ -124,7 +130,12 @@ export default function ExecutionGraph(props: ExecutionGraphProps) {
           </div>
         </div>
       </div>
-      <div className="absolute right-3 bottom-3 flex rounded-md border border-line bg-raised phone:bottom-2">
+      <div
+        className={clsx(
+          'absolute right-3 bottom-3 flex rounded-md border border-line bg-raised phone:bottom-2',
+          isWhole && 'phone:hidden',
+        )}
+      >
         <IconButton
           label={texts.zoomOut}
           icon={<Minus aria-hidden="true" />}
@@ -280,10 +291,7 @@ const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
           <StateIcon state={icon} label={label} className="pt-0.5" />
           <span className="min-w-0">
             <span
-              className={clsx(
-                'leading-4 font-medium',
-                size.height < NARROW.node.height ? 'line-clamp-1' : 'line-clamp-2',
-              )}
+              className={clsx('leading-4 font-medium', size.height < TWO_LINES ? 'line-clamp-1' : 'line-clamp-2')}
               title={title}
             >
               {title}

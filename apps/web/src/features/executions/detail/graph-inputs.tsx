@@ -1,5 +1,6 @@
 import type { ExecutionEdge, ExecutionInput } from '@millrace/contracts/executions'
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { Layers } from 'lucide-react'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import type { Point } from '#components/workflow-graph/graph-geometry.ts'
@@ -7,6 +8,9 @@ import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import type { Size } from '#lib/size.ts'
 import * as texts from './texts.ts'
+
+/** From this height on, a node has room for two lines of its title. */
+export const TWO_LINES = 64
 
 /** Ids of nodes have no spaces. */
 const PREFIX = 'input '
@@ -61,7 +65,15 @@ function InputNode({ input, size }: { input: ExecutionInput; size: Size }) {
         )}
       </span>
       <span className="min-w-0">
-        <span className="line-clamp-1 leading-4 font-medium break-all">{titleOf(input)}</span>
+        <span
+          className={clsx(
+            'leading-4 font-medium wrap-anywhere',
+            size.height < TWO_LINES ? 'line-clamp-1' : 'line-clamp-2',
+          )}
+        >
+          {/* Breaks before the extension, or anywhere. */}
+          {titleOf(input).replace(/(?=[._-])/g, '\u200b')}
+        </span>
         <span className="block truncate text-xs text-ink-2">{input.Title === null ? texts.input : filesOf(input)}</span>
       </span>
     </span>

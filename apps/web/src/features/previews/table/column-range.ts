@@ -50,7 +50,7 @@ export function topWords(column: PreviewColumn, rows: number): string | undefine
 }
 
 /** Longer numbers are shortened. */
-const SHORT = 8
+const SHORT = 7
 
 /** As the cells are shown, if that is short. */
 function numberRange(

@@ -7,7 +7,7 @@ import { formatCount } from '#lib/format.ts'
  */
 
 export const ROW_HEIGHT = 28
-const NUMBER_NARROWEST = 46
+const NUMBER_NARROWEST = 44
 const NUMBER_PADDING = 24
 export const TALLEST = 8_000_000
 const OVERSCAN = 8
@@ -145,7 +145,7 @@ const WIDEST = 320
 const CHARACTER = 7.4
 const CELL_PADDING = 28
 /** Beside the name of a column: its kind, the button of its filter, and padding. */
-const BESIDE_NAME = 66
+const BESIDE_NAME = 65
 
 /** The widths of columns, by the content of the first rows. */
 export function columnWidths(names: readonly string[], rows: readonly (readonly (string | null)[])[]): number[] {

@@ -5,7 +5,6 @@ import type { ComponentType } from 'react'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
-import { splitJobName } from '#components/ui/split-name.ts'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { useLongPress } from '#components/ui/use-long-press.ts'
@@ -118,7 +117,7 @@ function Card({ file, selected, active, selecting, onToggle, Picture }: CardProp
             {typesOf(file).join(', ')}, {formatBytes(SizeInBytes)} · <Time at={CreatedAt} />
           </span>
           <span className="mt-0.5 flex h-5 items-center gap-2 text-xs text-ink-3">
-            {job === undefined ? null : <MiddleTruncate text={job} ends={splitJobName(job)} />}
+            {job === undefined ? null : <span className="truncate">{job}</span>}
             <span className="flex max-w-[70%] flex-none">
               <TagList tags={Tags} most={1} />
             </span>
