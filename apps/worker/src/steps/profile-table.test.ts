@@ -38,10 +38,10 @@ describe('profile_table', () => {
         'small.csv: 3 rows, 3 columns',
         'Format: UTF-8, comma-separated',
         '',
-        'column     kind    missing  distinct  values',
-        'timestamp  time    none     2         2024-03-01 00:00:00 … 2024-03-01 00:15:00',
+        'column     type    missing  distinct  values',
+        'timestamp  time    none     2         2024-03-01 00:00:00 – 2024-03-01 00:15:00',
         'station    text    none     2         Köln 67%',
-        'level_cm   number  none     3         250 … 302.5, mean 284.67, median 301.5',
+        'level_cm   number  none     3         250 – 302.5, mean 284.67, median 301.5',
         '',
       ].join('\n'),
     )

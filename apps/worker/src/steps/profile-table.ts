@@ -17,7 +17,7 @@ import { profileSummary } from './profile/profile-summary.ts'
 /** Describes a table column by column and points out problems. */
 export const profileTable = defineStep({
   functionName: 'profile_table',
-  version: '2.3.7',
+  version: '2.3.8',
   deterministic: true,
   title: 'Profile table',
   shortDescription: 'Describes each column (kind, missing values, range, distribution) and points out problems.',

@@ -4,7 +4,7 @@ import type { ColumnProfile } from './column-profile.ts'
 
 /** The profile as one page of plain text. */
 export function profileSummary(table: Table, columns: readonly ColumnProfile[], hints: readonly string[]): string {
-  const head = ['column', 'kind', 'missing', 'distinct', 'values']
+  const head = ['column', 'type', 'missing', 'distinct', 'values']
   const rows = columns.map((column) => [
     column.name,
     column.kind,
@@ -39,11 +39,11 @@ function valueWords(column: ColumnProfile, present: number): string {
   if (present === 0) return ''
   const { kind, smallest, largest, mean, quantiles, mostFrequent } = column
   if (kind === 'number') {
-    return `${short(smallest)} … ${short(largest)}, mean ${short(mean)}, median ${estimateMark(column, 'quantiles')}${short(quantiles?.p50)}`
+    return `${short(smallest)} – ${short(largest)}, mean ${short(mean)}, median ${estimateMark(column, 'quantiles')}${short(quantiles?.p50)}`
   }
-  if (kind === 'time') return `${String(smallest).replace('T', ' ')} … ${String(largest).replace('T', ' ')}`
+  if (kind === 'time') return `${String(smallest).replace('T', ' ')} – ${String(largest).replace('T', ' ')}`
   const frequent = mostFrequent?.filter((top) => top.count >= present * 0.02 && top.count > 1) ?? []
-  if (frequent.length === 0) return `${smallest} … ${largest}`
+  if (frequent.length === 0) return `${smallest} – ${largest}`
   return frequent
     .slice(0, 3)
     .map((top) => `${top.value.slice(0, 40)} ${Math.round((top.count / present) * 100)}%`)
