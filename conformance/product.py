@@ -17,7 +17,7 @@ class Product:
     def __enter__(self) -> "Product":
         self.data = Path(tempfile.mkdtemp(prefix="millrace-conformance-"))
         self.data.chmod(0o711)  # the database runs as a separate user
-        keep = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR") if name in os.environ}
+        keep = {name: os.environ[name] for name in ("PATH", "HOME", "TMPDIR", "NODE_COMPILE_CACHE") if name in os.environ}
         self.process = subprocess.Popen(
             ["node", str(ROOT / "scripts" / "start.mjs")],
             cwd=ROOT,
