@@ -183,12 +183,12 @@ type ValuesOf = () => readonly string[]
 const CRASHER = /%00|%ed%a0%80|%zz|^bytes=|^"(\\u0000|\\ud800)"$/
 
 /**
- * For each place of a body or a route, the likeliest crashers and an eighth of the other values, the next eighth for the
- * next place. All values for every place in `npm run test:long`.
+ * For each place of a body or a route, the likeliest crashers and a few of the other values, the next few for the next
+ * place. All values for every place in `npm run test:long`.
  */
 export function valuesInTurn(values: readonly string[] = HOSTILE_VALUES): ValuesOf {
   const others = values.filter((value) => !CRASHER.test(value))
-  const shares = IS_LONG ? 1 : Math.min(8, others.length)
+  const shares = IS_LONG ? 1 : Math.min(20, others.length)
   let places = 0
   return () => {
     const share = places++ % shares
