@@ -26,6 +26,8 @@ export interface Engine extends Statements, RowStore {
   makeRoom(columns: number): Promise<void>
   /** From now on, rows are stored only in Parquet files. */
   storesFiles: boolean
+  /** The names of the Parquet files that statements read, whose damage shows only then. */
+  parquetNames: string[]
   /**
    * How many statements have taken more than a second, and how far the running one is, from 0 to 1. Only sealed engines
    * know.
@@ -63,6 +65,10 @@ const COUNTS_PROGRESS = `SET enable_progress_bar = true; SET enable_progress_bar
 /** Shorter statements say nothing about how far the work is. */
 const LONG_MS = 1000
 
+/** How the engine fails when the values of a Parquet file are not what its index says. */
+const DAMAGED_PARQUET =
+  /^Invalid Error:|^Invalid Input Error: (Failed to read file|Invalid string encoding found in Parquet)/
+
 const SELECT_STATEMENT = 1
 const CREATES_TABLE = /^CREATE (OR REPLACE )?TABLE /
 
@@ -96,6 +102,8 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
   ]
   await connection.run(settings.join(';'))
   const stores: string[] = []
+  const parquetNames: string[] = []
+  const failed = (error: unknown) => asReadableError(error, parquetNames)
   let statements = 0
   let set = settingsFor(1)
   let most = 0
@@ -108,7 +116,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
       const since = performance.now()
       await connection.run(sql)
       count(since)
-    }).catch(asReadableError)
+    }).catch(failed)
   }
 
   function count(since: number): void {
@@ -132,7 +140,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
       const read = await connection.runAndReadAll(sql, values && [...values])
       count(since)
       return read
-    }).catch(asReadableError)
+    }).catch(failed)
     return reader.getRowObjectsJS().map(plainNumbers) as T[]
   }
 
@@ -146,7 +154,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
       const result = await opened.promise
       for await (const rows of result.yieldRowsJs()) yield rows
     } catch (error) {
-      asReadableError(error)
+      failed(error)
     } finally {
       consumed.resolve()
     }
@@ -166,6 +174,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
       }),
     run,
     storesFiles: seal !== undefined,
+    parquetNames,
     ...rowStore({ run, rows }, { folder, inFiles: seal !== undefined }),
     async row<T>(sql: string, values?: readonly string[]): Promise<T> {
       const [first] = await rows<T>(sql, values)
@@ -211,13 +220,17 @@ function turns() {
 }
 
 /** Translates errors that a user can fix into sentences. Other errors are returned unchanged. */
-function asReadableError(error: unknown): never {
+function asReadableError(error: unknown, parquetNames: readonly string[]): never {
   const message = error instanceof Error ? error.message : String(error)
   if (/max_temp_directory_size/i.test(message))
     throw new OutOfScratch('The table needs more temporary disk space than it may use. Filter or group the data first.')
   if (/^Out of Memory Error/i.test(message)) throw new OutOfMemory(TABLE_TOO_LARGE)
   if (/No space left on device/i.test(message))
     throw new TableFault('The disk of the worker is full. Free some space there and start the job again.')
+  if (parquetNames.length > 0 && DAMAGED_PARQUET.test(message))
+    throw new TableFault(
+      `The values of ${[...new Set(parquetNames)].join(' or ')} can’t be read. The Parquet file may be damaged or encrypted. Upload it again, without encryption.`,
+    )
   const unmarked = withoutMarks(message)
   throw unmarked === message ? error : new Error(unmarked, { cause: error })
 }

@@ -35,6 +35,7 @@ const SIGNATURES: readonly (OtherFormat & { starts: string | readonly number[] }
   { starts: 'MATLAB 5.0', is: 'a MATLAB file', remedy: EXPORT },
   // Both are read as tables, and are known here because they can’t be cut like text.
   { starts: 'SQLite format 3\0', is: 'an SQLite database', remedy: EXPORT },
+  { starts: 'PARE', is: 'an encrypted Parquet file', remedy: 'Save it without encryption and choose that file.' },
   { starts: 'ARROW1', is: 'an Arrow file', remedy: EXPORT },
   {
     starts: 'FEA1',
@@ -54,8 +55,8 @@ export function otherFormat(head: Buffer): OtherFormat | undefined {
   const known = SIGNATURES.find(({ starts }) =>
     text.startsWith(typeof starts === 'string' ? starts : String.fromCharCode(...starts)),
   )
-  // Two signatures consist of letters and could also be the start of a text file.
-  if (known && (!/^(ORC|BZh|GRIB|Rar!)/.test(text) || isBinary(head))) return known
+  // Some signatures consist of letters and could also be the start of a text file.
+  if (known && (!/^(ORC|BZh|GRIB|PARE|Rar!)/.test(text) || isBinary(head))) return known
   if (/^(\u00ef\u00bb\u00bf)?\s*<(!doctype html|html|head|body|table)\b/i.test(text)) {
     return {
       is: 'a web page (HTML)',

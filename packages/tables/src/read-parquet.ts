@@ -17,6 +17,7 @@ export async function readParquet(
 ): Promise<CellSource> {
   const file = sqlText(path)
   const found = await parquetColumns(engine, path).catch((error: unknown) => refuse(error, name))
+  engine.parquetNames.push(name)
   const own = found.map((column) => column.own)
   const typed = found.map((column): SourceColumn => {
     const sql = finiteSql(valueSql(column), column.type)

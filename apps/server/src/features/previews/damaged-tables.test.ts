@@ -3,10 +3,38 @@ import path from 'node:path'
 import { IS_LONG } from '@millrace/tables/testing/long'
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
+import { testParquet } from '#testing/preview-files.ts'
 import { FIRST, testPreviews } from '#testing/previews.ts'
 import type { PreviewFile } from './preview-file.ts'
 
 const { csv, folder, open, table } = testPreviews()
+
+describe('a damaged Parquet file', () => {
+  it('is named if its values are not what its index says', async () => {
+    const { path: place } = await testParquet(
+      folder,
+      'whole.parquet',
+      `SELECT i, 'text ' || i AS s FROM range(5000) t(i)`,
+    )
+    const bytes = readFileSync(place)
+    bytes.fill(0xff, 20, 4000)
+
+    await expect(table(csv('torn.parquet', bytes))).rejects.toMatchObject({
+      code: 'preview-failed',
+      message:
+        'The values of torn.parquet can’t be read. The Parquet file may be damaged or encrypted. Upload it again, without encryption.',
+    })
+  })
+
+  it('is called encrypted if its signature says so', async () => {
+    const bytes = Buffer.concat([Buffer.from('PARE'), Buffer.alloc(500, 1), Buffer.from('PARE')])
+
+    await expect(table(csv('secret.parquet', bytes))).rejects.toMatchObject({
+      message:
+        'secret.parquet is an encrypted Parquet file, not a table. Save it without encryption and choose that file.',
+    })
+  })
+})
 
 describe('a broken table', () => {
   it('is shown without its irregular lines, which are listed', async () => {
