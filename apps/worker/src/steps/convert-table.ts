@@ -18,7 +18,7 @@ import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { TABLE_MEDIA } from '#tables/table-media.ts'
 import { withEngine } from '#tables/with-engine.ts'
-import { withOffsetSql } from '#tables/write-table.ts'
+import { exactIntegers, withOffsetSql } from '#tables/write-table.ts'
 import { writeWorkbook } from '#tables/write-workbook.ts'
 
 const PARAMETERS = {
@@ -99,7 +99,7 @@ const MEDIA = {
 /** Writes a table in another format. */
 export const convertTable = defineStep({
   functionName: 'convert_table',
-  version: '2.3.7',
+  version: '2.3.8',
   deterministic: true,
   title: 'Convert table',
   shortDescription:
@@ -161,11 +161,23 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   const values = columns.map((column, at) => `${valueSql(column, parameters)} AS ${nameSql(column, at, parameters)}`)
   const from = `(SELECT ${values.join(', ')} FROM ${table.view})`
   if (parameters.format === 'xlsx') await writeWorkbook(engine, context, { from, columns, path })
-  else await engine.run(`COPY ${from} TO ${sqlText(path)} ${optionsSql(parameters, compression, columns.length)}`)
+  else
+    await engine.run(
+      `COPY ${await exactSql(engine, { from, columns, parameters })} TO ${sqlText(path)} ${optionsSql(parameters, compression, columns.length)}`,
+    )
   context.log.info(
     `Wrote ${plural(table.rows, 'row')} and ${plural(columns.length, 'column')} as ${parameters.format}.`,
   )
   return { rows: table.rows, columns: columns.length }
+}
+
+/** Parquet has no type for HUGEINT, which the engine would write as DOUBLE. */
+async function exactSql(
+  engine: Engine,
+  { from, columns, parameters }: { from: string; columns: readonly TableColumn[]; parameters: Parameters },
+): Promise<string> {
+  const exact = parameters.format === 'parquet' ? await exactIntegers(engine, from, columns) : []
+  return exact.length === 0 ? from : `(SELECT * REPLACE (${exact.join(', ')}) FROM ${from})`
 }
 
 async function sayInfinite(

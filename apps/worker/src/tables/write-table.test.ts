@@ -86,6 +86,34 @@ describe('a Parquet file', () => {
   })
 })
 
+describe('whole numbers beyond 64 bits in a Parquet file', () => {
+  const JSON_IDS = '[{"id":12345678901234567890,"n":7},{"id":12345678901234567891,"n":8}]'
+  const SQL = 'SELECT typeof(id) AS type, typeof(n) AS other, id::VARCHAR AS text FROM input'
+  it.each([
+    ['that is converted', convertTable, 'converted'],
+    ['that is filtered', filterRows, 'filtered'],
+  ] as const)('%s are exact', async (_which, step, slot) => {
+    const written = await runOn(step, { 'ids.json': JSON_IDS }, {})
+
+    const parquet = await readFile(written.path(slot))
+    const outcome = await runOn(queryTable, { 'ids.parquet': parquet }, { sql: SQL, output_format: 'csv' })
+    expect(await outcome.text('result')).toBe(
+      'type,other,text\nUBIGINT,BIGINT,12345678901234567890\nUBIGINT,BIGINT,12345678901234567891\n',
+    )
+  })
+
+  it('are decimals if some are negative', async () => {
+    const sql = 'SELECT unnest([-12345678901234567890, 1]) AS id, 1 AS n'
+    const written = await runOn(queryTable, { 'a.csv': 'a\n1\n' }, { sql })
+
+    const parquet = await readFile(written.path('result'))
+    const outcome = await runOn(queryTable, { 'ids.parquet': parquet }, { sql: SQL, output_format: 'csv' })
+    expect(await outcome.text('result')).toBe(
+      'type,other,text\n"DECIMAL(38,0)",INTEGER,-12345678901234567890\n"DECIMAL(38,0)",INTEGER,1\n',
+    )
+  })
+})
+
 describe('a CSV file', () => {
   it('has an apostrophe before text that a spreadsheet would run', async () => {
     const outcome = await runOn(filterRows, { 'a.csv': HOSTILE }, { output_format: 'csv' })

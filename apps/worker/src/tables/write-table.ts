@@ -63,7 +63,7 @@ export function numberFormats(tables: readonly Pick<Table, 'columns'>[]): Readon
 
 /**
  * Writes a relation of the engine as an output of the job, named after the input, and returns its size. Sums of integers
- * are HUGEINT, which Parquet can only store as DOUBLE, so they are written as BIGINT if they fit.
+ * are HUGEINT, which Parquet can only store as DOUBLE, so they are written as BIGINT or the next larger type that fits.
  */
 export async function writeTable(
   engine: Engine,
@@ -129,15 +129,38 @@ async function writeParquet(
       return done.Count
     } catch (error) {
       const text = error instanceof Error ? error.message : ''
-      if (narrowed.length > 0 && text.includes("can't be cast because the value is out of range"))
-        return copy([], spans)
+      if (narrowed === narrow && text.includes("can't be cast because the value is out of range"))
+        return copy(await exactIntegers(engine, from, columns), spans)
       if (spans.length > 0 || !text.includes('negative intervals')) throw error
       log.warn('Parquet has no negative durations, so durations were written in seconds.')
       return copy(narrowed, seconds)
     }
   }
-  return copy(
-    replacing('HUGEINT', (name) => `${name}::BIGINT`),
-    [],
-  )
+  const narrow = replacing('HUGEINT', (name) => `${name}::BIGINT`)
+  return copy(narrow, [])
+}
+
+/**
+ * Columns of HUGEINT in the narrowest type of Parquet that has all their values, for `REPLACE`. The very largest numbers
+ * fit in none.
+ */
+export async function exactIntegers(
+  engine: Engine,
+  from: string,
+  columns: readonly { name: string; type: string }[],
+): Promise<string[]> {
+  const names = columns.filter(({ type }) => type === 'HUGEINT').map(({ name }) => sqlName(name))
+  if (names.length === 0) return []
+  const types = await engine.row<Record<string, string>>(`SELECT ${names.map(fittingTypeSql).join(', ')} FROM ${from}`)
+  return names.map((name, at) => `${name}::${types[`type${at}`]} AS ${name}`)
+}
+
+function fittingTypeSql(name: string, at: number): string {
+  const fits = (low: string, high: string, type: string) =>
+    `WHEN min(${name}) >= ${low} AND max(${name}) <= ${high} THEN '${type}'`
+  return `CASE WHEN count(${name}) = 0 THEN 'BIGINT'
+    ${fits('-9223372036854775808', '9223372036854775807', 'BIGINT')}
+    ${fits('0', '18446744073709551615', 'UBIGINT')}
+    ${fits(`-${'9'.repeat(38)}`, '9'.repeat(38), 'DECIMAL(38,0)')}
+    ELSE 'DOUBLE' END AS type${at}`
 }
