@@ -1,10 +1,11 @@
 import type { Metadata } from 'h5wasm'
 import { describe, expect, it } from 'vitest'
-import { packingNotes, unreadable, valueText } from './hdf5-texts.ts'
+import { meaningNotes, unreadable, valueText } from './hdf5-texts.ts'
 
 describe('a value of a scientific file', () => {
   it('is decoded if the library took its UTF-8 for Latin-1', () => {
     expect(valueText(['KÃ¶ln', 'Köln', 'Bonn', '日本'])).toBe('[Köln, Köln, Bonn, 日本]')
+    expect(valueText(['StraÃŸe', 'Straße', 'â€œNordâ€\u009d', 'Łódź'])).toBe('[Straße, Straße, “Nord”, Łódź]')
   })
 
   it('is called packed if attributes turn it into another one', () => {
@@ -14,13 +15,23 @@ describe('a value of a scientific file', () => {
       { Name: 'add_offset', Value: '280' },
     ]
 
-    expect(packingNotes(attributes)).toEqual([
+    expect(meaningNotes(attributes)).toEqual([
       'Numbers are shown as they are stored. scale_factor (0.01) and add_offset (280) turn them into values.',
     ])
-    expect(packingNotes([{ Name: 'scale_factor', Value: '[0.1]' }])).toEqual([
+    expect(meaningNotes([{ Name: 'scale_factor', Value: '0.1' }])).toEqual([
       'Numbers are shown as they are stored. scale_factor (0.1) turns them into values.',
     ])
-    expect(packingNotes(attributes.slice(0, 1))).toEqual([])
+    expect(meaningNotes(attributes.slice(0, 1))).toEqual([])
+  })
+
+  it('is missing if an attribute says so', () => {
+    const missing = [
+      { Name: '_FillValue', Value: '-999' },
+      { Name: 'missing_value', Value: '-999' },
+    ]
+
+    expect(meaningNotes(missing)).toEqual(['Missing values are stored as -999.'])
+    expect(meaningNotes([{ Name: '_FillValue', Value: 'NaN' }])).toEqual([])
   })
 
   it.each([

@@ -52,20 +52,38 @@ function fullText(value: unknown): string {
   return typeof value === 'object' ? 'reference' : textOf(String(value))
 }
 
-/** Texts of fixed length may be UTF-8 that the library took for Latin-1. */
+/** The characters of windows-1252 from 0x80 to 0x9f that Latin-1 has elsewhere. */
+const WESTERN = new Map(
+  Array.from(
+    new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, at) => 0x80 + at)),
+    (one, at) => [one, 0x80 + at],
+  ),
+)
+
+/** Texts that are not declared as UTF-8 may be UTF-8 all the same. The library takes them for Latin-1 or windows-1252. */
 function textOf(text: string): string {
-  if (!/^[\0-\u00ff]*[\u0080-\u00ff][\0-\u00ff]*$/.test(text)) return text
-  const bytes = Buffer.from(text, 'latin1')
+  if (!/[\u0080-\uffff]/.test(text)) return text
+  const codes = Array.from(text, (one) => WESTERN.get(one) ?? one.charCodeAt(0))
+  if (codes.some((code) => code > 0xff)) return text
+  const bytes = Buffer.from(codes)
   return isUtf8(bytes) ? bytes.toString('utf8') : text
 }
 
-/** What turns packed numbers into values, as the conventions of NetCDF describe it. Empty for other numbers. */
-export function packingNotes(attributes: readonly { Name: string; Value: string }[]): string[] {
-  const packing = attributes.filter(({ Name }) => Name === 'scale_factor' || Name === 'add_offset')
-  if (packing.length === 0) return []
-  // HDF5 keeps a single number as a list.
-  const said = packing.map(({ Name, Value }) => `${Name} (${Value.replace(/^\[([^,\]]*)\]$/, '$1')})`).join(' and ')
-  return [`Numbers are shown as they are stored. ${said} ${packing.length === 1 ? 'turns' : 'turn'} them into values.`]
+/** What the values of a variable mean, as the conventions of NetCDF describe it. Empty for other numbers. */
+export function meaningNotes(attributes: readonly { Name: string; Value: string }[]): string[] {
+  const named = (...names: string[]) => attributes.filter(({ Name }) => names.includes(Name))
+  const packing = named('scale_factor', 'add_offset').map(({ Name, Value }) => `${Name} (${Value})`)
+  const missing = [...new Set(named('_FillValue', 'missing_value').map(({ Value }) => Value))]
+  return [
+    ...(packing.length === 0
+      ? []
+      : [
+          `Numbers are shown as they are stored. ${packing.join(' and ')} ${packing.length === 1 ? 'turns' : 'turn'} them into values.`,
+        ]),
+    ...(missing.length === 0 || missing.includes('NaN')
+      ? []
+      : [`Missing values are stored as ${missing.join(' or ')}.`]),
+  ]
 }
 
 /** Why values can’t be read, and what to do. */

@@ -5,7 +5,9 @@ import { type Attribute, BrokenSoftLink, Dataset, type Entity, ExternalLink, Gro
 import type { HierarchyListing, HierarchyTask, NodeTask } from '../preview-task.ts'
 import { type FirstValues, firstValues, noValues } from './first-values.ts'
 import { withHdf5 } from './hdf5-file.ts'
-import { packingNotes, shortFloat, typeText, unreadable, valueText } from './hdf5-texts.ts'
+import { meaningNotes, typeText, unreadable, valueText } from './hdf5-texts.ts'
+import { hasMixedByteOrders, plainValue, plainValues } from './hdf5-values.ts'
+import { isInternalAttribute, isOnlyDimension, netcdfVariable } from './netcdf-attributes.ts'
 import { isClassicNetcdf, listVariables, readVariable } from './read-netcdf.ts'
 
 const NODES = 5000
@@ -13,13 +15,14 @@ const NODES = 5000
 const DEPTH = 20
 const ATTRIBUTES = 500
 const ATTRIBUTE_BYTES = 1_000_000
+const TEXT_CHARACTERS = 1000
 
 /** Lists groups and datasets, each before what it contains. */
 export async function listHierarchy(task: HierarchyTask): Promise<HierarchyListing> {
   if (await isClassicNetcdf(task.path)) return listVariables(task)
   return withHdf5(task, (file) => {
     const nodes: HierarchyNode[] = []
-    const isComplete = addChildren(nodes, { group: file, path: '', depth: 0 })
+    const isComplete = addChildren(nodes, { group: file, path: '', above: [] })
     return {
       Nodes: nodes,
       Notes: isComplete ? [] : [`The first ${count(nodes.length)} groups and datasets are listed.`],
@@ -27,22 +30,31 @@ export async function listHierarchy(task: HierarchyTask): Promise<HierarchyListi
   })
 }
 
-/** Returns whether all were added. */
+/** Adds what a group contains. `above` are the groups that contain it. Returns whether all were added. */
 function addChildren(
   nodes: HierarchyNode[],
-  { group, path, depth }: { group: Group; path: string; depth: number },
+  { group, path, above }: { group: Group; path: string; above: readonly string[] },
 ): boolean {
+  const depth = above.length
   if (depth === DEPTH) return false
+  const within = [...above, identityOf(group)]
   let isComplete = true
   for (const name of group.keys()) {
     if (nodes.length === NODES) return false
     const child = childOf(group, name)
     const at = `${path}/${name}`
-    nodes.push({ Path: at, Name: name, Depth: depth, ...described(child) })
-    if (child instanceof Group)
-      isComplete = addChildren(nodes, { group: child, path: at, depth: depth + 1 }) && isComplete
+    const isInside = child instanceof Group && !within.includes(identityOf(child))
+    // A link to a group that contains it would list everything again.
+    const described = child instanceof Group && !isInside ? LINK : describe(child)
+    nodes.push({ Path: at, Name: name, Depth: depth, ...described })
+    if (isInside) isComplete = addChildren(nodes, { group: child, path: at, above: within }) && isComplete
   }
   return isComplete
+}
+
+/** The same for each path to a group. */
+function identityOf(group: Group): string {
+  return Buffer.from(group.create_reference().ref_data).toString('hex')
 }
 
 /** Undefined if it is damaged, which does not keep others from being listed. */
@@ -54,11 +66,15 @@ function childOf(group: Group, name: string): Entity | undefined {
   }
 }
 
-function described(child: Entity | undefined): Pick<HierarchyNode, 'Kind' | 'Type' | 'Shape'> {
-  const none = { Type: null, Shape: null }
-  if (child instanceof Group) return { Kind: 'group', ...none }
-  if (child instanceof BrokenSoftLink || child instanceof ExternalLink) return { Kind: 'link', ...none }
-  if (!(child instanceof Dataset)) return { Kind: 'other', ...none }
+type Described = Pick<HierarchyNode, 'Kind' | 'Type' | 'Shape'>
+
+const LINK: Described = { Kind: 'link', Type: null, Shape: null }
+
+function describe(child: Entity | undefined): Described {
+  if (child instanceof Group) return { Kind: 'group', Type: null, Shape: null }
+  if (child instanceof BrokenSoftLink || child instanceof ExternalLink) return LINK
+  if (!(child instanceof Dataset)) return { Kind: 'other', Type: null, Shape: null }
+  if (isOnlyDimension(child)) return { Kind: 'other', Type: 'dimension', Shape: child.shape }
   return { Kind: 'dataset', Type: typeText(child.metadata), Shape: child.shape }
 }
 
@@ -70,42 +86,68 @@ export async function readNode(task: NodeTask): Promise<NodePreviewProperties> {
     if (!(node instanceof Group) && !(node instanceof Dataset)) {
       throw new TableFault(`${task.name} has no group or dataset ${quoted(task.node)} that can be read.`)
     }
-    const attributes = Object.entries(node.attrs)
-    const values = node instanceof Dataset ? valuesOf(node) : { Columns: [], Rows: [], Notes: [] }
+    const variable = node instanceof Dataset ? netcdfVariable(node) : undefined
+    const attributes = Object.entries(node.attrs).filter(([name]) => !variable || !isInternalAttribute(name))
+    const values =
+      node instanceof Dataset ? valuesOf(node, variable?.isText === true) : { Columns: [], Rows: [], Notes: [] }
     const shown = attributes.slice(0, ATTRIBUTES).map(([Name, one]) => ({ Name, Value: attributeText(one) }))
     const notes = attributes.length > ATTRIBUTES ? [`The first ${count(ATTRIBUTES)} attributes are shown.`] : []
     return {
       Path: task.node,
       Attributes: shown,
       ...values,
-      Notes: [...notes, ...values.Notes, ...packingNotes(shown)],
+      Notes: [
+        ...notes,
+        ...(variable ? [`Dimensions: ${variable.dimensions.join(', ')}.`] : []),
+        ...values.Notes,
+        ...meaningNotes(shown),
+      ],
     }
   })
 }
 
 function attributeText(attribute: Attribute): string {
-  const { size, total_size } = attribute.metadata
-  if (size * total_size > ATTRIBUTE_BYTES) return 'too large to be shown'
+  const { metadata } = attribute
+  if (metadata.size * metadata.total_size > ATTRIBUTE_BYTES) return 'too large to be shown'
   try {
-    return valueText(attribute.value)
+    return hasMixedByteOrders(metadata) ? 'can’t be read' : valueText(attributeValue(attribute))
   } catch {
     return 'can’t be read'
   }
 }
 
-function valuesOf(data: Dataset): FirstValues {
+/** NetCDF keeps single numbers as lists of one. */
+function attributeValue({ metadata, value }: Attribute): unknown {
+  if (metadata.shape?.length === 0 || typeof value !== 'object' || value === null) return plainValue(value, metadata)
+  const values = plainValues(value as unknown[], metadata)
+  return values.length === 1 ? values[0] : values
+}
+
+/** If the values are characters, the last dimension is the length of texts. */
+function valuesOf(data: Dataset, isText: boolean): FirstValues {
   const { shape, metadata } = data
   if (shape === null) return noValues('The dataset is empty.')
   if (!shape.includes(0) && readsOtherFiles(metadata)) return noValues('The values are in other files.')
+  if (hasMixedByteOrders(metadata)) {
+    return noValues(
+      'The values can’t be read, because their fields have different byte orders. Save them with one order.',
+    )
+  }
   const fields = metadata.compound_type?.members.map(({ name }) => name)
-  const read = (ranges: [number, number][]) => (shape.length === 0 ? [data.value] : slice(data, ranges))
-  const names = Map.groupBy(Object.entries(metadata.enum_type?.members ?? {}), ([, value]) => String(value))
+  const length = Math.min(shape.at(-1) ?? 1, TEXT_CHARACTERS)
   return firstValues({
-    shape,
+    shape: isText ? shape.slice(0, -1) : shape,
     fields,
     unreadable: unreadable(metadata, data.filters),
-    read: (ranges) => read(ranges)?.map((value) => names.get(String(value))?.[0]?.[0] ?? value),
+    read: (ranges) => (isText ? texts(slice(data, [...ranges, [0, length]]), length) : slice(data, ranges)),
   })
+}
+
+function texts(characters: unknown[] | undefined, length: number): string[] | undefined {
+  if (!characters) return undefined
+  return Array.from({ length: characters.length / length }, (_, at) =>
+    characters.slice(at * length, (at + 1) * length).join(''),
+  )
 }
 
 /** The library would return the fill value for everything that is in a file it cannot open. */
@@ -115,9 +157,9 @@ function readsOtherFiles({ virtual_sources: sources = [] }: Metadata): boolean {
 
 function slice(data: Dataset, ranges: [number, number][]): unknown[] | undefined {
   try {
+    if (data.shape?.length === 0) return [plainValue(data.value, data.metadata)]
     const values = data.slice(ranges)
-    if (values === null) return undefined
-    return values instanceof Float32Array ? Array.from(values, shortFloat) : Array.from(values as ArrayLike<unknown>)
+    return values === null ? undefined : plainValues(values as ArrayLike<unknown>, data.metadata)
   } catch {
     return undefined
   }

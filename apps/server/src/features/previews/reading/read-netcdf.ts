@@ -5,7 +5,7 @@ import { count, quoted } from '@millrace/tables/sentences'
 import { TableFault } from '@millrace/tables/table-fault'
 import type { HierarchyListing, HierarchyTask, NodeTask } from '../preview-task.ts'
 import { type FirstValues, firstValues } from './first-values.ts'
-import { packingNotes, valueText } from './hdf5-texts.ts'
+import { meaningNotes, valueText } from './hdf5-texts.ts'
 import { type NetcdfAttribute, type NetcdfVariable, readNetcdfHeader } from './netcdf-header.ts'
 
 const VERSIONS = [1, 2, 5]
@@ -54,7 +54,7 @@ export function readVariable(task: NodeTask): NodePreviewProperties {
       Path: task.node,
       Attributes: shown,
       ...values,
-      Notes: [...notes, ...values.Notes, ...packingNotes(shown)],
+      Notes: [...notes, ...values.Notes, ...meaningNotes(shown)],
     }
   })
 }

@@ -1,0 +1,68 @@
+import { Dataset, Reference } from 'h5wasm'
+
+/*
+ * How NetCDF 4 keeps its dimensions in HDF5: each is a dataset that is marked as a scale, and variables refer to their
+ * scales. A dimension without a variable has a dataset without meaningful values.
+ */
+
+const ONLY_DIMENSION = 'This is a netCDF dimension but not a netCDF variable'
+/** Attributes that only serve this purpose. */
+const INTERNAL = [
+  'CLASS',
+  'NAME',
+  'DIMENSION_LIST',
+  'REFERENCE_LIST',
+  '_Netcdf4Coordinates',
+  '_Netcdf4Dimid',
+  '_nc3_strict',
+]
+const CHARACTER_BYTES = 1
+const TEXT = 3
+
+export interface NetcdfVariable {
+  dimensions: string[]
+  /** Whether values are characters, so that the last dimension is the length of texts. */
+  isText: boolean
+}
+
+export function isOnlyDimension(data: Dataset): boolean {
+  return 'CLASS' in data.attrs && 'NAME' in data.attrs && String(data.attrs.NAME?.value).startsWith(ONLY_DIMENSION)
+}
+
+/** Undefined for datasets that are no variables of NetCDF. */
+export function netcdfVariable(data: Dataset): NetcdfVariable | undefined {
+  const dimensions = dimensionsOf(data)
+  if (!dimensions) return undefined
+  const { type, size, vlen, maxshape } = data.metadata
+  // The elements of a variable with records alone are flags, not a text.
+  const isRecorded = maxshape?.[0] !== data.shape?.[0]
+  const isText = type === TEXT && size === CHARACTER_BYTES && !vlen && dimensions.length > (isRecorded ? 1 : 0)
+  return { dimensions, isText }
+}
+
+function dimensionsOf(data: Dataset): string[] | undefined {
+  const { attrs, shape } = data
+  if ('DIMENSION_LIST' in attrs) {
+    const lists: unknown = attrs.DIMENSION_LIST?.value
+    const names = (Array.isArray(lists) ? lists : []).map((list: unknown) => scaleName(data, list))
+    return names.every((name) => name !== undefined) ? names : undefined
+  }
+  return 'CLASS' in attrs && attrs.CLASS?.value === 'DIMENSION_SCALE' && shape?.length === 1
+    ? [lastPart(data.path)]
+    : undefined
+}
+
+function scaleName(data: Dataset, list: unknown): string | undefined {
+  const reference: unknown = Array.isArray(list) ? list[0] : undefined
+  if (!(reference instanceof Reference)) return undefined
+  const scale: unknown = data.dereference(reference)
+  return scale instanceof Dataset ? lastPart(scale.path) : undefined
+}
+
+function lastPart(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
+
+export function isInternalAttribute(name: string): boolean {
+  return INTERNAL.includes(name)
+}
