@@ -223,10 +223,10 @@ describe('administrators', () => {
 
     await inspector.getByRole('button', { name: /^Add a grant/ }).click()
     await page.getByRole('list', { name: 'Grants', exact: true }).getByRole('button').first().click()
-    await inspector.getByRole('button', { name: /^Remove grant:codeContributor/ }).click()
+    await inspector.getByRole('button', { name: /^Remove codeContributor/ }).click()
     await inspector.getByText('None').waitFor()
     await page.getByRole('button', { name: 'Undo' }).click()
-    await inspector.getByText('grant:codeContributor').waitFor()
+    await inspector.getByText('codeContributor', { exact: true }).waitFor()
     await inspector.getByRole('button', { name: /^Sign out/ }).click()
     await inspector.getByText('Not signed in anywhere').waitFor()
     await theirs.goto('/jobs')

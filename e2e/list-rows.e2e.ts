@@ -52,6 +52,30 @@ describe('the rows of a list', () => {
     await expect.poll(() => page.locator('main table').count()).toBe(0)
     expect(await rows().count()).toBe(1)
   })
+
+  it('show their verbs in full over a narrow last column, and deletion in its color', async () => {
+    const page = await asNewUser()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await uploadAs(page, 'cochem.csv')
+    await startQuery(page, 'select 1 as one', 'Alpha')
+    await page.goto('/jobs')
+    await page.getByRole('row', { name: /Alpha/ }).hover()
+    const runAgain = page.getByRole('button', { name: 'Run again' })
+    const { left, middle } = await runAgain.evaluate((button) => {
+      const { left, top, height } = button.getBoundingClientRect()
+      return { left, middle: top + height / 2 }
+    })
+
+    expect(
+      await page.evaluate<string>(`document.elementFromPoint(${left + 2}, ${middle})?.closest('button')?.ariaLabel`),
+    ).toBe('Run again')
+    await page.getByRole('button', { name: 'More for Alpha' }).click()
+    await page.getByRole('menuitem', { name: 'Delete' }).waitFor()
+    const colors = await page.evaluate<Record<string, string>>(
+      `Object.fromEntries([...document.querySelectorAll('[role=menuitem]')].map((item) => [item.textContent, getComputedStyle(item).color]))`,
+    )
+    expect(colors.Delete).not.toBe(colors['Copy link'])
+  })
 })
 
 describe('a drawn row', () => {

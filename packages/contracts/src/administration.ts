@@ -9,7 +9,7 @@ import type { Plan } from './limits.ts'
 export const GRANT_ID = /^[A-Za-z][A-Za-z0-9_.:-]{0,99}$/
 
 /** The grants that the product checks. Others may be given for programs that use the API. */
-export const KNOWN_GRANTS = ['grant:codeContributor'] as const
+export const KNOWN_GRANTS = ['codeContributor'] as const
 
 /** A right that an administrator gave to a user or an organization. */
 export interface GivenGrant {

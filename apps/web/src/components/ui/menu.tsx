@@ -27,9 +27,11 @@ export function Menu({ trigger, defaultOpen = false, ...popup }: MenuProps) {
 }
 
 const ROW = clsx(
-  'flex h-8 w-full cursor-pointer items-center gap-2.5 rounded-md px-2 text-sm text-ink outline-none select-none touch:h-11',
-  'data-highlighted:bg-hover data-disabled:cursor-default data-disabled:text-ink-3 [&>svg]:text-ink-3',
+  'flex h-8 w-full cursor-pointer items-center gap-2.5 rounded-md px-2 text-sm outline-none select-none touch:h-11',
+  'data-highlighted:bg-hover data-disabled:cursor-default data-disabled:text-ink-3',
 )
+const INK = 'text-ink [&>svg]:text-ink-3'
+const DANGER = 'text-danger [&>svg]:text-danger'
 
 interface MenuItemProps {
   icon?: ReactNode
@@ -50,7 +52,7 @@ export function MenuItem({ icon, danger = false, disabled = false, hint, render,
       disabled={disabled}
       {...(render ? { render, nativeButton: false } : {})}
       {...(onClick ? { onClick } : {})}
-      className={clsx(ROW, danger && 'text-danger [&>svg]:text-danger')}
+      className={clsx(ROW, danger ? DANGER : INK)}
     >
       {icon}
       <span className="flex-1">{children}</span>
@@ -88,7 +90,7 @@ export function MenuChoice<T extends string>(props: MenuChoiceProps<T>) {
             value={choice.value}
             disabled={disabled}
             closeOnClick={closes}
-            className={ROW}
+            className={clsx(ROW, INK)}
           >
             {choice.icon}
             <span className="min-w-0 flex-1 truncate">{choice.label}</span>

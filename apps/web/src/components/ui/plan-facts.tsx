@@ -2,7 +2,6 @@ import { PLANS, type Plan } from '@millrace/contracts/limits'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, formatBytesOf, formatLimit, plural } from '#lib/format.ts'
 import { Meter } from './meter.tsx'
-import { Tag } from './tag.tsx'
 import * as texts from './texts.ts'
 
 interface PlanFactsProps {
@@ -32,9 +31,11 @@ export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
         {grants.length > 0 ? (
           <>
             <dt className="text-ink-3">{texts.grants}</dt>
-            <dd className="flex flex-wrap items-center gap-1.5">
+            <dd className="grid gap-1">
               {grants.map((grant) => (
-                <Tag key={grant} text={grant} />
+                <code key={grant} className="mono-sm leading-5 wrap-anywhere">
+                  {grant}
+                </code>
               ))}
             </dd>
           </>

@@ -136,7 +136,7 @@ export function RowActions({ children }: { children: ReactNode }) {
   return (
     <span
       className={clsx(
-        'absolute inset-y-0 right-0 flex items-center gap-0.5 bg-linear-to-l from-hover from-80% to-transparent pr-5 pl-8',
+        'row-actions absolute inset-y-0 right-0 flex items-center gap-0.5 bg-linear-to-l from-hover from-80% to-transparent pr-5 pl-8',
         'opacity-0 group-hover/row:opacity-100 focus-within:opacity-100 has-data-popup-open:opacity-100',
         'group-aria-selected/row:from-selected touch:static touch:justify-end touch:bg-none touch:p-0 touch:opacity-100',
       )}

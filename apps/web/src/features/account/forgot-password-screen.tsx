@@ -19,12 +19,9 @@ export function ForgotPasswordScreen() {
   })
   return (
     <>
-      <AuthHeading title={texts.forgotYourPassword}>{texts.passwordForgot}</AuthHeading>
+      <AuthHeading title={texts.forgotYourPassword}>{send.isSuccess ? null : texts.passwordForgot}</AuthHeading>
       {send.isSuccess ? (
-        <FormNotice tone="success">
-          {texts.linkSent}
-          {welcome?.mail === 'outbox' ? ` ${texts.passwordNoMail}` : ''}
-        </FormNotice>
+        <FormNotice tone="success">{welcome?.mail === 'outbox' ? texts.linkInOutbox : texts.linkSent}</FormNotice>
       ) : (
         <AuthForm
           submit={texts.sendResetLink}

@@ -4,6 +4,7 @@ import { ApiProblem } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
 import { formatExact, formatWhen } from '#lib/format.ts'
 import { askAuth, refreshSession, type Session } from '#lib/session.ts'
+import { softHyphens } from '#lib/soft-hyphens.ts'
 import { invitationQuery } from './account.queries.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
@@ -61,7 +62,7 @@ function Invitation({ invitationId, session, onLeave }: InviteScreenProps & { se
   const { organizationName, role, inviterEmail, inviterName, expiresAt } = invitation.data
   return (
     <>
-      <AuthHeading title={fill(texts.joinQuestion, organizationName)}>
+      <AuthHeading title={fill(texts.joinQuestion, softHyphens(organizationName))}>
         {inviterName ?? inviterEmail} invited you as {withArticle(role)}. The invitation expires{' '}
         <time title={formatExact(expiresAt)}>{formatWhen(expiresAt)}</time>.
       </AuthHeading>

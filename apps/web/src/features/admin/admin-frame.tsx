@@ -68,9 +68,11 @@ export function AdminFrame({ children }: { children: ReactNode }) {
 function AdminModeSwitch() {
   const [allUsers, setAllUsers] = useAdminMode()
   return (
-    <Switch checked={allUsers} onChange={({ target }) => setAllUsers(target.checked)}>
-      {ADMIN_TEXTS.adminMode}
-    </Switch>
+    <span className="lg:mr-2">
+      <Switch checked={allUsers} onChange={({ target }) => setAllUsers(target.checked)}>
+        {ADMIN_TEXTS.adminMode}
+      </Switch>
+    </span>
   )
 }
 

@@ -31,9 +31,6 @@ export function KeyList({ keys, newId, controls }: KeyListProps) {
   )
 }
 
-/** Beside “Never” and “In 5 days”. */
-const CELL_TIME = 'inline-block first-letter:uppercase'
-
 function keyListLayout(newId: string | undefined, controls: KeyControls): ListLayout<ApiKey> {
   return {
     keyOf: ({ id }) => id,
@@ -61,7 +58,7 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
         head: texts.created,
         width: 'w-[120px]',
         className: 'text-ink-2 max-xl:hidden',
-        cell: ({ createdAt }) => <Time at={createdAt} className={CELL_TIME} />,
+        cell: ({ createdAt }) => <Time at={createdAt} />,
       },
       {
         id: 'used',
@@ -157,7 +154,7 @@ function LastUsed({ apiKey: { lastUsedAt, lastUsedFrom } }: { apiKey: ApiKey }) 
   if (!lastUsedAt) return <span className="text-ink-3">{texts.never}</span>
   return (
     <span className="block truncate" title={lastUsedFrom ?? undefined}>
-      <Time at={lastUsedAt} className={CELL_TIME} />
+      <Time at={lastUsedAt} className="cell-time" />
       {lastUsedFrom ? <span className="block truncate text-xs text-ink-3">{lastUsedFrom}</span> : null}
     </span>
   )

@@ -41,7 +41,7 @@ export function InvitationsSection({ organization, roles, held }: OrganizationPr
 }
 
 /** As wide as the columns from “Teams” on of the table of members, so that both align. */
-const EXPIRY_AND_VERBS = 'flex flex-wrap items-center gap-x-4 max-sm:basis-full max-sm:pl-10 lg:w-[392px] 2xl:w-[412px]'
+const EXPIRY_AND_VERBS = 'flex flex-wrap items-center gap-x-4 max-xl:basis-full max-xl:pl-10 xl:w-[392px] 2xl:w-[412px]'
 
 interface InvitationRowProps {
   invitation: Invitation

@@ -5,6 +5,7 @@ import { useAdminMode } from '#lib/admin-mode.ts'
 import { useLetterKeys } from '#lib/keys.ts'
 import { isAdmin, useSession } from '#lib/session.ts'
 import { type Theme, useTheme } from '#lib/theme.ts'
+import { usePhone } from '#lib/use-media.ts'
 import * as texts from './texts.ts'
 
 const THEME_CHOICES = [
@@ -19,6 +20,7 @@ export function AccountMenuItems() {
   const [theme, setTheme] = useTheme()
   const [allUsers, setAllUsers] = useAdminMode()
   const [letters, setLetters] = useLetterKeys()
+  const isPhone = usePhone()
   return (
     <>
       <div className="px-2 py-1.5">
@@ -37,13 +39,16 @@ export function AccountMenuItems() {
           {texts.adminMode}
         </MenuItem>
       ) : null}
-      <MenuItem
-        icon={<Keyboard className="icon-sm" aria-hidden="true" />}
-        hint={<span className="text-xs text-ink-3">{letters ? texts.on : texts.off}</span>}
-        onClick={() => setLetters(!letters)}
-      >
-        {texts.singleKeyShortcuts}
-      </MenuItem>
+      {/* Phones have no keyboard. */}
+      {isPhone ? null : (
+        <MenuItem
+          icon={<Keyboard className="icon-sm" aria-hidden="true" />}
+          hint={<span className="text-xs text-ink-3">{letters ? texts.on : texts.off}</span>}
+          onClick={() => setLetters(!letters)}
+        >
+          {texts.singleKeyShortcuts}
+        </MenuItem>
+      )}
       <MenuSeparator />
       <MenuItem icon={<LogOut className="icon-sm" aria-hidden="true" />} render={<Link to="/sign-out" />}>
         {texts.signOut}

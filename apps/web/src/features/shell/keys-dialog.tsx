@@ -6,7 +6,10 @@ import * as texts from './texts.ts'
 
 const GROUPS = [
   ['Everywhere', ['palette', 'startJob', 'upload', 'help', 'tab', 'sidebar', 'inspector', 'notifications']],
-  [texts.goTo, ['goDashboard', 'goJobs', 'goSteps', 'goWorkData', 'goWorkflows', 'goConfigurator', 'goSettings']],
+  [
+    texts.goTo,
+    ['goDashboard', 'goJobs', 'goSteps', 'goWorkData', 'goWorkflows', 'goConfigurator', 'goExecutions', 'goSettings'],
+  ],
   ['Lists', ['find', 'next', 'previous', 'open', 'peek', 'select', 'selectRange']],
   ['Jobs', ['runAgain', 'cancel', 'editTags', 'hide', 'primary']],
   ['Executions', ['walkGraph', 'nextFailure', 'previousFailure']],
@@ -21,7 +24,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           <section key={title}>
             <h3 className="pb-1 font-medium text-ink">{title}</h3>
             {names.map((name) => (
-              <div key={name} className="flex h-7 items-center justify-between border-t border-line">
+              <div key={name} className="flex min-h-7 items-center justify-between gap-2 border-t border-line">
                 {SHORTCUTS[name].text}
                 <span className="flex gap-1">
                   {keyCaps(SHORTCUTS[name].keys)

@@ -11,9 +11,9 @@ export function MorePopup({ trigger }: { trigger: ReactElement<Record<string, un
   const items = useNavItems().filter(({ to }) => !IN_BAR.includes(to))
   return (
     <Menu trigger={trigger} side="top" className="w-64" defaultOpen>
-      {items.map(({ to, label, icon: Icon }) => (
+      {items.map(({ to, label, fullLabel = label, icon: Icon }) => (
         <MenuItem key={to} icon={<Icon aria-hidden="true" />} render={<Link to={to} />}>
-          {label}
+          {fullLabel}
         </MenuItem>
       ))}
       <StorageMeter />

@@ -18,6 +18,8 @@ import * as texts from './texts.ts'
 export interface NavItem {
   to: string
   label: string
+  /** Where its group is not shown. */
+  fullLabel?: string
   icon: LucideIcon
   group?: 'Data' | 'Workflows'
   /** The start of other addresses that belong to it. */
@@ -36,8 +38,22 @@ const ITEMS: readonly NavItem[] = [
   { to: '/processing-steps', label: texts.processingSteps, icon: Blocks, key: 'p' },
   { to: '/workdata/explorer', label: texts.workData, icon: Database, group: texts.data, also: '/groups/', key: 'w' },
   { to: '/workdata/upload', label: texts.upload, icon: Upload, group: texts.data, key: 'u' },
-  { to: '/workflows/explorer', label: texts.explorer, icon: Compass, group: texts.workflows, key: 'e' },
-  { to: '/workflows/configurator', label: texts.configurator, icon: Workflow, group: texts.workflows, key: 'c' },
+  {
+    to: '/workflows/explorer',
+    label: texts.explorer,
+    fullLabel: texts.workflowExplorer,
+    icon: Compass,
+    group: texts.workflows,
+    key: 'e',
+  },
+  {
+    to: '/workflows/configurator',
+    label: texts.configurator,
+    fullLabel: texts.workflowConfigurator,
+    icon: Workflow,
+    group: texts.workflows,
+    key: 'c',
+  },
   { to: '/workflows/executions', label: texts.executions, icon: Network, group: texts.workflows, key: 'x' },
   { to: '/settings', label: texts.settings, icon: Settings, foot: true, key: 's' },
   { to: '/admin', label: texts.admin, icon: Shield, foot: true, admin: true, key: 'a' },

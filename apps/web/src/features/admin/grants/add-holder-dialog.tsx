@@ -1,5 +1,6 @@
 import { GRANT_ID, KNOWN_GRANTS } from '@millrace/contracts/administration'
 import { useId, useState } from 'react'
+import { Button } from '#components/ui/button.tsx'
 import { Dialog } from '#components/ui/dialog.tsx'
 import { Field } from '#components/ui/field.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -40,7 +41,12 @@ export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolder
   }
 
   return (
-    <Dialog open onClose={onClose} title={given ? fill(texts.addHolder, given) : texts.addGrant}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={given ? fill(texts.addHolder, given) : texts.addGrant}
+      actions={<Button onClick={onClose}>{texts.cancel}</Button>}
+    >
       <div className="grid gap-4 text-sm text-ink">
         {given ? null : (
           <Field

@@ -2,6 +2,7 @@
 
 export { add, addGrant, grant, grantedTo, grants, removeFrom } from '../texts.ts'
 
+export const cancel = 'Cancel'
 export const addHolder = 'Add a holder of {grant}'
 export const holder = 'Holder'
 export const admin = 'Admin'

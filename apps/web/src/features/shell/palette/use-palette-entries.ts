@@ -78,7 +78,9 @@ function wordsIn(element: Element): string {
 
 function usePlaces(): Entry[] {
   const link = useLink()
-  return useNavItems().map(({ to, label, icon, key }) => link(texts.goTo, to, { label, icon, keys: `g ${key}` }))
+  return useNavItems().map(({ to, label, fullLabel = label, icon, key }) =>
+    link(texts.goTo, to, { label: fullLabel, icon, keys: `g ${key}` }),
+  )
 }
 
 function useStarts(): Entry[] {
