@@ -184,7 +184,7 @@ describe('a requested change of address', () => {
 
     await section.getByText(newEmail).waitFor({ state: 'detached' })
     await page.goto((await mail.mailTo(newEmail, 'Confirm your new email address')).link)
-    await page.getByRole('heading', { name: 'Your address was not changed' }).waitFor()
+    await page.getByRole('heading', { name: 'Your email was not changed' }).waitFor()
     await page.goto('/settings')
     await section.getByText(email).waitFor()
     expectNoise(/status of 401/)

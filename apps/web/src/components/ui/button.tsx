@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react'
-import { type ButtonLook, buttonClass } from './button-class.ts'
+import { type ButtonLook, buttonClass, wheelRoom } from './button-class.ts'
 import { Wheel } from './wheel.tsx'
 
 interface ButtonParts extends ButtonLook {
@@ -35,7 +35,11 @@ export function Button({ variant, size, square, icon, working, className, childr
       {...rest}
       aria-busy={working || undefined}
       onClick={(event) => (inert || isSecond(event) ? event.preventDefault() : onClick?.(event))}
-      className={clsx(buttonClass({ variant, size, square }), working && 'cursor-progress', className)}
+      className={clsx(
+        buttonClass({ variant, size, square }),
+        working && ['cursor-progress', !icon && wheelRoom(size)],
+        className,
+      )}
     >
       <ButtonIcon icon={icon} working={working} />
       {children}
@@ -43,10 +47,10 @@ export function Button({ variant, size, square, icon, working, className, childr
   )
 }
 
-/** Without an icon of its own, a working button shows the wheel over its left padding, so its width stays. */
+/** Without an icon of its own, a working button has a smaller wheel, for which its padding makes room. */
 function ButtonIcon({ icon, working }: Pick<ButtonParts, 'icon' | 'working'>) {
   if (!working) return icon
-  return icon ? <Wheel /> : <Wheel className="absolute left-3" />
+  return icon ? <Wheel /> : <Wheel className="size-3.5!" />
 }
 
 function AnchorButton({
@@ -60,7 +64,10 @@ function AnchorButton({
   ...rest
 }: ButtonParts & ComponentProps<'a'>) {
   return (
-    <a {...rest} className={clsx(buttonClass({ variant, size, square }), className)}>
+    <a
+      {...rest}
+      className={clsx(buttonClass({ variant, size, square }), working && !icon && wheelRoom(size), className)}
+    >
       <ButtonIcon icon={icon} working={working} />
       {children}
     </a>

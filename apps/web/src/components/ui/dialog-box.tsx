@@ -24,7 +24,7 @@ export function DialogBox({ open, onClose, title, wide = false, actions, childre
         <Base.Viewport className="fixed inset-0 z-40 grid place-items-center overflow-y-auto p-4">
           <Base.Popup
             className={clsx(
-              'dialog-popup grid w-full gap-3 rounded-xl bg-raised px-6 py-5 shadow-pop outline-none',
+              'dialog-popup grid w-full grid-cols-1 gap-3 rounded-xl bg-raised px-6 py-5 shadow-pop outline-none',
               wide ? 'max-w-[560px]' : 'max-w-[440px]',
             )}
           >

@@ -28,7 +28,7 @@ export function FoundHolders({ text, kind, isHeld = () => false, onPick }: Found
   const { found, isDone } = useFound(text, kind)
   if (found.length === 0) return isDone ? <p className="text-ink-3">{fill(texts.noResultsFor, text)}</p> : null
   return (
-    <ul aria-label={texts.found} className="-mx-2 grid">
+    <ul aria-label={texts.found} className="-mx-2 grid grid-cols-1">
       {found.map((holder) => (
         <li key={holder.id}>
           <button

@@ -47,7 +47,7 @@ export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolder
       title={given ? fill(texts.addHolder, given) : texts.addGrant}
       actions={<Button onClick={onClose}>{texts.cancel}</Button>}
     >
-      <div className="grid gap-4 text-sm text-ink">
+      <div className="grid grid-cols-1 gap-4 text-sm text-ink">
         {given ? null : (
           <Field
             label={texts.grant}

@@ -14,10 +14,10 @@ export function userFilters(search: UserListSearch, onSearch: (search: UserListS
     onSearch(refinedUsers(search, { filterField: undefined, filterValue: undefined, filterOperator: 'eq' }))
   return (Object.keys(FILTER_VALUES) as FilterField[]).map((field) => {
     const isSet = current?.field === field
-    const operator = search.filterOperator === 'neq' ? 'is not' : 'is'
+    const operator = isSet && search.filterOperator === 'neq' ? 'is not' : 'is'
     return {
       id: field,
-      label: isSet ? `${LABELS[field]} ${operator}` : LABELS[field],
+      label: `${LABELS[field]} ${operator}`,
       value: isSet ? valueName(field, current.value) : undefined,
       edit: (close) => (
         <FilterEditor
