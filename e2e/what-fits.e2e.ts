@@ -54,6 +54,19 @@ describe('steps for JSON', () => {
     expect(await proposedFor('notes.txt')).toEqual(['Compute checksums', 'Pack archive'])
     expect((await proposedFor('answer.txt')).slice(0, 3)).toEqual(json)
   })
+
+  it('are not for logs, in the start panel too', async () => {
+    const page = await asNewUser()
+    const select = page.getByRole('dialog').getByRole('button', { name: /Select JSON/ })
+
+    const prose = await uploadAs(page, 'run.log', '[2026-05-01 10:00] Pump started.\n', 'text/plain')
+    await page.goto(`/jobs?start=data.${linkCode(prose)}`)
+    await select.filter({ hasText: 'no JSON found in the file' }).waitFor()
+
+    const json = await uploadAs(page, 'events.log', '{"event": "started"}\n{"event": "ended"}\n', 'text/plain')
+    await page.goto(`/jobs?start=data.${linkCode(json)}`)
+    await select.filter({ hasText: 'accepts' }).waitFor()
+  })
 })
 
 describe('the start panel', () => {

@@ -32,6 +32,13 @@ describe('knownContent', () => {
     expect(of('answer.txt', records)).toEqual({ hasNoTable: false, hasNoJson: false })
   })
 
+  it('judges a log by its start', () => {
+    const log = { Name: 'run.log', MediaType: 'text/plain' }
+
+    expect(knownContent(log, '[2026-05-01 10:00] started\n')).toEqual({ hasNoTable: false, hasNoJson: true })
+    expect(knownContent(log, '{"level": "info"}\n')).toEqual({ hasNoTable: false, hasNoJson: false })
+  })
+
   it('believes the type of JSON, and says nothing about unread files', () => {
     expect(knownContent({ Name: 'a.json', MediaType: 'application/json' }, text('oops')).hasNoJson).toBe(false)
     expect(knownContent({ Name: 'a.txt', MediaType: 'text/plain' }, undefined).hasNoJson).toBe(false)

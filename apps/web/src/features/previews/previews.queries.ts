@@ -47,10 +47,14 @@ interface TypedFile {
   MediaType: string
 }
 
-/** What the preview of a file tells of its content. Text of other types than plain text says what it is by its type. */
-export function knownContent({ Name, MediaType }: TypedFile, preview: TablePreview | TextPreview | undefined) {
+/**
+ * What the preview of a file, or its start, tells of its content. Text of other types than plain text says what it is by
+ * its type.
+ */
+export function knownContent({ Name, MediaType }: TypedFile, preview: TablePreview | TextPreview | string | undefined) {
   if (preview === undefined) return { hasNoTable: false, hasNoJson: false }
   const isPlain = MediaType === MEDIA.text && !/\.(jsonl|ndjson)$/i.test(Name)
+  if (typeof preview === 'string') return { hasNoTable: false, hasNoJson: isPlain && !looksLikeJson(preview) }
   const hasJson = isText(preview)
     ? looksLikeJson(preview.properties.Text)
     : (preview.properties.Dialect?.startsWith('JSON') ?? false)
@@ -100,6 +104,8 @@ export function isReadAsTable(workData: SirenDocument<WorkDataProperties>): bool
   return file.links.Preview !== undefined && canBeTable(workData.properties) && !isSlowTable(file)
 }
 
+const START_BYTES = 1000
+
 /** Rows are fetched in blocks of as many as the first page holds. */
 export const BLOCK_ROWS = 100
 
@@ -130,6 +136,17 @@ export const previewQueries = {
     queryOptions({
       queryKey: ['previews', 'text', href],
       queryFn: ({ signal }) => readDocument<TextPreviewProperties>(href, signal),
+      ...UNCHANGING,
+    }),
+
+  /** The start of a text file, of which nothing else is needed. */
+  start: (href: string) =>
+    queryOptions({
+      queryKey: ['previews', 'start', href],
+      queryFn: async ({ signal }) => {
+        const bytes = await readBytes(href, { start: 0, end: START_BYTES }, signal)
+        return new TextDecoder(bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8').decode(bytes)
+      },
       ...UNCHANGING,
     }),
 

@@ -1,5 +1,7 @@
+import { MEDIA } from '@millrace/contracts/media-types'
 import { useQueries } from '@tanstack/react-query'
 import { isReadAsTable, knownContent, previewQueries } from '#features/previews/previews.queries.ts'
+import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { ChosenData } from './slot-fit.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -19,5 +21,17 @@ export function useReadData({ data, loaded: { documents } }: StartPanel): readon
     combine: (results) =>
       new Map(previews.map(({ file }, at) => [selfHref(file), knownContent(file.properties, results[at]?.data)])),
   })
-  return data.map((file) => ({ ...file, ...known.get(file.href) }))
+  const texts = documents.filter(isOnlyText).slice(0, READ_MAX)
+  const knownTexts = useQueries({
+    queries: texts.map((file) => previewQueries.start(hrefOf(file, 'Download') ?? '')),
+    combine: (results) =>
+      new Map(texts.map((file, at) => [selfHref(file), knownContent(file.properties, results[at]?.data)])),
+  })
+  return data.map((file) => ({ ...file, ...known.get(file.href), ...knownTexts.get(file.href) }))
+}
+
+/** Whether a file is text that is not read as a table, such as a log. */
+function isOnlyText(file: WorkDataDocument): boolean {
+  const { MediaType, SizeInBytes } = file.properties
+  return MediaType === MEDIA.text && SizeInBytes > 0 && hrefOf(file, 'Download') !== undefined && !isReadAsTable(file)
 }
