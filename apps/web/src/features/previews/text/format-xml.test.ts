@@ -29,18 +29,28 @@ describe('formatXml', () => {
   it('leaves text alone whose tags do not match, unless it is cut', () => {
     for (const xml of ['<a><b></a>', '<a>', '</a>', '<a b="', '<!-- ', '<a></b>'])
       expect(formatXml(xml), xml).toBeUndefined()
-    expect(formatXml('<a><b>1</b><c n="', true)).toBe('<a>\n  <b>1</b>\n  <c n="\n')
-    expect(formatXml('<a><b></a>', true)).toBeUndefined()
+    expect(formatXml('<a><b>1</b><c n="', { isCut: true })).toBe('<a>\n  <b>1</b>\n  <c n="\n')
+    expect(formatXml('<a><b></a>', { isCut: true })).toBeUndefined()
+  })
+
+  it('indents later parts of a text like the first', () => {
+    const part = (text: string, isCut = false) => formatXml(text, { isCut, isContinued: true })
+
+    expect(part('="1"/><d>2</d></c><c><d>3</d></c></b></a>')).toBe(
+      '      ="1"/>\n      <d>2</d>\n    </c>\n    <c>\n      <d>3</d>\n    </c>\n  </b>\n</a>\n',
+    )
+    expect(part('<d>2</d><c><d>3</d><d n="', true)).toBe('<d>2</d>\n<c>\n  <d>3</d>\n  <d n="\n')
+    expect(part('<c><d></c>')).toBeUndefined()
   })
 
   it('changes nothing but spaces, whatever the text', () => {
     const part = fc.constantFrom('<a>', '</a>', '<b/>', '<![CDATA[', ']]>', '<!--', '-->', '"', "'", ' ', 'x', '>', '[')
 
     fc.assert(
-      fc.property(fc.array(part), fc.boolean(), (parts, isCut) => {
+      fc.property(fc.array(part), fc.boolean(), fc.boolean(), (parts, isCut, isContinued) => {
         const text = parts.join('')
         const bare = (one: string) => one.replaceAll(/\s/g, '')
-        expect(bare(formatXml(text, isCut) ?? text)).toBe(bare(text))
+        expect(bare(formatXml(text, { isCut, isContinued }) ?? text)).toBe(bare(text))
       }),
     )
   })

@@ -19,22 +19,37 @@ interface Token {
 
 /**
  * XML with one element per line, indented. Elements that contain text stay as they are. Nothing is parsed beyond tags:
- * entities and document types are copied. Undefined if tags don’t match. A cut text may end anywhere.
+ * entities and document types are copied. Undefined if tags don’t match. A cut text may end anywhere, and one that continues
+ * another may start anywhere.
  */
-export function formatXml(text: string, isCut = false): string | undefined {
-  const tokens = tokensOf(text, isCut)
-  return tokens && pairUp(tokens, text, isCut) ? indented(tokens, text) : undefined
+export function formatXml(text: string, { isCut = false, isContinued = false }: Part = {}): string | undefined {
+  const tokens = tokensOf(text, { isCut, isContinued })
+  const closed = tokens && pairUp(tokens, text, { isCut, isContinued })
+  return closed === undefined ? undefined : indented(tokens ?? [], text, closed)
 }
 
-function tokensOf(text: string, isCut: boolean): Token[] | undefined {
+interface Part {
+  isCut?: boolean
+  isContinued?: boolean
+}
+
+function tokensOf(text: string, { isCut, isContinued }: Part): Token[] | undefined {
   const tokens: Token[] = []
-  for (let start = 0; start < text.length; ) {
+  const rest = isContinued ? endOfRest(text) : 0
+  if (rest > 0) tokens.push({ kind: 'alone', start: 0, end: rest })
+  for (let start = rest; start < text.length; ) {
     const end = text[start] === '<' ? endOfMark(text, start) : endOr(text, text.indexOf('<', start))
     if (end === undefined && !isCut) return undefined
     tokens.push({ kind: kindOf(text, start, end), start, end: end ?? text.length })
     start = end ?? text.length
   }
   return tokens
+}
+
+/** The end of a mark that starts in an earlier part. 0 if there is none. */
+function endOfRest(text: string): number {
+  const [from, to] = [text.indexOf('<'), text.indexOf('>')]
+  return to >= 0 && (from < 0 || to < from) ? to + 1 : 0
 }
 
 function kindOf(text: string, start: number, end: number | undefined): Token['kind'] {
@@ -71,29 +86,34 @@ function endOr(text: string, at: number): number {
   return at < 0 ? text.length : at
 }
 
-/** Finds the end of each element. Returns false if one is missing or closes another. */
-function pairUp(tokens: Token[], text: string, isCut: boolean): boolean {
+/**
+ * Finds the end of each element. Returns how many elements of earlier parts are closed, or undefined if an end is missing
+ * or closes another element.
+ */
+function pairUp(tokens: Token[], text: string, { isCut, isContinued }: Part): number | undefined {
   const open: Token[] = []
+  let closed = 0
   for (const [at, token] of tokens.entries()) {
     const parent = open.at(-1)
     if (token.kind === 'open') open.push(token)
     else if (token.kind === 'text' && parent && /\S/.test(text.slice(token.start, token.end))) parent.hasText = true
+    else if (token.kind === 'close' && !parent && isContinued) closed += 1
     else if (token.kind === 'close') {
-      if (!parent || nameOf(text, parent) !== nameOf(text, token)) return false
+      if (!parent || nameOf(text, parent) !== nameOf(text, token)) return undefined
       parent.closedBy = at
       open.pop()
     }
   }
-  return isCut || open.length === 0
+  return isCut || open.length === 0 ? closed : undefined
 }
 
 function nameOf(text: string, { start, end }: Token): string {
   return /^<\/?([^\s/>]*)/.exec(text.slice(start, Math.min(end, start + 1000)))?.[1] ?? ''
 }
 
-function indented(tokens: readonly Token[], text: string): string {
+function indented(tokens: readonly Token[], text: string, from: number): string {
   const lines: string[] = []
-  let depth = 0
+  let depth = from
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at] as Token
     if (token.kind === 'close') depth -= 1

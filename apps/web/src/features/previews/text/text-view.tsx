@@ -46,7 +46,8 @@ export function TextView({ text, file, views, pages, kept }: TextViewProps) {
   const formatted = useMemo(() => (language === 'xml' ? formattedXml(text) : undefined), [language, text])
   const isLong = useMemo(() => formatted !== undefined && hasLongLine(text.Text), [formatted, text])
   const { wanted, wrap = isPhone, format = isLong } = settings
-  const Text = format && formatted !== undefined ? formatted : text.Text
+  const isFormatted = format && formatted !== undefined
+  const Text = isFormatted ? formatted : text.Text
   const find = useTextFind(Text, [wanted, (next) => setSettings({ ...settings, wanted: next })])
   return (
     <>
@@ -88,7 +89,8 @@ export function TextView({ text, file, views, pages, kept }: TextViewProps) {
         mark={FaultLine}
         hits={find.hits}
         hit={find.hits[find.at]}
-        first={FirstLine}
+        // Lines of a formatted text are not those of the file.
+        first={isFormatted ? 1 : FirstLine}
       />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         {partText({ ...text, Text }, Offset)}
@@ -106,9 +108,8 @@ function partText({ Text, BytesLeftOut }: TextPreviewProperties, offset: number)
   return fill(texts.showingTheFirst, formatBytes(1_000_000), formatBytes(BytesLeftOut))
 }
 
-/** Of a long text, only the first part starts with a tag. */
 function formattedXml({ Text, BytesLeftOut, Offset = 0 }: TextPreviewProperties): string | undefined {
-  return Offset === 0 ? formatXml(Text, BytesLeftOut > 0) : undefined
+  return formatXml(Text, { isCut: BytesLeftOut > 0, isContinued: Offset > 0 })
 }
 
 /** In characters. */
