@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { noJobsOrFilesWithThisTag } from '../apps/web/src/features/groups/texts.ts'
 import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
+import { uploadAs } from './files.ts'
 
 const UNZIP = `
 import json, sys, zipfile
@@ -64,4 +65,35 @@ it('a group of nothing says so', async () => {
   await page.getByRole('heading', { level: 1, name: 'river=köln/rhine' }).waitFor()
   await page.getByText(noJobsOrFilesWithThisTag).waitFor()
   await expectAccessible(page)
+})
+
+it('a group shows the files of one of its folders, and downloads only those', async () => {
+  const page = await asNewUser()
+  for (const folder of ['2024/gauges', '2024/gauges/raw', '2025']) {
+    const file = await uploadAs(page, `${folder.replaceAll('/', '-')}.csv`)
+    await page.request.post(`${file}/EditTags`, {
+      headers: { origin: new URL(page.url()).origin },
+      data: { Tags: ['rhine', `folder=${folder}`] },
+    })
+  }
+  await page.goto('/groups/rhine')
+  const uploads = page.getByRole('list', { name: 'Uploads' }).getByRole('link')
+  await expect.poll(() => uploads.count()).toBe(3)
+
+  await page.getByRole('button', { name: 'Filter' }).click()
+  await page.getByRole('menuitem', { name: 'Folder is' }).click()
+  await page.getByRole('list', { name: 'Folder' }).getByRole('button', { name: 'gauges', exact: true }).click()
+
+  await expect.poll(() => uploads.allTextContents()).toHaveLength(2)
+  await expectAccessible(page)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download all as ZIP' }).click(),
+  ])
+  expect(Object.keys(filesIn(await download.path())).toSorted()).toEqual([
+    '2024/gauges/2024-gauges.csv',
+    '2024/gauges/raw/2024-gauges-raw.csv',
+  ])
+  await page.getByRole('link', { name: 'All uploads' }).click()
+  await page.getByText('2024/gauges', { exact: true }).first().waitFor()
 })

@@ -1,6 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { QueryResultProperties } from '@millrace/contracts/queries'
-import type { WorkDataKind } from '@millrace/contracts/work-data'
+import type { WorkDataFilter, WorkDataKind } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
@@ -10,11 +10,14 @@ import { ResultCard } from '#components/results/result-card.tsx'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageError } from '#components/ui/error-view.tsx'
+import { FilterBar } from '#components/ui/filter-bar.tsx'
+import { folderFilters } from '#components/ui/folder-filter.tsx'
 import { PageHead, SectionHead } from '#components/ui/page-head.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { useDownloadArchive } from '#lib/download-archive.ts'
 import { fill } from '#lib/fill.ts'
+import { folderQuery } from '#lib/folders.ts'
 import { formatTotal, plural } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
@@ -27,12 +30,26 @@ const CARDS = 8
 const ROWS = 10
 const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as const
 
+interface GroupScreenProps {
+  tag: string
+  /** A folder of the files, with those below it. */
+  folder: string | undefined
+  onFolder: (folder: string | undefined) => void
+  Picture: PictureOf
+}
+
 /** Everything with one tag, such as the jobs, data and figures of an experiment. */
-export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf }) {
+export function GroupScreen({ tag, folder, onFolder, Picture }: GroupScreenProps) {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: tag }])
-  const list = { SortBy: NEWEST_FIRST, Filter: { TagsByAnd: [tag] }, IncludeRemainingTags: false }
+  const Filter = { TagsByAnd: [tag], ...(folder && { TagQueryExpression: folderQuery(folder) }) }
+  const list = { SortBy: NEWEST_FIRST, Filter, IncludeRemainingTags: false }
   const filesOf = (IsKind: WorkDataKind, PageSize: number) =>
-    workDataQueries.list({ ...list, Filter: { TagsByAnd: [tag], IsKind }, Pagination: { PageSize } })
+    workDataQueries.list({
+      ...list,
+      Filter: { ...Filter, IsKind },
+      Pagination: { PageSize },
+      IncludeRemainingTags: true,
+    })
   const jobs = useQuery(jobQueries.list({ ...list, Pagination: { PageSize: ROWS } }))
   const uploads = useQuery(filesOf('ClientUpload', ROWS))
   const results = useQuery(filesOf('ProcessingArtefact', CARDS))
@@ -49,6 +66,8 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
   if (!jobs.data || !uploads.data || !results.data) return <GroupPending tag={tag} />
 
   const files = uploads.data.TotalEntities + results.data.TotalEntities
+  const tags = [uploads.data, results.data].flatMap(({ RemainingTags }) => RemainingTags ?? [])
+  const filters = folderFilters(folder, tags, onFolder)
   const isEmpty = jobs.data.TotalEntities + files === 0
   const counts = `${plural(jobs.data.TotalEntities, 'job')}, ${plural(files, 'file')}`
   return (
@@ -59,11 +78,12 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
         lead={<TagTile />}
         title={tag}
         facts={isEmpty ? null : counts}
-        actions={files > 0 ? <DownloadAll tag={tag} total={files} /> : null}
+        actions={files > 0 ? <DownloadAll filter={Filter} total={files} /> : null}
       />
+      {filters.length > 0 ? <FilterBar filters={filters} onClearAll={() => onFolder(undefined)} /> : null}
       {isEmpty ? (
         <EmptyState
-          title={texts.noJobsOrFilesWithThisTag}
+          title={folder ? texts.nothingInThisFolder : texts.noJobsOrFilesWithThisTag}
           action={<ButtonLink to={'/workdata/explorer' as '/'}>{texts.showWorkData}</ButtonLink>}
         >
           {fill(texts.whatAppearsHere, tag)}
@@ -75,7 +95,7 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
             title={texts.results}
             of={results.data}
             to="/workdata/explorer"
-            search={{ TagsByAnd: [tag], tab: 'results' }}
+            search={{ TagsByAnd: [tag], folder, tab: 'results' }}
           >
             <div className={RESULT_GRID}>
               {results.data.items.map((result) => (
@@ -95,7 +115,7 @@ export function GroupScreen({ tag, Picture }: { tag: string; Picture: PictureOf 
             title={texts.uploads}
             of={uploads.data}
             to="/workdata/explorer"
-            search={{ TagsByAnd: [tag], tab: 'uploaded' }}
+            search={{ TagsByAnd: [tag], folder, tab: 'uploaded' }}
           >
             <ul aria-label={texts.uploads}>
               {uploads.data.items.map((file) => (
@@ -135,7 +155,7 @@ function Part({ id, title, of, to, search, children }: PartProps) {
 }
 
 /** All files of the group as one ZIP archive. */
-function DownloadAll({ tag, total }: { tag: string; total: number }) {
+function DownloadAll({ filter, total }: { filter: WorkDataFilter; total: number }) {
   const { mutate, isPending } = useDownloadArchive()
   const isTooMany = total > LIMITS.archiveFilesMax
   return (
@@ -144,7 +164,7 @@ function DownloadAll({ tag, total }: { tag: string; total: number }) {
       working={isPending}
       disabled={isTooMany}
       title={isTooMany ? fill(texts.archiveLimit, LIMITS.archiveFilesMax.toLocaleString('en-US')) : undefined}
-      onClick={() => mutate({ TagsByAnd: [tag] })}
+      onClick={() => mutate(filter)}
     >
       {texts.downloadAllAsZip}
     </Button>

@@ -3,6 +3,7 @@
 export const workData = 'Work data'
 export const theGroupCouldNotBeLoaded = 'The group could not be loaded'
 export const noJobsOrFilesWithThisTag = 'No jobs or files with this tag'
+export const nothingInThisFolder = 'No files with this tag in the folder'
 export const backToWorkData = 'Back to work data'
 export const showWorkData = 'Show work data'
 export const results = 'Results'

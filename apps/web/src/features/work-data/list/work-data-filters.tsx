@@ -1,14 +1,13 @@
 import { MEDIA } from '@millrace/contracts/media-types'
-import { Folder as FolderIcon } from 'lucide-react'
 import { useState } from 'react'
 import { typeWord } from '#components/ui/file-icon.tsx'
 import type { Filter } from '#components/ui/filter-bar.tsx'
+import { folderFilters } from '#components/ui/folder-filter.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { createdFilters, hiddenFilter, tagFilters } from '#components/ui/list-filters.tsx'
 import { ownerFilter } from '#components/ui/owner-filter.tsx'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { refined } from '#lib/list-search.ts'
-import { type Folder, foldersOf } from './folders.ts'
 import * as texts from './texts.ts'
 import type { WorkDataListSearch } from './work-data-list-search.ts'
 
@@ -79,42 +78,6 @@ function TypeEditor({ onPick }: { onPick: (type: string) => void }) {
         ))}
       </ul>
     </div>
-  )
-}
-
-/** Offered where uploads came in folders. */
-function folderFilters(
-  chosen: string | undefined,
-  tags: readonly string[],
-  onFolder: (folder: string | undefined) => void,
-): Filter[] {
-  const folders = foldersOf(tags)
-  if (folders.length === 0 && chosen === undefined) return []
-  return [
-    {
-      id: 'folder',
-      label: texts.folderIs,
-      value: chosen,
-      edit: (close) => <FolderEditor folders={folders} onPick={(folder) => [onFolder(folder), close()]} />,
-      onClear: () => onFolder(undefined),
-    },
-  ]
-}
-
-function FolderEditor({ folders, onPick }: { folders: readonly Folder[]; onPick: (path: string) => void }) {
-  return (
-    <ul className="-m-2 max-h-80 w-64 overflow-y-auto" aria-label={texts.folder}>
-      {folders.map(({ path, name, depth }) => (
-        <li key={path}>
-          <button type="button" className={ITEM} title={path} onClick={() => onPick(path)}>
-            <span className="flex min-w-0 items-center gap-2" style={{ paddingLeft: `${Math.min(depth, 6)}rem` }}>
-              <FolderIcon aria-hidden="true" className="icon-sm text-ink-3" />
-              <span className="truncate">{name}</span>
-            </span>
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -5,10 +5,10 @@ import {
   type WorkDataQueryResultProperties,
 } from '@millrace/contracts/work-data'
 import { isAdminMode } from '#lib/admin-mode.ts'
+import { folderQuery } from '#lib/folders.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
 import { flag, linkCode, oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
-import { folderQuery } from './folders.ts'
 
 export const WORK_DATA_TABS = ['all', 'uploaded', 'results', 'monitoring'] as const
 export type WorkDataTab = (typeof WORK_DATA_TABS)[number]

@@ -2,12 +2,21 @@ import { createFileRoute } from '@tanstack/react-router'
 import type { PictureProps } from '#components/results/picture.ts'
 import { GroupScreen } from '#features/groups/group-screen.tsx'
 import { MiniPreview } from '#features/previews/mini-preview.tsx'
+import { searchReader, searchText } from '#lib/search-fields.ts'
 
-export const Route = createFileRoute('/_app/groups/$tag')({ component: GroupPage })
+const GroupSearch = searchReader({ folder: searchText(1024) })
+
+export const Route = createFileRoute('/_app/groups/$tag')({
+  validateSearch: (search) => GroupSearch.parse(search),
+  component: GroupPage,
+})
 
 function GroupPage() {
   const { tag } = Route.useParams()
-  return <GroupScreen key={tag} tag={tag} Picture={Picture} />
+  const { folder } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const onFolder = (next: string | undefined) => void navigate({ search: { folder: next } })
+  return <GroupScreen key={tag} tag={tag} folder={folder} onFolder={onFolder} Picture={Picture} />
 }
 
 function Picture({ data }: PictureProps) {
