@@ -13,7 +13,7 @@ export const JobFilter = z.object({
   /** Part of the name; case-insensitive. */
   Name: z.string().max(512).nullish(),
   WorkDataUrl: Href.nullish(),
-  /** Our addition: omits hidden jobs that only tried their step on the first rows. */
+  /** Our addition: omits hidden jobs that only tried their step on the first rows, once they have ended. */
   WithoutTrials: z.boolean().nullish(),
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),

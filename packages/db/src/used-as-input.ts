@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm'
 const IN_PROGRESS = IN_PROGRESS_STATES.map((state) => `'${state}'`).join(', ')
 
 /** A trial that has ended and that nobody kept. It does not use its inputs, so they can be deleted. */
-const LEFT_TRIAL = `(job.is_trial and job.hidden and job.state not in (${IN_PROGRESS}))`
+export const LEFT_TRIAL = `(job.is_trial and job.hidden and job.state not in (${IN_PROGRESS}))`
 
 export const IS_LEFT_TRIAL = sql.raw(LEFT_TRIAL)
 

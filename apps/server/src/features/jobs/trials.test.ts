@@ -103,6 +103,27 @@ describe('a trial', () => {
     expect([await users(), await files(alice, { IsUsed: true })]).toEqual([1, ['table.csv']])
   })
 
+  it('keeps its input while it is in progress, and says so there', async () => {
+    const alice = await api.signUp()
+    const trial = await hasTrial(alice)
+    const [slot] = embedded(await alice.read<JobDocument>(trial), 'InputDataSlot')
+    const input = selfHref(embedded(slot!, 'Selected')[0]!)
+    const users = async () => {
+      const found = await alice.read<SirenDocument>(hrefOf(await alice.read<SirenDocument>(input), 'UsedBy') ?? '')
+      return embedded(found, 'item').map(selfHref)
+    }
+
+    const refused = await alice.post(`${input}/Delete`)
+
+    expect(refused.status).toBe(400)
+    expect(((await refused.json()) as { detail: string }).detail).toBe(
+      'Delete is not available: the trial “Try: Clean” of table.csv is in progress. Cancel it, or wait until it ends.',
+    )
+    expect(await users()).toEqual([trial])
+    await does(alice, trial, 'CancelProcessing')
+    expect(await users()).toEqual([])
+  })
+
   it('does not keep a job and its results from being deleted', async () => {
     const alice = await api.signUp()
     const maker = await hasJob(alice, stepId, 'Pending')

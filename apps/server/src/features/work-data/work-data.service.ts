@@ -126,7 +126,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
         const row = await store.find(tx, reach, id, true)
         if (!row) return undefined
-        requireAvailable(row, actor, action)
+        await requireAvailable(tx, row, { actor, action })
         const fault = change.name === undefined ? undefined : nameFault(change.name)
         if (fault) throw invalid([{ pointer: '/NewName', message: fault }])
         if (change.mediaType !== undefined && isOfWorkflow(change.mediaType)) throw invalid([WORKFLOW_TYPE])
@@ -147,7 +147,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         if (isForeign) await deps.removeInput(tx, seen, `${seen.name} was deleted by an administrator.`)
         const row = await store.find(tx, reach, id, true)
         if (!row) return undefined
-        requireAvailable(row, actor, 'Delete')
+        await requireAvailable(tx, row, { actor, action: 'Delete' })
         if (isForeign && row.isUsed) throw new RetryableConflict(`A job has just used ${row.name}.`)
         await removeFiles(tx, row.ownerId, [row])
         return row
@@ -166,7 +166,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       recordCreated?: RecordCreated,
     ) =>
       copied(actor, id, ownerId, recordCreated, async (tx, row) => {
-        requireAvailable(row, actor, action)
+        await requireAvailable(tx, row, { actor, action })
         await requireCopyTo(tx, actor, ownerId)
       }),
 
@@ -224,14 +224,22 @@ export function uploadedRow(id: string, actor: Actor, file: StoredFile, tags: st
   }
 }
 
-function requireAvailable(row: WorkDataFound, actor: Actor, action: WorkDataAction): void {
-  if (isAvailable(factsOf(row, actor), action)) return
-  throw new Problem('action-not-offered', whyNot(row, actor, action))
+interface Asked {
+  actor: Actor
+  action: WorkDataAction
 }
 
-function whyNot(row: WorkDataFound, actor: Actor, action: WorkDataAction): string {
+async function requireAvailable(tx: Tx, row: WorkDataFound, asked: Asked): Promise<void> {
+  if (isAvailable(factsOf(row, asked.actor), asked.action)) return
+  throw new Problem('action-not-offered', await whyNot(tx, row, asked))
+}
+
+async function whyNot(tx: Tx, row: WorkDataFound, { actor, action }: Asked): Promise<string> {
   if (row.ownerId !== actor.ownerId) return `${action} is not available: ${row.name} belongs to another owner.`
   if (row.isUsed && (action === 'Delete' || action === 'AllowDeletion')) {
+    const trial = await store.onlyTrialWith(tx, row.id)
+    if (trial !== undefined)
+      return `${action} is not available: the trial “${trial}” of ${row.name} is in progress. Cancel it, or wait until it ends.`
     return `${action} is not available: ${row.name} is an input of at least one job. Delete those jobs first.`
   }
   if (action === 'Delete') return `Delete is not available: ${row.name} is protected. Use AllowDeletion first.`

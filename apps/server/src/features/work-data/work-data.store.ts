@@ -3,7 +3,7 @@ import { LOCKS } from '@millrace/db/advisory-locks'
 import { builtOnce } from '@millrace/db/built-once'
 import { job, jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
-import { IS_LEFT_TRIAL, IS_USED_AS_INPUT } from '@millrace/db/used-as-input'
+import { IS_LEFT_TRIAL, IS_USED_AS_INPUT, LEFT_TRIAL } from '@millrace/db/used-as-input'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter, Reach } from '#access/scope.ts'
 import { lastExecutions } from './last-executions.store.ts'
@@ -146,6 +146,17 @@ const usedWorkData = builtOnce((orm) =>
     .where(sql`${workData.id} = any(${sql.placeholder('ids')}::uuid[]) and ${IS_USED_AS_INPUT}`)
     .prepare('used_work_data'),
 )
+
+/** The name of a trial in progress with this input. Undefined if a job uses it, too. */
+export async function onlyTrialWith(tx: Tx, workDataId: string): Promise<string | undefined> {
+  const { rows } = await tx.query<{ name: string; isLasting: boolean }>(
+    `select job.name, not (job.is_trial and job.hidden) as "isLasting"
+     from job_input join job on job.id = job_input.job_id where job_input.work_data_id = $1 and not ${LEFT_TRIAL}
+     order by "isLasting" desc limit 1`,
+    [workDataId],
+  )
+  return rows[0]?.isLasting ? undefined : rows[0]?.name
+}
 
 export async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFound[]> {
   const used = await usedAmong(
