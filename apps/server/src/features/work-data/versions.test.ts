@@ -1,10 +1,12 @@
 import type { SameNamesProperties, WorkDataProperties } from '@millrace/contracts/work-data'
+import { asSystem } from '@millrace/db/act'
 import type { SirenDocument } from '@millrace/siren/document'
 import { hrefOf, selfHref } from '@millrace/siren/read'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { does, uploads } from '#testing/jobs.ts'
+import { COMPARED_MOST } from './versions.store.ts'
 
 type WorkDataDocument = SirenDocument<WorkDataProperties>
 
@@ -140,6 +142,27 @@ describe('FindSameNames', () => {
     const found = await sameNames(alice, ['levels.csv', 'levels.csv', 'hidden.csv', 'secret.csv', 'new.csv'])
 
     expect(found).toEqual([['levels.csv', pathOf(newest)]])
+  })
+
+  it('compares the newest of very many uploads with one name', async () => {
+    const alice = await api.signUp()
+    const data = await uploads(alice, 'readings.csv')
+    await does(alice, data, 'EditTags', { Tags: ['folder=day 1'] })
+    const copies = (count: number) =>
+      asSystem(api.db, (tx) =>
+        tx.query(
+          `insert into work_data (id, owner_id, created_by, name, media_type, size_in_bytes, sha256, kind, created_at)
+           select ('ffffffff-ffff-7fff-8000-' || lpad(to_hex($2::int + n), 12, '0'))::uuid, $1::uuid, $1::uuid, name, media_type, 4, sha256, kind, now()
+           from (select * from work_data where owner_id = $1 limit 1) one, generate_series(1, $2::int) n`,
+          [alice.publicId, count],
+        ),
+      )
+    await copies(COMPARED_MOST - 1)
+    const last = await sameNames(alice, ['readings.csv'], ['day 1'])
+    await copies(1)
+
+    expect(last).toEqual([['readings.csv', pathOf(data)]])
+    expect(await sameNames(alice, ['readings.csv'], ['day 1'])).toEqual([])
   })
 
   it('tells files of different folders apart', async () => {
