@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { sqlText } from '@millrace/tables/sql'
 import { onDuckDB } from '@millrace/tables/testing/duckdb'
-import { runStep, type Step, type StepOutcome } from '@millrace/worker-sdk'
+import { type RunStepOptions, runStep, type Step, type StepOutcome } from '@millrace/worker-sdk'
 import { onTestFinished } from 'vitest'
 
-/** Files by name: text, or bytes. */
+/** Files by name, which may follow a folder, as in `2024/levels.csv`: text, or bytes. */
 export type Files = Record<string, string | Uint8Array>
 
 export interface Outcome extends StepOutcome {
@@ -32,12 +32,17 @@ export async function runOn(
   parameters: Record<string, unknown> = {},
 ): Promise<Outcome> {
   const folder = await testFolder()
-  const inputs: Record<string, string[]> = {}
+  const inputs: RunStepOptions['inputs'] = {}
   const slots = isBySlot(files) ? files : { [step.inputs?.[0]?.name ?? '']: files }
   for (const [slot, own] of Object.entries(slots)) {
-    await mkdir(join(folder, slot))
-    inputs[slot] = Object.keys(own).map((name) => join(folder, slot, name))
-    await Promise.all(Object.entries(own).map(([name, content]) => writeFile(join(folder, slot, name), content)))
+    inputs[slot] = await Promise.all(
+      Object.entries(own).map(async ([name, content]) => {
+        const [path, inside] = [join(folder, slot, name), dirname(name)]
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(path, content)
+        return inside === '.' ? path : { path, folder: inside }
+      }),
+    )
   }
   const outcome = await runStep(step, { inputs, parameters, folder: join(folder, 'job') })
   const path = (name: string) => outcome.outputs.find((output) => output.slot === name)?.path ?? ''

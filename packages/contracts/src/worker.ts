@@ -66,6 +66,8 @@ export interface LeaseInput {
   mediaType: string
   sizeInBytes: number
   sha256: string
+  /** The folder that the file’s tag names, such as `2024/gauges`. Absent if it has none. */
+  folder?: string
   /** Path relative to the server's URL. */
   path: string
 }

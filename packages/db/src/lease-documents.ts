@@ -1,4 +1,8 @@
+import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 import { BY_INDEX } from './planned-once.ts'
+
+/** SQL for the folder of work data, or null. */
+const FOLDER = `(select substr(tag, ${FOLDER_KEY.length + 1}) from unnest(w.tags) tag where starts_with(tag, '${FOLDER_KEY}') limit 1)`
 
 /** SQL for what a worker receives for a leased job. `plans` is SQL for the plans that limit storage. */
 export const leaseDocument = (plans: string) => `json_build_object(
@@ -9,7 +13,7 @@ export const leaseDocument = (plans: string) => `json_build_object(
       'inputSlots', s.input_slots, 'outputSlots', s.output_slots,
       'inputs', coalesce((
         select json_agg(json_build_object('slot', i.slot, 'item', i.item, 'name', w.name, 'mediaType', w.media_type,
-          'sizeInBytes', w.size_in_bytes, 'sha256', w.sha256) order by i.slot, i.item)
+          'sizeInBytes', w.size_in_bytes, 'sha256', w.sha256, 'folder', ${FOLDER}) order by i.slot, i.item)
         from job_input i join work_data w on w.id = i.work_data_id where i.job_id = job.id
       ), '[]'::json))`
 

@@ -35,7 +35,11 @@ export interface ClaimedJob
   name: string
   parameters: Record<string, unknown> | null
   stepId: string
-  inputs: (Pick<WorkDataRow, 'name' | 'mediaType' | 'sizeInBytes' | 'sha256'> & { slot: number; item: number })[]
+  inputs: (Pick<WorkDataRow, 'name' | 'mediaType' | 'sizeInBytes' | 'sha256'> & {
+    slot: number
+    item: number
+    folder: string | null
+  })[]
 }
 
 const LIMITED = Object.entries(PLANS).flatMap(([plan, { runningJobs, jobSeconds }]) =>

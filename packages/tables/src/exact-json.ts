@@ -1,9 +1,13 @@
 /** Source access for JSON.parse, which TypeScript's typings lack. */
-const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown }
+const { rawJSON, isRawJSON } = JSON as typeof JSON & {
+  rawJSON(text: string): unknown
+  isRawJSON(value: unknown): boolean
+}
+type Reviver = (key: string, value: unknown) => unknown
 
 /** Parses JSON without losing digits: whole numbers that a number cannot represent become bigints. */
 export function parseExactly(text: string): unknown {
-  return /\d{16}/.test(text) ? JSON.parse(text, exact as (key: string, value: unknown) => unknown) : JSON.parse(text)
+  return /\d{16}/.test(text) ? JSON.parse(text, exact as Reviver) : JSON.parse(text)
 }
 
 function exact(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
@@ -11,7 +15,24 @@ function exact(_key: string, value: unknown, { source = '' }: { source?: string 
   return isLossy ? BigInt(source) : value
 }
 
-/** The same for JSON as Python writes it: NaN and Infinity, which are not valid JSON, become null. */
+/** What numbers need to have that JavaScript writes differently. Texts may match, too. */
+const UNUSUAL = /-0|\.\d*0(?!\d)|\d[eE]|\d{16}/
+
+/** Parses JSON so that `stringifyExactly` writes each number as it is in the text, such as `1.10` and `-0.0`. */
+export function parseVerbatim(text: string): unknown {
+  return UNUSUAL.test(text) ? JSON.parse(text, verbatim as Reviver) : JSON.parse(text)
+}
+
+function verbatim(_key: string, value: unknown, { source = '' }: { source?: string } = {}): unknown {
+  return typeof value === 'number' && JSON.stringify(value) !== source ? rawJSON(source) : value
+}
+
+/** Whether a value of `parseVerbatim` is an object or a list, rather than a number with its text. */
+export function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !isRawJSON(value)
+}
+
+/** Parses JSON as `parseExactly` does, and as Python writes it: NaN and Infinity, which are not valid JSON, become null. */
 export function parseWithoutNaN(text: string): unknown {
   try {
     return parseExactly(text)
@@ -27,7 +48,7 @@ export function withoutNaN(text: string): string {
   return text.replace(/([:[,]\s*)(NaN|-?Infinity)(?=\s*[,\]}])/g, '$1null')
 }
 
-/** Serializes the result of `parseExactly`. */
+/** Serializes the result of `parseExactly` or `parseVerbatim`. */
 export function stringifyExactly(value: unknown, indent?: number): string {
   return JSON.stringify(value, (_key, part) => (typeof part === 'bigint' ? rawJSON(String(part)) : part), indent)
 }

@@ -8,6 +8,7 @@ export interface InputNote {
   name: string
   mediaType: string
   sizeInBytes: number
+  folder?: string
 }
 
 export interface StepRun {

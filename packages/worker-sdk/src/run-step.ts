@@ -19,13 +19,21 @@ import { inputName } from './job-files.ts'
 import type { FilePart, InputNote, Order, Report, StepRun } from './messages.ts'
 
 /**
+ * A local file, with the folder that it would have as work data.
+ *
+ * @example
+ * const input: LocalInput = { path: 'readings.csv', folder: '2024/gauges' }
+ */
+export type LocalInput = string | { path: string; folder: string }
+
+/**
  * The inputs of a step run: local files by slot, parameters, and a folder for the outputs.
  *
  * @example
  * const options: RunStepOptions = { inputs: { table: 'readings.csv' }, parameters: { rows: 3 }, folder: 'out' }
  */
 export interface RunStepOptions {
-  inputs: Record<string, string | readonly string[]>
+  inputs: Record<string, LocalInput | readonly LocalInput[]>
   parameters?: Record<string, unknown>
   folder: string
 }
@@ -66,8 +74,11 @@ export async function runStep(step: Step, options: RunStepOptions): Promise<Step
 }
 
 async function runIn(folder: string, step: Step, options: RunStepOptions): Promise<StepOutcome> {
-  const files = Object.entries(options.inputs).flatMap(([slot, paths]) =>
-    [paths].flat().map((path, index) => ({ slot, index, path: resolve(path) })),
+  const files = Object.entries(options.inputs).flatMap(([slot, inputs]) =>
+    [inputs].flat().map((input, index) => {
+      const { path, ...rest } = typeof input === 'string' ? { path: input } : input
+      return { slot, index, path: resolve(path), ...rest }
+    }),
   )
   const log: string[] = []
   const answers = new Map<number, (order: Order) => void>()
@@ -116,7 +127,7 @@ function copyInput(from: string, to: string, part: FilePart | undefined): void {
 }
 
 interface LocalRun {
-  files: { slot: string; index: number; path: string }[]
+  files: { slot: string; index: number; path: string; folder?: string }[]
   folder: string
   parameters: Record<string, unknown>
 }
@@ -143,8 +154,8 @@ function localRun(step: Step, { files, folder, parameters }: LocalRun): StepRun 
   }
 }
 
-function noteOf({ slot, index, path }: LocalRun['files'][number]): InputNote {
+function noteOf({ path, ...place }: LocalRun['files'][number]): InputNote {
   const name = basename(path)
   const mediaType = mediaTypeOfName(name) ?? 'application/octet-stream'
-  return { slot, index, name, mediaType, sizeInBytes: statSync(path).size }
+  return { ...place, name, mediaType, sizeInBytes: statSync(path).size }
 }

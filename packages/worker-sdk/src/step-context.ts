@@ -14,6 +14,11 @@ export interface StepInput {
   readonly name: string
   readonly mediaType: string
   readonly sizeInBytes: number
+  /**
+   * The folder of the file, such as `2024/gauges`, if it was uploaded in one or is a result with one. It may be changed like
+   * any tag, so a step whose results depend on it is not deterministic.
+   */
+  readonly folder?: string
   /** Downloads the file on first use and returns its path. It is deleted when the job ends. */
   path(): Promise<string>
   /**

@@ -1,10 +1,12 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { paxEntry, tarEntry, tarOf } from '@millrace/contracts/testing/tar-files'
 import { zipOf } from '@millrace/contracts/testing/zip-files'
+import { runStep } from '@millrace/worker-sdk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { runOn } from '#testing.ts'
+import { runOn, testFolder } from '#testing.ts'
 import { extractArchive } from './extract-archive.ts'
 import { packArchive } from './pack-archive.ts'
 
@@ -292,6 +294,35 @@ describe('pack_archive', () => {
       { numRuns: 15 },
     )
   })
+
+  it('puts files into their folders, where names are distinct', async () => {
+    const files = { 'top.csv': '0', '2024/gauges/levels.csv': '1', '2025/levels.csv': '2', '2025/LEVELS.csv': '3' }
+
+    const packed = await runOn(packArchive, files)
+
+    const { outputs } = await extract(await readFile(packed.path('archive')))
+    expect(await contentsOf(outputs)).toEqual({
+      'top.csv': '0',
+      '2024/gauges: levels.csv': '1',
+      '2025: levels.csv': '2',
+      '2025: LEVELS (2).csv': '3',
+    })
+  })
+
+  it.each(['../../etc', '/etc', 'C:\\etc', 'a/../../b', '..\\b', ' . '])(
+    'keeps files inside the archive, whatever their folder is: %j',
+    async (inside) => {
+      const folder = await testFolder()
+      const path = join(folder, 'a.csv')
+      await writeFile(path, 'x')
+
+      const packed = await runStep(packArchive, { inputs: { files: [{ path, folder: inside }] }, folder })
+
+      const { outputs, log } = await extract(await readFile(packed.outputs[0]?.path ?? ''))
+      expect(outputs).toMatchObject([{ name: 'a.csv' }])
+      expect(log.join(' ')).not.toContain('left out')
+    },
+  )
 
   it('makes the same archive of the same files', async () => {
     const pack = async () => readFile((await runOn(packArchive, { 'a.csv': 'x\n1\n' })).path('archive'))

@@ -44,7 +44,7 @@ const PARAMETERS = {
 /** Converts images to another format. */
 export const convertImages = defineStep({
   functionName: 'convert_images',
-  version: '1.1.6',
+  version: '1.1.7',
   deterministic: true,
   title: 'Convert images',
   shortDescription: 'Converts images to PNG, JPEG, WebP, TIFF or AVIF, optionally one file per page.',

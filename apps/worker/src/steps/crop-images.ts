@@ -52,7 +52,7 @@ type Parameters = { unit: 'px' | 'percent'; left: number; top: number; width: nu
 /** Crops images. */
 export const cropImages = defineStep({
   functionName: 'crop_images',
-  version: '1.1.5',
+  version: '1.1.6',
   deterministic: true,
   title: 'Crop images',
   shortDescription: 'Crops each image to the same area, or trims its border.',

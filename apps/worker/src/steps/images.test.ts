@@ -130,6 +130,21 @@ describe('convert_images', () => {
     expect(lost.log).toContain('a.tif loses its 16 bits per sample as JPEG.')
   })
 
+  it.each(['png', 'tiff', 'jpeg'])('keeps gray images gray as %s, whatever their bits', async (format) => {
+    const gray = sharp({ create: { width: 16, height: 8, channels: 3, background: '#777777' } }).toColorspace('b-w')
+    const files = {
+      'a.png': await gray.clone().png().toBuffer(),
+      'b.tif': await gray.clone().tiff({ bitdepth: 1 }).toBuffer(),
+    }
+
+    const converted = await runOn(convertImages, files, { format })
+    const resized = await runOn(resizeImages, files, { width: 8, format })
+
+    for (const { path } of [...converted.outputs, ...resized.outputs])
+      expect(await sharp(path).metadata()).toMatchObject({ space: 'b-w', channels: 1 })
+    expect((await pixelOf(converted.path('images'), 3, 3))[0]).toBe(0x77)
+  })
+
   it('puts a background behind transparent pixels in JPEG', async () => {
     const transparent = await halves(40, 20, 4).png().toBuffer()
 

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { type Outcome, runOn, testFolder } from '#testing.ts'
 import { convertImages } from './convert-images.ts'
 import { cropImages } from './crop-images.ts'
-import { addFields, doublesOf, shortField } from './images/tiff-fields.ts'
+import { addFields, doublesOf, shortField, textField } from './images/tiff-fields.ts'
 import { resizeImages } from './resize-images.ts'
 
 const [SCALE, TIE_POINTS, MATRIX] = [33_550, 33_922, 34_264]
@@ -42,6 +42,30 @@ async function samplesOf(path: string, Values: Samples): Promise<number[]> {
   const bytes = inflateSync(file.subarray(start, start + (length?.bytes.readUInt32LE() ?? 0)))
   return [...new Values(Uint8Array.from(bytes).buffer)]
 }
+
+describe('the description of an image', () => {
+  const described = async (text: string) => {
+    const folder = await testFolder()
+    const path = join(folder, 'stack.tif')
+    await sharp({ create: { width: 30, height: 20, channels: 3, background: '#777777' } })
+      .tiff()
+      .toFile(path)
+    await addFields(path, [textField(270, text)])
+    const outcome = await runOn(cropImages, { 'stack.tif': await readFile(path) }, { width: 10, height: 5 })
+    const [field] = await readTiffEntries(outcome.path('images'), 0, { tags: [270], mostBytes: 1000 })
+    return field?.bytes.toString().replace(/\0.*$/s, '')
+  }
+
+  it.each([
+    ['{"shape": [5, 48, 64]}', undefined],
+    ['{"shape": [5, 48, 64], "axes": "ZYX", "exposure": 12}', '{"exposure":12}'],
+    ['ImageJ=1.53t\nimages=5\nslices=5\nunit=um\n', 'ImageJ=1.53t\nunit=um\n'],
+    ['{"shape": "round"}', '{"shape": "round"}'],
+    ['A leaf, {"shape": [1]}', 'A leaf, {"shape": [1]}'],
+  ])('no longer has the shape of the stack: %j', async (text, expected) => {
+    expect(await described(text)).toBe(expected)
+  })
+})
 
 describe('the place of an image on a map', () => {
   it('moves with a crop', async () => {

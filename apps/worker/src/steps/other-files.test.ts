@@ -32,6 +32,20 @@ describe('select_json', () => {
     expect({}).not.toHaveProperty('polluted')
   })
 
+  it('writes numbers as they are in the document', async () => {
+    const numbers = '[1.10,-0.0,-0,1E5,1e400,0.1,100,9007199254740993,12345678901234567890.5]'
+    const outcome = await runOn(
+      selectJson,
+      { 'a.json': `{"n":${numbers},"t":"1.10"}` },
+      { pointer: '/n', indent: false },
+    )
+
+    expect((await outcome.text('selected')).trim()).toBe(numbers)
+    const one = await select('/n/0', `{"n": ${numbers}}`)
+    expect([await one.text('selected'), one.log]).toEqual(['1.10\n', ['Selected the value 1.10.']])
+    await expect(select('/n/0/rawJSON', `{"n": ${numbers}}`)).rejects.toThrow('At /n/0 it has the value 1.10.')
+  })
+
   it.each(['/a/length', '/a/00', '/a/-1'])('finds nothing in a list at “%s”', async (pointer) => {
     await expect(select(pointer)).rejects.toThrow('At /a it has a list of 2 items.')
   })

@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { plural } from '@millrace/tables/sentences'
-import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
+import { defineStep, type ParameterSchema, StepError, type StepInput } from '@millrace/worker-sdk'
 import { ZipFile } from 'yazl'
 import { FEBRUARY, JANUARY, LEVELS } from '#sample/small-tables.ts'
 
@@ -31,11 +31,12 @@ const FILE_MODE = 0o100644
 /** Packs files into a ZIP archive. */
 export const packArchive = defineStep({
   functionName: 'pack_archive',
-  version: '1.0.0',
-  deterministic: true,
+  version: '1.1.0',
+  // The folders of files are tags, which may be changed.
+  deterministic: false,
   title: 'Pack archive',
   shortDescription: 'Packs any files into one ZIP archive.',
-  longDescription: `Files with the same name get a number. Files are streamed, so memory use doesn’t depend on their size or number.`,
+  longDescription: `Files are in their folders, as you uploaded them or another step extracted them. Files with the same name in the same folder get a number. Files are streamed, so memory use doesn’t depend on their size or number.`,
   categories: ['Files'],
   tasks: ['zip', 'pack', 'compress', 'archive', 'bundle files', 'one file of many'],
   icon: 'archive',
@@ -60,7 +61,7 @@ export const packArchive = defineStep({
     const taken = new Set<string>()
     for (const [at, file] of files.entries()) {
       const options = { mtime: EPOCH, mode: FILE_MODE, compress: parameters.compress }
-      zip.addFile(await file.path(), freeName(file.name, taken), options)
+      zip.addFile(await file.path(), freeName(placeOf(file), taken), options)
       progress((0.5 * (at + 1)) / files.length)
     }
     zip.end()
@@ -70,9 +71,15 @@ export const packArchive = defineStep({
   },
 })
 
+/** `2024/levels.csv`. Parts such as `..` would lead outside the folder in which an archive is extracted. */
+function placeOf({ name, folder = '' }: Pick<StepInput, 'name' | 'folder'>): string {
+  const parts = folder.split(/[/\\]/).map((part) => part.trim().replaceAll(':', '_'))
+  return [...parts.filter((part) => !/^\.*$/.test(part)), name].join('/')
+}
+
 /** `levels.csv`, `levels (2).csv` */
 function freeName(name: string, taken: Set<string>): string {
-  const [, stem = name, extension = ''] = /^(.+?)(\.[^.]*)?$/s.exec(name) ?? []
+  const [, stem = name, extension = ''] = /^(.+?)(\.[^./]*)?$/s.exec(name) ?? []
   let free = name
   for (let n = 2; taken.has(free.toLowerCase()); n += 1) free = `${stem} (${n})${extension}`
   taken.add(free.toLowerCase())

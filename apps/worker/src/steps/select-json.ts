@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { stringifyExactly } from '@millrace/tables/exact-json'
+import { parseVerbatim, stringifyExactly } from '@millrace/tables/exact-json'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import { NESTED } from '#sample/small-json.ts'
 import { contentOf, JSON_TYPES, readExactJson, valueAt } from './json/read-json-file.ts'
@@ -22,7 +22,7 @@ const PARAMETERS = {
 /** Takes one value out of a JSON document. */
 export const selectJson = defineStep({
   functionName: 'select_json',
-  version: '1.2.1',
+  version: '1.2.2',
   deterministic: true,
   title: 'Select JSON',
   shortDescription: 'Checks a JSON document and extracts the part at a JSON pointer.',
@@ -47,7 +47,7 @@ pointer, the whole document is checked and written again. JSON Lines files are r
   ],
   async run({ parameters, input, output, log }) {
     const { pointer, indent } = parameters
-    const document = await readExactJson(input('document'))
+    const document = await readExactJson(input('document'), parseVerbatim)
     if (pointer !== '' && !pointer.startsWith('/'))
       throw new StepError(`The pointer must start with “/”, such as /${pointer}.`, { parameter: { name: 'pointer' } })
     const value = valueAt(document, pointer)

@@ -99,7 +99,15 @@ def job_of(gateway: Gateway, lease: dict[str, Any], step: Step, folder: Path, re
         return fetch
 
     inputs = [
-        Input(part["slot"], part["index"], part["name"], part["mediaType"], part["sizeInBytes"], fetch_of(at, part))
+        Input(
+            part["slot"],
+            part["index"],
+            part["name"],
+            part["mediaType"],
+            part["sizeInBytes"],
+            fetch_of(at, part),
+            part.get("folder", ""),
+        )
         for at, part in enumerate(lease["inputs"])
     ]
     known = (lease["id"], lease["jobName"], lease["attempt"], lease["parameters"], folder)

@@ -35,6 +35,8 @@ class Input:
     media_type: str
     size_in_bytes: int
     _fetch: Callable[[], Path] = field(repr=False)
+    folder: str = ""
+    """The folder of the file, such as `2024/gauges`, if it has one. Like any tag, it may be changed."""
 
     def path(self) -> Path:
         """Downloads the file on first use. It is deleted when the job ends."""

@@ -29,8 +29,11 @@ export function leaseOf(job: ClaimedJob): Lease {
   }
 }
 
-function inputOf(job: ClaimedJob, { slot, item, ...data }: ClaimedJob['inputs'][number]): Lease['inputs'][number] {
+function inputOf(
+  job: ClaimedJob,
+  { slot, item, folder, ...data }: ClaimedJob['inputs'][number],
+): Lease['inputs'][number] {
   const name = job.inputSlots[slot]?.Name ?? String(slot)
   const path = `${WORKER_PATHS.lease(job.id)}/inputs/${encodeURIComponent(name)}/${item}`
-  return { slot: name, index: item, ...data, path }
+  return { slot: name, index: item, ...data, ...(folder !== null && { folder }), path }
 }

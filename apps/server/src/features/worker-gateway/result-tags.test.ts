@@ -1,9 +1,10 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import type { SirenDocument } from '@millrace/siren/document'
+import { actionOf, embedded } from '@millrace/siren/read'
 import { expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { does, hasJob, manifest, testWorker } from '#testing/jobs.ts'
+import { does, hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -58,6 +59,23 @@ it('results have their folder as a tag, which stays when the tags of the job are
   const query = await alice.post('/api/WorkDataQuery/CreateQuery', { Filter: { TagsByAnd: ['folder=2024/gauges'] } })
   const found = await alice.read<SirenDocument>(query.headers.get('location') ?? '')
   expect(found.entities).toMatchObject([{ properties: { Name: 'a.csv', Tags: ['folder=2024/gauges', 'final'] } }])
+})
+
+it('workers are told the folders of inputs', async () => {
+  const alice = await api.signUp()
+  const [stepId = ''] = await worker.registers(manifest('packs'))
+  const inFolder = await uploads(alice)
+  await does(alice, inFolder, 'EditTags', { Tags: ['draft', 'folder=2024/gauges'] })
+  const inputOf = async (data: string) => {
+    const job = await hasJob(alice, stepId, 'ReadyForProcessing')
+    const [slot] = embedded(await alice.read<SirenDocument>(job), 'InputDataSlot')
+    await alice.post((slot && actionOf(slot, 'SelectWorkData'))?.href ?? '', { WorkDataUrl: data })
+    await does(alice, job, 'StartProcessing')
+    return (await worker.claims([stepId]))[0]?.inputs[0]
+  }
+
+  expect(await inputOf(inFolder)).toMatchObject({ name: 'table.csv', folder: '2024/gauges' })
+  expect(await inputOf(await uploads(alice))).not.toHaveProperty('folder')
 })
 
 it('results stay in their own folder, stored like any tag, and have no more tags than a file can have', async () => {

@@ -50,10 +50,14 @@ export function doublesOf({ type, bytes }: TiffEntry): number[] {
 
 /**
  * Adds fields to the only page of a TIFF file that the encoder or `writeSamples` wrote, which is little-endian and not a
- * BigTIFF. Its directory moves to the end of the file.
+ * BigTIFF, and removes those with the given tags. Its directory moves to the end of the file.
  */
-export async function addFields(path: string, fields: readonly TiffEntry[]): Promise<void> {
-  if (fields.length === 0) return
+export async function addFields(
+  path: string,
+  fields: readonly TiffEntry[],
+  removed: readonly number[] = [],
+): Promise<void> {
+  if (fields.length === 0 && removed.length === 0) return
   await using file = await open(path, 'r+')
   const start = (await bytesAt(file, 4, 4)).readUInt32LE()
   const length = (await bytesAt(file, start, 2)).readUInt16LE() * ENTRY_BYTES
@@ -63,7 +67,7 @@ export async function addFields(path: string, fields: readonly TiffEntry[]): Pro
     return [entry.readUInt16LE(), entry]
   })
   const { size } = await file.stat()
-  await appendDirectory(file, { at: size, fields, kept })
+  await appendDirectory(file, { at: size, fields, kept: kept.filter(([tag]) => !removed.includes(tag)) })
 }
 
 /** Appends values and a directory, and points to it from the start of the file. */

@@ -1,6 +1,7 @@
 import { listed } from '@millrace/tables/sentences'
 import type { Slot, StepContext } from '@millrace/worker-sdk'
 import type { OutputInfo, Region, Sharp } from 'sharp'
+import { correctShape } from './described-shape.ts'
 import { type ExactSamples, writeSamples } from './exact-samples.ts'
 import type { ImageNotes } from './image-notes.ts'
 import { hasPlace, movedFields, noDataOf, type Placement } from './map-fields.ts'
@@ -19,6 +20,8 @@ export type ImageFormat = keyof typeof FORMATS
 
 /** Formats whose samples can have 16 bits. */
 const DEEP: readonly ImageFormat[] = ['png', 'tiff']
+/** Formats that have gray images. The encoder would write colors. */
+const GRAY: readonly ImageFormat[] = ['png', 'tiff', 'jpeg']
 
 /** The slot of the images that a step wrote. */
 export const CHANGED_IMAGES: Slot = {
@@ -114,6 +117,7 @@ export async function writeImage(
   if (keepsMetadata && format === 'tiff' && !keepsPlace && hasPlace(read.mapFields)) notes.add(read.name, DISPLACED)
   try {
     const info = await encoded(read, changed, { format, quality, background, keepsMetadata }).toFile(path)
+    if (keepsMetadata && format === 'tiff') await correctShape(path)
     if (keepsPlace)
       await addFields(path, movedFields(read.mapFields, place(info), { areValuesKept: read.exact === undefined }))
   } catch (error) {
@@ -178,8 +182,13 @@ interface Encoding {
 
 function encoded(read: ReadImage, changed: Sharp, { format, quality, background, keepsMetadata }: Encoding): Sharp {
   const opaque = format === 'jpeg' ? changed.flatten({ background }) : changed
+  const isGray = read.channels < 3
   const deep =
-    read.isDeep && DEEP.includes(format) ? opaque.toColorspace(read.channels < 3 ? 'grey16' : 'rgb16') : opaque
+    read.isDeep && DEEP.includes(format)
+      ? opaque.toColorspace(isGray ? 'grey16' : 'rgb16')
+      : isGray && GRAY.includes(format) && (format !== 'jpeg' || !read.hasAlpha)
+        ? opaque.toColorspace('b-w')
+        : opaque
   const whole = keepsMetadata ? deep.keepMetadata() : deep
   if (format === 'png') return whole.png()
   if (format === 'tiff') {

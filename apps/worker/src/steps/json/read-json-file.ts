@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { decode, detectEncoding } from '@millrace/tables/encoding'
-import { parseExactly, stringifyExactly } from '@millrace/tables/exact-json'
+import { isNested, parseExactly, stringifyExactly } from '@millrace/tables/exact-json'
 import { count, plural } from '@millrace/tables/sentences'
 import { StepError, type StepInput } from '@millrace/worker-sdk'
 import { isJsonLines, linesOf } from './json-lines.ts'
@@ -97,15 +97,13 @@ export function valueAt(document: unknown, pointer: string): unknown {
   return parts.reduce<unknown>((value, part) => {
     const key = part.replaceAll('~1', '/').replaceAll('~0', '~')
     if (Array.isArray(value) && !/^(0|[1-9]\d*)$/.test(key)) return undefined
-    return typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-      ? (value as Record<string, unknown>)[key]
-      : undefined
+    return isNested(value) && Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined
   }, document)
 }
 
 /** The names in an object or the length of a list, for a sentence. */
 export function contentOf(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${plural(value.length, 'item')}`
-  if (typeof value !== 'object' || value === null) return `the value ${stringifyExactly(value)}`
+  if (!isNested(value)) return `the value ${stringifyExactly(value)}`
   return Object.keys(value).slice(0, 12).join(', ') || 'an empty object'
 }

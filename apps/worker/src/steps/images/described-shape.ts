@@ -1,0 +1,37 @@
+import { readTiffEntries } from '@millrace/figures/tiff-directory'
+import { addFields, textField } from './tiff-fields.ts'
+
+const DESCRIPTION = 270
+/** Longer descriptions are of other programs. */
+const BYTES_MOST = 100_000
+/** What ImageJ says about the stack that a page is in. */
+const STACK_LINE = /^(images|channels|slices|frames|hyperstack|mode|loop)=.*\n?/gm
+
+/**
+ * Corrects the description that an image has from its original: tifffile and ImageJ describe the shape of the whole stack,
+ * which is not that of a page, and changes with the size.
+ */
+export async function correctShape(path: string): Promise<void> {
+  const [field] = await readTiffEntries(path, 0, { tags: [DESCRIPTION], mostBytes: BYTES_MOST })
+  const text = field?.bytes.toString().replace(/\0.*$/s, '')
+  if (text === undefined) return
+  const right = withoutShape(text)
+  if (right !== text) await addFields(path, right === '' ? [] : [textField(DESCRIPTION, right)], [DESCRIPTION])
+}
+
+/** The description without the shape. Empty if there is nothing else in it. */
+export function withoutShape(text: string): string {
+  if (text.startsWith('ImageJ=')) return text.replace(STACK_LINE, '')
+  const { shape, axes: _axes, ...rest } = objectIn(text)
+  if (!Array.isArray(shape)) return text
+  return Object.keys(rest).length > 0 ? JSON.stringify(rest) : ''
+}
+
+function objectIn(text: string): Record<string, unknown> {
+  if (!text.startsWith('{')) return {}
+  try {
+    return JSON.parse(text) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
