@@ -73,7 +73,7 @@ describe('an upload whose name is in use', () => {
     const page = await onUploadPage(['one.csv', 'two.csv'])
     await choose(page, { 'one.csv': 'a,b\n3,4\n', 'two.csv': 'a,b\n3,4\n', 'three.csv': 'a,b\n3,4\n' })
 
-    await page.getByText('2 of these uploads have names that are already used in your work data.').waitFor()
+    await page.getByText(/^2 of these files have names that already exist\./).waitFor()
     await expectAccessible(page)
     await page.getByRole('group', { name: allFilesWithNamesInUse }).getByText('New version').click()
 

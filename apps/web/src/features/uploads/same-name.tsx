@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { clsx } from 'clsx'
 import { CircleCheck, Layers } from 'lucide-react'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { fill } from '#lib/fill.ts'
@@ -15,11 +16,19 @@ const CHOICES = [
 
 /** What becomes of a file whose name is in use already. */
 export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Transfer }) {
-  const name = useSameNames().get(id)
+  const names = useSameNames()
+  const name = names.get(id)
+  // Above several, the choice for all of them says what it means.
+  const isOne = names.size === 1
   if (!name || state === 'failed' || state === 'canceled') return null
   return (
-    <div className="col-span-full flex flex-col items-start gap-2 pt-1.5 pl-10 text-xs text-ink-2 phone:order-last phone:pt-0">
-      <Existing name={name} isSaved={state === 'done' && !name.isAdded && name.choice === 'both'} />
+    <div
+      className={clsx(
+        'col-span-full flex gap-x-3 gap-y-2 pt-1.5 pl-10 text-xs text-ink-2 phone:order-last phone:pt-0',
+        isOne ? 'flex-col items-start' : 'flex-wrap items-center',
+      )}
+    >
+      <Existing name={name} asks={isOne && state === 'done' && !name.isAdded && name.choice === 'both'} />
       {name.isAdded ? (
         <span className="flex items-center gap-1.5 font-medium text-success">
           <CircleCheck className="icon-sm" aria-hidden="true" /> {texts.addedAsANewVersion}
@@ -38,7 +47,7 @@ export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Tr
   )
 }
 
-function Existing({ name, isSaved }: { name: SameName; isSaved: boolean }) {
+function Existing({ name, asks }: { name: SameName; asks: boolean }) {
   return (
     <span>
       <Link
@@ -48,7 +57,7 @@ function Existing({ name, isSaved }: { name: SameName; isSaved: boolean }) {
       >
         {texts.aFileWithThisName}
       </Link>{' '}
-      {isSaved ? texts.existsHelp : texts.alreadyExists}
+      {asks ? texts.existsHelp : texts.alreadyExists}
     </span>
   )
 }

@@ -19,7 +19,8 @@ export const alreadyExists = 'already exists.'
 export const existsHelp =
   'already exists. Keep both under the same name, or make this a new version. Earlier versions stay available.'
 export const namesInUse = 'Names in use'
-export const namesInUseHelp = '{count} of these uploads have names that are already used in your work data.'
+export const namesInUseHelp =
+  '{count} of these files have names that already exist. Keep both under the same name, or make the uploads new versions. Earlier versions stay available.'
 export const allFilesWithNamesInUse = 'All files with a name in use'
 export const theTagsCouldNotBeSaved = 'The tags could not be saved.'
 export const tagsForNewUploads = 'Tags for new uploads'

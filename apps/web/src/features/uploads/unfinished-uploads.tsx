@@ -28,11 +28,11 @@ export function UnfinishedUploads({ transfers, onLast }: UnfinishedUploadsProps)
       aria-label={texts.unfinishedUploads}
       className="mx-6 mt-2.5 rounded-md bg-warning-soft px-4 py-2.5 text-sm phone:mx-4"
     >
-      <h2 className="font-medium">{texts.unfinishedHelp}</h2>
+      <h2 className="font-semibold">{texts.unfinishedHelp}</h2>
       <ul className="mt-1 grid gap-0.5">
         {left.map(({ UploadUrl, Name, SizeInBytes }) => (
           <li key={UploadUrl} className="flex items-center gap-2">
-            <span className="min-w-0 truncate font-mono text-xs">{Name}</span>
+            <span className="min-w-0 truncate font-medium">{Name}</span>
             <span className="flex-none text-xs text-ink-2">{formatBytes(SizeInBytes)}</span>
             <IconButton
               size="sm"

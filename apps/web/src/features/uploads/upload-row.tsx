@@ -23,7 +23,7 @@ export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Trans
   const folder = folderOf(file)
   const type = mediaTypeOfName(file.name) ?? (file.type || undefined)
   return (
-    <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_minmax(0,372px)_168px] items-center gap-x-8 border-b border-line px-6 py-2 phone:grid-cols-[minmax(0,1fr)_auto] phone:gap-y-2 phone:px-4">
+    <li className="grid min-h-15 grid-cols-[minmax(0,1fr)_minmax(0,372px)_168px] sm:max-xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_168px] items-center gap-x-8 border-b border-line px-6 py-2 phone:grid-cols-[minmax(0,1fr)_auto] phone:gap-y-2 phone:px-4">
       <div className="flex min-w-0 items-center gap-3">
         <FileTile mediaType={type} name={file.name} />
         <div className="min-w-0">

@@ -129,7 +129,7 @@ export function UploadScreen() {
       <SameNamesForAll transfers={transfers} />
       {transfers.length > 0 ? (
         <>
-          <div className="mt-2.5 grid h-8.5 flex-none grid-cols-[minmax(0,1fr)_minmax(0,372px)_168px] items-center gap-x-8 border-b border-line px-6 text-xs text-ink-2 phone:hidden">
+          <div className="mt-2.5 grid h-8.5 flex-none grid-cols-[minmax(0,1fr)_minmax(0,372px)_168px] sm:max-xl:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_168px] items-center gap-x-8 border-b border-line px-6 text-xs text-ink-2 phone:hidden">
             <span>{texts.file}</span>
             <span>{texts.progress}</span>
           </div>

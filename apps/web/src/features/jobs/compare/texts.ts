@@ -8,8 +8,8 @@ export const COMPARE_TEXTS = {
   noResults: 'Neither job wrote any files.',
   differs: 'differs',
   identical: 'Both files have the same content.',
-  onlyBefore: 'Only the first job wrote this file.',
-  onlyAfter: 'Only the second job wrote this file.',
+  onlyBefore: 'Only job A wrote this file.',
+  onlyAfter: 'Only job B wrote this file.',
   notTwo: 'Select two jobs in the list, then choose Compare.',
 } as const
 

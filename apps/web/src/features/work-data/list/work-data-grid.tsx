@@ -1,3 +1,4 @@
+import { KIND_LABELS } from '@millrace/contracts/texts'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Files } from 'lucide-react'
@@ -65,10 +66,11 @@ interface CardProps {
 }
 
 function Card({ file, selected, active, selecting, onToggle, Picture }: CardProps) {
-  const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName, Tags } = file.properties
+  const { Name, MediaType, SizeInBytes, CreatedAt, Kind, ProducedByName, Tags } = file.properties
   const press = useLongPress(onToggle)
   const isFolded = foldedSweep(file) !== undefined
-  const job = isFolded ? jobsOf(file) : ProducedByName
+  const uploaded = Kind === 'ClientUpload' ? KIND_LABELS.ClientUpload : undefined
+  const origin = isFolded ? jobsOf(file) : (ProducedByName ?? uploaded)
   return (
     <li
       data-current-row={active || undefined}
@@ -117,7 +119,7 @@ function Card({ file, selected, active, selecting, onToggle, Picture }: CardProp
             {typesOf(file).join(', ')}, {formatBytes(SizeInBytes)} · <Time at={CreatedAt} />
           </span>
           <span className="mt-0.5 flex h-5 items-center gap-2 text-xs text-ink-3">
-            {job === undefined ? null : <span className="truncate">{job}</span>}
+            {origin === undefined ? null : <span className="truncate">{origin}</span>}
             <span className="flex max-w-[70%] flex-none">
               <TagList tags={Tags} most={1} />
             </span>

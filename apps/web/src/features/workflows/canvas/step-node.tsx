@@ -2,7 +2,7 @@ import type { Source } from '@millrace/workflows/definition'
 import type { StepSlot } from '@millrace/workflows/steps'
 import { Handle, type Node, type NodeProps, Position } from '@xyflow/react'
 import { clsx } from 'clsx'
-import { Database, GitFork, Repeat } from 'lucide-react'
+import { Blocks, Database, GitFork, Repeat } from 'lucide-react'
 import { memo } from 'react'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
 import { FileIcon } from '#components/ui/file-icon.tsx'
@@ -55,7 +55,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
 function InputIcon({ isStep }: { isStep: boolean }) {
   return (
     <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">
-      {isStep ? <FailedIcon /> : <Database aria-hidden="true" className="icon-sm" />}
+      {isStep ? <Blocks aria-hidden="true" className="icon-sm" /> : <Database aria-hidden="true" className="icon-sm" />}
     </span>
   )
 }

@@ -68,7 +68,7 @@ export function ProblemsFoot({ editor, isUnreadable, onJump }: ProblemsFootProps
                 {placeOf(editor, first)}: {first.message}
               </span>
             </>
-          ) : draft.nodes.length > 0 ? (
+          ) : draft.nodes.length > 0 && !editor.steps.isPending ? (
             <>
               <StateIcon state={texts.completed} />
               {texts.noProblems}
