@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react'
 import { fill } from '#lib/fill.ts'
+import { formatCount } from '#lib/format.ts'
 import { type Language, languageNamed } from '#lib/languages.ts'
 import { CodeBlock } from '../document/code-block.tsx'
 import { MarkdownText } from '../document/markdown-text.tsx'
@@ -67,6 +68,7 @@ function Output({ output }: { output: CellOutput }) {
     case 'image':
       return <img src={output.src} alt={output.alt} className="max-w-full rounded-md bg-white" />
     case 'latex':
+    case 'markdown':
       return <MarkdownText text={output.text} />
     case 'omitted':
       return <p className="text-xs text-ink-2">{fill(texts.outputOfTypeIsNotShown, output.mediaType)}</p>
@@ -88,6 +90,11 @@ function Output({ output }: { output: CellOutput }) {
               ))}
             </tbody>
           </table>
+          {output.rows.length > ROWS_MOST ? (
+            <p className="sticky left-0 py-1 text-xs text-ink-2">
+              {fill(texts.firstRowsAreShown, formatCount(ROWS_MOST), formatCount(output.rows.length))}
+            </p>
+          ) : null}
         </div>
       )
     default:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readNotebook } from './notebook.ts'
+import { inColumns, readNotebook } from './notebook.ts'
 
 const code = (outputs: unknown[]) => ({ cell_type: 'code', execution_count: 3, source: ['a = 1\n', 'a'], outputs })
 const notebook = (cells: unknown[]) => readNotebook(JSON.stringify({ nbformat: 4, metadata: {}, cells }))
@@ -27,7 +27,7 @@ describe('readNotebook', () => {
           {
             cells: [
               { cell_type: 'heading', level: 2, source: 'Part' },
-              { cell_type: 'code', input: 'x', outputs: [] },
+              { cell_type: 'code', input: 'x', outputs: [{ output_type: 'display_data', png: 'aGk=', text: 'plot' }] },
             ],
           },
         ],
@@ -35,6 +35,31 @@ describe('readNotebook', () => {
     )
 
     expect(found?.cells.map(({ source }) => source)).toEqual(['## Part', 'x'])
+    expect(found?.cells[1]?.outputs).toEqual([{ kind: 'image', src: 'data:image/png;base64,aGk=', alt: 'plot' }])
+  })
+
+  it('shows pictures that are attached to a text', () => {
+    const attachments = { 'my plot.png': { 'image/png': 'aGk=' } }
+    const found = notebook([
+      { cell_type: 'markdown', source: '![a](attachment:my%20plot.png) ![b](attachment:none.png)', attachments },
+    ])
+
+    expect(found?.cells[0]?.source).toBe('![a](data:image/png;base64,aGk=) ![b](attachment:none.png)')
+  })
+
+  it('shows drawings as images, in which nothing runs, and texts with marks', () => {
+    const svg = '<svg xmlns="http://www.w3.org/2000/svg"/>'
+    const found = notebook([
+      code([
+        { output_type: 'display_data', data: { 'image/svg+xml': [svg], 'text/plain': '<Figure>' } },
+        { output_type: 'display_data', data: { 'text/markdown': '**two**', 'text/plain': 'two' } },
+      ]),
+    ])
+
+    expect(found?.cells[0]?.outputs).toEqual([
+      { kind: 'image', src: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt: '<Figure>' },
+      { kind: 'markdown', text: '**two**' },
+    ])
   })
 
   it('shows errors without the colors of terminals', () => {
@@ -69,5 +94,32 @@ describe('readNotebook', () => {
 
   it.each(['', '[]', '{"data": []}', 'not JSON', 'null'])('is undefined for %j', (text) => {
     expect(readNotebook(text)).toBeUndefined()
+  })
+})
+
+describe('inColumns', () => {
+  const cell = (textContent: string, colSpan = 1, rowSpan = 1) => ({ textContent, colSpan, rowSpan })
+
+  it('puts cells of several columns or rows where a browser shows them', () => {
+    const rows = [
+      { cells: [cell(''), cell('level', 2), cell('flow')] },
+      { cells: [cell('Köln', 1, 2), cell('1'), cell('2'), cell('3')] },
+      { cells: [cell('4'), cell('5'), cell('6')] },
+    ]
+
+    expect(inColumns(rows)).toEqual([
+      ['', 'level', '', 'flow'],
+      ['Köln', '1', '2', '3'],
+      ['', '4', '5', '6'],
+    ])
+  })
+
+  it('leaves room above cells of several rows', () => {
+    const rows = [{ cells: [cell('a'), cell('b', 1, 2)] }, { cells: [cell('c')] }]
+
+    expect(inColumns(rows)).toEqual([
+      ['a', 'b'],
+      ['c', ''],
+    ])
   })
 })

@@ -17,12 +17,27 @@ export type CellOutput =
   | { kind: 'image'; src: string; alt: string }
   | { kind: 'table'; rows: string[][] }
   | { kind: 'latex'; text: string }
+  | { kind: 'markdown'; text: string }
   | { kind: 'omitted'; mediaType: string }
 
 const TEXT_MOST = 100_000
 const HTML_MOST = 2_000_000
 const LATEX_MOST = 20_000
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
+const DRAWING = 'image/svg+xml'
+/** What format 3 calls the types of an output. */
+const SHORT_TYPES: Record<string, string> = {
+  png: 'image/png',
+  jpeg: 'image/jpeg',
+  svg: DRAWING,
+  html: 'text/html',
+  latex: 'text/latex',
+  text: 'text/plain',
+  javascript: 'application/javascript',
+  json: 'application/json',
+}
+/** Far more than the tables of notebooks have. */
+const COLUMNS_MOST = 2000
 
 /** Reads a notebook of format 3 or 4. Undefined if the text is not a notebook. */
 export function readNotebook(text: string): Notebook | undefined {
@@ -50,9 +65,26 @@ function cellOf(value: unknown): NotebookCell {
   const count = cell.execution_count ?? cell.prompt_number
   return {
     kind,
-    source: heading + textOf(cell.source ?? cell.input),
+    source: withAttachments(heading + textOf(cell.source ?? cell.input), recordOf(cell.attachments)),
     count: typeof count === 'number' ? count : undefined,
     outputs: listOf(cell.outputs).map((output) => outputOf(recordOf(output))),
+  }
+}
+
+/** Pictures that were dragged into a text are stored beside it, by name. */
+function withAttachments(source: string, attachments: Record<string, unknown>): string {
+  return source.replace(/\(attachment:([^)\s]+)/g, (link, name: string) => {
+    const attached = recordOf(attachments[name] ?? attachments[decoded(name)])
+    const src = pictureOf(attached)
+    return src === undefined ? link : `(${src}`
+  })
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name)
+  } catch {
+    return name
   }
 }
 
@@ -62,7 +94,14 @@ function outputOf(output: Record<string, unknown>): CellOutput {
     const trace = textOf(listOf(output.traceback).map((line) => `${textOf(line)}\n`))
     return textOutput(trace || `${textOf(output.ename)}: ${textOf(output.evalue)}`, true)
   }
-  return richOutput(recordOf(output.data ?? output))
+  return richOutput(output.data === undefined ? formatThree(output) : recordOf(output.data))
+}
+
+function formatThree(output: Record<string, unknown>): Record<string, unknown> {
+  const named = Object.entries(output).flatMap(([name, value]) =>
+    SHORT_TYPES[name] ? [[SHORT_TYPES[name], value]] : [],
+  )
+  return Object.fromEntries(named) as Record<string, unknown>
 }
 
 /**
@@ -70,19 +109,26 @@ function outputOf(output: Record<string, unknown>): CellOutput {
  * JavaScript are never put into the page.
  */
 function richOutput(data: Record<string, unknown>): CellOutput {
-  const picture = PICTURES.find((type) => typeof data[type] === 'string')
-  const text = textOf(data['text/plain'] ?? data.text)
-  if (picture) {
-    const base64 = textOf(data[picture]).replace(/[^a-z0-9+/=]/gi, '')
-    return { kind: 'image', src: `data:${picture};base64,${base64}`, alt: text || 'Output' }
-  }
+  const text = textOf(data['text/plain'])
+  const src = pictureOf(data)
+  if (src !== undefined) return { kind: 'image', src, alt: text || 'Output' }
   const html = data['text/html']
   const rows = html === undefined ? [] : tableRows(textOf(html))
   if (rows.length > 0) return { kind: 'table', rows }
   const latex = textOf(data['text/latex'])
   if (latex.trim() !== '' && latex.length <= LATEX_MOST) return { kind: 'latex', text: latex }
+  const markdown = textOf(data['text/markdown'])
+  if (markdown.trim() !== '') return { kind: 'markdown', text: markdown.slice(0, TEXT_MOST) }
   if (text) return textOutput(text, false)
   return { kind: 'omitted', mediaType: Object.keys(data)[0] ?? 'unknown' }
+}
+
+/** A picture as an address that an `img` shows. Drawings in an `img` run no scripts and load nothing. */
+function pictureOf(data: Record<string, unknown>): string | undefined {
+  const picture = PICTURES.find((type) => textOf(data[type]) !== '')
+  if (picture) return `data:${picture};base64,${textOf(data[picture]).replace(/[^a-z0-9+/=]/gi, '')}`
+  const drawing = textOf(data[DRAWING])
+  return drawing === '' ? undefined : `data:${DRAWING},${encodeURIComponent(drawing.toWellFormed())}`
 }
 
 /**
@@ -94,9 +140,45 @@ function tableRows(html: string): string[][] {
     .slice(0, HTML_MOST)
     .replace(/<(script|style)\b.*?<\/\1\s*>/gis, '')
     .replace(/<(?!\/?(table|thead|tbody|tfoot|tr|th|td)\b)[^>]*>/gi, '')
-    .replace(/<(\/?\w+)[^>]*>/g, '<$1>')
+    .replace(
+      /<(\/?\w+)([^>]*)>/g,
+      (_tag, name: string, attributes: string) => `<${[name, ...spans(attributes)].join(' ')}>`,
+    )
   const table = new DOMParser().parseFromString(bare, 'text/html').querySelector('table')
-  return Array.from(table?.rows ?? [], (row) => Array.from(row.cells, (cell) => cell.textContent?.trim() ?? ''))
+  return inColumns(Array.from(table?.rows ?? []))
+}
+
+function spans(attributes: string): string[] {
+  return Array.from(
+    attributes.matchAll(/\b(colspan|rowspan)\s*=\s*["']?(\d{1,4})\b/gi),
+    ([, name, count]) => `${name}=${count}`,
+  )
+}
+
+/** What is needed of a cell of a table. */
+interface SpanningCell {
+  colSpan: number
+  rowSpan: number
+  textContent: string | null
+}
+
+/** The texts of cells in the columns where a browser shows them. A cell of several columns or rows stands in its first. */
+export function inColumns(rows: readonly { cells: Iterable<SpanningCell> }[]): string[][] {
+  const grid = rows.map((): string[] => [])
+  rows.forEach(({ cells }, at) => {
+    let column = 0
+    for (const cell of cells) {
+      while (grid[at]?.[column] !== undefined) column += 1
+      const end = Math.min(column + cell.colSpan, COLUMNS_MOST)
+      for (const below of grid.slice(at, at + cell.rowSpan)) {
+        for (let place = column; place < end; place += 1) below[place] = ''
+      }
+      const own = grid[at]
+      if (own && column < end) own[column] = cell.textContent?.trim() ?? ''
+    }
+  })
+  // Columns that no cell of a row reaches are empty.
+  return grid.map((cells) => Array.from(cells, (cell: string | undefined) => cell ?? ''))
 }
 
 function textOutput(text: string, isError: boolean): CellOutput {
