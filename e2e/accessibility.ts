@@ -13,22 +13,27 @@ interface Rule {
   tags: string[]
 }
 
+/** Sizes of targets are measured only if asked for. That takes as long as all other rules together. */
+export interface Rules {
+  sizes: boolean
+}
+
 /** The serious problems that axe finds on the current page, by the rules of WCAG 2.2 AA too. */
-export async function accessibilityProblems(page: Page): Promise<string[]> {
+export async function accessibilityProblems(page: Page, rules: Rules = { sizes: true }): Promise<string[]> {
   return withoutMotion(page, async (session) => {
     // Unlike Playwright's `evaluate`, this finds what the browser compiled for earlier pages.
     if (!(await page.evaluate(`'axe' in globalThis`))) await session.send('Runtime.evaluate', { expression: AXE })
-    return problemsOf(page)
+    return problemsOf(page, rules)
   })
 }
 
-function problemsOf(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
+function problemsOf(page: Page, rules: Rules): Promise<string[]> {
+  return page.evaluate(async ({ sizes }) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe & { _audit: { rules: Rule[] } } }
     const isUnusual = ({ enabled, tags }: Rule) =>
       !enabled || tags.includes('experimental') || tags.includes('deprecated')
     // The rule of sizes is the only one of WCAG 2.2 AA, which axe leaves off unless it is asked for.
-    const rules = axe._audit.rules.filter((rule) => rule.id === 'target-size' || !isUnusual(rule))
+    const rules = axe._audit.rules.filter((rule) => (rule.id === 'target-size' ? sizes : !isUnusual(rule)))
     const serious = rules.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     const { violations } = await axe.run({
       iframes: false,
@@ -38,7 +43,7 @@ function problemsOf(page: Page): Promise<string[]> {
       runOnly: { type: 'rule', values: serious.map(({ id }) => id) },
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
-  })
+  }, rules)
 }
 
 /** An animation that follows a scroll position waits for the scroll, and never ends. */

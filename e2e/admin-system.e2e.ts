@@ -67,7 +67,7 @@ describe('the system page', () => {
     await expectAccessible(page)
   })
 
-  it('shows when the last backup was made, and that none is known', async () => {
+  it('shows when the last backup was made, and that none is known', { tags: 'long' }, async () => {
     const page = await opens()
     const section = page.getByRole('region', { name: 'Backup', exact: true })
     await section.getByText('No backup recorded').waitFor()

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { IS_LONG } from '@millrace/tables/testing/long'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, type TestContext, TestRunner } from 'vitest'
-import { accessibilityProblems } from './accessibility.ts'
+import { accessibilityProblems, type Rules } from './accessibility.ts'
 import { closeOthers, giveBack, pagesOf, SMALL, takeContext } from './contexts.ts'
 
 const noises: string[] = []
@@ -151,9 +152,9 @@ export async function untilLoaded(page: Page, part: 'main' | 'dialog' = 'main'):
   await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count()).toBe(0)
 }
 
-/** Asserts that axe finds no serious problem on the current page. */
-export async function expectAccessible(page: Page): Promise<void> {
-  const problems = await accessibilityProblems(page)
+/** Asserts that axe finds no serious problem on the current page. By default, only the long run measures sizes, too. */
+export async function expectAccessible(page: Page, rules: Rules = { sizes: IS_LONG }): Promise<void> {
+  const problems = await accessibilityProblems(page, rules)
   expect(problems, `axe on ${page.url()}: ${problems.join('; ')}`).toEqual([])
 }
 

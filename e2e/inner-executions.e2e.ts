@@ -58,7 +58,9 @@ async function verify(page: Page) {
 }
 
 describe('an execution that runs workflows', { timeout: 180_000 }, () => {
-  it('continues after a failure inside of one, reuses what ran in them, and is verified with all of their steps', async () => {
+  it('continues after a failure inside of one, reuses what ran in them, and is verified with all of their steps', {
+    tags: 'long',
+  }, async () => {
     const page = await asNewUser()
     await startStations(page, 'select level from input', {
       'rhine.csv': 'time,level\n2024-05-01T00:00:00Z,1\n2024-05-01T12:00:00Z,3\n',

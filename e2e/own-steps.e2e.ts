@@ -143,7 +143,7 @@ describe('a custom step', () => {
     await page.getByText('Kept 10 of 50 rows.').waitFor()
   })
 
-  it('shows its icon, category, examples, units and first result like a built-in one', async () => {
+  it('shows its icon, category, examples, units and first result like a built-in one', { tags: 'long' }, async () => {
     const { page, settings } = await ownerOfAKey()
     const worker = startWorker(CALIBRATION, settings)
     await firstLine(worker)

@@ -90,7 +90,7 @@ describe('processing steps', () => {
     await page.getByText(jobsThatUseThisStep).waitFor()
   })
 
-  it('show how they were used, and start a job from their card', async () => {
+  it('show how they were used, and start a job from their card', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await page.goto('/processing-steps?view=cards')

@@ -47,7 +47,7 @@ describe('a sweep of one step', () => {
 const SWEPT = ['1', '2', '3', '4', '5', '6', '7'].flatMap((value) => [value, value])
 
 describe('a grid over a range and a choice', () => {
-  it('is sorted by a parameter, and plotted against each of them', async () => {
+  it('is sorted by a parameter, and plotted against each of them', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv', gaugeCsv(100))
     const panel = await openStartPanel(page, /Clean table/)

@@ -111,7 +111,7 @@ describe('filters of a table', () => {
     await page.getByText(/^Rows 1–\d+ of 21$/).waitFor()
   })
 
-  it('can be removed one by one and together, and say so if no row is left', async () => {
+  it('can be removed one by one and together, and say so if no row is left', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'levels.csv', LEVELS)
     await opensFile(page, 'levels.csv')

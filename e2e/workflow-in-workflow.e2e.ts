@@ -97,6 +97,7 @@ it('a saved workflow is a step of another one: its inputs, parameters and output
 })
 
 it('says which version of a workflow it runs, offers the newest, and names it as a problem once it is deleted', {
+  tags: 'long',
   timeout: 120_000,
 }, async () => {
   const page = await asNewUser()
