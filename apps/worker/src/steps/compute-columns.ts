@@ -6,6 +6,7 @@ import { ROW, sqlNames, type Table } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { LEVELS, MONTHS } from '#sample/small-tables.ts'
 import { findColumn, type Twin, twinsIn } from '#tables/choose-columns.ts'
+import { inSeconds } from '#tables/durations.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
 import { overAllRows } from './compute-over-rows.ts'
 import { explainQuery } from './query/explain-query.ts'
@@ -40,7 +41,7 @@ const PARAMETERS = {
 /** Adds columns that are computed from others. */
 export const computeColumns = tableStep({
   functionName: 'compute_columns',
-  version: '1.2.4',
+  version: '1.2.5',
   title: 'Compute columns',
   shortDescription: 'Adds or replaces columns with formulas over the other columns of the same row.',
   longDescription: `Each new column has a name and a formula, such as level_cm / 100 for level_m. Formulas use DuckDB's SQL functions: round,
@@ -134,7 +135,8 @@ Formulas cannot read files or the network. Division by zero and a missing value 
       log.info(`${name}: ${plural(values, 'value')}, ${plural(table.rows - values, 'empty cell')}.`)
     }
     const order = reorders ? `ORDER BY ${ROW}` : ''
-    return { from: `(SELECT ${names.map((name) => sqlName(name)).join(', ')} FROM computed ${order})` }
+    const result = `(SELECT ${names.map((name) => sqlName(name)).join(', ')} FROM computed ${order})`
+    return { from: await inSeconds(engine, { from: result, log, only: made }) }
   },
 })
 

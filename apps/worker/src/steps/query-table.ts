@@ -6,6 +6,7 @@ import { sqlNames, type Table } from '@millrace/tables/table'
 import { defineStep, StepError, type StepInput } from '@millrace/worker-sdk'
 import { LEVELS, STATIONS } from '#sample/small-tables.ts'
 import { twinsIn } from '#tables/choose-columns.ts'
+import { inSeconds } from '#tables/durations.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
 import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
@@ -19,7 +20,7 @@ import { VOLATILE_WORDS } from './query/volatile-words.ts'
 /** Runs one SQL query over one or more tables. */
 export const queryTable = defineStep({
   functionName: 'query_table',
-  version: '2.2.4',
+  version: '2.2.5',
   deterministic: true,
   title: 'Query tables',
   shortDescription: 'Filters, joins and computes with SQL over one or more tables.',
@@ -96,9 +97,10 @@ or the network.`,
       }
       const sql = await oneQuery(engine, context.parameters.sql, tables)
       const { output_format: format } = context.parameters
-      const from = `(\n${sql}\n)`
+      const explain = (error: unknown) => explainQuery(error, sql, tables)
+      const from = await inSeconds(engine, { from: `(\n${sql}\n)`, log: context.log }).catch(explain)
       const written = await writeTable(engine, context, { slot: 'result', from, suffix: '_query', format }).catch(
-        (error: unknown) => explainQuery(error, sql, tables),
+        explain,
       )
       const { rows, columns } = written
       context.log.info(`The query returned ${plural(rows, 'row')}.`)

@@ -75,17 +75,6 @@ describe('an Excel workbook', () => {
   })
 })
 
-describe('a Parquet file', () => {
-  it('has durations in seconds if some are negative', async () => {
-    const sql = `SELECT d - TIMESTAMP '2024-01-02' AS span, d FROM (VALUES (TIMESTAMP '2024-01-01'), (TIMESTAMP '2024-01-04')) t(d)`
-
-    const outcome = await runOn(queryTable, { 'a.csv': 'a\n1\n' }, { sql })
-
-    expect(await outcome.rows('result')).toMatchObject([{ span: -86_400 }, { span: 172_800 }])
-    expect(outcome.log).toContain('Parquet has no negative durations, so durations were written in seconds.')
-  })
-})
-
 describe('whole numbers beyond 64 bits in a Parquet file', () => {
   const JSON_IDS = '[{"id":12345678901234567890,"n":7},{"id":12345678901234567891,"n":8}]'
   const SQL = 'SELECT typeof(id) AS type, typeof(n) AS other, id::VARCHAR AS text FROM input'

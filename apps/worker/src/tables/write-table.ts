@@ -107,37 +107,24 @@ export function withOffsetSql(time: string, zone: string): string {
   return `CASE WHEN isfinite(${time}) AND ${seconds} % 60 = 0 THEN ${local}::VARCHAR || ${offset} ELSE ${time}::VARCHAR END`
 }
 
-async function writeParquet(
-  engine: Engine,
-  { log }: Pick<StepContext<unknown>, 'log'>,
-  { from, columns, path }: Target,
-): Promise<number> {
+async function writeParquet(engine: Engine, _context: unknown, { from, columns, path }: Target): Promise<number> {
   const options = parquetOptions(columns.length, 'zstd')
-  const replacing = (type: string, value: (name: string) => string) =>
-    columns.flatMap((column) => {
-      const name = sqlName(column.name)
-      return column.type === type ? [`${value(name)} AS ${name}`] : []
-    })
-  const seconds = replacing('INTERVAL', (name) => `epoch(${name})`)
-  async function copy(narrowed: readonly string[], spans: readonly string[]): Promise<number> {
-    const replaced = [...narrowed, ...spans]
-    const values = replaced.length > 0 ? `* REPLACE (${replaced.join(', ')})` : '*'
-    try {
-      const done = await engine.row<{ Count: number }>(
-        `COPY (SELECT ${values} FROM ${from}) TO ${sqlText(path)} ${options}`,
-      )
-      return done.Count
-    } catch (error) {
-      const text = error instanceof Error ? error.message : ''
-      if (narrowed === narrow && text.includes("can't be cast because the value is out of range"))
-        return copy(await exactIntegers(engine, from, columns), spans)
-      if (spans.length > 0 || !text.includes('negative intervals')) throw error
-      log.warn('Parquet has no negative durations, so durations were written in seconds.')
-      return copy(narrowed, seconds)
-    }
+  async function copy(narrowed: readonly string[]): Promise<number> {
+    const values = narrowed.length > 0 ? `* REPLACE (${narrowed.join(', ')})` : '*'
+    const done = await engine.row<{ Count: number }>(
+      `COPY (SELECT ${values} FROM ${from}) TO ${sqlText(path)} ${options}`,
+    )
+    return done.Count
   }
-  const narrow = replacing('HUGEINT', (name) => `${name}::BIGINT`)
-  return copy(narrow, [])
+  const narrow = columns.flatMap(({ name, type }) =>
+    type === 'HUGEINT' ? [`${sqlName(name)}::BIGINT AS ${sqlName(name)}`] : [],
+  )
+  return copy(narrow).catch(async (error: unknown) => {
+    const isTooLarge =
+      error instanceof Error && error.message.includes("can't be cast because the value is out of range")
+    if (narrow.length === 0 || !isTooLarge) throw error
+    return copy(await exactIntegers(engine, from, columns))
+  })
 }
 
 /**
