@@ -143,7 +143,8 @@ The log says for each column how many intervals had values, were filled, and sta
     const numbers = await numberColumns(engine, table, { names: wanted, parameter: 'columns' })
     const columns = numbers.filter((column) => column !== series.key)
     await warnOfMissingNumbers(engine, table, { columns, log })
-    await sayWhatIsLeftOut(job, table, series.key)
+    const labels = table.columns.filter((column) => column.kind === 'text' && column !== series.key)
+    if (labels.length > 0) log.info(leftOutSentence(labels))
     const grid = await gridSql(engine, table, series)
     const fill = fillOf(parameters)
     await engine.makeRoom(columns.length + 2)
@@ -182,18 +183,9 @@ function partsOf(columns: readonly TableColumn[]): TableColumn[][] {
   return Array.from({ length: parts }, (_, at) => columns.slice(at * PART_COLUMNS, (at + 1) * PART_COLUMNS))
 }
 
-/** Names the columns of text, which are not in the result and may separate series that were not recognized. */
-async function sayWhatIsLeftOut({ engine, log }: Job, table: Table, key: TableColumn | undefined): Promise<void> {
-  const labels = table.columns.filter((column) => column.kind === 'text' && column !== key)
-  if (labels.length === 0) return
-  const one = labels.length === 1
-  const left = `${listed(labels.map(({ name }) => `\`${name}\``))} ${one ? 'is' : 'are'} not in the result, because only numbers are resampled.`
-  const differ = labels.map(({ name }) => `min(${sqlName(name)}) <> max(${sqlName(name)})`).join(' OR ')
-  const { mayBeMixed } = key
-    ? { mayBeMixed: false }
-    : await engine.row<{ mayBeMixed: boolean | null }>(`SELECT ${differ} AS "mayBeMixed" FROM ${table.view}`)
-  if (mayBeMixed) log.warn(`${left} All rows were taken as one series; otherwise choose the Series column.`)
-  else log.info(left)
+function leftOutSentence(labels: readonly TableColumn[]): string {
+  const names = listed(labels.map(({ name }) => `\`${name}\``))
+  return `${names} ${labels.length === 1 ? 'is' : 'are'} not in the result, because only numbers are resampled.`
 }
 
 const INVENTED =
