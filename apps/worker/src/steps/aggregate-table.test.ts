@@ -157,4 +157,16 @@ describe('aggregate_table', () => {
   ])('refuses %s and says what to do', async (_, text, parameters, sentence) => {
     await expect(runOn(aggregateTable, { 'a.csv': text }, parameters)).rejects.toThrow(sentence)
   })
+
+  it.each([
+    ['2024-01-01 00:00,a,1\n2024-01-01 00:10,b,5\n2024-01-01 02:00,a,3\n2024-01-01 02:10,b,7\n', true],
+    ['2024-01-01 00:00,a,1\n2024-01-01 00:00,b,5\n2024-01-01 02:00,a,3\n2024-01-01 02:00,b,7\n', false],
+    ['2024-01-01 00:00,a,1\n2024-01-01 01:00,b,5\n2024-01-01 02:00,c,3\n', false],
+  ])('names the columns that may distinguish series whose times differ: %j', async (rows, isHinted) => {
+    const { log } = await runOn(aggregateTable, { 'a.csv': `time,station,v\n${rows}` })
+
+    const hint =
+      'Hardly any time occurs twice, so all rows are one series. If a column distinguishes several, choose it under “Group by”: `station`.'
+    expect(log.includes(hint)).toBe(isHinted)
+  })
 })

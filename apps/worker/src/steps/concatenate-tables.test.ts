@@ -190,4 +190,20 @@ describe('concatenate_tables', () => {
     )
     expect(alike.log.join()).not.toContain('If its days and months')
   })
+
+  it('keeps numbers and times as they are beside files without a value in that column', async () => {
+    const outcome = await runOn(concatenateTables, {
+      'a.csv': 'day,v\n2024-01-01,1.5\n',
+      'b.csv': 'day,v\n2024-01-02,\n,\n',
+      'c.csv': 'day,v\n,2\n',
+    })
+
+    expect((await outcome.rows('combined')).map(({ day, v }) => [day, v])).toEqual([
+      ['2024-01-01', 1.5],
+      ['2024-01-02', null],
+      [null, null],
+      [null, 2],
+    ])
+    expect(outcome.log.join()).not.toContain('as text')
+  })
 })

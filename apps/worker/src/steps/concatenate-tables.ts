@@ -1,4 +1,5 @@
 import { distinctNames } from '@millrace/tables/dialect'
+import type { Engine } from '@millrace/tables/engine'
 import { count, listed, plural, quoted } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
@@ -33,7 +34,7 @@ const PARAMETERS = {
 /** Puts the rows of many tables below each other. */
 export const concatenateTables = tableStep({
   functionName: 'concatenate_tables',
-  version: '1.1.8',
+  version: '1.1.9',
   deterministic: true,
   title: 'Concatenate tables',
   shortDescription: 'Appends the rows of many files into one table, matching columns by name.',
@@ -72,7 +73,7 @@ some files have.`,
   ],
   async make(job) {
     const { tables, parameters, log } = job
-    const columns = await withAllDigits(job, columnsOf(job))
+    const columns = await withAllDigits(job, await withoutEmptyTexts(job, columnsOf(job)))
     for (const column of columns) warnOfMissingOffsets(column.name, withTables(tables, column), log)
     const source = sourceName(parameters.source_column, columns)
     const parts = tables.map((table, at) => partSql(table, at, { columns, source }))
@@ -116,10 +117,32 @@ function columnsOf({ tables, parameters, log }: Job): Combined[] {
       parameter: { name: 'columns' },
     })
   if (partial.length > 0) log.warn(`Not in all files: ${listed(partial.map(({ name }) => name))}.`)
-  const mixed = kept.filter(({ asText }) => asText).map(({ name }) => name)
+  return kept
+}
+
+/** Columns without values are text, but don't make those of other files text. */
+async function withoutEmptyTexts({ engine, tables, log }: Job, columns: readonly Combined[]): Promise<Combined[]> {
+  const judged: Combined[] = []
+  for (const column of columns) judged.push(column.asText ? await withoutEmpty(engine, tables, column) : column)
+  const mixed = judged.filter(({ asText }) => asText).map(({ name }) => name)
   if (mixed.length > 0)
     log.warn(`Combined as text, because the files have different kinds of values: ${listed(mixed)}.`)
-  return kept
+  return judged
+}
+
+async function withoutEmpty(engine: Engine, tables: readonly Table[], column: Combined): Promise<Combined> {
+  const own: Combined['own'] = []
+  for (const [at, table] of tables.entries()) {
+    const one = column.own[at]
+    own.push(one?.kind === 'text' && (await isEmpty(engine, table, one)) ? undefined : one)
+  }
+  const kinds = new Set(own.flatMap((one) => (one ? [one.kind] : [])))
+  return kinds.size > 1 ? column : { ...column, own, asText: false }
+}
+
+async function isEmpty(engine: Engine, { view }: Table, { name }: TableColumn): Promise<boolean> {
+  const filled = `SELECT 1 AS filled FROM ${view} WHERE trim(${sqlName(name)}) <> '' LIMIT 1`
+  return (await engine.rows(filled)).length === 0
 }
 
 function withTables(tables: readonly Table[], { own }: Combined): { table: Table; column: TableColumn }[] {

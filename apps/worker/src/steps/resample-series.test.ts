@@ -63,18 +63,6 @@ describe('resample_series', () => {
   })
 
   it.each([
-    ['2024-01-01 00:00,a,1\n2024-01-01 00:10,b,5\n2024-01-01 02:00,a,3\n2024-01-01 02:10,b,7\n', true],
-    ['2024-01-01 00:00,a,1\n2024-01-01 00:00,b,5\n2024-01-01 02:00,a,3\n2024-01-01 02:00,b,7\n', false],
-    ['2024-01-01 00:00,a,1\n2024-01-01 01:00,b,5\n2024-01-01 02:00,c,3\n', false],
-  ])('names the columns that may distinguish series whose times differ: %j', async (rows, isHinted) => {
-    const { log } = await runOn(resampleSeries, { 'a.csv': `time,station,v\n${rows}` })
-
-    const hint =
-      'Hardly any time occurs twice, so all rows are one series. If a column distinguishes several, choose it under “Series column”: `station`.'
-    expect(log.includes(hint)).toBe(isHinted)
-  })
-
-  it.each([
     [{ measure: 'sum', fill: 'linear' }, true],
     [{ measure: 'sum', fill: 'zero' }, false],
     [{ measure: 'sum' }, false],

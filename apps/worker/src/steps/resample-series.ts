@@ -86,7 +86,7 @@ type Job = TableJob<typeof PARAMETERS>
 /** Brings time series to regular times and fills the gaps. */
 export const resampleSeries = tableStep({
   functionName: 'resample_series',
-  version: '1.2.7',
+  version: '1.2.8',
   deterministic: true,
   title: 'Resample series',
   shortDescription: 'Resamples time series to regular intervals, combines several values, and interpolates the gaps.',
@@ -199,7 +199,7 @@ function fillOf({ fill, measure }: Job['parameters']): Fill {
   return measure === 'sum' ? 'none' : 'linear'
 }
 
-async function seriesOf({ engine, parameters, log }: Job, table: Table, name: string | null): Promise<Series> {
+async function seriesOf({ engine, parameters }: Job, table: Table, name: string | null): Promise<Series> {
   const time = await timeColumn(engine, table, { name, parameter: 'time_column' })
   if (!time) {
     throw new StepError(
@@ -209,7 +209,7 @@ async function seriesOf({ engine, parameters, log }: Job, table: Table, name: st
   }
   const key = parameters.series_column
     ? columnNamed(table, { name: parameters.series_column, parameter: 'series_column' })
-    : await seriesColumn(engine, table, time, { setting: 'Series column', log })
+    : await seriesColumn(engine, table, time)
   return { time, key, every: parameters.every }
 }
 
