@@ -2,7 +2,7 @@ import type { ProcessingStepProperties } from '@millrace/contracts/processing-st
 import { document, link } from '@millrace/siren/build'
 import { describe, expect, it } from 'vitest'
 import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
-import { compareVersions, newestSteps, stepOptions } from './step-choice.ts'
+import { stepOptions } from './step-choice.ts'
 
 function step(FunctionName: string, Version: string, MediaType: string, Title = FunctionName): StepDocument {
   const slot = { Name: 'in', Title: '', Description: '', MediaType, IsCollection: false, MinSlots: 1, MaxSlots: 1 }
@@ -22,30 +22,6 @@ function step(FunctionName: string, Version: string, MediaType: string, Title = 
     links: [link('self', `/api/step/${FunctionName}/${Version}`)],
   })
 }
-
-describe('compareVersions', () => {
-  it('orders by number, not by letter, and puts a release after its candidates', () => {
-    expect(['1.10.0', '1.9.0', '2', '1.10.0-rc.2', '1.10.0-rc.10'].toSorted(compareVersions)).toEqual([
-      '1.9.0',
-      '1.10.0-rc.2',
-      '1.10.0-rc.10',
-      '1.10.0',
-      '2',
-    ])
-  })
-})
-
-describe('newestSteps', () => {
-  it('keeps one version of each step', () => {
-    const steps = [
-      step('clean', '1.0.0', 'text/csv'),
-      step('clean', '1.2.0', 'text/csv'),
-      step('plot', '3', 'text/csv'),
-    ]
-
-    expect(newestSteps(steps).map((found) => found.properties.Version)).toEqual(['1.2.0', '3'])
-  })
-})
 
 describe('stepOptions', () => {
   const steps = [

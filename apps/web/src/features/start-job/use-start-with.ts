@@ -4,13 +4,14 @@ import type { Parameters } from '#components/schema-form/defaults.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { selfHref } from '#lib/siren.ts'
 import { startSearch } from '#lib/start-search.ts'
+import { newestSteps } from '#lib/step-versions.ts'
 import { toast } from '#lib/toast.ts'
 
 /** Opens the start panel with a step, a file and, if given, parameters. Undefined if there is no such step. */
 export function useStartWith(functionName: string, fileHref: string): ((value?: Parameters) => void) | undefined {
   const navigate = useNavigate()
   const { data: steps } = useQuery(processingStepQueries.lookup())
-  const step = steps?.find(({ properties }) => properties.FunctionName === functionName)
+  const step = newestSteps(steps ?? []).find(({ properties }) => properties.FunctionName === functionName)
   if (!step) return undefined
 
   async function open(stepHref: string, value: Parameters | undefined) {

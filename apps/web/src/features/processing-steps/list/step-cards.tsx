@@ -6,10 +6,10 @@ import { StepIcon } from '#components/ui/step-icon.tsx'
 import { fill } from '#lib/fill.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import type { StepFamily } from '#lib/step-versions.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { useValue, type Value } from '#lib/value.ts'
 import { shortUse, wordsOfUse } from '../step-use.tsx'
-import type { StepFamily } from '../versions.ts'
 import * as texts from './texts.ts'
 
 interface StepCardsProps {

@@ -1,6 +1,6 @@
 import { FilterBar } from '#components/ui/filter-bar.tsx'
+import type { StepFamily } from '#lib/step-versions.ts'
 import { type StepListSearch, withoutFilters } from '../step-search.ts'
-import type { StepFamily } from '../versions.ts'
 import { useStepFilters } from './step-filters.tsx'
 import { StepListTools } from './step-list-tools.tsx'
 import * as texts from './texts.ts'

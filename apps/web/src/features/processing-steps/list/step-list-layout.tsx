@@ -13,11 +13,11 @@ import { fill } from '#lib/fill.ts'
 import { formatPercent, formatTook } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
+import type { StepFamily } from '#lib/step-versions.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import { sharedTags } from '../step-matching.ts'
 import { successOf, UseBars } from '../step-use.tsx'
-import type { StepFamily } from '../versions.ts'
 import * as texts from './texts.ts'
 
 /** The newest version of a step, or an older one below it. */

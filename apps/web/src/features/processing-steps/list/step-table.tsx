@@ -1,11 +1,11 @@
 import { useMemo, useState } from 'react'
 import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { selfHref } from '#lib/siren.ts'
+import type { StepFamily } from '#lib/step-versions.ts'
 import { useStable } from '#lib/use-stable.ts'
 import type { Value } from '#lib/value.ts'
 import type { StepListSearch } from '../step-search.ts'
 import { mostADay } from '../step-use.tsx'
-import type { StepFamily } from '../versions.ts'
 import { linesOf, listedTags, stepListLayout } from './step-list-layout.tsx'
 import * as texts from './texts.ts'
 

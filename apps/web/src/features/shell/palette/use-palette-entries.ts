@@ -9,6 +9,7 @@ import { formatWhen } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { recentPlaces, usePlacesOwner } from '#lib/recent-places.ts'
 import { selfHref } from '#lib/siren.ts'
+import { newestSteps } from '#lib/step-versions.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { useNavItems } from '../nav-items.ts'
 import { dataByNameQuery, jobsByNameQuery, usedTagsQuery } from './palette.queries.ts'
@@ -105,7 +106,7 @@ function useSteps(): Entry[] {
   const link = useLink()
   const startJob = useStartJob()
   const { data = [] } = useQuery(processingStepQueries.lookup())
-  return data.flatMap((step) => {
+  return newestSteps(data).flatMap((step) => {
     const { Title, FunctionName, Version } = step.properties
     const href = selfHref(step)
     const meta = `${FunctionName} ${Version}`

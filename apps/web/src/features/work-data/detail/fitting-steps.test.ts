@@ -14,7 +14,15 @@ function step(Title: string, types: (string | null)[], facts: Partial<Processing
     MinSlots: 1,
     MaxSlots: 1,
   }))
-  const properties = { Title, InputDataSlotSpecification, IsDeprecated: false, ...facts }
+  const properties = {
+    Title,
+    FunctionName: Title,
+    Version: '1.0.0',
+    OwnerId: 'me',
+    InputDataSlotSpecification,
+    IsDeprecated: false,
+    ...facts,
+  }
   return {
     class: ['ProcessingStep'],
     properties,
@@ -25,6 +33,14 @@ function step(Title: string, types: (string | null)[], facts: Partial<Processing
 }
 
 describe('fittingSteps', () => {
+  it('lists only the newest version of a step', () => {
+    const steps = [step('Table', ['text/csv']), step('Table', ['text/csv'], { Version: '1.10.0' })]
+
+    expect(fittingSteps(steps, { mediaType: 'text/csv' }).map(({ properties }) => properties.Version)).toEqual([
+      '1.10.0',
+    ])
+  })
+
   it('lists steps that name the type before those that take anything, and leaves out the others', () => {
     const steps = [
       step('Any', [null]),

@@ -1,20 +1,18 @@
 import { acceptedBy, MEDIA } from '@millrace/contracts/media-types'
-import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import { type KnownFile, suitsSlot } from '#components/ui/slot-types.ts'
-import type { SirenDocument } from '#lib/siren.ts'
+import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
+import { newestSteps } from '#lib/step-versions.ts'
 
-type Step = SirenDocument<ProcessingStepProperties>
-
-/** Steps with a slot that takes the file: those that name its type, then its family, before those that take anything. */
-export function fittingSteps(steps: readonly Step[], file: KnownFile): Step[] {
-  const ranked = steps.flatMap((step) => {
+/** The newest versions of steps with a slot that takes the file: those that name its type, then its family, before those that take anything. */
+export function fittingSteps(steps: readonly StepDocument[], file: KnownFile): StepDocument[] {
+  const ranked = newestSteps(steps).flatMap((step) => {
     const rank = rankOf(step, file)
     return rank > 0 ? [{ step, rank }] : []
   })
   return ranked.toSorted((a, b) => b.rank - a.rank).map(({ step }) => step)
 }
 
-function rankOf({ properties }: Step, file: KnownFile): number {
+function rankOf({ properties }: StepDocument, file: KnownFile): number {
   const takers = (properties.InputDataSlotSpecification ?? []).filter((slot) => suitsSlot(file, slot.MediaType))
   if (takers.length === 0 || properties.IsDeprecated) return 0
   const named = takers.filter((slot) => slot.MediaType && slot.MediaType !== MEDIA.binary)

@@ -1,4 +1,10 @@
-import type { StepDocument } from './processing-steps.queries.ts'
+import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
+import type { SirenDocument } from './siren.ts'
+
+/** What is needed of a step to tell its versions apart. */
+interface Step {
+  properties: { OwnerId: string; FunctionName: string; Version: string }
+}
 
 /** Which of two version texts is newer: number by number, and a pre-release before its release. */
 export function compareVersions(a: string, b: string): number {
@@ -10,7 +16,7 @@ export function compareVersions(a: string, b: string): number {
   if (left.suffix === right.suffix) return 0
   if (left.suffix === '') return 1
   if (right.suffix === '') return -1
-  return left.suffix < right.suffix ? -1 : 1
+  return left.suffix.localeCompare(right.suffix, 'en', { numeric: true })
 }
 
 function parse(version: string): { numbers: number[]; suffix: string } {
@@ -19,14 +25,14 @@ function parse(version: string): { numbers: number[]; suffix: string } {
 }
 
 /** A step with its older versions, newest first. */
-export interface StepFamily {
-  newest: StepDocument
-  older: StepDocument[]
+export interface StepFamily<S extends Step = SirenDocument<ProcessingStepProperties>> {
+  newest: S
+  older: S[]
 }
 
 /** One entry per function and owner, in the order in which the first of each came. */
-export function familiesOf(steps: readonly StepDocument[]): StepFamily[] {
-  const groups = new Map<string, StepDocument[]>()
+export function familiesOf<S extends Step>(steps: readonly S[]): StepFamily<S>[] {
+  const groups = new Map<string, S[]>()
   for (const step of steps) {
     const key = `${step.properties.OwnerId} ${step.properties.FunctionName}`
     groups.set(key, [...(groups.get(key) ?? []), step])
@@ -35,4 +41,9 @@ export function familiesOf(steps: readonly StepDocument[]): StepFamily[] {
     const [newest, ...older] = group.toSorted((a, b) => compareVersions(b.properties.Version, a.properties.Version))
     return newest ? [{ newest, older }] : []
   })
+}
+
+/** The newest version of each function. Others are chosen from the step's own page. */
+export function newestSteps<S extends Step>(steps: readonly S[]): S[] {
+  return familiesOf(steps).map(({ newest }) => newest)
 }
