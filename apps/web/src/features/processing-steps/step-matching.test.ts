@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
+import type { StepFamily } from '#lib/step-versions.ts'
 import type { StepDocument } from './processing-steps.queries.ts'
 import { categoryGroups, matchingFamilies, sharedTags } from './step-matching.ts'
-import type { StepFamily } from './versions.ts'
 
 function family(
   Title: string,

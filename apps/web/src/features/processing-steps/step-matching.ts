@@ -1,7 +1,7 @@
 import { fitsSlot } from '@millrace/contracts/media-types'
+import type { StepFamily } from '#lib/step-versions.ts'
 import { stepRelevance } from '#lib/step-words.ts'
 import type { StepDocument } from './processing-steps.queries.ts'
-import type { StepFamily } from './versions.ts'
 
 export interface Wanted {
   find: string | undefined

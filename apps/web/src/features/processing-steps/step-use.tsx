@@ -3,8 +3,8 @@ import type { StepUse } from '@millrace/contracts/processing-steps'
 import { clsx } from 'clsx'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatPercent, formatTook } from '#lib/format.ts'
+import type { StepFamily } from '#lib/step-versions.ts'
 import * as texts from './texts.ts'
-import type { StepFamily } from './versions.ts'
 
 const BAR_HEIGHT = 18
 
