@@ -11,7 +11,16 @@ import { fillWorkflows } from './crowded-workflows.ts'
 import { previewsOf } from './file-previews.ts'
 import { type OpenedPart, openedParts } from './opened-parts.ts'
 import { startProduct } from './product.ts'
-import { ADMINISTRATION, detailsOf, inspectorsOf, LISTS, type Login, SETTINGS, signInAs, VISITORS } from './screens.ts'
+import {
+  ADMINISTRATION,
+  detailsOf,
+  inspectorsOf,
+  LISTS,
+  type Login,
+  SETTINGS,
+  SIGNED_OUT,
+  signInAs,
+} from './screens.ts'
 import { usualAccount } from './usual-account.ts'
 
 /**
@@ -54,7 +63,7 @@ const product = await startProduct({ env: { FETCH_FROM: '*' } })
 const browser = await chromium.launch(CHROMIUM)
 try {
   const administrator = await signUp(product.url, 'First Administrator', 'admin@rhine-lab.example')
-  await photographAll('visitor', undefined, VISITORS)
+  await photographAll('signed-out', undefined, SIGNED_OUT)
   await photographAll('empty', administrator, ADMINISTRATION)
   await photographAll('empty', await signUp(product.url, 'Ada Example', 'ada@example.com'), LISTS)
   if (mayBeWanted('usual')) {

@@ -31,7 +31,7 @@ export const LISTS: Screens = {
 }
 
 /** The pages of people who are not signed in. */
-export const VISITORS: Screens = { login: '/login', 'sign-up': '/sign-up', 'forgot-password': '/forgot-password' }
+export const SIGNED_OUT: Screens = { login: '/login', 'sign-up': '/sign-up', 'forgot-password': '/forgot-password' }
 
 /** The area of administrators. */
 export const ADMINISTRATION: Screens = {

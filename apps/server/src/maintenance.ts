@@ -27,7 +27,7 @@ const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000
 const DATA_SWEEP_MS = 30_000
 /** A long interval, because each check reads whole files. */
-const MENDED_SWEEP_MS = 600_000
+const REPAIRED_SWEEP_MS = 600_000
 const KEY_SWEEP_MS = 3_600_000
 const NEWSLETTER_CHECK_MS = 3_600_000
 const TAG_SWEEP_MS = 600_000
@@ -48,7 +48,7 @@ export function startMaintenance(
     every(ENGINE_SWEEP_MS, () => deps.engine.sweep(), deps),
     every(QUEUE_SWEEP_MS, leading(makeQueues), deps),
     every(DATA_SWEEP_MS, leading(findMissingData), deps),
-    every(MENDED_SWEEP_MS, leading(findMendedData), deps),
+    every(REPAIRED_SWEEP_MS, leading(findRepairedData), deps),
     every(ORPHAN_SWEEP_MS, () => warnIfStorageFull(deps), deps),
     every(ORPHAN_SWEEP_MS, leading(sweepOrphanedBlobs), deps),
     every(FILE_SWEEP_MS, leading(sweepWholeStoreDaily), deps, FIRST_FILE_SWEEP_MS),
@@ -119,7 +119,7 @@ export async function findMissingData(deps: Deps): Promise<void> {
 }
 
 /** The same for damaged data. Each file is read once, outside any transaction. */
-export async function findMendedData(deps: Deps): Promise<void> {
+export async function findRepairedData(deps: Deps): Promise<void> {
   const { db, storage } = deps
   const whole = new Map<string, boolean>()
   await forEachJob(deps, missing.jobsWithDamagedData, async (id) => {

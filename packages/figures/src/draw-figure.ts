@@ -1,6 +1,6 @@
 import { drawingWindow, type Size } from './drawing-window.ts'
 import { FONT_FAMILY } from './fonts.ts'
-import { LOOKS } from './looks.ts'
+import { THEME_COLORS } from './theme-colors.ts'
 
 /** A figure that cannot be drawn, with the reason for the user. */
 export class FigureFault extends Error {}
@@ -12,7 +12,7 @@ export class FigureFault extends Error {}
 export async function svgOfFigure(json: string, size: Size): Promise<string> {
   const window = drawingWindow(size)
   try {
-    const { ink, faint, line, series, ground } = LOOKS.light
+    const { ink, faint, line, series, ground } = THEME_COLORS.light
     const look = { ink, faint, line, series: series.split(',') }
     const wanted = { json, look, ground, size }
     // Everything that touches the figure runs inside the window, so its objects are of one kind.

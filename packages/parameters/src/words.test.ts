@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choicesOf, labelOf, valueInWords, wordsOf } from './words.ts'
+import { choicesOf, displayValue, labelOf, wordsOf } from './words.ts'
 
 describe('words of a field', () => {
   it('are its title, else its name as words', () => {
@@ -27,11 +27,11 @@ describe('words of a field', () => {
 
   it('show any value', () => {
     const method = { enum: ['iqr', 'none'], 'x-enum-titles': { none: 'As they are' } }
-    expect(['iqr', 'none', 'mean_all'].map((value) => valueInWords(method, value))).toEqual([
+    expect(['iqr', 'none', 'mean_all'].map((value) => displayValue(method, value))).toEqual([
       'IQR',
       'As they are',
       'mean_all',
     ])
-    expect([1.5, true, null, ['a']].map((value) => valueInWords({}, value))).toEqual(['1.5', 'on', 'Not set', '["a"]'])
+    expect([1.5, true, null, ['a']].map((value) => displayValue({}, value))).toEqual(['1.5', 'on', 'Not set', '["a"]'])
   })
 })

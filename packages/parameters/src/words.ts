@@ -37,7 +37,7 @@ export function titleOf(schema: JsonSchema, value: unknown): string {
 }
 
 /** How any value is shown: that of a choice in its words, a text as it is, and others as JSON. */
-export function valueInWords(schema: JsonSchema, value: unknown): string {
+export function displayValue(schema: JsonSchema, value: unknown): string {
   const chosen = choicesOf(schema).find((choice) => choice.value === value)
   if (chosen) return chosen.label
   if (typeof value === 'string') return value

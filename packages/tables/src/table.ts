@@ -1,4 +1,4 @@
-import { type Dress, dressNote } from './dressed-numbers.ts'
+import { decorationNote, type NumberDecoration } from './decorated-numbers.ts'
 import type { NamedEncoding } from './legacy-encoding.ts'
 import { count, plural, quoted } from './sentences.ts'
 import { sqlName } from './sql.ts'
@@ -27,7 +27,7 @@ export interface TableColumn {
   /** The cells of a text are times, written in several formats. */
   mixedTimes?: true
   /** The cells of a text are numbers, but with something beside them. */
-  dress?: Dress
+  decoration?: NumberDecoration
   /** Cells that mean "no value", such as "n/a". They are read as empty because the column contains numbers, times or booleans. */
   missing?: MissingTexts
   /** The unit from the file's units row or beside each number, never guessed from the name. */
@@ -205,10 +205,10 @@ export function finiteSql(value: string, type: string): string {
 }
 
 /** The note about a column that a few cells, or their different formats, prevent from being numbers or times. */
-export function strayNote({ name, strays, mixedTimes, dress }: TableColumn): string | undefined {
+export function strayNote({ name, strays, mixedTimes, decoration }: TableColumn): string | undefined {
   if (mixedTimes)
     return `Column \`${name}\` has times in several formats, so it is read as text. Write them in one, such as 2024-03-01 or 01.03.2024.`
-  if (dress) return dressNote(name, dress)
+  if (decoration) return decorationNote(name, decoration)
   if (!strays) return undefined
   const others = strays.count === 1 ? '' : ` (and ${plural(strays.count - 1, 'more row')} like it)`
   return `Column \`${name}\` has values that are not ${strays.wanted}s: row ${count(strays.row)} has ${quoted(strays.value)}${others}.`

@@ -1,5 +1,5 @@
 import { type Outcome, tryInTurn } from './column-trials.ts'
-import { dressOf } from './dressed-numbers.ts'
+import { decorationOf } from './decorated-numbers.ts'
 import type { Engine } from './engine.ts'
 import { figuresOf } from './figures.ts'
 import { isMarkedSql, unmarkedSql } from './formula-marks.ts'
@@ -76,8 +76,8 @@ async function typeSome(
     if (column.kind !== 'text' || column.strays) return column
     const cells = sample.lists[at] ?? []
     if (areMixedTimes(cells)) return { ...column, mixedTimes: true as const }
-    const dress = dressOf(cells)
-    return dress ? { ...column, dress } : column
+    const decoration = decorationOf(cells)
+    return decoration ? { ...column, decoration } : column
   })
   const finite = await withInfinite(engine, table, decided)
   const columns = mayBeMarked ? await withoutMarks(engine, table, finite) : finite

@@ -3,8 +3,8 @@ import { listen } from '@millrace/dispatch/listen'
 import type { ReachFailpoint } from '#failpoints.ts'
 
 /** An announcement. With `hasGap`, earlier announcements may have been missed. */
-export type Heard = Announcement & { hasGap?: boolean }
-export type Listener = (heard: Heard) => void
+export type ReceivedAnnouncement = Announcement & { hasGap?: boolean }
+export type Listener = (heard: ReceivedAnnouncement) => void
 
 /** Forwards the database's announcements to their subscribers in this process: event streams and waiting claims. */
 export interface EventHub {
@@ -12,12 +12,12 @@ export interface EventHub {
   close(): Promise<void>
 }
 
-const GAP: Heard = { hasGap: true, c: [], q: [] }
+const GAP: ReceivedAnnouncement = { hasGap: true, c: [], q: [] }
 
 /** Opens the only listening connection of this process. */
 export async function openHub(databaseUrl: string, reach: ReachFailpoint = () => {}): Promise<EventHub> {
   const listeners = new Set<Listener>()
-  const publish = (heard: Heard) => {
+  const publish = (heard: ReceivedAnnouncement) => {
     for (const listener of listeners) listener(heard)
   }
   const connection = listen(databaseUrl, {

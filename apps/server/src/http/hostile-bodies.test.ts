@@ -3,13 +3,13 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import {
   BROKEN_FORMS,
+  corruptedTexts,
   fingerprint,
   HOSTILE_BODIES,
   HOSTILE_QUERIES,
   HOSTILE_TYPES,
   HOSTILE_VALUES,
   plausible,
-  spoilt,
   valuesInTurn,
 } from '#testing/hostile.ts'
 import { hasJob, manifest, stepHref, testWorker, uploads } from '#testing/jobs.ts'
@@ -122,7 +122,7 @@ describe('an action', () => {
         asPerson,
         method,
         href,
-        spoilt(plausible(schema, '', things), valuesInTurn(of === 'Admin' ? FEW : HOSTILE_VALUES)),
+        corruptedTexts(plausible(schema, '', things), valuesInTurn(of === 'Admin' ? FEW : HOSTILE_VALUES)),
       )
     }
     await endures(
@@ -167,7 +167,7 @@ describe('a route that no document lists', () => {
       at,
       HOSTILE_BODIES.map(([, text]) => text),
     )
-    await endures(send, method, at, spoilt(body))
+    await endures(send, method, at, corruptedTexts(body))
     for (const wrong of HOSTILE_TYPES) await endures(send, method, at, [BROKEN_FORMS[3] ?? ''], wrong)
   })
 

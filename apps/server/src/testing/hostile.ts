@@ -198,17 +198,17 @@ export function valuesInTurn(values: readonly string[] = HOSTILE_VALUES): Values
 }
 
 /** JSON texts with one value replaced in each, at every depth. */
-export function* spoilt(value: Json, valuesOf: ValuesOf = valuesInTurn()): Generator<string> {
+export function* corruptedTexts(value: Json, valuesOf: ValuesOf = valuesInTurn()): Generator<string> {
   yield* valuesOf()
   if (Array.isArray(value)) {
     for (const [at, item] of value.entries()) {
-      for (const text of spoilt(item, valuesOf))
+      for (const text of corruptedTexts(item, valuesOf))
         yield `[${value.map((it, n) => (n === at ? text : JSON.stringify(it))).join(',')}]`
     }
   } else if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value)
     for (const [key, item] of entries) {
-      for (const text of spoilt(item, valuesOf)) {
+      for (const text of corruptedTexts(item, valuesOf)) {
         yield `{${entries.map(([k, it]) => `${JSON.stringify(k)}:${k === key ? text : JSON.stringify(it)}`).join(',')}}`
       }
     }

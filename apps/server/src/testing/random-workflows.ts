@@ -49,7 +49,7 @@ export const randomShapes = fc
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => randomShape(index))))
 
 /** The same, with retries, files and workflows within workflows. */
-export const randomLivelyShapes = randomShapes.chain((shapes) =>
+export const randomRichShapes = randomShapes.chain((shapes) =>
   fc
     .tuple(
       ...shapes.map((_, index) =>

@@ -5,7 +5,7 @@ import { sqlName } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { LEVELS, MONTHS } from '#sample/small-tables.ts'
-import { findColumn, type Twin, twinsIn } from '#tables/choose-columns.ts'
+import { type CaseClash, caseClashesIn, findColumn } from '#tables/choose-columns.ts'
 import { inSeconds } from '#tables/durations.ts'
 import { type TableJob, tableStep } from '#tables/table-step.ts'
 import { overAllRows } from './compute-over-rows.ts'
@@ -166,8 +166,8 @@ async function formulaSql(
   const refuse = (message: string): never => {
     throw new StepError(message, { parameter: { name: 'columns', wrong: formula } })
   }
-  const [twin] = twinsIn(formula, table)
-  if (twin) refuseTwin(twin, { formula, name, table })
+  const [clash] = caseClashesIn(formula, table)
+  if (clash) refuseTwin(clash, { formula, name, table })
   const probe = `SELECT (${formula}\n) AS value FROM ${from}`
   const parsed = await engine.parse(probe)
   const explain = async (error: unknown): Promise<never> => {
@@ -192,7 +192,7 @@ async function formulaSql(
 
 /** The formula would silently compute with the other column. */
 function refuseTwin(
-  { written, taken, name: own, fixed }: Twin,
+  { written, taken, name: own, fixed }: CaseClash,
   { formula, name, table }: { formula: string; name: string; table: Table },
 ): never {
   throw new StepError(

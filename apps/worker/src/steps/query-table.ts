@@ -5,7 +5,7 @@ import { sqlName } from '@millrace/tables/sql'
 import { sqlNames, type Table } from '@millrace/tables/table'
 import { defineStep, StepError, type StepInput } from '@millrace/worker-sdk'
 import { LEVELS, STATIONS } from '#sample/small-tables.ts'
-import { twinsIn } from '#tables/choose-columns.ts'
+import { caseClashesIn } from '#tables/choose-columns.ts'
 import { inSeconds } from '#tables/durations.ts'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { readTable } from '#tables/read-table.ts'
@@ -90,7 +90,7 @@ or the network.`,
       }
       for (const note of await nameTables(engine, inputs, tables)) context.log.info(note)
       for (const table of tables) {
-        for (const { written, taken, name } of twinsIn(context.parameters.sql, table))
+        for (const { written, taken, name } of caseClashesIn(context.parameters.sql, table))
           context.log.warn(
             `Queries ignore case, so \`${written}\` was read as \`${taken}\`. Write ${sqlName(name)} for the column \`${written}\` of ${table.name}.`,
           )

@@ -81,7 +81,7 @@ function repeatedIn(keys: readonly string[]): string[] {
 }
 
 /** A name in SQL that means another column than in the file, because SQL ignores case. */
-export interface Twin {
+export interface CaseClash {
   /** As the file and the query write it, such as `T`. */
   written: string
   /** The column that SQL takes for it, such as `t`. */
@@ -93,8 +93,8 @@ export interface Twin {
 }
 
 /** The names of this kind in a query or formula. */
-export function twinsIn(sql: string, { columns }: Pick<Table, 'columns'>): Twin[] {
-  return columns.flatMap((column): Twin[] => {
+export function caseClashesIn(sql: string, { columns }: Pick<Table, 'columns'>): CaseClash[] {
+  return columns.flatMap((column): CaseClash[] => {
     const { name } = column
     const written = nameBefore(column)
     if (written === undefined) return []

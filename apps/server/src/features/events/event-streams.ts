@@ -2,7 +2,7 @@ import type { OwnerChanges } from '@millrace/db/changes'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import type { Actor } from '#access/actor.ts'
 import type { Principal } from '#access/principal.ts'
-import type { EventHub, Heard } from '#events/hub.ts'
+import type { EventHub, ReceivedAnnouncement } from '#events/hub.ts'
 import { eventHistory } from './event-history.ts'
 import {
   changeEvent,
@@ -157,7 +157,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     send(stream, positionMessage(history.cursorOf(actor.ownerId)))
   }
 
-  function hear({ hasGap, i: position, c, a }: Heard): void {
+  function hear({ hasGap, i: position, c, a }: ReceivedAnnouncement): void {
     if (hasGap) history.forget()
     for (const stream of all()) {
       if (hasGap) refresh(stream, true)

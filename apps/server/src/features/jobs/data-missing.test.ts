@@ -14,7 +14,7 @@ import {
   testWorker,
   uploads,
 } from '#testing/jobs.ts'
-import { findMendedData, findMissingData } from '../../maintenance.ts'
+import { findMissingData, findRepairedData } from '../../maintenance.ts'
 
 const api = await testApi()
 const worker = await testWorker(api)
@@ -190,10 +190,10 @@ describe('stored bytes that differ from what was uploaded', () => {
     await worker.on(lease).call('POST', 'fail', DAMAGE_REPORT)
 
     await findMissingData(api.deps)
-    await findMendedData(api.deps)
+    await findRepairedData(api.deps)
     const meanwhile = await stateOf(alice, job)
     await mend()
-    await findMendedData(api.deps)
+    await findRepairedData(api.deps)
 
     expect(meanwhile).toBe('DataMissing')
     expect((await read(alice, job)).properties).toMatchObject({ State: 'ReadyForProcessing', ErrorDescription: null })

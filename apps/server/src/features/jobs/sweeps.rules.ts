@@ -3,7 +3,7 @@ import type { Fault } from '@millrace/contracts/problems'
 import { SWEEP_BY_TAG, SWEEP_TAG } from '@millrace/contracts/sweep-tags'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { partsOf } from '@millrace/parameters/pointer'
-import { labelOf, valueInWords } from '@millrace/parameters/words'
+import { displayValue, labelOf } from '@millrace/parameters/words'
 import { workDataIdOf } from '#links.ts'
 import { invalid, Problem } from '#problem.ts'
 import type { RapidSetup, SweepSetup } from './jobs.rules.ts'
@@ -57,7 +57,7 @@ function wordsOfCell(cell: Record<string, unknown>, { schema: { properties = {} 
   const words = Object.entries(cell).map(([name, value]) => {
     const field = properties[name] ?? {}
     const file = fileNames.get(fileIdOf(value) ?? '')
-    return { label: labelOf(field, name), value: file ?? valueInWords(field, value) }
+    return { label: labelOf(field, name), value: file ?? displayValue(field, value) }
   })
   const [first] = words
   const text =

@@ -1,4 +1,4 @@
-import { LOOKS, type Theme } from '@millrace/figures/looks'
+import { THEME_COLORS, type Theme } from '@millrace/figures/theme-colors'
 
 export type { Theme }
 
@@ -25,7 +25,7 @@ export function documentHead({
 }
 
 function colorsOf(theme: Theme): string {
-  return Object.entries(LOOKS[theme])
+  return Object.entries(THEME_COLORS[theme])
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')
 }

@@ -17,7 +17,7 @@ export function isAllowed(url: URL, sources: readonly string[]): boolean {
 }
 
 /** `zenodo.org, *.example.org or http://nas.lab:8080`. */
-export function sourcesInWords(sources: readonly string[]): string {
+export function sourceList(sources: readonly string[]): string {
   if (sources.includes('*')) return 'any public website'
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(sources)
 }

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type Outbound, OutboundError, openOutbound } from '#outbound/outbound.ts'
 import { invalid, Problem } from '#problem.ts'
-import { isAllowed, remoteName, sourcesInWords } from './remote-files.rules.ts'
+import { isAllowed, remoteName, sourceList } from './remote-files.rules.ts'
 
 export type RemoteFiles = ReturnType<typeof remoteFiles>
 
@@ -59,7 +59,7 @@ export function remoteFiles(sources: readonly string[]) {
 
   function requireAllowed(url: URL): void {
     if (isAllowed(url, sources)) return
-    throw atUrl(`Files can’t be fetched from ${url.host}. Allowed: ${sourcesInWords(sources)}.`)
+    throw atUrl(`Files can’t be fetched from ${url.host}. Allowed: ${sourceList(sources)}.`)
   }
 
   return { sources, open, close: () => outbound.close() }

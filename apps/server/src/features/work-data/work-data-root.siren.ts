@@ -5,7 +5,7 @@ import type { Viewer } from '#app-env.ts'
 import { queryHref } from '#http/query-link.ts'
 import { adminResultHref, resultHref } from '#http/query-routes.ts'
 import { href } from '#links.ts'
-import { sourcesInWords } from './remote-files.rules.ts'
+import { sourceList } from './remote-files.rules.ts'
 
 /**
  * The root of work data. The public Python client sends the parameters of an upload only if the action lists them as a
@@ -75,7 +75,7 @@ type Parameter = (type: string) => { type: string; schemaHref: string }
 
 function fetchActions(at: string, sources: readonly string[], parameter: Parameter) {
   if (sources.length === 0) return []
-  const title = `Fetch a file from ${sourcesInWords(sources)}.`
+  const title = `Fetch a file from ${sourceList(sources)}.`
   return [jsonAction('UploadFromUrl', `${at}/WorkDataRoot/UploadFromUrl`, title, parameter('UploadFromUrlParameters'))]
 }
 

@@ -11,7 +11,7 @@ import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { does, findsJobs, stateOf, uploads } from '#testing/jobs.ts'
 import { freeStep, startsExecution, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
-import { findMendedData } from '../../maintenance.ts'
+import { findRepairedData } from '../../maintenance.ts'
 
 const api = await testApi()
 const workflows = await testWorkflows(api, [
@@ -330,7 +330,7 @@ describe('a run whose data was damaged', () => {
 
     for (const { restore } of [blocked, free]) await restore()
     await publishes(false)
-    await findMendedData(api.deps)
+    await findRepairedData(api.deps)
     await publishes(true)
 
     const why = 'needs is no longer public. Choose another step.'
@@ -354,7 +354,7 @@ describe('a run whose data was damaged', () => {
     })
 
     await restore()
-    await findMendedData(api.deps)
+    await findRepairedData(api.deps)
 
     await workflows.works(alice, job, done)
     expect(await stateOf(alice, job)).toBe('Completed')

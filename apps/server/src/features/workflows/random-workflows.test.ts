@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import pg from 'pg'
 import { expect, it, onTestFinished } from 'vitest'
 import { testApi } from '#testing/api.ts'
-import { compute, definitionOf, INNER, randomLivelyShapes, type Shape, sums } from '#testing/random-workflows.ts'
+import { compute, definitionOf, INNER, randomRichShapes, type Shape, sums } from '#testing/random-workflows.ts'
 import { forThisCommit } from '#testing/seed-of-commit.ts'
 import { freeStep, reportOf, startsExecution, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
 
@@ -88,7 +88,7 @@ it('INV12 INV13 INV14 gives the results of a simple interpreter, and each item c
   timeout: 600_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(randomLivelyShapes, async (shapes) => {
+    fc.asyncProperty(randomRichShapes, async (shapes) => {
       const job = await startsExecution(alice, workflows.stepId, { definition: definitionOf(shapes, inner) })
       await workflows.works(alice, job, sums(), { inRandomOrder: true })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countIn, groupsOf, soughtGroup } from './groups.ts'
+import { countIn, groupsOf, searchedGroup } from './groups.ts'
 
 describe('groups of fields', () => {
   it('follow the order of the fields; a field joins its group wherever it is declared', () => {
@@ -24,11 +24,11 @@ describe('groups of fields', () => {
       },
     }
 
-    expect(soughtGroup(schema, 'monthly mean with error bars')?.title).toBe('Combine and error bars')
-    expect(soughtGroup(schema, 'chart')?.title).toBe('Chart')
-    expect(soughtGroup(schema, 'the error per day')?.title).toBe('Combine and error bars')
-    expect(soughtGroup(schema, 'with the her')).toBeUndefined()
-    expect(soughtGroup(schema, 'to a map')).toBeUndefined()
+    expect(searchedGroup(schema, 'monthly mean with error bars')?.title).toBe('Combine and error bars')
+    expect(searchedGroup(schema, 'chart')?.title).toBe('Chart')
+    expect(searchedGroup(schema, 'the error per day')?.title).toBe('Combine and error bars')
+    expect(searchedGroup(schema, 'with the her')).toBeUndefined()
+    expect(searchedGroup(schema, 'to a map')).toBeUndefined()
   })
 
   it('count what points into them', () => {

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { partsOf } from '@millrace/parameters/pointer'
 import { labelOf } from '@millrace/parameters/words'
-import { soughtWords } from '#lib/sought-words.ts'
+import { searchWords } from '#lib/search-words.ts'
 
 export interface FieldGroup {
   /** Undefined for the fields without `x-group`. */
@@ -30,8 +30,8 @@ export function labelsIn(group: FieldGroup, schema: JsonSchema): string {
 }
 
 /** The group whose title and labels have the most of the words that the user searched for. Undefined if none has any. */
-export function soughtGroup(schema: JsonSchema, words: string): FieldGroup | undefined {
-  const sought = soughtWords(words).filter((word) => word.length > 2)
+export function searchedGroup(schema: JsonSchema, words: string): FieldGroup | undefined {
+  const sought = searchWords(words).filter((word) => word.length > 2)
   const hits = ({ labels }: { labels: string[] }) =>
     sought.filter((word) => labels.some((label) => label.startsWith(word))).length
   const groups = groupsOf(schema).map((group) => ({

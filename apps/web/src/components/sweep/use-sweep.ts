@@ -1,7 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { faultsOf } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { labelOf, valueInWords } from '@millrace/parameters/words'
+import { displayValue, labelOf } from '@millrace/parameters/words'
 import { useMemo, useState } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
@@ -41,7 +41,7 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
     words: (name: string, value: unknown) => {
       const field = properties[name] ?? {}
       const label = labelOf(field, name)
-      return sweptKind(field) === 'work-data' ? label : `${label} ${valueInWords(field, value)}`
+      return sweptKind(field) === 'work-data' ? label : `${label} ${displayValue(field, value)}`
     },
     axes,
     setAxes,

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-export interface ButtonLook {
+export interface ButtonStyle {
   /** One primary per view. `text` is for words alone, beside or below what they act on. `danger-fill` only inside the dialog that confirms. */
   variant?: 'default' | 'primary' | 'quiet' | 'text' | 'danger' | 'danger-fill'
   size?: 'sm' | 'md' | 'lg'
@@ -36,12 +36,12 @@ const SIZES = {
 /** Padding that is narrower by half of the wheel and its gap on either side, so that the width of the button stays. */
 const WHEEL_ROOM = { sm: 'gap-1! px-0.5!', md: 'gap-1! px-1!', lg: 'gap-1! px-2.5!' } as const
 
-export function wheelRoom(size: ButtonLook['size'] = 'md'): string {
+export function wheelRoom(size: ButtonStyle['size'] = 'md'): string {
   return WHEEL_ROOM[size]
 }
 
 /** The look of a button, for buttons and links alike. */
-export function buttonClass({ variant = 'default', size = 'md', square = false }: ButtonLook = {}): string {
+export function buttonClass({ variant = 'default', size = 'md', square = false }: ButtonStyle = {}): string {
   const [height, padding, width] = SIZES[size]
   return clsx(
     'relative inline-flex flex-none select-none items-center justify-center gap-[7px] rounded-md border text-sm',

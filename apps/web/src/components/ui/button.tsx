@@ -1,10 +1,10 @@
 import { createLink } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react'
-import { type ButtonLook, buttonClass, wheelRoom } from './button-class.ts'
+import { type ButtonStyle, buttonClass, wheelRoom } from './button-class.ts'
 import { Wheel } from './wheel.tsx'
 
-interface ButtonParts extends ButtonLook {
+interface ButtonParts extends ButtonStyle {
   icon?: ReactNode
   /** While true the wheel takes the place of the icon and presses do nothing. */
   working?: boolean

@@ -3,7 +3,7 @@ import { Check, Copy, Link } from 'lucide-react'
 import { useState } from 'react'
 import { copyText } from '#lib/copy-text.ts'
 import { Button } from './button.tsx'
-import type { ButtonLook } from './button-class.ts'
+import type { ButtonStyle } from './button-class.ts'
 import * as texts from './texts.ts'
 
 /** Copies a text and says so for a moment. */
@@ -22,7 +22,7 @@ export function CopyButton({
   words?: boolean | 'wide'
   /** It copies an address. */
   isLink?: boolean
-  variant?: ButtonLook['variant']
+  variant?: ButtonStyle['variant']
   onCopied?: () => void
   className?: string
 }) {

@@ -3,7 +3,7 @@ import { useRunSample } from '#lib/run-sample.ts'
 import { BringData } from './bring-data.tsx'
 import { Composer } from './composer.tsx'
 import type { Dashboard } from './dashboard.queries.ts'
-import { SampleOffer } from './sample-offer.tsx'
+import { SampleComposer } from './sample-composer.tsx'
 import { SampleResults } from './sample-results.tsx'
 import { SampleRun } from './sample-run.tsx'
 import * as texts from './texts.ts'
@@ -17,7 +17,7 @@ export function FirstVisit({ dashboard, Picture }: { dashboard: Dashboard; Pictu
   return (
     <>
       {started ? <SampleRun jobs={jobs} /> : null}
-      {!started && run ? <SampleOffer working={isRunning} onRun={run} /> : null}
+      {!started && run ? <SampleComposer working={isRunning} onRun={run} /> : null}
       {!started && !run && isKnown ? <OwnDataFirst steps={dashboard.ProcessingSteps} /> : null}
       {started || run ? <SampleResults jobs={jobs} Picture={Picture} /> : null}
       <BringData files={dashboard.uploads} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { isTemporary } from '#lib/api.ts'
 import { hrefOf, type SirenDocument } from '#lib/siren.ts'
-import { useSettled } from '#lib/use-settled.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { previewQueries } from './previews.queries.ts'
 
 const SETTLE_MS = 60
@@ -15,7 +15,7 @@ export interface Reading {
 /** How far a block of columns is read, by its first column, if that takes longer than a moment. */
 export function useColumnsReading({ links }: Pick<SirenDocument, 'links'>, block: number | undefined) {
   // Blocks passed over quickly are not read.
-  const settled = useSettled(block, SETTLE_MS)
+  const settled = useDebounced(block, SETTLE_MS)
   const link = links.find(({ rel, title }) => rel.includes('ColumnsReading') && title === String(settled))
   const { data } = useQuery(previewQueries.reading(link?.href))
   if (!data || data.properties.State === 'Read') return undefined

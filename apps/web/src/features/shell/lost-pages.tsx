@@ -16,7 +16,7 @@ import { paletteOpen, typedAhead } from '#lib/palette.ts'
 import { recentPlaces, usePlacesOwner } from '#lib/recent-places.ts'
 import { useSession } from '#lib/session.ts'
 import { DryRace } from './dry-race.tsx'
-import { isResource, soughtIn } from './sought-in.ts'
+import { isResource, searchTermIn } from './search-term.ts'
 import * as texts from './texts.ts'
 import { useKnownAsFailed } from './use-known-as-failed.ts'
 
@@ -91,7 +91,7 @@ function FindIt({ path }: { path: string }) {
   const owner = usePlacesOwner()
   const recent = owner ? recentPlaces(owner).slice(0, RECENT_MAX) : []
   function find() {
-    typedAhead.set(soughtIn(path))
+    typedAhead.set(searchTermIn(path))
     paletteOpen.set(true)
   }
   return (

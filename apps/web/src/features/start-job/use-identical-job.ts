@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { actionOf, askAction, embedded } from '#lib/siren.ts'
-import { useSettled } from '#lib/use-settled.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
 const TYPING_MS = 400
@@ -19,7 +19,7 @@ export function useIdenticalJob({ jobs, stepSlots, openSlots, misses, form, load
     InputDataSlots: stepSlots.map(({ Name }) => ({ WorkDataUrls: plan?.slots[Name] ?? [] })),
   }
   const text = JSON.stringify(input)
-  const settled = useSettled(text, TYPING_MS)
+  const settled = useDebounced(text, TYPING_MS)
   const { data } = useQuery({
     queryKey: [...jobQueries.all, 'identical', settled],
     queryFn: async ({ signal }) => {

@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { type Choice, labelOf, NOT_SET, valueInWords } from '@millrace/parameters/words'
+import { type Choice, displayValue, labelOf, NOT_SET } from '@millrace/parameters/words'
 import { listedChoices, type SweptKind, sweptKind } from '#lib/sweep-values.ts'
 import type { Cell, Scalar } from './board-model.ts'
 
@@ -30,7 +30,7 @@ export function axesWith(
     const field: JsonSchema = schema?.properties?.[name] ?? {}
     const kind = kindOf(schema?.properties?.[name], cells, name)
     const full = (value: Scalar) =>
-      (kind === 'work-data' ? fileName(String(value)) : undefined) ?? valueInWords(field, value)
+      (kind === 'work-data' ? fileName(String(value)) : undefined) ?? displayValue(field, value)
     const texts = cells.flatMap(({ parameters }) => (parameters[name] === undefined ? [] : full(parameters[name])))
     const differing = differingPart(texts)
     return {

@@ -5,7 +5,7 @@ import { ChevronRight } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { fieldsBesideGaps } from '#components/schema-form/field-kind.ts'
 import { useFormScope } from '#components/schema-form/form-scope.ts'
-import { countIn, type FieldGroup, groupsOf, labelsIn, soughtGroup } from '#components/schema-form/groups.ts'
+import { countIn, type FieldGroup, groupsOf, labelsIn, searchedGroup } from '#components/schema-form/groups.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { sameValue } from '../defaults.ts'
@@ -70,7 +70,7 @@ interface GroupProps {
 /** A group to open and close. While it is closed, its line names the fields, and says how many differ or have a problem. */
 function Group({ group, schema, isFirst, children }: GroupProps) {
   const { value, defaults, faults, sought } = useFormScope()
-  const [isOpen, setIsOpen] = useState(() => isFirst || soughtGroup(schema, sought)?.title === group.title)
+  const [isOpen, setIsOpen] = useState(() => isFirst || searchedGroup(schema, sought)?.title === group.title)
   const problems = countIn(group, faults.keys())
   const changed = group.names.filter((name) => !sameValue(value[name], defaults[name])).length
   const hasProblems = problems > 0

@@ -5,7 +5,7 @@ import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import type { TryQuery } from '#lib/sql-tables.ts'
-import { useSettled } from '#lib/use-settled.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import * as texts from '../texts.ts'
 
 const TYPING_MS = 600
@@ -13,7 +13,7 @@ const RUNNING = texts.runningTheQuery
 
 /** The first rows of a query, run whenever typing stops. What is wrong with it is shown in their place. */
 export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }) {
-  const settled = useSettled(sql.trim(), TYPING_MS)
+  const settled = useDebounced(sql.trim(), TYPING_MS)
   const { data, error, isFetching } = useQuery({
     queryKey: ['previews', 'query', tryQuery.key, settled],
     queryFn: ({ signal }) => tryQuery.run(settled, signal),

@@ -16,9 +16,9 @@ import { usePhone } from '#lib/use-media.ts'
 import type { ExecutionNode } from '../executions.queries.ts'
 import { drawnInputs, GraphInputs, isInputKey, TWO_LINES } from './graph-inputs.tsx'
 import { type Direction, neighborOf } from './graph-walk.ts'
-import { isSeen, type Sight } from './sight.ts'
 import * as texts from './texts.ts'
-import { useSight } from './use-sight.ts'
+import { useVisibleArea } from './use-visible-area.ts'
+import { isSeen, type VisibleArea } from './visible-area.ts'
 
 const WIDE = { node: { width: 168, height: 54 }, gap: { x: 56, y: 24 }, edge: 20 }
 /** Used where the wide sizes don't fit. */
@@ -61,10 +61,10 @@ export default function ExecutionGraph(props: ExecutionGraphProps) {
   ].join('\n')
   const scale =
     typeof zoomed === 'number' ? zoomed : fitted(drawing, frame, zoomed === 'whole' ? ZOOM_LEAST : FIT_LEAST)
-  const inSight = useSight(element, frame, scale)
-  const sight = nodes.length > DRAWN_WHOLE ? (inSight ?? NOWHERE) : undefined
+  const visible = useVisibleArea(element, frame, scale)
+  const area = nodes.length > DRAWN_WHOLE ? (visible ?? NOWHERE) : undefined
   const stop = selected ?? nodes[0]?.properties.Id
-  const isDrawn = (id: string) => id === stop || !sight || isInSight(sight, drawing.places.get(id), sizes.node)
+  const isDrawn = (id: string) => id === stop || !area || isNodeVisible(area, drawing.places.get(id), sizes.node)
   // When the reader zooms or selects a node, or the picture has another size. A node that becomes the selected one by itself does not move the picture.
   const bringSelected = useEffectEvent((_chosen: string | undefined, { places }: Drawing, to: number) => {
     const place = places.get(selected ?? '')
@@ -104,7 +104,7 @@ export default function ExecutionGraph(props: ExecutionGraphProps) {
       <div ref={ref} className={clsx('absolute inset-0 flex overflow-auto bg-sunken', !isWhole && 'phone:bottom-14')}>
         <div className="m-auto flex-none" style={{ width: drawing.width * scale, height: drawing.height * scale }}>
           <div className="relative origin-top-left" style={{ ...sizeOf(drawing), transform: `scale(${scale})` }}>
-            <Lines drawing={drawing} completed={completed} sight={sight} />
+            <Lines drawing={drawing} completed={completed} area={area} />
             <GraphInputs inputs={inputs} places={drawing.places} size={sizes.node} />
             <ul aria-label={texts.nodes}>
               {nodes
@@ -159,14 +159,14 @@ export default function ExecutionGraph(props: ExecutionGraphProps) {
 }
 
 /** Until the frame is known. */
-const NOWHERE: Sight = { left: 0, right: 0, top: 0, bottom: 0 }
+const NOWHERE: VisibleArea = { left: 0, right: 0, top: 0, bottom: 0 }
 
-function isInSight(sight: Sight, place: Point | undefined, { width, height }: Size): boolean {
-  return place !== undefined && isSeen(sight, place, { x: place.x + width, y: place.y + height })
+function isNodeVisible(area: VisibleArea, place: Point | undefined, { width, height }: Size): boolean {
+  return place !== undefined && isSeen(area, place, { x: place.x + width, y: place.y + height })
 }
 
 /**
- * Scrolls as little as shows the whole node, so that those before it stay in sight. Only the frame scrolls, never the page.
+ * Scrolls as little as shows the whole node, so that those before it stay visible. Only the frame scrolls, never the page.
  */
 function bringIntoView(frame: HTMLElement, node: Point & Size, scale: number): void {
   const [left, top] = [node.x * scale, node.y * scale]
@@ -180,7 +180,7 @@ function bringIntoView(frame: HTMLElement, node: Point & Size, scale: number): v
 
 const MARGIN = 16
 
-/** Where to scroll to in one direction, so that something is in sight. */
+/** Where to scroll to in one direction, so that something is visible. */
 function nearest(scroll: number, { start, size, room }: { start: number; size: number; room: number }): number {
   if (start < scroll) return start - MARGIN
   return start + size > scroll + room ? start + size + MARGIN - room : scroll
@@ -230,12 +230,12 @@ interface LinesProps {
   /** The ids of completed nodes as one text. Lines from them are solid. */
   completed: string
   /** Lines elsewhere are not drawn. */
-  sight: Sight | undefined
+  area: VisibleArea | undefined
 }
 
-const Lines = memo(function Lines({ drawing, completed, sight }: LinesProps) {
+const Lines = memo(function Lines({ drawing, completed, area }: LinesProps) {
   const done = new Set(completed.split('\n'))
-  const lines = sight ? drawing.lines.filter(({ start, end }) => isSeen(sight, start, end)) : drawing.lines
+  const lines = area ? drawing.lines.filter(({ start, end }) => isSeen(area, start, end)) : drawing.lines
   return (
     <svg aria-hidden="true" className="absolute inset-0 fill-none" {...sizeOf(drawing)}>
       {lines.map(({ key, from, start, end }) => (

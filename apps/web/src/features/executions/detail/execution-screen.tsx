@@ -31,7 +31,7 @@ import { EXECUTION_TEXTS, ORIGIN_LABELS } from '../texts.ts'
 import { ExecutionComparison } from './execution-comparison.tsx'
 import { ExecutionTimeline } from './execution-timeline.tsx'
 import { InputsInHead } from './graph-inputs.tsx'
-import { nextTroubled } from './graph-walk.ts'
+import { nextProblemNode } from './graph-walk.ts'
 import { NodeInspector, type NodeViews } from './node-inspector.tsx'
 import * as texts from './texts.ts'
 import { VerifyButton } from './verify-button.tsx'
@@ -102,7 +102,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   const selected =
     execution?.nodes.find(({ properties }) => properties.Id === chosen) ?? needsYou(execution?.nodes ?? [])
   const toTroubled = (by: 1 | -1) => {
-    const id = nextTroubled(execution?.nodes ?? [], selected?.properties.Id, by)
+    const id = nextProblemNode(execution?.nodes ?? [], selected?.properties.Id, by)
     if (id !== undefined) setChosen(id)
     // Without such a node, the key must not start a job instead.
     return true

@@ -1,7 +1,7 @@
 import type { ExecutionNodeProperties } from '@millrace/contracts/executions'
 import { describe, expect, it } from 'vitest'
 import type { ExecutionNode } from '../executions.queries.ts'
-import { neighborOf, nextTroubled } from './graph-walk.ts'
+import { neighborOf, nextProblemNode } from './graph-walk.ts'
 
 const edge = (From: string, To: string) => ({ From, To, Uses: true })
 
@@ -34,13 +34,13 @@ describe('the next node with a problem', () => {
   const nodes = [node('a', 'Failed'), node('b', 'Completed'), node('c', 'DataMissing'), node('d', 'Failed')]
 
   it('is searched in both directions, beyond the ends', () => {
-    expect(nextTroubled(nodes, 'a', 1)).toBe('c')
-    expect(nextTroubled(nodes, 'd', 1)).toBe('a')
-    expect(nextTroubled(nodes, 'a', -1)).toBe('d')
-    expect(nextTroubled(nodes, undefined, 1)).toBe('a')
+    expect(nextProblemNode(nodes, 'a', 1)).toBe('c')
+    expect(nextProblemNode(nodes, 'd', 1)).toBe('a')
+    expect(nextProblemNode(nodes, 'a', -1)).toBe('d')
+    expect(nextProblemNode(nodes, undefined, 1)).toBe('a')
   })
 
   it('does not exist if no node has one', () => {
-    expect(nextTroubled([node('b', 'Completed')], 'b', 1)).toBeUndefined()
+    expect(nextProblemNode([node('b', 'Completed')], 'b', 1)).toBeUndefined()
   })
 })

@@ -29,7 +29,7 @@ export function neighborOf({ places, edges }: Graph, id: string, direction: Dire
 }
 
 /** The next or previous node that failed or waits for data, beyond the selected one, and from the other end after the last. */
-export function nextTroubled(
+export function nextProblemNode(
   nodes: readonly ExecutionNode[],
   selected: string | undefined,
   by: 1 | -1,

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { isRecord } from '@millrace/parameters/pointer'
-import { valueInWords } from '@millrace/parameters/words'
+import { displayValue } from '@millrace/parameters/words'
 import { formatCount } from '#lib/format.ts'
 
 /** One figure of a job's result, as the step describes it. */
@@ -30,7 +30,7 @@ function textOf(value: unknown, field: JsonSchema): string | undefined {
     return Number.isInteger(value) ? formatCount(value) : String(Number(value.toPrecision(6)))
   }
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  return typeof value === 'string' ? valueInWords(field, value) : undefined
+  return typeof value === 'string' ? displayValue(field, value) : undefined
 }
 
 /** The slots in the order in which a step wants them shown. */

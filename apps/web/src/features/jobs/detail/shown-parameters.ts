@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { type Choice, choicesOf, emptyMeaning, labelOf, NOT_SET, valueInWords } from '@millrace/parameters/words'
+import { type Choice, choicesOf, displayValue, emptyMeaning, labelOf, NOT_SET } from '@millrace/parameters/words'
 import { type Parameters, sameValue, startingParameters } from '#components/schema-form/defaults.ts'
 
 export interface ShownParameter {
@@ -72,7 +72,7 @@ function itemWords(item: unknown, { properties }: JsonSchema): string {
     .filter(([, value]) => value !== null)
     .map(([name, value]) => {
       const field = properties?.[name] ?? {}
-      const words = valueInWords(field, value)
+      const words = displayValue(field, value)
       return choicesOf(field).length > 0 ? uncapitalized(words) : words
     })
     .join(' ')

@@ -5,7 +5,7 @@ import { use, useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
-import { useSettled } from '#lib/use-settled.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { previewQueries, type RowFilter, type TablePreview } from '../previews.queries.ts'
 import { useReading } from '../use-reading.ts'
 import { OpenChart } from './chart/open-chart.ts'
@@ -56,7 +56,7 @@ export default function ColumnPanel({ table, column, format, filter, onFilter, o
     ...previewQueries.column(table, {
       column: Name,
       filter,
-      valuesWith: useSettled(asInFile(valuesWith.trim(), column), TYPING_MS),
+      valuesWith: useDebounced(asInFile(valuesWith.trim(), column), TYPING_MS),
     }),
     placeholderData: keepPreviousData,
     enabled: !reading || isRead || error !== null,

@@ -6,7 +6,7 @@ import { ErrorView } from '#components/ui/error-view.tsx'
 import { fill } from '#lib/fill.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf } from '#lib/siren.ts'
-import { useSettled } from '#lib/use-settled.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { NotRead } from '../not-read.tsx'
 import { previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
@@ -155,7 +155,7 @@ function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps)
   const inView = columnsInSight(widths, view.scrollLeft, room)
   const isEmpty = rows.total === 0 && !rows.error
   const isWaiting = reading !== undefined && rows.total === undefined && !rows.error
-  const isSlow = useSettled(isWaiting, SLOW_AFTER_MS) && isWaiting
+  const isSlow = useDebounced(isWaiting, SLOW_AFTER_MS) && isWaiting
   const windowed = rowWindow(view, total)
   return (
     <OpenChart value={chartColumn}>

@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
-import { useSettled } from '#lib/use-settled.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { ALL_ROWS, previewQueries, type TablePreview } from '../previews.queries.ts'
 import { tableColumns } from './table-columns.ts'
 
@@ -9,7 +9,7 @@ const SETTLE_MS = 60
 /** The columns of a table. More is known of those that were in sight, unless they were passed over quickly. */
 export function useTableColumns(table: TablePreview, inSight: readonly number[]) {
   const [seen, setSeen] = useState<readonly number[]>([])
-  const settled = useSettled(inSight.join(' '), SETTLE_MS).split(' ').map(Number)
+  const settled = useDebounced(inSight.join(' '), SETTLE_MS).split(' ').map(Number)
   const fresh = settled.filter((block) => block > 0 && !seen.includes(block))
   if (fresh.length > 0) setSeen([...seen, ...fresh])
   const heads = useQueries({

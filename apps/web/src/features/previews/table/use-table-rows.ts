@@ -1,6 +1,6 @@
 import type { TablePreviewProperties } from '@millrace/contracts/previews'
 import { type UseQueryResult, useQueries } from '@tanstack/react-query'
-import { useSettled } from '#lib/use-settled.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { BLOCK_ROWS, previewQueries, type RowFilter, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 import { type BlockCells, blocksOf } from './table-columns.ts'
 
@@ -44,7 +44,7 @@ export function useTableRows(first: TablePreview, request: RowsRequest, view: Ro
   const isPlain = request.sort === undefined && !isFiltered(request)
   const from = Math.floor(view.first / BLOCK_ROWS)
   const to = Math.floor((view.first + view.height / view.rowHeight + 8) / BLOCK_ROWS)
-  const [settledFrom = 0, settledTo = 0, ...settled] = useSettled(`${from} ${to} ${view.blocks.join(' ')}`, SETTLE_MS)
+  const [settledFrom = 0, settledTo = 0, ...settled] = useDebounced(`${from} ${to} ${view.blocks.join(' ')}`, SETTLE_MS)
     .split(' ')
     .map(Number)
   const places: { row: number; column: number }[] = []

@@ -3,12 +3,12 @@ import { Search } from 'lucide-react'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { fill } from '#lib/fill.ts'
 import { paletteOpen, typedAhead } from '#lib/palette.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import { arrange, type Entry, readTyped } from './palette-entries.ts'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteRows } from './palette-rows.tsx'
 import * as texts from './texts.ts'
 import { type PageVerb, usePaletteEntries } from './use-palette-entries.ts'
-import { useSettled } from './use-settled.ts'
 
 const ASK_AFTER_MS = 120
 
@@ -20,7 +20,7 @@ export function Palette({ onReady }: { onReady: () => void }) {
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const { prefix, text } = readTyped(typed)
-  const asked = useSettled(text, ASK_AFTER_MS)
+  const asked = useDebounced(text, ASK_AFTER_MS)
   const { entries, isSearching } = usePaletteEntries({ asked, prefix, verbs })
   const groups = arrange(entries, typed)
   const rows = groups.flatMap(([, found]) => found)

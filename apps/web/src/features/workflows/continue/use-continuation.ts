@@ -9,7 +9,7 @@ import { useParameterForm } from '#components/schema-form/use-parameter-form.ts'
 import { randomId } from '#lib/random-id.ts'
 import { actionOf, runAction } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
-import { useSettled } from '#lib/use-settled.ts'
+import { useDebounced } from '#lib/use-debounced.ts'
 import type { Edit } from '../document/draft.ts'
 import { continuationQueries, type ExecutionDocument } from './continuation.queries.ts'
 import * as texts from './texts.ts'
@@ -50,7 +50,7 @@ export function useContinuation(
       ? { Definition: definition as Record<string, unknown> }
       : href !== undefined && { DefinitionUrl: href }),
   }
-  const settled = useSettled(JSON.stringify(input), TYPING_MS)
+  const settled = useDebounced(JSON.stringify(input), TYPING_MS)
   const preview = useQuery(continuationQueries.preview(execution, JSON.parse(settled) as ContinueExecutionParameters))
   return {
     name,

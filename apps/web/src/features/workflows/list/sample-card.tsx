@@ -6,7 +6,7 @@ import { Play } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { startingParameters } from '#components/schema-form/defaults.ts'
 import { Button } from '#components/ui/button.tsx'
-import type { ButtonLook } from '#components/ui/button-class.ts'
+import type { ButtonStyle } from '#components/ui/button-class.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { runNamed, selfHref } from '#lib/siren.ts'
@@ -55,12 +55,12 @@ export default function SampleCard() {
 }
 
 /** Runs the sample workflow where there is no execution yet. */
-export function RunSampleWorkflow(look: ButtonLook) {
+export function RunSampleWorkflow(look: ButtonStyle) {
   const { run } = useSample()
   return <RunSample {...look} run={run} disabled={run.isPending} />
 }
 
-interface RunSampleProps extends ButtonLook {
+interface RunSampleProps extends ButtonStyle {
   run: ReturnType<typeof useSample>['run']
   disabled: boolean
 }

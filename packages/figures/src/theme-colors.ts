@@ -1,7 +1,7 @@
 export type Theme = 'light' | 'dark'
 
 /** The colors of figures and of the documents that show files. */
-export const LOOKS = {
+export const THEME_COLORS = {
   light: {
     ink: '#162024',
     faint: '#5d6a6f',

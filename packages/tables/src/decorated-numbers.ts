@@ -4,7 +4,7 @@ import { quoted } from './sentences.ts'
 import { isIdentifier } from './value-reading.ts'
 
 /** What is written beside the numbers of a text column, and the first such cell. */
-export interface Dress {
+export interface NumberDecoration {
   by: 'parentheses' | 'currencies' | 'units'
   example: string
 }
@@ -21,10 +21,10 @@ const PARENTHESES = new RegExp(`^\\((?:${NUMBER}|${AMOUNT})\\)$`)
 const WITH_UNIT = new RegExp(String.raw`^${NUMBER}(\s?)([^\s\d.,].*)$`)
 
 /** What keeps the cells of a text column from being numbers. Undefined if too many aren’t numbers even without it. */
-export function dressOf(cells: readonly (string | null)[]): Dress | undefined {
+export function decorationOf(cells: readonly (string | null)[]): NumberDecoration | undefined {
   const values = cells.flatMap((cell) => (cell === null || saysNoValue(cell) ? [] : [cell.trim()]))
   let spare = values.length - Math.ceil(values.length * NUMBER_SHARE)
-  let first: Dress | undefined
+  let first: NumberDecoration | undefined
   const letters = new Set<string>()
   for (const value of values) {
     if (isIdentifier(value)) return undefined
@@ -37,7 +37,7 @@ export function dressOf(cells: readonly (string | null)[]): Dress | undefined {
   return first
 }
 
-function besideNumber(value: string, letters: Set<string>): Dress['by'] | undefined {
+function besideNumber(value: string, letters: Set<string>): NumberDecoration['by'] | undefined {
   if (PARENTHESES.test(value)) return 'parentheses'
   if (CURRENCY.test(value)) return 'currencies'
   const [, blank, unit = ''] = WITH_UNIT.exec(value) ?? []
@@ -47,7 +47,7 @@ function besideNumber(value: string, letters: Set<string>): Dress['by'] | undefi
 }
 
 /** The note about such a column. */
-export function dressNote(name: string, { by, example }: Dress): string {
+export function decorationNote(name: string, { by, example }: NumberDecoration): string {
   const [how, remedy] =
     by === 'parentheses' ? ['in', 'Write negative numbers with a minus sign.'] : ['with', 'Write the numbers alone.']
   return `Column \`${name}\` has numbers ${how} ${by}, such as ${quoted(example)}, so it is read as text. ${remedy}`

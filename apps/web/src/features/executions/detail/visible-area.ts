@@ -1,19 +1,19 @@
 import type { Point } from '#components/workflow-graph/graph-geometry.ts'
 import type { Size } from '#lib/size.ts'
 
-/** A part of a drawing. */
-export interface Sight {
+/** The part of a drawing that is visible, in its own coordinates. */
+export interface VisibleArea {
   left: number
   top: number
   right: number
   bottom: number
 }
 
-/** The sight moves in quarters of the frame and has one quarter more on each side, so that scrolling seldom draws anything. */
+/** The area moves in quarters of the frame and has one quarter more on each side, so that scrolling seldom draws anything. */
 const PARTS = 4
 
 /** What is in or near the frame of a drawing that is scrolled to this point. */
-export function sightAt(scroll: Point, frame: Size, scale: number): Sight {
+export function visibleAreaAt(scroll: Point, frame: Size, scale: number): VisibleArea {
   const across = rangeAt(scroll.x, frame.width)
   const down = rangeAt(scroll.y, frame.height)
   return { left: across.from / scale, right: across.to / scale, top: down.from / scale, bottom: down.to / scale }
@@ -26,7 +26,7 @@ function rangeAt(scroll: number, length: number): { from: number; to: number } {
 }
 
 /** Whether a box, or the box around a line between two corners, can be seen. */
-export function isSeen({ left, top, right, bottom }: Sight, one: Point, other: Point): boolean {
+export function isSeen({ left, top, right, bottom }: VisibleArea, one: Point, other: Point): boolean {
   return (
     Math.max(one.x, other.x) >= left &&
     Math.min(one.x, other.x) <= right &&

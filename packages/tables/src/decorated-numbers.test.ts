@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { dressOf } from './dressed-numbers.ts'
+import { decorationOf } from './decorated-numbers.ts'
 
-describe('dressOf', () => {
+describe('decorationOf', () => {
   it.each([
     [['7.00', '(1,234.56)', '2,000.00', '(0.50)'], 'parentheses', '(1,234.56)'],
     [['(€ 3.00)', '€ 1,234.50'], 'parentheses', '(€ 3.00)'],
@@ -12,7 +12,7 @@ describe('dressOf', () => {
     [['1 m³/s', '2 l/s'], 'units', '1 m³/s'],
     [[...Array.from({ length: 9 }, (_, at) => `${at} km`), 'about 12'], 'units', '0 km'],
   ])('finds what keeps %j from being numbers', (cells, by, example) => {
-    expect(dressOf(cells)).toEqual({ by, example })
+    expect(decorationOf(cells)).toEqual({ by, example })
   })
 
   it.each([
@@ -27,6 +27,6 @@ describe('dressOf', () => {
     [['<0.5', '0.7']],
     [[null, 'n/a']],
   ])('finds nothing in %j', (cells) => {
-    expect(dressOf(cells)).toBeUndefined()
+    expect(decorationOf(cells)).toBeUndefined()
   })
 })

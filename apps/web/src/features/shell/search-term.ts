@@ -4,7 +4,7 @@ export function isResource(path: string): boolean {
 }
 
 /** What to search for where an address leads nowhere: its end, unless that is a link code. */
-export function soughtIn(path: string): string {
+export function searchTermIn(path: string): string {
   if (isResource(path)) return ''
   const end = path.split('/').findLast((part) => part !== '') ?? ''
   try {

@@ -8,7 +8,7 @@ import * as texts from './texts.ts'
 import { VisitHeading } from './visit-heading.tsx'
 
 /** The composer, filled in with the sample. */
-export function SampleOffer({ working, onRun }: { working: boolean; onRun: () => void }) {
+export function SampleComposer({ working, onRun }: { working: boolean; onRun: () => void }) {
   return (
     <section aria-label={texts.sample}>
       <VisitHeading title={texts.runTheSampleFirst}>{texts.whatTheSampleIs}</VisitHeading>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { soughtIn } from './sought-in.ts'
+import { searchTermIn } from './search-term.ts'
 
 describe('what to search for where an address leads nowhere', () => {
   it.each([
@@ -10,6 +10,6 @@ describe('what to search for where an address leads nowhere', () => {
     ['/jobs/clean-koeln-readings-2024-11', 'clean-koeln-readings-2024-11'],
     ['/', ''],
   ])('is the end of %s', (path, words) => {
-    expect(soughtIn(path)).toBe(words)
+    expect(searchTermIn(path)).toBe(words)
   })
 })
