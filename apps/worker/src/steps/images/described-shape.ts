@@ -20,7 +20,7 @@ export async function correctShape(path: string): Promise<void> {
 }
 
 /** The description without the shape. Empty if there is nothing else in it. */
-export function withoutShape(text: string): string {
+function withoutShape(text: string): string {
   if (text.startsWith('ImageJ=')) return text.replace(STACK_LINE, '')
   const { shape, axes: _axes, ...rest } = objectIn(text)
   if (!Array.isArray(shape)) return text
