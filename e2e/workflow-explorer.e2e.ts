@@ -77,7 +77,7 @@ describe('the workflow explorer', () => {
 
     await workflows(page).getByRole('link', { name: 'Chain' }).waitFor()
     expect(await workflows(page).count()).toBe(1)
-    await workflows(page).getByText('2 steps, version 1').waitFor()
+    await workflows(page).getByText('2 steps', { exact: true }).waitFor()
     await expectAccessible(page)
   })
 
