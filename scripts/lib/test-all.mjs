@@ -14,7 +14,7 @@ import { removeUnusedCode, runCheck, runReportingProgram, runVitest } from './te
  */
 
 /**
- * The failpoints at which data could be lost: an acknowledged upload, a started job, a result, and those of workflows. They
+ * The failpoints at which most could be lost: an acknowledged upload, a started job, a result, and runs of workflows. They
  * mostly wait for leases to expire, too.
  */
 const SOME_STAGES = [
@@ -22,7 +22,10 @@ const SOME_STAGES = [
   'upload.after_commit_before_response',
   'job.start',
   'job.complete_after_commit',
-  'workflow.',
+  'workflow.fan_in',
+  'workflow.child_done',
+  'workflow.final_report',
+  'workflow.cancel_propagation',
 ]
 
 const FAILPOINTS = IS_LONG ? ['--at-once', '2', '--every-time'] : ['--at-once', '4', '--halfway', ...SOME_STAGES]

@@ -36,7 +36,7 @@ describe.each(TABLE_STEPS.map((step) => [step.functionName, step] as const))('%s
     )
   })
 
-  it('accepts every CSV table or explains why not', { timeout: 300_000 }, async () => {
+  it('accepts every CSV table or explains why not', { tags: 'long', timeout: 300_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(runs(step, textTables), ({ table, parameters }) =>
         run(step, { 'a.csv': csvOf(table) }, parameters),

@@ -63,7 +63,7 @@ function rowOf(...cells: (string | number)[]): string {
   return `<row>${written.map((cell) => cell || '<c/>').join('')}</row>`
 }
 
-describe('the preview of a workbook by an unusual program', () => {
+describe('the preview of a workbook by an unusual program', { tags: 'long' }, () => {
   it('reads tags with a prefix, attributes in single quotes, and rows and cells without places', async () => {
     const rows = `<x:row>${text('name').replaceAll('<', '<x:').replaceAll('<x:/', '</x:')}<x:c t='inlineStr'><x:is><x:t>level</x:t></x:is></x:c></x:row>
       <x:row r='3'><x:c t='s'><x:v>1</x:v></x:c><x:c r='B3'><x:v>2.50</x:v></x:c></x:row>`

@@ -7,7 +7,7 @@ import { uploads } from '#testing/jobs.ts'
 
 const api = await testApi()
 
-it('a wide table links to how far each further block of its columns is read', async () => {
+it('a wide table links to how far each further block of its columns is read', { tags: 'long' }, async () => {
   const alice = await api.signUp()
   const columns = Array.from({ length: 2 * LIMITS.previewBlockColumns + 1 }, (_, at) => at)
   const data = await uploads(alice, 'wide.csv', `${columns.map((at) => `c${at}`).join()}\n${columns.join()}\n`)
