@@ -81,7 +81,7 @@ async function giveUp(tx: Tx, ids: string[]): Promise<SweptJobs['failed']> {
 
 /**
  * Queues Pending jobs that have no message, for example after a restore or a purged queue. Locks only those jobs, and
- * skips them if another server is repairing them.
+ * skips them if another server is repairing them. Returns how many it queued.
  */
 export async function requeueForgotten(tx: Tx): Promise<number> {
   if (!(await isFirst(tx, LOCKS.queueRepair))) return 0

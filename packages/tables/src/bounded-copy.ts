@@ -12,7 +12,7 @@ export async function roomNextTo(path: string): Promise<number> {
   return bavail * bsize * DISK_SHARE
 }
 
-/** Passes on at most this many bytes. */
+/** Passes on up to this many bytes, and fails with the fault if there are more. */
 export function bounded(most: number, tooLarge: () => TableFault): Transform {
   let size = 0
   return new Transform({

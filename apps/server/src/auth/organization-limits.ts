@@ -20,13 +20,13 @@ export async function requireWithinLimit(
   throw tooManyOrganizations()
 }
 
-/** Returns the limit, as the library expects. */
+/** Throws if the organization has as many teams as it may. Otherwise returns the limit, which the library expects. */
 export async function requireFewerTeams(db: Database, organizationId: string): Promise<number> {
   if ((await countOf(db, 'team', organizationId)) < LIMITS.teamsMax) return LIMITS.teamsMax
   throw tooMany(`An organization can have up to ${LIMITS.teamsMax} teams. Delete one first.`)
 }
 
-/** Returns the limit, as the library expects. */
+/** The same for custom roles. */
 export async function requireFewerRoles(db: Database, organizationId: string): Promise<number> {
   if ((await countOf(db, 'organization_role', organizationId)) < LIMITS.customRolesMax) return LIMITS.customRolesMax
   throw tooMany(`An organization can have up to ${LIMITS.customRolesMax} custom roles. Delete one first.`)

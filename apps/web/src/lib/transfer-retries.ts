@@ -10,7 +10,7 @@ const breaks = new Map<string, number>()
 /** How much of each file in parts the server had at most, in bytes. */
 const arrived = new Map<string, number>()
 
-/** How long to wait before a request that broke off is sent again; undefined if it broke off too often. */
+/** How many ms to wait before a request that broke off is sent again; undefined if it broke off too often. */
 export function pauseAfterBreak(key: string): number | undefined {
   const count = breaks.get(key) ?? 0
   const pause = PAUSES_MS[count]

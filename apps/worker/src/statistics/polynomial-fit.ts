@@ -27,7 +27,10 @@ export interface Fit {
 /** The squares of the values, or the slope, are larger than any number. */
 export class NumbersTooExtreme extends Error {}
 
-/** Fits y over x in a relation with the columns x and y. Undefined if there are too few different points. */
+/**
+ * Fits y over x in a relation with the columns x and y. `confidence` is a share, such as 0.95. Undefined if there are too
+ * few different points. Throws NumbersTooExtreme.
+ */
 export async function fitPolynomial(
   engine: Engine,
   points: string,

@@ -18,7 +18,7 @@ export const SAMPLE_PARAMETER = {
   'x-sample-rows': true,
 } as const
 
-/** How much of a file is read for a sample of `rows` rows. */
+/** How many bytes at the start of a file are read for a sample of `rows` rows. */
 export function sampledBytes(rows: number): number {
   return Math.max(LEAST_BYTES, rows * ROW_BYTES)
 }

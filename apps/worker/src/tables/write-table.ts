@@ -62,7 +62,7 @@ export function numberFormats(tables: readonly Pick<Table, 'columns'>[]): Readon
 }
 
 /**
- * Writes a relation of the engine as an output of the job, named after the input, and returns its size. Sums of integers
+ * Writes a relation of the engine as an output of the job, named after the input, and returns its extent. Sums of integers
  * are HUGEINT, which Parquet can only store as DOUBLE, so they are written as BIGINT or the next larger type that fits.
  */
 export async function writeTable(

@@ -17,7 +17,7 @@ export class GatewayError extends Error {
 }
 
 /** Whether a retry may help: no reply, a busy server, or a server error. */
-export function passesByItself(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (!(error instanceof GatewayError)) return true
   if (error.status === 507) return false
   return error.status >= 500 || error.status === 408 || error.status === 425 || error.status === 429

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { GatewayError, isLeaseLost, passesByItself } from './gateway-error.ts'
+import { GatewayError, isLeaseLost, isTransient } from './gateway-error.ts'
 import { pauseMs, untilAnswered } from './retry.ts'
 
 const answered = (status: number, retryAfterMs?: number) =>
@@ -67,6 +67,6 @@ describe('GatewayError', () => {
     expect(isLeaseLost(answered(409))).toBe(true)
     expect(isLeaseLost(answered(404))).toBe(false)
     expect(isLeaseLost(new Error('socket hang up'))).toBe(false)
-    expect(passesByItself(new Error('socket hang up'))).toBe(true)
+    expect(isTransient(new Error('socket hang up'))).toBe(true)
   })
 })

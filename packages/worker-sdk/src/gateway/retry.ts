@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { GatewayError, passesByItself } from './gateway-error.ts'
+import { GatewayError, isTransient } from './gateway-error.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
@@ -20,7 +20,7 @@ export async function untilAnswered<T>(attempt: () => Promise<T>, options: Retry
     try {
       return await attempt()
     } catch (error) {
-      if (options.signal.aborted || !passesByItself(error)) throw error
+      if (options.signal.aborted || !isTransient(error)) throw error
       options.onFault?.(error)
       await sleep(pauseMs(tries, error), undefined, { signal: options.signal }).catch(() => {
         throw error

@@ -1,6 +1,6 @@
 import type { Lease } from '@millrace/contracts/worker'
 import type { Gateway } from '../gateway/gateway.ts'
-import { passesByItself } from '../gateway/gateway-error.ts'
+import { isTransient } from '../gateway/gateway-error.ts'
 
 /*
  * The lease lasts for `leaseMs` from the start of the last heartbeat that the server accepted. It ends if the server
@@ -45,7 +45,7 @@ export function renewLease(gateway: Pick<Gateway, 'heartbeat'>, lease: Lease): H
       sent = share
       return progress === sent ? lease.heartbeatMs : PROGRESS_DELAY_MS
     } catch (error) {
-      if (!passesByItself(error)) validUntil = Number.NEGATIVE_INFINITY
+      if (!isTransient(error)) validUntil = Number.NEGATIVE_INFINITY
       return RETRY_MS
     }
   }

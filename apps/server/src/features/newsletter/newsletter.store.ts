@@ -59,6 +59,7 @@ export async function newReaders(
   return rows
 }
 
+/** Records which subscriber of listmonk is the user. */
 export async function remember(tx: Tx, userId: string, subscriberId: number): Promise<void> {
   await tx.query(
     `with former as (delete from newsletter_subscriber where subscriber_id = $2 and user_id <> $1)
@@ -68,6 +69,7 @@ export async function remember(tx: Tx, userId: string, subscriberId: number): Pr
   )
 }
 
+/** Removes the records of these subscribers of listmonk. */
 export async function forget(tx: Tx, subscriberIds: number[]): Promise<void> {
   await tx.query(`delete from newsletter_subscriber where subscriber_id = any($1)`, [subscriberIds])
 }

@@ -19,7 +19,7 @@ export async function usage(tx: Tx, ownerId: string) {
   return { plan, usedBytes, storageBytes, fileBytes }
 }
 
-/** The storage that a request may still use, without what others have reserved. Null means unlimited. */
+/** How many bytes of storage a request may still use, besides what other requests have reserved. Null if unlimited. */
 export async function storageLeft(
   tx: Tx,
   ownerId: string,

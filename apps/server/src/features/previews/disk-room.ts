@@ -14,19 +14,19 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** How much of the disk the copies of files may take. */
+/** How many bytes of the disk all copies of files may take. */
 export async function cacheRoom(folder: string): Promise<number> {
   const { cacheBytes, cacheShare } = PREVIEW_LIMITS
   return Math.max(cacheBytes, (await freeBytes(folder)) * cacheShare)
 }
 
-/** How much the copy of the text of one file may take. */
+/** How many bytes the copy of the text of one file may take. */
 export async function textRoom(folder: string, cacheBytes?: number): Promise<number> {
   const free = await freeBytes(folder)
   return Math.floor(Math.min(cacheBytes ?? (await cacheRoom(folder)), free * TEXT_SHARE))
 }
 
-/** How much the engine may move out of memory. Throws a Problem if the disk has too little space for the table. */
+/** How many bytes the engine may move out of memory to the disk. Throws a Problem if the disk has too little space for the table. */
 export async function scratchRoom(folder: string, sizeInBytes: number): Promise<number> {
   const free = await freeBytes(folder)
   const spare = Math.min(DISK_SPARE.most, sizeInBytes * DISK_SPARE.share)

@@ -56,7 +56,7 @@ function onlyKeys(path: string[]): number[] {
   return path.flatMap((part, place) => (/^\s*[+-]?\d+$/.test(part) && !isIndex(part) ? [place] : []))
 }
 
-/** The size of those parts as JSON. */
+/** How many bytes the whole results of the completed runs of these nodes take in the database. */
 export async function bytesOfResults(tx: Tx, executionId: string, nodes: number[]): Promise<number> {
   const { rows } = await tx.query<{ bytes: number }>(
     `select coalesce(sum(pg_column_size(job.result)), 0)::float8 as bytes

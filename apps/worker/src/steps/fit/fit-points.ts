@@ -33,7 +33,7 @@ export function xSql({ x, since }: Pick<Chosen, 'x' | 'since'>): string {
   return since === undefined ? `${sqlName(x.name)}::DOUBLE` : `((${secondsSql(x)} - ${sqlDouble(since)}) / ${DAY})`
 }
 
-/** The first time of a column. */
+/** The first time of a column, in seconds since 1970; 0 if it has none. */
 export async function firstMoment(engine: Engine, table: Table, x: TableColumn): Promise<number> {
   const { first } = await engine.row<{ first: number | null }>(
     `SELECT min(${secondsSql(x)}) AS first FROM ${table.view}`,
@@ -59,7 +59,7 @@ export function momentWords(seconds: number): string {
   return text.replace(/ 00:00$/, '').replace(/Z$/, '')
 }
 
-/** Days since the first time, as Plotly takes times. */
+/** The time this many days after `since`, which is in seconds since 1970, as Plotly takes times. */
 export function momentOf(since: number, days: number): string {
   return new Date(Math.round((since + days * DAY) * 1000)).toISOString().replace('Z', '')
 }

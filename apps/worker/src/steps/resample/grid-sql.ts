@@ -33,7 +33,7 @@ export interface Series {
   every: Interval
 }
 
-/** The length of an interval, about, if it is longer than a week. */
+/** The length of an interval in seconds; that of a month or a longer one is approximate. */
 export async function secondsOf(engine: Engine, every: Interval): Promise<number> {
   const { seconds } = await engine.row<{ seconds: number }>(
     `SELECT epoch(INTERVAL '${INTERVALS[every]}')::DOUBLE AS seconds`,

@@ -34,8 +34,8 @@ const TOP = 3
 const TOP_LENGTH = 40
 
 /**
- * Profiles each column: missing values, distinct values, range and distribution. For very long tables, it uses only the
- * first rows, with as many cells as given.
+ * Profiles each column: missing values, distinct values, range and distribution. For very long tables, it uses only as
+ * many of the first rows as have `cells` cells in all columns together.
  */
 export async function profile(
   engine: Engine,

@@ -98,7 +98,7 @@ export class JsonIndexer implements JsonSink {
   }
 }
 
-/** The position of the last entry that is less than or equal to a pair of numbers; -1 if there is none. */
+/** The index of the last entry that is less than or equal to a pair of numbers; -1 if there is none. */
 export function lastEntry(entries: Float64Array, first: number, second: number): number {
   let [low, high] = [0, entries.length / ENTRY]
   while (low < high) {
@@ -110,7 +110,7 @@ export function lastEntry(entries: Float64Array, first: number, second: number):
   return low - 1
 }
 
-/** The large value that starts at a position. */
+/** Where the large value that starts at this byte ends, and how many children it has. Undefined if none starts there. */
 export function largeAt({ large }: JsonIndex, at: number): { end: number; children: number } | undefined {
   const found = lastEntry(large, at, Number.POSITIVE_INFINITY) * ENTRY
   if (found < 0 || large[found] !== at) return undefined
