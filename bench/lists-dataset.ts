@@ -15,7 +15,8 @@ const TABLES = ['job', 'job_name', 'job_input', 'work_data', 'processing_step', 
 /**
  * Inserts jobs, work data and steps of many owners directly into the tables. The first owner has 30 % of all rows; the
  * shares of the others decrease as 1/n. The content of a row depends only on its number, so repeated runs use the same
- * rows. Triggers are disabled and indexes are built afterwards, so a million jobs take about a minute.
+ * rows. Triggers are disabled and indexes are built afterwards, so a million jobs take about a minute. Each owner has an
+ * account; the server would delete the jobs of owners without one while the lists are measured.
  */
 export async function fillLists(superuserUrl: string, firstOwner: string, size: DatasetSize): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
@@ -56,6 +57,7 @@ create temp view shares as
 select array_agg(id order by nth) as ids, array_agg(low::float8 order by nth) as lows
 from (select *, sum(share) over (order by nth) - share as low from share) as s;
 insert into owner (id, kind, name, plan) select id, 'user', 'Owner ' || nth, 'enterprise' from share on conflict do nothing;
+insert into "user" (id, public_id, name, email) select id, id, 'Owner ' || nth, 'owner' || nth || '@example.org' from share on conflict do nothing;
 create function pg_temp.dice(n int, salt int) returns float8 stable language sql
   as $$ select (hashint4(n # (salt * 7919))::float8 + 2147483648) / 4294967296 $$;
 create function pg_temp.v7(at timestamptz, seed int) returns uuid stable language sql
