@@ -2,7 +2,6 @@ import { fitsSlot } from '@millrace/contracts/media-types'
 import type { Fault } from '@millrace/contracts/problems'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import type { NeedsPreparation, Tx } from '@millrace/db/act'
-import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { Actor } from '#access/actor.ts'
 import { requireStorageFor } from '#features/owners/owners.service.ts'
 import { parameterFaults } from '#features/processing-steps/parameter-checks.service.ts'
@@ -13,7 +12,7 @@ import { preparationOf } from '#limiter/preparation-of.ts'
 import { invalid, Problem } from '#problem.ts'
 import { dataDeleted } from './data-missing.rules.ts'
 import * as slots from './job-slots.store.ts'
-import { stepsByIds } from './job-steps.store.ts'
+import { type StepRow, stepsByIds } from './job-steps.store.ts'
 import { openState, slotsAreFilled } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
@@ -91,7 +90,7 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
 }
 
 /** The parameters of a job, if they match the schema of its step. */
-export function matchingParameters(createdBy: string, step: ProcessingStepRow | undefined, parameters: unknown): Json {
+export function matchingParameters(createdBy: string, step: StepRow | undefined, parameters: unknown): Json {
   if (!step?.parameterSchema) throw new Problem('action-not-offered', 'This step has no parameters.')
   if (parameters === null || typeof parameters !== 'object' || Array.isArray(parameters)) {
     throw invalid([{ pointer: '', message: 'Expected a JSON object.' }])
@@ -177,7 +176,7 @@ export async function waitForOutput(
  * Queues a ready job. State and queue message are committed together. The step's default parameters are copied to the
  * job, so that later changes to the defaults do not affect it.
  */
-export async function start(tx: Tx, job: store.JobRow, known?: ProcessingStepRow): Promise<void> {
+export async function start(tx: Tx, job: store.JobRow, known?: StepRow): Promise<void> {
   const step = known && known.id === job.stepId ? known : await stepOf(tx, job)
   if (!step) throw new Error(`Job ${job.id} is ready without a step.`)
   if (!step.isPublic && step.ownerId !== job.ownerId) {
@@ -192,7 +191,7 @@ export async function start(tx: Tx, job: store.JobRow, known?: ProcessingStepRow
 }
 
 /** The parameters with which a job of a step starts. */
-export function withDefaults({ defaultParameters }: ProcessingStepRow, parameters: Json | null): Json | null {
+export function withDefaults({ defaultParameters }: StepRow, parameters: Json | null): Json | null {
   return defaultParameters ? { ...defaultParameters, ...parameters } : parameters
 }
 
@@ -225,21 +224,21 @@ function parameterFault({ pointer, message }: Fault): string {
   return `Parameter ${pointer.slice(1)}: ${message}`
 }
 
-async function isComplete(tx: Tx, job: store.JobRow, step: ProcessingStepRow | undefined): Promise<boolean> {
+async function isComplete(tx: Tx, job: store.JobRow, step: StepRow | undefined): Promise<boolean> {
   return step !== undefined && isSetUp(job, step, await slots.inputCounts(tx, job.id))
 }
 
 /** Whether a job has all inputs and parameters of its step. */
 export function isSetUp(
   { createdBy, parameters }: Pick<store.JobRow, 'createdBy' | 'parameters'>,
-  { inputSlots, parameterSchema, defaultParameters }: ProcessingStepRow,
+  { inputSlots, parameterSchema, defaultParameters }: StepRow,
   inputs: ReadonlyMap<number, number>,
 ): boolean {
   if (!slotsAreFilled(inputSlots, inputs)) return false
   return parameterFaults(createdBy, parameterSchema, defaultParameters, parameters).length === 0
 }
 
-async function stepOf(tx: Tx, job: store.JobRow): Promise<ProcessingStepRow | undefined> {
+async function stepOf(tx: Tx, job: store.JobRow): Promise<StepRow | undefined> {
   return job.stepId === null ? undefined : (await stepsByIds(tx, [job.stepId])).get(job.stepId)
 }
 

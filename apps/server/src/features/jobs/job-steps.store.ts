@@ -1,31 +1,36 @@
 import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
-import { processingStep } from '@millrace/db/schema/processing-steps'
+import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
 import { hasWorker, ownerName, type ShownStep } from '@millrace/db/shown-steps'
 import { getTableColumns, sql } from 'drizzle-orm'
+
+/** Columns that only the step's own document shows. A manifest is often larger than all others together. */
+const { manifest, longDescription, returnSchema, ...READ } = getTableColumns(processingStep)
+
+/** A step as its jobs use it. */
+export type StepRow = Pick<ProcessingStepRow, keyof typeof READ>
+/** A step as the documents of its jobs show it. */
+export type StepOfJob = StepRow & Pick<ShownStep, 'hasWorker' | 'ownerName'>
 
 /**
  * Reads steps by id for users who can see the jobs that use them. A job shows its step even if the step's owner no
  * longer shares it, so a database function reads the rows without row-level security.
  */
-export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, ShownStep>> {
+export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, StepOfJob>> {
   if (ids.length === 0) return new Map()
   const rows = await stepsOfJobs(tx, { ids })
-  return new Map((rows as ShownStep[]).map((row) => [row.id, row]))
+  return new Map((rows as StepOfJob[]).map((row) => [row.id, row]))
 }
 
 /** The step of a job. */
-export async function stepOfJob(tx: Tx, jobId: string): Promise<ShownStep | undefined> {
+export async function stepOfJob(tx: Tx, jobId: string): Promise<StepOfJob | undefined> {
   const [row] = await stepsOfOneJob(tx, { jobId })
-  return row as ShownStep | undefined
+  return row as StepOfJob | undefined
 }
 
-/** All columns, read from the function's result instead of the table. */
+/** The columns, read from the function's result instead of the table. */
 const COLUMNS = Object.fromEntries(
-  Object.entries(getTableColumns(processingStep)).map(([key, column]) => [
-    key,
-    sql`step.${sql.identifier(column.name)}`.mapWith(column),
-  ]),
+  Object.entries(READ).map(([key, column]) => [key, sql`step.${sql.identifier(column.name)}`.mapWith(column)]),
 )
 
 const SHOWN = {

@@ -1,19 +1,18 @@
 import type { JobAction, JobProperties } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
 import type { JobRow } from '@millrace/db/schema/jobs'
-import type { ShownStep } from '@millrace/db/shown-steps'
 import type { Actor } from '#access/actor.ts'
 import { namesOf } from '#features/owners/owners.service.ts'
 import { type OtherFacts, otherFacts, type ParentFacts, parentFacts, parentsAmong } from './job-facts.store.ts'
 import { type NodesDone, nodesDone } from './job-nodes.store.ts'
 import { inputsOf, outputsOf, type SlotItem } from './job-slots.store.ts'
-import { stepsByIds } from './job-steps.store.ts'
+import { type StepOfJob, stepsByIds } from './job-steps.store.ts'
 import { type JobFacts, needsOtherTables } from './jobs.rules.ts'
 
 /** A job with everything that its document shows. */
 export interface JobView {
   job: JobRow
-  step: ShownStep | undefined
+  step: StepOfJob | undefined
   inputs: SlotItem[]
   outputs: SlotItem[]
   facts: JobFacts
