@@ -19,7 +19,7 @@ export interface ListSource {
   id: SQLWrapper
 }
 
-interface Place {
+export interface Place {
   id: string
   cursor: Cursor
 }
@@ -31,6 +31,14 @@ export async function findPlaces(
   keys: readonly SortKey[],
   page: PageRequest,
 ): Promise<Place[]> {
+  const { rows } = await tx.orm.execute<Place & Record<string, unknown>>(
+    sql`${PLANNED_EACH_TIME} ${placesOf(source, keys, page)}`,
+  )
+  return rows
+}
+
+/** A SELECT of what `findPlaces` returns. */
+export function placesOf(source: ListSource, keys: readonly SortKey[], page: PageRequest): SQL {
   const limit = page.limit + 1
   const offset = page.after ? 0 : page.offset
   const [first] = keys
@@ -38,9 +46,7 @@ export async function findPlaces(
     ? sql`select * from (${sql.join(sections(source, keys, page.after, limit + offset), sql` union all `)}) as sections`
     : select(source, keys, keys, page.after)
   const columns = keys.map((key, nth) => ({ ...key, by: column(nth) }))
-  const { rows } = await tx.orm.execute<Place & Record<string, unknown>>(sql`${PLANNED_EACH_TIME}
-    select id, ${cursorOf(columns)} as cursor from (${places} limit ${limit} offset ${offset}) as places`)
-  return rows
+  return sql`select id, ${cursorOf(columns)} as cursor from (${places} limit ${limit} offset ${offset}) as places`
 }
 
 /**

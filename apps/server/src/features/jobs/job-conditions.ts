@@ -6,7 +6,7 @@ import { job, jobInput, jobName } from '@millrace/db/schema/jobs'
 import { executionNode, executionRun } from '@millrace/db/schema/workflows'
 import { type TagFilter, type Tagged, tagConditions, taggedIds } from '@millrace/db/tag-conditions'
 import { IS_LEFT_TRIAL } from '@millrace/db/used-as-input'
-import { and, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 import { hasLogged, hasParameter } from './job-content.ts'
 
@@ -56,7 +56,7 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
     filter.isImpossible ? sql`false` : undefined,
     filter.WorkerId ? eq(job.worker, filter.WorkerId) : undefined,
     filter.Name ? isNamed(ownerId, filter.Name) : undefined,
-    filter.ShowHidden ? undefined : eq(job.hidden, false),
+    filter.ShowHidden ? undefined : not(job.hidden),
     filter.WithoutTrials ? sql`not ${IS_LEFT_TRIAL}` : undefined,
     filter.Cause ? eq(job.cause, filter.Cause) : undefined,
     filter.Parameter ? hasParameter(filter.Parameter) : undefined,

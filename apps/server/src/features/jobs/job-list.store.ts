@@ -3,7 +3,7 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { builtOnce } from '@millrace/db/built-once'
 import { type Cursor, fitsPage, type PageRequest, type SortKey } from '@millrace/db/keyset'
-import { findPlaces, type ListSource, pageOfRows, TAGGED } from '@millrace/db/lists'
+import { findPlaces, type ListSource, type Place, pageOfRows, TAGGED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { type JobRow, job, jobName } from '@millrace/db/schema/jobs'
 import { withTagsInUse } from '@millrace/db/tag-conditions'
@@ -57,7 +57,9 @@ export async function findPage<Shown>(
   const countAll = () => count(tx, ownerId, filter, wanted, counted)
   const searched = isCovered(filter) ? undefined : await countAll()
   const { seen } = searched ?? {}
-  const { rows, last } = await list(tx, ownerId, { ...filter, among: seen?.among ?? filter.among }, sort, page)
+  const places =
+    seen?.places ?? (await placesIn(tx, ownerId, { ...filter, among: seen?.among ?? filter.among }, sort, page))
+  const { rows, last } = await read(tx, places, page)
   const showing = show(rows)
   const counting = searched ? Promise.resolve(searched) : countAll()
   const tagging = withTags ? (seen?.tags ?? tagsOf(tx, ownerId, filter, counting)) : null
@@ -65,14 +67,17 @@ export async function findPage<Shown>(
   return { ...counts, shown, last, tags }
 }
 
-async function list(
+function placesIn(
   tx: Tx,
   ownerId: OwnerFilter,
   filter: JobConditions,
   sort: JobQueryParameters['SortBy'],
   page: PageRequest,
-): Promise<{ rows: JobRow[]; last: Cursor | undefined }> {
-  const places = await findPlaces(tx, listed(ownerId, filter, sort), sortKeys(sort), page)
+): Promise<Place[]> {
+  return findPlaces(tx, listed(ownerId, filter, sort), sortKeys(sort), page)
+}
+
+async function read(tx: Tx, places: Place[], page: PageRequest) {
   if (places.length === 0) return { rows: [], last: undefined }
   const found = await rowsOfPage(tx, { ids: places.map(({ id }) => id) })
   return pageOfRows(places, found.map(withContent), page)

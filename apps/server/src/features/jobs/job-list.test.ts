@@ -180,6 +180,23 @@ describe('lists above the counting limit', () => {
     )
   })
 
+  it('plan the counts of a page once per connection, for owners and administrators', async () => {
+    const page = { sort: null, page: { limit: 20, offset: 0 }, withTags: false, show: async () => [] }
+    const read = async (tx: Tx, ownerId: OwnerFilter) => {
+      for (let times = 0; times < 20; times++) await jobLists.findPage(tx, ownerId, {}, page)
+      const { rows } = await tx.query<{ isOwned: boolean }>(
+        `select statement like '%"owner_id" = $1%' as "isOwned" from pg_prepared_statements
+         where statement like '%as states(state)%' and generic_plans > 0`,
+      )
+      return rows.map(({ isOwned }) => isOwned)
+    }
+
+    expect(
+      await asActor(db, { ownerId: alice.publicId, userPublicId: alice.publicId }, (tx) => read(tx, alice.publicId)),
+    ).toContain(true)
+    expect(await asSystem(db, (tx) => read(tx, undefined))).toContain(false)
+  })
+
   it('count up to 99 jobs per tag, including long tags', async () => {
     const used = await asActor(db, { ownerId: alice.publicId, userPublicId: alice.publicId }, (tx) =>
       jobLists.tagsInUse(tx, alice.publicId),

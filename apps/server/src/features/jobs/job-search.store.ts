@@ -1,7 +1,7 @@
 import type { JobState } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
-import { orderOf, type PageRequest, rowsAfter, type SortKey } from '@millrace/db/keyset'
-import { COUNTED, hasMore, SAMPLED, TAGGED } from '@millrace/db/lists'
+import type { PageRequest, SortKey } from '@millrace/db/keyset'
+import { COUNTED, hasMore, type Place, placesOf, SAMPLED, TAGGED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { job } from '@millrace/db/schema/jobs'
 import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
@@ -30,7 +30,9 @@ export interface JobSearch {
   needsYou: number
   /** Whether there are more matches than are counted. If so, the counts are those of SAMPLED matches. */
   more: boolean
-  /** Ids of matches that include those of the page; null if the list has to search for them. */
+  /** The places of the page, if it is in the order of creation; null if the list has to search for them. */
+  places: Place[] | null
+  /** The ids of all matches, if it is in another order; null if the list has to search for them. */
   among: string[] | null
   /** The tags of up to TAGGED matches in the tab; null if too few of those were read. */
   tags: string[] | null
@@ -56,10 +58,11 @@ export async function search(
     select size.more,
       coalesce((select json_object_agg(state, jobs) from (select state, count(*) as jobs from found group by state) as counted), '{}') as states,
       (select count(*)::int from found as ${job} where ${needsAttention()}) as "needsYou",
-      case when not size.more then (${among(filter, wanted)}) end as among,
+      case when not size.more then (${wanted ? places(filter, wanted) : sql`null::json`}) end as places,
+      case when not size.more then (${wanted ? sql`null::uuid[]` : AMONG}) end as among,
       ${tags} as tags
     from size`)
-  return rows[0] ?? { states: {}, needsYou: 0, more: false, among: [], tags: [] }
+  return rows[0] ?? { states: {}, needsYou: 0, more: false, places: [], among: [], tags: [] }
 }
 
 /** Parts of the statement: whether there are more matches than are counted, the matches to count, and the tags. */
@@ -123,12 +126,9 @@ function tagsInTab(filter: JobConditions): SQL {
 /** The most ids that are passed on for a page in another order. With more, repeating the search is as fast. */
 const AMONG_MAX = 5000
 
-/** In the order of creation, the ids up to the end of the page. In another order, all ids. */
-function among(filter: JobConditions, wanted: PageByCreation | undefined): SQL {
-  if (!wanted) return sql`select case when count(*) <= ${AMONG_MAX} then coalesce(array_agg(id), '{}') end from found`
-  const { keys, page } = wanted
-  const most = page.after ? page.limit + 1 : page.offset + page.limit + 1
-  return sql`select coalesce(array_agg(id), '{}') from (
-    select ${job.id} from found as ${job} where ${and(ofTab(filter), rowsAfter(keys, page.after)) ?? sql`true`}
-    order by ${sql.join(orderOf(keys), sql`, `)} limit ${most}) as page`
+const AMONG = sql`select case when count(*) <= ${literal(AMONG_MAX)} then coalesce(array_agg(id), '{}') end from found`
+
+function places(filter: JobConditions, { keys, page }: PageByCreation): SQL {
+  const from = sql`found as ${job}`
+  return sql`select coalesce(json_agg(place), '[]') from (${placesOf({ from, where: ofTab(filter), id: job.id }, keys, page)}) as place`
 }
