@@ -28,6 +28,11 @@ describe('settings above a table', () => {
       { names: ['time', 'level'], skipLines: 3, unitRows: [['sec', 'cm']] },
     ],
     [
+      'with fewer columns than the table, whose first column is text',
+      `Serial No,1234\nVersion 5.97\n\nstation,time,level\n${rows((at) => `Bonn,2024-05-01 10:${at + 10},${at}`)}`,
+      { names: ['station', 'time', 'level'], skipLines: 4 },
+    ],
+    [
       'of a spectrometer, without names',
       `TITLE\tsample\nDELTAX\t-1\nXUNITS\tNANOMETERS\nFIRSTX\t400\nXYDATA\n${rows((at) => `${400 - at}\t0.${at}`)}`,
       { hasHeader: false, skipLines: 5 },
@@ -51,6 +56,16 @@ describe('settings above a table', () => {
     ],
   ])('are told from rows: %s', (_what, head, names, skipLines) => {
     expect(detectDialect(head)).toMatchObject({ names, skipLines })
+  })
+
+  it.each([
+    ['a time', `time;2023\n${rows((at) => `2024-05-01 10:${at + 10};${at}`)}`, ['time', '2023']],
+    ['names and units', `depth;2023\nm;cm\n${rows((at) => `${at};${at}`)}`, ['depth', '2023']],
+    ['texts, above fractions', `station;2023\n${rows((at) => `S;${at}.5`)}`, ['station', '2023']],
+    ['texts, above whole numbers', `Köln;2000\n${rows((at) => `S;${at}`)}`, ['column 1', 'column 2']],
+    ['a name above', `id;year\nA1;2023\n${rows((at) => `${at};2024`)}`, ['id', 'year']],
+  ])('a year can be a name, beside %s', (_what, head, names) => {
+    expect(detectDialect(head).names).toEqual(names)
   })
 
   it('are no header of years, which may end with an empty name', () => {

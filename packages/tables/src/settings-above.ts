@@ -5,6 +5,7 @@ import type { TextRecord } from './records.ts'
 
 const SETTINGS_MAX = 60
 const ROWS_MIN = 3
+const YEAR = /^(19|20)\d\d$/
 
 interface Table {
   /** The columns of values. */
@@ -20,8 +21,8 @@ interface Table {
  *     time,voltage
  *     0.1,2.5
  *
- * In a column of values, all records down to the header have texts. The header has them in all columns of values. Where
- * the last text is a line by itself, such as `XYDATA`, there is no header.
+ * In a column of values, all records down to the header have texts, except those with fewer columns. The header has them in
+ * all columns of values, or years. Where the last text is a line by itself, such as `XYDATA`, there is no header.
  */
 export function belowSettings(
   records: readonly TextRecord[],
@@ -32,23 +33,29 @@ export function belowSettings(
   const hasValues = ({ fields }: TextRecord) => columns.some((at) => isValue(fields[at] ?? '', decimal))
   const isRow = (record: TextRecord) =>
     !isComment(record) && columns.every((at) => !isText(record.fields[at])) && hasValues(record)
-  const isHeader = ({ fields }: TextRecord) => {
+  const isName = (cell: string) => isText(cell) || YEAR.test(cell)
+  const isHeader = ({ fields }: TextRecord, fits: (cell: string) => boolean = isText) => {
     const names = columns.map((at) => fields[at]?.trim() ?? '')
-    return names.every(isText) && new Set(names).size === names.length
+    return names.every(fits) && names.some(isText) && new Set(names).size === names.length
   }
   const from = records.findIndex((record) => !isComment(record) && hasValues(record))
   for (const label of columns) {
     const last = records.findLastIndex((record) => !isComment(record) && isText(record.fields[label]))
     const first = records.findIndex((record, at) => at > last && isRow(record))
     if (from < 0 || last < from || last > SETTINGS_MAX || first < 0 || records.length - first < ROWS_MIN) continue
-    const settings = records.slice(from, last + 1).filter((record) => !isComment(record) && !isBlank(record))
-    const names = settings.map(({ fields }) => fields[label]?.trim() ?? '')
-    if (!names.every((name) => /\p{L}/u.test(name)) || new Set(names).size < names.length) continue
     const [above, head] = [records[last - 1], records[last]]
     if (!head) continue
+    const isNarrow = (record: TextRecord) =>
+      record.fields.length < head.fields.length && countFilled(record) <= 2 && isText(record.fields[0])
+    const settings = records.slice(from, last).filter((record) => !isComment(record) && !isNarrow(record))
+    const names = [...settings.filter((record) => !isBlank(record)), head].map(
+      ({ fields }) => fields[label]?.trim() ?? '',
+    )
+    if (!names.every((name) => /\p{L}/u.test(name)) || new Set(names).size < names.length) continue
     if (countFilled(head) === 1) return { first, header: undefined }
-    if (last > from && above && isHeader(above) && holdsUnits(head.fields)) return { first, header: last - 1 }
-    if (isHeader(head)) return { first, header: last }
+    if (last > from && above && isHeader(above, isName) && holdsUnits(head.fields)) return { first, header: last - 1 }
+    const isNamedAbove = records.slice(0, last).some((record) => isHeader(record))
+    if (isHeader(head) || (isHeader(head, isName) && !isNamedAbove)) return { first, header: last }
   }
   return undefined
 }

@@ -208,12 +208,20 @@ function isNumberedHeader(
   )
   const hasRowNames = records.slice(first + 1).every(({ fields: [name = ''] }) => /^\s*\p{L}/u.test(name))
   const isPlate = !isNamed && record.fields[0]?.trim() === '' && numbers.length === used - 1 && hasRowNames
-  if (numbers.length < 2 || (!isPlate && (texts.length === 0 || texts.length + numbers.length !== used))) return false
+  if (!isPlate && (texts.length === 0 || texts.length + numbers.length !== used)) return false
+  if (numbers.length < 2) return isYearAboveFractions(records.slice(first), numbers[0]?.at)
   const countsOn = ({ fields }: TextRecord) => {
     const counts = numbers.map(({ at }) => (/^\d+$/.test(fields[at]?.trim() ?? '') ? Number(fields[at]) : Number.NaN))
     return counts.every((n, index) => n - (counts[index - 1] ?? n - 1) === 1)
   }
   return countsOn(record) && !countsOn(records[first + 1] ?? record)
+}
+
+/** Whether a column has a year above numbers with fractions. Above whole numbers, it may be one of them. */
+function isYearAboveFractions([header, ...rows]: readonly TextRecord[], at = 0): boolean {
+  const cells = rows.map(({ fields }) => fields[at]?.trim() ?? '').filter((cell) => !saysNoValue(cell))
+  const isYear = /^(19|20)\d\d$/.test(header?.fields[at]?.trim() ?? '')
+  return isYear && cells.length > 2 && cells.every((cell) => /^[+-]?\d+[.,]\d+$/.test(cell))
 }
 
 /**
