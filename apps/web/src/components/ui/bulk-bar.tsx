@@ -41,11 +41,16 @@ export function BulkBar({ selected, total, isPart, onSelectAll, onDone, children
         </button>
       ) : null}
       <Line />
-      {children}
-      <Line />
-      <Button variant="quiet" size="sm" onClick={onDone}>
-        {texts.done} <Kbd>Esc</Kbd>
-      </Button>
+      {/* Without icons, all verbs fit beside a sidebar on a laptop. */}
+      <span className="contents sm:max-xl:[&_button:not([aria-busy])_svg]:hidden sm:max-xl:[&_a_svg]:hidden">
+        {children}
+      </span>
+      <span className="sticky -right-1.5 -mr-1.5 flex flex-none items-center bg-raised pr-1.5">
+        <Line />
+        <Button variant="quiet" size="sm" onClick={onDone}>
+          {texts.done} <Kbd>Esc</Kbd>
+        </Button>
+      </span>
     </section>
   )
 }

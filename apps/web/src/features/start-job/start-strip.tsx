@@ -206,17 +206,18 @@ function outputNodes({ step }: StartPanel): StripNode[] {
     edge: 'waiting',
     node: (
       <Slot
-        label={slot.Title || slot.Name}
-        name={
-          <span className="font-normal">
-            {slot.MediaType ? capitalized(slotTypesLabel(slot.MediaType)) : texts.result}
-          </span>
-        }
+        {...slotWords(slot.Title || slot.Name, slot.MediaType ? slotTypesLabel(slot.MediaType) : texts.result)}
         icon={<FileTile mediaType={slot.MediaType?.split(',')[0]?.trim()} />}
         state="waiting"
       />
     ),
   }))
+}
+
+/** A slot that is called as what it holds is an output. */
+function slotWords(title: string, types: string) {
+  const name = capitalized(types)
+  return { label: title === name ? texts.output : title, name: <span className="font-normal">{name}</span> }
 }
 
 function factOf(file: ChosenData): string {

@@ -78,7 +78,10 @@ function SlotLine({ slot, isInput = false }: { slot: DataSlotSpecification; isIn
 }
 
 function labelOf(slot: DataSlotSpecification, isInput: boolean): string {
-  return `${slot.Title || slot.Name}${isInput ? countWords(slot) : ''}`
+  const title = slot.Title || slot.Name
+  if (isInput) return `${title}${countWords(slot)}`
+  // A slot that is called as what it holds.
+  return title === capitalized(fewSlotTypesLabel(slot.MediaType)) ? texts.output : title
 }
 
 function node(slot: DataSlotSpecification, isInput: boolean): StripNode {
