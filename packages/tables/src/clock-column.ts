@@ -11,7 +11,7 @@ export interface ClockCandidate {
   from: string
 }
 
-/** A column of dates and the adjacent column with the times of day. */
+/** A column of dates and the column with the times of day. */
 export interface DateAndClock<Column = ClockCandidate> {
   date: Column
   clock: Column
@@ -23,7 +23,13 @@ const HALF_DAYS = ['%I:%M %p', '%I:%M:%S %p', '%I:%M:%S.%f %p']
 /** Most texts are no times of day, which their first rows show. */
 const HEAD_ROWS = 100
 
-/** Finds the dates that a time-of-day column completes. Undefined if there are none, or more than one combination. */
+/** Names of times of day, in the languages of loggers. */
+const CLOCK_NAME = /time|zeit|uhr|clock|heure|hora|ora\b|utc|gmt/i
+
+/**
+ * Finds the dates that a time-of-day column completes: one beside them or, if none is, the only one of the table that is named
+ * like a time. Undefined if there are none, or more than one combination.
+ */
 export async function findDateAndClock<Column extends ClockCandidate>(
   engine: Engine,
   columns: readonly Column[],
@@ -32,9 +38,25 @@ export async function findDateAndClock<Column extends ClockCandidate>(
     const beside = date.type === 'DATE' ? [columns[at - 1], columns[at + 1]] : []
     return beside.flatMap((clock) => (clock?.type === 'TIME' || clock?.type === 'VARCHAR' ? [{ date, clock }] : []))
   })
+  const adjacent = await withClocks(engine, pairs)
+  if (adjacent.length > 0) return adjacent.length === 1 ? adjacent[0] : undefined
+  const [date, ...others] = columns.filter(({ type }) => type === 'DATE')
+  if (!date || others.length > 0) return undefined
+  const named = columns.filter(({ type, name }) => (type === 'TIME' || type === 'VARCHAR') && CLOCK_NAME.test(name))
+  const apart = await withClocks(
+    engine,
+    named.map((clock) => ({ date, clock })),
+  )
+  return apart.length === 1 ? apart[0] : undefined
+}
+
+async function withClocks<Column extends ClockCandidate>(
+  engine: Engine,
+  pairs: readonly DateAndClock<Column>[],
+): Promise<DateAndClock<Column>[]> {
   const found: DateAndClock<Column>[] = []
   for (const pair of pairs) if (await isClock(engine, pair.clock)) found.push(pair)
-  return found.length === 1 ? found[0] : undefined
+  return found
 }
 
 async function isClock(engine: Engine, { type, cell, from }: ClockCandidate): Promise<boolean> {

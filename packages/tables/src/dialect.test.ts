@@ -84,6 +84,16 @@ describe('detectDialect', () => {
     })
   })
 
+  it('finds the header below more lines than the table has', () => {
+    const above =
+      'AERONET Version 3;\nJOYCE\nVersion 3: AOD\nCleared, and assured.\nContact: PI; Email\nAOD,All Points,UNITS at,,, https://x\n'
+    const rows = 'J,01:06:2024,05:01:12,153,-999.,lev15,50.9\n'.repeat(2)
+
+    expect(
+      detectDialect(`${above}Site,Date(dd:mm:yyyy),Time(hh:mm:ss),Day,AOD_1640nm,Level,Latitude\n${rows}`).names,
+    ).toEqual(['Site', 'Date(dd:mm:yyyy)', 'Time(hh:mm:ss)', 'Day', 'AOD_1640nm', 'Level', 'Latitude'])
+  })
+
   it('skips comments and a title above the table', () => {
     const head = '# made by a logger\n# zone UTC\ndate,q,flag\n2024-01-01,1.5,x\n2024-01-02,2.5,y\n2024-01-03,2.5,y\n'
 

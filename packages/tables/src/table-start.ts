@@ -71,9 +71,9 @@ function areCommentedUnits(records: readonly TextRecord[], at: number, width: nu
   return first.length === width && second.length === width && holdsUnits(second) && !holdsUnits(first)
 }
 
-/** The columns in which nearly all cells are numbers or times. */
+/** The columns in which nearly all cells are numbers or times. Lines of another width may be above a short table. */
 function valueColumns(records: readonly TextRecord[], width: number, decimal: Decimal): number[] {
-  const rows = records.filter((record) => !isComment(record))
+  const rows = records.filter((record) => record.fields.length === width && !isComment(record))
   const later = rows.slice(Math.ceil(rows.length / 2))
   return Array.from({ length: width }, (_, at) => at).filter((at) => {
     const cells = later.map(({ fields }) => fields[at] ?? '').filter((cell) => !saysNoValue(cell))

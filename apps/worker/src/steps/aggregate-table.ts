@@ -61,8 +61,7 @@ const PARAMETERS = {
     time_column: {
       type: ['string', 'null'],
       title: 'Time column',
-      description:
-        'Leave empty for the first time column. A date column and a time-of-day column next to it are combined.',
+      description: 'Leave empty for the first time column. A date column and a time-of-day column are combined.',
       'x-column-of': 'table',
       'x-column-kind': 'time',
     },
@@ -79,7 +78,7 @@ type Parameters = ParametersOf<typeof PARAMETERS>
 /** Aggregates rows by time interval and group. */
 export const aggregateTable = defineStep({
   functionName: 'aggregate_table',
-  version: '2.3.7',
+  version: '2.3.8',
   deterministic: true,
   title: 'Aggregate table',
   shortDescription: 'Aggregates rows by time and group: daily means, monthly sums, extremes per station.',
@@ -90,7 +89,7 @@ By default, the first time column is used, the interval has at most about 120 ro
 distinguishes series, such as the station, is found automatically. The log says what was grouped, and warns if several
 rows share a time and nothing separates them.
 
-A date column and a time-of-day column next to it (Date and Time, Datum and Uhrzeit) are combined.
+A date column and a time-of-day column (Date and Time, Datum and Uhrzeit) are combined.
 
 Medians and percentiles of more than a million rows in few groups are estimates; the log says so.`,
   parameters: PARAMETERS,

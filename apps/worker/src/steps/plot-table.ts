@@ -33,7 +33,7 @@ const PLOTLY_MEDIA = 'application/vnd.plotly.v1+json'
 /** Draws a table as an interactive chart. */
 export const plotTable = defineStep({
   functionName: 'plot_table',
-  version: '2.8.3',
+  version: '2.8.4',
   deterministic: true,
   title: 'Plot table',
   shortDescription:
@@ -43,7 +43,7 @@ series. Other tables are drawn as points, bars or a histogram, depending on thei
 
 Large tables are downsampled; peaks are kept. Missing values leave gaps in the line, unless most values are missing. Bars and box plots keep the row order
 of the table. Box plots show values beyond the whiskers as points, up to 500 per box. A date column and a time-of-day column
-next to it are combined.
+are combined.
 
 “Combine times by” draws one value per interval, such as the mean of each month. Error bars show the standard deviation,
 the standard error of the mean, or values from a column. “Also save as” writes the chart as PDF, SVG, and PNG.

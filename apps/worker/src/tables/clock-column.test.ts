@@ -10,6 +10,11 @@ describe('dates and times of day in two columns', () => {
   it.each([
     ['a German logger', PEGEL, '2024-03-01 13:00:00'],
     ['a 12-hour clock', 'Date,Time,v\n3/1/2024,12:15 AM,1\n3/1/2024,1:05:30 PM,5.5\n', '2024-03-01 13:00:00'],
+    [
+      'another column between them',
+      'Date,Note,Time,v\n2024-03-01,12:30,00:15,1\n2024-03-01,none,13:05,5.5\n',
+      '2024-03-01 13:00:00',
+    ],
     ['the clock first', 'time,date,v\n00:15:00,2024-03-01,1\n13:05:30.5,2024-03-01,5.5\n', '2024-03-01 13:00:00'],
   ])('can be aggregated by hour: %s', async (_, text, hour) => {
     const outcome = await runOn(
@@ -41,6 +46,18 @@ describe('dates and times of day in two columns', () => {
     expect(data[0]?.x).toEqual(['2024-03-01 00:00:00', '2024-03-01 00:30:00', '2024-03-01 13:00:00'])
   })
 
+  it.each([
+    ['the time of day is apart and not named like one', 'day,v,w\n2024-03-01,1,10:00\n2024-03-02,2,11:00\n'],
+    [
+      'two columns apart have times of day',
+      'day,v,start time,end time\n2024-03-01,1,10:00,11:00\n2024-03-02,2,11:00,12:00\n',
+    ],
+  ])('stay separate if %s', async (_, text) => {
+    const outcome = await runOn(aggregateTable, { 'log.csv': text }, { every: 'day' })
+
+    expect(outcome.log.join(' ')).not.toContain('were combined into times')
+  })
+
   it('stay separate if only the time of day is used', async () => {
     const outcome = await runOn(aggregateTable, { 'pegel.csv': PEGEL }, { every: 'none', group_by: ['Uhrzeit'] })
 
@@ -64,7 +81,7 @@ describe('dates and times of day in two columns', () => {
   it.each([
     ['without a time of day', 'date,v\n2024-03-01,1\n2024-03-02,2\n'],
     ['between two times of day', 'start,date,end,v\n10:00,2024-03-01,11:00,1\n12:00,2024-03-02,13:00,2\n'],
-    ['not next to the time of day', 'date,v,time\n2024-03-01,1,10:00\n2024-03-02,2,11:00\n'],
+    ['not next to a time of day without such a name', 'date,v,w\n2024-03-01,1,10:00\n2024-03-02,2,11:00\n'],
   ])('cannot be aggregated by hour %s, and the error says what to do', async (_, text) => {
     const done = runOn(aggregateTable, { 'days.csv': text }, { every: 'hour' })
 

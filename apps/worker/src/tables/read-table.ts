@@ -91,7 +91,7 @@ async function withEmptyStrays(engine: Engine, table: Table, log: Reading['log']
 }
 
 /**
- * The table with dates and the adjacent times of day combined, unless the step uses the time of day or another time column. Returns
+ * The table with dates and times of day combined, unless the step uses the time of day or another time column. Returns
  * the name of the combined column, so that the name of either column refers to it.
  */
 export async function readMoments(
@@ -105,7 +105,7 @@ export async function readMoments(
   const isClock = (name: string | null) => isNamed(name, pair?.clock)
   const isOther = time !== null && !isClock(time) && !isNamed(time, pair?.date)
   if (!pair || isOther || others.some(isClock)) return { table, time }
-  log.info(`\`${pair.date.name}\` and \`${pair.clock.name}\` are adjacent and were combined into times.`)
+  log.info(`\`${pair.date.name}\` and \`${pair.clock.name}\` were combined into times.`)
   return { table: await withMoments(engine, table, pair), time: isClock(time) ? pair.date.name : time }
 }
 

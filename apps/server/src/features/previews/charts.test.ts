@@ -39,15 +39,22 @@ describe('a chart of a table', () => {
     ])
   })
 
-  it.each(['Datum;Uhrzeit;Pegel', 'Datum;T;Pegel'])(
-    'completes dates with the times of day in the adjacent column, as steps do: %s',
+  it.each(['Datum;Uhrzeit;Pegel', 'Datum;T;Pegel', 'Datum;Pegel;Uhrzeit'])(
+    'completes dates with the times of day, as steps do: %s',
     async (header) => {
-      const rows = ['01.03.2024;00:00;1,0', '01.03.2024;24:00;3,0', '02.03.2024;13:30;5,5', '03.03.2024;;9']
+      const cells = [
+        ['01.03.2024', '00:00', '1,0'],
+        ['01.03.2024', '24:00', '3,0'],
+        ['02.03.2024', '13:30', '5,5'],
+        ['03.03.2024', '', '9'],
+      ]
+      const order = header.endsWith('Pegel') ? [0, 1, 2] : [0, 2, 1]
+      const rows = cells.map((row) => order.map((at) => row[at]).join(';'))
       const file = csv('logger.csv', `${header}\n${rows.join('\n')}\n`)
 
       const found = await chart({ x: 'Datum', y: 'Pegel' }, file)
 
-      expect(found).toMatchObject({ XKind: 'time', XClock: header.split(';')[1], Rows: 3 })
+      expect(found).toMatchObject({ XKind: 'time', XClock: header.split(';')[order[1] ?? 1], Rows: 3 })
       expect(places(found)).toEqual([
         [Date.UTC(2024, 2, 1), 1],
         [Date.UTC(2024, 2, 2), 3],
