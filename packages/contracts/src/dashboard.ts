@@ -35,7 +35,7 @@ export interface DashboardProperties {
   StateCounts: Partial<Record<JobState, number>>
   /** Jobs of the last week that failed or are missing data and have not been run again. */
   StoppedJobs: number
-  /** Those of them that share a cause. `StoppedJob` embeds the others. */
+  /** Groups of these jobs that share a cause. `StoppedJob` embeds the jobs that share none. */
   StoppedGroups: readonly JobGroup[]
   /** Drafts older than a day. */
   OldDrafts: number

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Of a JSON file: shows values that are directly in one of its objects or lists. */
+/** The part of a JSON file to show: values that are directly in one of its objects or lists. */
 export const ReadJsonParameters = z.object({
   /** The position of the object or list in the file, as `At` gives it. */
   At: z.int().min(0),

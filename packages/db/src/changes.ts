@@ -57,7 +57,7 @@ export const CHANNEL = 'millrace'
  */
 export const MAX_LISTED_PER_OWNER = 400
 
-/** PostgreSQL refuses payloads of 8,000 bytes or more. One takes more than a hundred changes of one owner. */
+/** PostgreSQL refuses payloads of 8,000 bytes or more. One payload holds more than a hundred changes of one owner. */
 const MAX_PAYLOAD_BYTES = 7900
 const MAX_QUEUES_PER_PAYLOAD = 100
 

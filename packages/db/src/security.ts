@@ -111,11 +111,11 @@ begin
 end $$;`
 
 /**
- * The states in which a job may be inserted, each with the states that it has then passed. The runs of workflows are
- * inserted in the state in which they stay, because each further change would write all indexes of the table again. Only a
- * run with a lease may be inserted Processing.
+ * The states in which a job may be inserted, each after the states that count as passed. The runs of workflows are
+ * inserted directly in the state that they have when the transaction ends, because each change of state would write all
+ * indexes of the table again. Only a run with a lease may be inserted Processing.
  */
-const BIRTHS: readonly (readonly JobState[])[] = [
+const INITIAL_STATES: readonly (readonly JobState[])[] = [
   ['Created'],
   ['Created', 'ReadyForProcessing'],
   ['Created', 'ReadyForProcessing', 'Pending'],
@@ -125,7 +125,7 @@ const BIRTHS: readonly (readonly JobState[])[] = [
 ]
 
 /** For each state in which a job may be inserted, the moves that its history records. */
-const BIRTH_MOVES = BIRTHS.flatMap((path) =>
+const INITIAL_MOVES = INITIAL_STATES.flatMap((path) =>
   path.map((to, place) => {
     const from = path[place - 1]
     return `('${path.at(-1)}', ${place + 1}, ${from ? `'${from}'` : 'null'}, '${to}')`
@@ -138,7 +138,7 @@ function guardFunction(): string {
   return `create or replace function job_guard() returns trigger language plpgsql as $$
 begin
   if tg_op = 'INSERT' then
-    new.event_seq := case new.state ${BIRTHS.map((path) => `when '${path.at(-1)}' then ${path.length}`).join(' ')} end;
+    new.event_seq := case new.state ${INITIAL_STATES.map((path) => `when '${path.at(-1)}' then ${path.length}`).join(' ')} end;
     if new.event_seq is null or (new.state = 'Processing' and (new.parent_id is null or new.lease_token is null)) then
       raise exception 'A job cannot be created in state %.', new.state using errcode = 'MR001';
     end if;
@@ -179,7 +179,7 @@ begin
     insert into job_event (job_id, seq, owner_id, attempt, from_state, to_state, actor, impersonator, reason, at)
     select job.id, move.seq, job.owner_id, case move.to_state when 'Processing' then job.attempt else 0 end, move.from_state, move.to_state, actor, impersonator, reason,
       clock_timestamp()
-    from new_jobs as job join (values ${BIRTH_MOVES}) as move(state, seq, from_state, to_state) on move.state = job.state;
+    from new_jobs as job join (values ${INITIAL_MOVES}) as move(state, seq, from_state, to_state) on move.state = job.state;
   else
     insert into job_event (job_id, seq, owner_id, attempt, from_state, to_state, actor, impersonator, reason, at)
     select job.id, job.event_seq, job.owner_id, job.attempt, before.state, job.state, actor, impersonator, reason,

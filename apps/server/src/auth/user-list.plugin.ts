@@ -34,7 +34,7 @@ const UserList = z.object({
 const FlagFilter = z.looseObject({ filterValue: z.enum(['true', 'false']) })
 
 /**
- * GET /admin/list-users. The library's own list searches with case, orders names by code points, and does not order
+ * GET /admin/list-users. The library's own list is case-sensitive, orders names by code points, and does not order
  * users with equal values, so that pages could repeat some and omit others. It refuses users other than administrators.
  */
 export function userList(db: Pick<Database, 'orm' | 'pool'>) {

@@ -25,7 +25,7 @@ export const owner = pgTable(
 )
 
 /**
- * Storage that a request may use whose content is still arriving. A row of a request that a crash ended expires soon.
+ * Storage that is held for a request while its content arrives. If a crash ends the request, its row soon expires.
  */
 export const storageReservation = pgTable(
   'storage_reservation',

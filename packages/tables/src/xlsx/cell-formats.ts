@@ -28,7 +28,7 @@ const CODE_CHARACTERS_MAX = 255
 
 export interface CellStyle {
   format: CellFormat
-  /** How numbers are shown, such as `0.0%`. Empty if as they are. */
+  /** How numbers are shown, such as `0.0%`. Empty if they have no format. */
   code: string
 }
 

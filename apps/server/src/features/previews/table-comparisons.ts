@@ -34,7 +34,7 @@ export interface ComparisonRequest {
   page: DifferencesPage
 }
 
-/** Compares tables in child processes. What was found is kept like the copies of tables, so pages are read at once. */
+/** Compares tables in child processes. The results are cached like the copies of tables, so pages are read at once. */
 export function tableComparisons({ sidecar, quick, slow, scratch }: ComparisonOptions) {
   return async (account: string, { before, after, matching, page }: ComparisonRequest): Promise<ComparedTables> => {
     requireColumns(before.facts, after.facts, matching)

@@ -44,7 +44,7 @@ export async function firstMoment(engine: Engine, table: Table, x: TableColumn):
 /** JavaScript, and thus charts, cannot show dates further than this from 1970, in seconds: about 270,000 years. */
 const SECONDS_MAX = 8_640_000_000_000
 
-/** Infinite times and those of geology have no place on an axis. */
+/** An axis cannot show infinite or geological times. */
 function secondsSql({ name }: TableColumn): string {
   const time = `${sqlName(name)}::TIMESTAMP`
   return `epoch(CASE WHEN isfinite(${time}) AND abs(epoch(${time})) <= ${SECONDS_MAX} THEN ${time} END)`

@@ -21,7 +21,7 @@ export interface ContinuedExecution {
 
 /**
  * The execution that the workflow being edited continues, if there is one: at first that of `first`. `onNothing` is called
- * when the next start continues nothing any more.
+ * when the next start is to be a new execution again.
  */
 export function useContinuedExecution(first: string | undefined, onNothing: () => void): ContinuedExecution {
   const [href, setHref] = useState(first)

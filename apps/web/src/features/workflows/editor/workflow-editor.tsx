@@ -60,7 +60,7 @@ interface WorkflowEditorProps {
   onSaved: (file: WorkDataDocument) => void
   /** URL of the job of an execution that the next start continues. */
   continues?: string | undefined
-  /** Called when the next start continues nothing any more. */
+  /** Called when the next start is to be a new execution again, not a continued one. */
   onContinuesNothing?: () => void
 }
 
