@@ -6,7 +6,7 @@ import { ParseError, TooLargeError } from './parse-error.ts'
 const PARTS_MAX = 10_000
 /** The largest part to read as a whole. Such parts list sheets and formats. */
 const TEXT_BYTES_MAX = 64e6
-/** More than Excel’s rows and columns give. Text compresses a thousandfold, so the size of the file is no limit. */
+/** The largest part of any kind, more than a full sheet needs. Text compresses a thousandfold, so a small file can hold one. */
 const PART_BYTES_MAX = 4e9
 
 /**
