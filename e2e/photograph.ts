@@ -26,7 +26,7 @@ import { usualAccount } from './usual-account.ts'
 /**
  * Takes screenshots of every screen, for an empty account, for a team as usual, for a file of each kind, of what opens on pages, for an account
  * with 300 jobs and 300 files with 200-character names, for an organization with members, roles and invitations, of the
- * pages of visitors, and of the lists and pages that load and that failed: light and dark in three widths, with forced
+ * pages for signed-out users, and of the lists and pages that load and that failed: light and dark in three widths, with forced
  * colors, at 400 %, and in a window 256 pixels high. Prints the serious problems that axe finds on each of them. The
  * names of the pictures are `<account>-<look>-<screen>.png`. Usage: `node e2e/photograph.ts <folder> [pattern]`; only
  * pictures whose names match the pattern are taken, such as `^many-1440`.

@@ -162,7 +162,7 @@ function SignUpForm({
   )
 }
 
-/** What entitles a visitor to sign up where not everyone may. */
+/** What entitles someone to sign up where not everyone may. */
 function headersOf(setup: string | undefined, invitation: string | undefined): Record<string, string> {
   return {
     ...(setup ? { 'x-millrace-setup': setup } : {}),
