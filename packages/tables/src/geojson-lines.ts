@@ -7,7 +7,7 @@ import { parseWithoutNaN, stringifyExactly } from './exact-json.ts'
 import { readHead } from './file-format.ts'
 import { jsonFault } from './json-fault.ts'
 import { jsonNesting } from './json-nesting.ts'
-import { featureRow, isObject, type PointNames, pointNames, type Row } from './json-rows.ts'
+import { type FeatureNames, featureNames, featureRow, isObject, type Row } from './json-rows.ts'
 import { count } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
@@ -15,7 +15,7 @@ import { requireReadable } from './table-width.ts'
 /** How much is read at each end of a file to find the members beside `features`. */
 const END_BYTES = 64 * 1024
 const CHUNK_BYTES = 1 << 20
-/** This many features decide whether coordinates are degrees. */
+/** This many features decide whether coordinates are degrees, and what columns are called. */
 const SAMPLED = 1000
 /** The longest row that the engine can read. */
 const FEATURE_BYTES_MAX = 16_000_000
@@ -79,8 +79,8 @@ async function* lines(collection: Collection): AsyncGenerator<string> {
   const columns = new Set<string>()
   let text = ''
   let waiting: Row[] = []
-  let names: PointNames | undefined
-  const add = (features: readonly Row[], shown: PointNames) => {
+  let names: FeatureNames | undefined
+  const add = (features: readonly Row[], shown: FeatureNames) => {
     for (const row of features.map((feature) => featureRow(feature, shown))) {
       for (const column of Object.keys(row)) columns.add(column)
       text += `${stringifyExactly(row)}\n`
@@ -91,7 +91,7 @@ async function* lines(collection: Collection): AsyncGenerator<string> {
     if (names) add([feature], names)
     else waiting.push(feature)
     if (waiting.length === SAMPLED) {
-      names = pointNames(waiting, collection.crs)
+      names = featureNames(waiting, collection.crs)
       add(waiting, names)
       waiting = []
     }
@@ -99,7 +99,7 @@ async function* lines(collection: Collection): AsyncGenerator<string> {
     yield text
     text = ''
   }
-  if (!names) add(waiting, pointNames(waiting, collection.crs))
+  if (!names) add(waiting, featureNames(waiting, collection.crs))
   yield text
 }
 

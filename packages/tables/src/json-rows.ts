@@ -83,34 +83,65 @@ function rowsOfObjects(value: Row): Omit<JsonRows, 'path'> | undefined {
 const DEGREES = /CRS84|EPSG::?4326/
 
 function featureRows(features: readonly Row[], crs: unknown): Row[] {
-  const names = pointNames(features, crs)
+  const names = featureNames(features, crs)
   return features.map((feature) => featureRow(feature, names))
 }
 
-/** The columns with the coordinates of points. */
-export type PointNames = readonly [x: string, y: string, z: string]
-
-/** Older files may name another system of coordinates, such as meters. Newer ones don’t, but have numbers that aren’t degrees. */
-export function pointNames(features: readonly Row[], crs: unknown): PointNames {
-  const name = isObject(crs) && isObject(crs.properties) ? String(crs.properties.name) : ''
-  const isProjected = (name !== '' && !DEGREES.test(name)) || features.some(isBeyondDegrees)
-  return isProjected ? ['x', 'y', 'z'] : ['longitude', 'latitude', 'altitude']
+/** The columns of what a feature has beside its properties. */
+export interface FeatureNames {
+  id: string
+  x: string
+  y: string
+  z: string
+  geometry: string
 }
 
-function isBeyondDegrees({ geometry }: Row): boolean {
-  if (!isObject(geometry) || geometry.type !== 'Point' || !Array.isArray(geometry.coordinates)) return false
-  const [x, y] = geometry.coordinates as number[]
-  return Math.abs(x ?? 0) > 360 || Math.abs(y ?? 0) > 90
+/**
+ * Names the columns of features. Older files may name another system of coordinates than degrees, such as meters. Newer
+ * ones don’t, but have numbers that aren’t degrees.
+ */
+export function featureNames(features: readonly Row[], crs: unknown): FeatureNames {
+  const name = isObject(crs) && isObject(crs.properties) ? String(crs.properties.name) : ''
+  const isProjected = (name !== '' && !DEGREES.test(name)) || features.some(isBeyondDegrees)
+  const [x, y, z] = isProjected ? ['x', 'y', 'z'] : ['longitude', 'latitude', 'altitude']
+  return {
+    id: free('id', 'feature id', features, ({ id }) => id),
+    x: free(x, `point ${x}`, features, (feature) => pointOf(feature)?.[0]),
+    y: free(y, `point ${y}`, features, (feature) => pointOf(feature)?.[1]),
+    z: free(z, `point ${z}`, features, (feature) => pointOf(feature)?.[2]),
+    geometry: free('geometry', 'feature geometry', features, () => undefined),
+  }
+}
+
+/** The name, or another one if a feature has a property of this name with another value. */
+function free(name: string, other: string, features: readonly Row[], own: (feature: Row) => unknown): string {
+  const isTaken = features.some((feature) => {
+    const property = (isObject(feature.properties) ? feature.properties[name] : undefined) ?? null
+    return property !== null && property !== own(feature)
+  })
+  return isTaken ? other : name
+}
+
+function pointOf({ geometry }: Row): unknown[] | undefined {
+  const isPoint = isObject(geometry) && geometry.type === 'Point' && Array.isArray(geometry.coordinates)
+  return isPoint && (geometry.coordinates as unknown[])[0] !== undefined
+    ? (geometry.coordinates as unknown[])
+    : undefined
+}
+
+function isBeyondDegrees(feature: Row): boolean {
+  const [x, y] = pointOf(feature) ?? []
+  return Math.abs(Number(x ?? 0)) > 360 || Math.abs(Number(y ?? 0)) > 90
 }
 
 /** Points become two columns, or three with an altitude. Other geometries stay JSON. */
-export function featureRow(feature: Row, [xName, yName, zName]: PointNames): Row {
+export function featureRow(feature: Row, names: FeatureNames): Row {
   const properties = isObject(feature.properties) ? feature.properties : {}
-  const geometry = isObject(feature.geometry) ? feature.geometry : undefined
-  const [x, y, z] = geometry?.type === 'Point' ? (geometry.coordinates as number[]) : []
-  const place = x === undefined ? { geometry: geometry ?? null } : { [xName]: x, [yName]: y }
-  const height = z === undefined || zName in properties ? {} : { [zName]: z }
-  return { ...('id' in feature ? { id: feature.id } : {}), ...properties, ...place, ...height }
+  const [x, y, z] = pointOf(feature) ?? []
+  const geometry = isObject(feature.geometry) ? feature.geometry : null
+  const place = x === undefined ? { [names.geometry]: geometry } : { [names.x]: x, [names.y]: y }
+  const height = z === undefined ? {} : { [names.z]: z }
+  return { ...('id' in feature ? { [names.id]: feature.id } : {}), ...properties, ...place, ...height }
 }
 
 /** The tables inside an object with their paths. The search does not continue inside a table. */

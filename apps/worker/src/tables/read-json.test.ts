@@ -96,6 +96,23 @@ describe('a JSON document', () => {
     expect(rows).toEqual([{ name: 'Köln', x: coordinates[0], y: coordinates[1] }])
   })
 
+  it('of GeoJSON keeps properties that have the names of what each feature has', async () => {
+    const geometry = { type: 'Point', coordinates: [7, 50, 12] }
+    const own = { id: 'gauge', longitude: 'east', latitude: 50, altitude: 'low', geometry: 'point' }
+    const features = [
+      { type: 'Feature', id: 'n1', properties: own, geometry },
+      { type: 'Feature', id: 'n2', properties: { latitude: 50 }, geometry },
+    ]
+
+    const { rows } = await read({ type: 'FeatureCollection', features })
+
+    const places = { latitude: 50, 'point longitude': 7, 'point altitude': 12 }
+    expect(rows).toEqual([
+      { 'feature id': 'n1', ...own, ...places },
+      { 'feature id': 'n2', id: null, longitude: null, altitude: null, geometry: null, ...places },
+    ])
+  })
+
   describe('of large GeoJSON', () => {
     const feature = (at: number) =>
       `{"type":"Feature","properties":{"id":${at},"note":"a \\"}] {${'x'.repeat(10_000)}"},"geometry":{"type":"Point","coordinates":[7.5,50]}}`
