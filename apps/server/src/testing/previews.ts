@@ -9,6 +9,8 @@ import { type PreviewOptions, previewService } from '#features/previews/previews
 import { openLanes } from '#limiter/lanes.ts'
 import { testFile } from './preview-files.ts'
 
+const CHILD = path.join(import.meta.dirname, 'cached-previews.ts')
+
 export const FIRST: TablePage = { offset: 0, limit: 100 }
 
 /** A preview service for the tests of a file, with a folder that is removed afterwards. */
@@ -22,6 +24,7 @@ export function testPreviews() {
       log,
       lanes: openLanes(),
       cacheDir: path.join(folder, cache),
+      childEntry: CHILD,
       ...options,
       // Test machines may be busy. Tests of the limit set their own.
       limits: { queryMs: 30_000, ...options.limits },
