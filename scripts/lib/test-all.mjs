@@ -59,15 +59,13 @@ const GROUPS = [
       prepare: prepareBrowser,
       run: (output) => runVitest('e2e', 'e2e/vitest.config.ts', { output }),
     },
-  ],
-  [
-    { name: 'postgres-15', prepare: ensurePostgres15, run: onPostgres15 },
     {
       name: 'chaos',
       run: (output) => runReportingProgram('chaos/kill-failpoints.ts', FAILPOINTS, output),
     },
     { name: 'chaos-seeds', run: (output) => runReportingProgram('chaos/kill-seeds.ts', SEEDS, output) },
   ],
+  [{ name: 'postgres-15', prepare: ensurePostgres15, run: onPostgres15 }],
 ]
 
 /**
