@@ -29,7 +29,7 @@ export function AccountMenuItems() {
       </div>
       <MenuSeparator />
       <MenuChoice label={texts.theme} value={theme} onChange={setTheme} choices={THEME_CHOICES} />
-      <MenuSeparator />
+      {isAdmin(session) || !isPhone ? <MenuSeparator /> : null}
       {isAdmin(session) ? (
         <MenuItem
           icon={<Shield className="icon-sm" aria-hidden="true" />}

@@ -137,7 +137,7 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
         </BlockedButton>
         {blocked ? <span className="text-xs text-ink-2 phone:hidden">{blocked}</span> : null}
         <FixGroup job={job} names={namesOf(failed)} value={panel.form.value} disabled={blocked !== undefined} />
-        <Button variant="text" className="max-xl:-ml-3" onClick={() => startJob({ job: selfHref(job) })}>
+        <Button variant="text" className="-ml-3" onClick={() => startJob({ job: selfHref(job) })}>
           {texts.changeDataOrOtherParameters}
         </Button>
       </form>

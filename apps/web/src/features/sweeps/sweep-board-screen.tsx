@@ -1,7 +1,7 @@
 import { wordsOf } from '@millrace/parameters/words'
 import { Download, Plus, RotateCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { Button } from '#components/ui/button.tsx'
+import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
@@ -45,7 +45,15 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
   const title = first?.job.properties.Name.split(': ').slice(0, -1).join(': ') || texts.sweep
   usePage([{ label: texts.jobs, to: '/jobs' }, { label: title }])
   if (!first) {
-    return <EmptyState title={texts.noJobsInThisSweep}>{texts.noJobsHelp}</EmptyState>
+    return (
+      <EmptyState
+        level={1}
+        title={texts.noJobsInThisSweep}
+        action={<ButtonLink to="/jobs">{texts.backToJobs}</ButtonLink>}
+      >
+        {texts.noJobsHelp}
+      </EmptyState>
+    )
   }
   const point = { pointed, onPoint: setPointed }
   const shown = chosen ?? firstNames(cells, names, VALUES_SHOWN)

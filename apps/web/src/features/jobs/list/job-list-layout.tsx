@@ -141,7 +141,7 @@ export function jobColumns(onTag: Options['onTag']): Column<ListedJob>[] {
 function State({ job }: { job: ListedJob }) {
   const done = doneOf(job)
   return (
-    <span className="flex items-baseline gap-1.5">
+    <span className="flex items-center gap-1.5">
       <StateBadge state={shownState(job.properties)} inColumn />
       {done ? <span className="text-xs text-ink-3 @max-5xl/table:sr-only">{done}</span> : null}
     </span>
