@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { testParquet } from '#testing/preview-files.ts'
 import { testPreviews } from '#testing/previews.ts'
 
-const { csv, folder, table } = testPreviews()
+const { csv, folder, previews, table } = testPreviews()
 
 describe('a Parquet file', () => {
   const parquet = (name: string, select: string) => testParquet(folder, name, select)
@@ -80,6 +80,14 @@ describe('a Parquet file', () => {
       ['10', 'r1'],
       ['0', 'r0'],
     ])
+  })
+
+  it('that is long has an exact number of distinct values, unless they are very many', async () => {
+    const file = await parquet('long.parquet', 'SELECT i % 3001 AS few, i AS many FROM range(1_000_500) t(i)')
+    const distinct = async (column: string) => previews.column('ada', file, { column, filter: {} })
+
+    expect(await distinct('few')).toMatchObject({ DistinctCount: 3001, DistinctIsEstimated: false })
+    expect(await distinct('many')).toMatchObject({ DistinctIsEstimated: true })
   })
 
   it('that is truncated is refused with a clear message', async () => {

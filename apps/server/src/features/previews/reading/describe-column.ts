@@ -14,8 +14,9 @@ const BINS = 20
 const VALUES_SHOWN = 50
 /** Below this estimate, distinct values are counted exactly. Numbers and times are listed only up to this many. */
 const MANY = 1000
-/** Up to this many rows, distinct values are always counted exactly: estimates are off by up to a tenth. */
+/** Up to this many rows, or this estimate, distinct values are counted exactly: estimates are off by up to a quarter. */
 const COUNTED_ROWS = 1_000_000
+const COUNTED = 20_000
 /** Above, the most frequent values are found approximately, and only they are counted. */
 const GROUPED = 200_000
 /** Longer values don't fit into a condition. */
@@ -111,7 +112,7 @@ async function factsOf(engine: Engine, column: Column, totalRows: number) {
   )
   const isListed = found.distinct < MANY
   if (isListed) await engine.run(`CREATE TEMP TABLE counted AS ${countedSql('shown')}`)
-  const isEstimate = !isListed && found.rows > COUNTED_ROWS
+  const isEstimate = found.distinct >= COUNTED && found.rows > COUNTED_ROWS
   const counted = isListed ? 'count(*) AS total FROM counted' : 'count(DISTINCT v) AS total FROM shown'
   const exact = isEstimate
     ? { total: Math.min(found.distinct, found.rows - found.missing) }
