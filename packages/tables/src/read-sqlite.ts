@@ -48,7 +48,7 @@ export async function readSqlite(
   const { database, hidden } = openDatabase(path, name)
   try {
     const { relations, notes } = relationsOf(database, name, { isWal: head[WAL_AT] === WAL })
-    const virtual = unlessFailing(damaged(name), () => rows<{ name: string }>(database, LIST_VIRTUAL))
+    const virtual = unlessFailing(damaged(name), () => rows<Virtual>(database, LIST_VIRTUAL))
     for (const one of virtual) hidden.add(one.name)
     const relation = chosen(database, relations, { name, wanted: options.sheet })
     const title = `${relation.type} ${quoted(relation.name)}`
@@ -59,7 +59,7 @@ export async function readSqlite(
     const source = await readTyped(engine, { name, columns, rows: cells }, options)
     const sheets = relations.map((one) => one.name)
     const facts = { recognized: `SQLite, ${title}`, sheets, sheet: relation.name }
-    return { ...source, ...facts, notes: [...notes, ...source.notes] }
+    return { ...source, ...facts, notes: [...notes, ...virtualNotes(virtual), ...source.notes] }
   } finally {
     database.close()
   }
@@ -104,7 +104,20 @@ const LIST_RELATIONS = `
   WHERE t.type IN ('table', 'view') AND s.type = t.type AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
   ORDER BY s.name LIKE 'gpkg\\_%' ESCAPE '\\', s.type, s.rowid`
 
-const LIST_VIRTUAL = `SELECT name FROM pragma_table_list WHERE type = 'virtual'`
+interface Virtual {
+  name: string
+  /** Whether it only serves to find geometries of another table. */
+  isSpatialIndex: number
+}
+
+const LIST_VIRTUAL = `
+  SELECT t.name, coalesce(s.sql LIKE '%using%rtree%', 0) AS isSpatialIndex
+  FROM pragma_table_list AS t LEFT JOIN sqlite_schema AS s ON s.name = t.name WHERE t.type = 'virtual'`
+
+function virtualNotes(virtual: readonly Virtual[]): string[] {
+  const left = virtual.filter(({ isSpatialIndex }) => !isSpatialIndex).map(({ name }) => quoted(name))
+  return left.length > 0 ? [`Virtual tables, such as indexes of text, are not read: ${listed(left)}.`] : []
+}
 
 function chosen(
   database: DatabaseSync,
