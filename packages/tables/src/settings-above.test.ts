@@ -33,6 +33,11 @@ describe('settings above a table', () => {
       { names: ['station', 'time', 'level'], skipLines: 4 },
     ],
     [
+      'and a title, above a year among names',
+      `Date,2024-05-01\nSite 1\n2023,Q,pH\n,m,\n${rows((at) => `2024-05-${at + 10},${at},${at}.5`)}`,
+      { names: ['2023', 'Q', 'pH'], skipLines: 4 },
+    ],
+    [
       'of a spectrometer, without names',
       `TITLE\tsample\nDELTAX\t-1\nXUNITS\tNANOMETERS\nFIRSTX\t400\nXYDATA\n${rows((at) => `${400 - at}\t0.${at}`)}`,
       { hasHeader: false, skipLines: 5 },
@@ -63,6 +68,7 @@ describe('settings above a table', () => {
     ['names and units', `depth;2023\nm;cm\n${rows((at) => `${at};${at}`)}`, ['depth', '2023']],
     ['texts, above fractions', `station;2023\n${rows((at) => `S;${at}.5`)}`, ['station', '2023']],
     ['texts, above whole numbers', `Köln;2000\n${rows((at) => `S;${at}`)}`, ['column 1', 'column 2']],
+    ['text, above units', `depth;2023;Q\nm;;l/s\n${rows((at) => `${at};good;${at}`)}`, ['depth', '2023', 'Q']],
     ['a name above', `id;year\nA1;2023\n${rows((at) => `${at};2024`)}`, ['id', 'year']],
   ])('a year can be a name, beside %s', (_what, head, names) => {
     expect(detectDialect(head).names).toEqual(names)

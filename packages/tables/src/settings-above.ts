@@ -52,8 +52,10 @@ export function belowSettings(
       ({ fields }) => fields[label]?.trim() ?? '',
     )
     if (!names.every((name) => /\p{L}/u.test(name)) || new Set(names).size < names.length) continue
-    if (countFilled(head) === 1) return { first, header: undefined }
     if (last > from && above && isHeader(above, isName) && holdsUnits(head.fields)) return { first, header: last - 1 }
+    const isAlone = countFilled(head) === 1
+    if (isAlone && first === last + 1) return { first, header: undefined }
+    if (isAlone) continue
     const isNamedAbove = records.slice(0, last).some((record) => isHeader(record))
     if (isHeader(head) || (isHeader(head, isName) && !isNamedAbove)) return { first, header: last }
   }

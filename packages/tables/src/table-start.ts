@@ -51,7 +51,8 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
     })
   if (below) return begin(records, { ...below, width, columns })
   const found = { first, width, columns: haveFirstCells(records.slice(first)) ? columns : [] }
-  const header = records.findIndex((_, at) => at < first && isHeader(records, { ...found, at, decimal }))
+  const whole = records.findIndex((_, at) => at < first && isHeader(records, { ...found, at, decimal }))
+  const header = areUnitsBelowNames(records, whole, width) ? whole - 1 : whole
   if (header >= 0) return begin(records, { ...found, first: behindUnits(records, { ...found, header }), header })
   const rule = records[first - 1]
   const above = rule && isRule(rule) ? records[first - 2] : rule
@@ -60,7 +61,8 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
     return begin(records, { ...found, first: first + 1, header: first })
   if (!isNamed) return begin(records, { ...found, header: undefined })
   const at = records.indexOf(above)
-  return begin(records, { ...found, header: areCommentedUnits(records, at, width) ? at - 1 : at })
+  const areUnits = areCommentedUnits(records, at, width) || areUnitsBelowNames(records, at, width)
+  return begin(records, { ...found, header: areUnits ? at - 1 : at })
 }
 
 /** Whether a comment has the units of the columns that the comment above it names: `#YY MM WSPD` above `#yr mo m/s`. */
@@ -71,7 +73,19 @@ function areCommentedUnits(records: readonly TextRecord[], at: number, width: nu
   return first.length === width && second.length === width && holdsUnits(second) && !holdsUnits(first)
 }
 
+<<<<<<< Updated upstream
 /** The columns in which nearly all cells are numbers or times. Lines of another width may be above a short table. */
+=======
+/** Whether a line has units, and the line above it a name for each column, one of which may be a year. */
+function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: number): boolean {
+  const [names, units] = [records[at - 1], records[at]]
+  if (!names || !units || names.nextLine !== units.line || !holdsUnits(units.fields)) return false
+  const areNames = names.fields.every((field) => /\p{L}|^(19|20)\d\d$/u.test(field.trim()))
+  return names.fields.length === width && areNames && !isComment(names) && !holdsUnits(names.fields)
+}
+
+/** The columns in which nearly all cells are numbers or times. */
+>>>>>>> Stashed changes
 function valueColumns(records: readonly TextRecord[], width: number, decimal: Decimal): number[] {
   const rows = records.filter((record) => record.fields.length === width && !isComment(record))
   const later = rows.slice(Math.ceil(rows.length / 2))

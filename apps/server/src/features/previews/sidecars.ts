@@ -8,7 +8,7 @@ import type { TableFacts } from './preview-task.ts'
  * Version of the reader. Increment it when the same bytes produce a different result, so that older sidecars are not
  * used.
  */
-const READER = 42
+const READER = 43
 
 /** What a sidecar was made from: the bytes, how they were read, and how many of them. */
 export interface SidecarKey {
