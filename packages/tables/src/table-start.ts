@@ -73,9 +73,6 @@ function areCommentedUnits(records: readonly TextRecord[], at: number, width: nu
   return first.length === width && second.length === width && holdsUnits(second) && !holdsUnits(first)
 }
 
-<<<<<<< Updated upstream
-/** The columns in which nearly all cells are numbers or times. Lines of another width may be above a short table. */
-=======
 /** Whether a line has units, and the line above it a name for each column, one of which may be a year. */
 function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: number): boolean {
   const [names, units] = [records[at - 1], records[at]]
@@ -84,8 +81,7 @@ function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: n
   return names.fields.length === width && areNames && !isComment(names) && !holdsUnits(names.fields)
 }
 
-/** The columns in which nearly all cells are numbers or times. */
->>>>>>> Stashed changes
+/** The columns in which nearly all cells are numbers or times. Lines of another width may be above a short table. */
 function valueColumns(records: readonly TextRecord[], width: number, decimal: Decimal): number[] {
   const rows = records.filter((record) => record.fields.length === width && !isComment(record))
   const later = rows.slice(Math.ceil(rows.length / 2))
