@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Skeleton, SkeletonRows } from '#components/ui/skeleton.tsx'
 import { SkeletonTable } from '#components/ui/skeleton-table.tsx'
 import * as texts from '#components/ui/texts.ts'
-import { keys } from './texts.ts'
 
 /** A section below the tabs of the settings: its title, its button and rows. */
 export function SettingsPending() {
@@ -15,15 +14,17 @@ export function SettingsPending() {
   )
 }
 
+const WORD = <Skeleton className="h-2 w-12" />
+
 /** The same widths as in the list of keys. */
 const KEY_COLUMNS = [
-  { id: 'note', head: keys.name, bone: 'lines' },
-  { id: 'key', head: keys.key, width: 'w-[150px]', className: 'max-lg:hidden' },
-  { id: 'owner', head: keys.actsAs, width: 'w-[190px] max-xl:w-[112px]' },
-  { id: 'created', head: keys.created, width: 'w-[120px]', className: 'max-xl:hidden' },
-  { id: 'used', head: keys.lastUsed, width: 'w-[120px]', className: 'max-xl:hidden' },
-  { id: 'expires', head: keys.expires, width: 'w-[160px] max-xl:w-[128px]' },
-  { id: 'active', head: keys.active, width: 'w-[104px]' },
+  { id: 'note', head: WORD, bone: 'lines' },
+  { id: 'key', head: WORD, width: 'w-[150px]', className: 'max-lg:hidden' },
+  { id: 'owner', head: WORD, width: 'w-[190px] max-xl:w-[112px]' },
+  { id: 'created', head: WORD, width: 'w-[120px]', className: 'max-xl:hidden' },
+  { id: 'used', head: WORD, width: 'w-[120px]', className: 'max-xl:hidden' },
+  { id: 'expires', head: WORD, width: 'w-[160px] max-xl:w-[128px]' },
+  { id: 'active', head: WORD, width: 'w-[104px]' },
   { id: 'delete', head: null, width: 'w-[76px]', right: true, bone: 'button' },
 ] as const
 

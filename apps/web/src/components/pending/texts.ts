@@ -4,12 +4,3 @@ export const plot = 'Plot'
 export const against = 'against'
 export const jobs = 'Jobs'
 export const results = 'Results'
-export const keys = {
-  name: 'Name',
-  key: 'Key',
-  actsAs: 'Acts as',
-  created: 'Created',
-  lastUsed: 'Last used',
-  expires: 'Expires',
-  active: 'Active',
-} as const
