@@ -99,7 +99,10 @@ const MESSAGES: readonly [pattern: RegExp, fault: (parts: Parts, text: string) =
   ],
   [
     /^Cannot access file|file system operations/,
-    () => ({ sentence: 'A query can read only the chosen tables, not files.' }),
+    () => ({
+      sentence: 'A query can read only the chosen tables, not files.',
+      remedy: 'Write `input` for the first table.',
+    }),
   ],
   [
     /clause cannot contain aggregates/,

@@ -74,7 +74,7 @@ describe('query_table', () => {
     [
       'a file of the worker',
       `SELECT * FROM read_text('/etc/passwd')`,
-      'A query can read only the chosen tables, not files.',
+      'A query can read only the chosen tables, not files. Write `input` for the first table.',
     ],
     [
       'a function of the engine that can crash it',
