@@ -104,7 +104,7 @@ describe('the upload of a large file', () => {
     expect(await page.getByRole('region', { name: 'Unfinished uploads' }).count()).toBe(0)
   })
 
-  it('continues in a new page after its page was closed', { tags: 'long' }, async () => {
+  it('continues in a new page after its page was closed', async () => {
     const { page: closed, offsets: sentBefore } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(closed)

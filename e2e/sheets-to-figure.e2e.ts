@@ -72,9 +72,7 @@ it('files chosen on the dashboard are uploaded, even if another page opens meanw
 })
 
 describe('two Excel sheets', () => {
-  it('become a PDF of monthly means with error bars, with clicks on what the pages show', {
-    tags: 'long',
-  }, async () => {
+  it('become a PDF of monthly means with error bars, with clicks on what the pages show', async () => {
     const page = await openAsNewUser()
     const started = performance.now()
     await page.getByRole('link', { name: 'Upload', exact: true }).click()

@@ -221,10 +221,7 @@ async function wholeJourney(page: Page, hand: Hand): Promise<void> {
 }
 
 describe('the sample workflow from an empty canvas', () => {
-  it('is built, run, broken, mended, reported and swept with the mouse', {
-    tags: 'long',
-    timeout: 900_000,
-  }, async () => {
+  it('is built, run, broken, mended, reported and swept with the mouse', { timeout: 900_000 }, async () => {
     await wholeJourney(await openEmptyCanvas(), MOUSE)
   })
 
