@@ -7,6 +7,7 @@ import { welcomeQuery } from './account.queries.ts'
 import { AuthForm } from './auth-form.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 import { FormNotice } from './form-notice.tsx'
+import { linkInOutbox } from './reset-texts.ts'
 import * as texts from './texts.ts'
 
 /** Ask for a link to set a new password. The answer is the same for known and unknown addresses. */
@@ -21,7 +22,7 @@ export function ForgotPasswordScreen() {
     <>
       <AuthHeading title={texts.forgotYourPassword}>{send.isSuccess ? null : texts.passwordForgot}</AuthHeading>
       {send.isSuccess ? (
-        <FormNotice tone="success">{welcome?.mail === 'outbox' ? texts.linkInOutbox : texts.linkSent}</FormNotice>
+        <FormNotice tone="success">{welcome?.mail === 'outbox' ? linkInOutbox : texts.linkSent}</FormNotice>
       ) : (
         <AuthForm
           submit={texts.sendResetLink}

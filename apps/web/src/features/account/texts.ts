@@ -41,8 +41,6 @@ export const passwordSignsOut = 'This signs you out on all other devices.'
 export const passwordWrong = 'Incorrect password.'
 export const passwordNoMail =
   'This server doesn’t send email. An administrator can find the link in the outbox folder of the data directory.'
-export const linkInOutbox =
-  'This server doesn’t send email. If an account with this address exists, an administrator can find the link in the outbox folder of the data directory.'
 export const linkSent = 'If an account with this address exists, we’ve emailed it a link.'
 export const linkInvalid = 'This link is no longer valid'
 export const linkExpiry = 'Links work once and expire after an hour.'
