@@ -33,13 +33,6 @@ const SIZES = {
   lg: ['h-10 touch:h-11', 'px-[18px]', 'w-10 touch:w-11'],
 } as const
 
-/** Padding that is narrower by half of the wheel and its gap on either side, so that the width of the button stays. */
-const WHEEL_ROOM = { sm: 'gap-1! px-0.5!', md: 'gap-1! px-1!', lg: 'gap-1! px-2.5!' } as const
-
-export function wheelRoom(size: ButtonStyle['size'] = 'md'): string {
-  return WHEEL_ROOM[size]
-}
-
 /** The look of a button, for buttons and links alike. */
 export function buttonClass({ variant = 'default', size = 'md', square = false }: ButtonStyle = {}): string {
   const [height, padding, width] = SIZES[size]

@@ -1,7 +1,7 @@
 import { createLink } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react'
-import { type ButtonStyle, buttonClass, wheelRoom } from './button-class.ts'
+import { type ButtonStyle, buttonClass } from './button-class.ts'
 import { Wheel } from './wheel.tsx'
 
 interface ButtonParts extends ButtonStyle {
@@ -37,7 +37,7 @@ export function Button({ variant, size, square, icon, working, className, childr
       onClick={(event) => (inert || isSecond(event) ? event.preventDefault() : onClick?.(event))}
       className={clsx(
         buttonClass({ variant, size, square }),
-        working && ['cursor-progress', !icon && wheelRoom(size)],
+        working && ['cursor-progress', !icon && 'wheel-room'],
         className,
       )}
     >
@@ -64,10 +64,7 @@ function AnchorButton({
   ...rest
 }: ButtonParts & ComponentProps<'a'>) {
   return (
-    <a
-      {...rest}
-      className={clsx(buttonClass({ variant, size, square }), working && !icon && wheelRoom(size), className)}
-    >
+    <a {...rest} className={clsx(buttonClass({ variant, size, square }), working && !icon && 'wheel-room', className)}>
       <ButtonIcon icon={icon} working={working} />
       {children}
     </a>
