@@ -35,11 +35,7 @@ export function Button({ variant, size, square, icon, working, className, childr
       {...rest}
       aria-busy={working || undefined}
       onClick={(event) => (inert || isSecond(event) ? event.preventDefault() : onClick?.(event))}
-      className={clsx(
-        buttonClass({ variant, size, square }),
-        working && ['cursor-progress', !icon && 'wheel-room'],
-        className,
-      )}
+      className={clsx(buttonClass({ variant, size, square }), working && !icon && 'wheel-room', className)}
     >
       <ButtonIcon icon={icon} working={working} />
       {children}
