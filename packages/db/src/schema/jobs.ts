@@ -18,6 +18,9 @@ import { instant, oneOf, owned } from './columns.ts'
 import { EXECUTORS, processingStep } from './processing-steps.ts'
 import { workData } from './work-data.ts'
 
+/** All states as an array in a statement. The planner expects more states in a parameter, and then prefers to plan each time. */
+export const STATES_IN_SQL = sql.raw(`'{${JOB_STATES.join()}}'::text[]`)
+
 export const job = pgTable(
   'job',
   {

@@ -3,7 +3,7 @@ import type { PartialCount } from '@millrace/contracts/jobs'
 import type { Tx } from '@millrace/db/act'
 import { COUNTED, countAll, countOf, hasMore, STATE_COUNTED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
-import { job } from '@millrace/db/schema/jobs'
+import { job, STATES_IN_SQL } from '@millrace/db/schema/jobs'
 import { and, inArray, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 import {
@@ -88,7 +88,7 @@ async function countByIndex(tx: Tx, where: SQL | undefined, filter: JobCondition
       : sql`case when states.state = any(${sql.param(tabStates)}::text[]) then ${ofTabState} else ${inState(others)} end`
   const { rows } = await tx.orm.execute<{ counted: string; jobs: number }>(sql`
     with ${tab} size as materialized (select ${inTab ? sql`case when ${TAB} = ${ALL} then true else ${more} end` : more} as more)
-    select state as counted, ${counted} as jobs from unnest(${STATES}::text[]) as states(state)
+    select state as counted, ${counted} as jobs from unnest(${STATES_IN_SQL}) as states(state)
     union all select 'needsYou', ${filter.NeedsYou ? TAB : numberOf(needy, others)}
     union all select 'more', more::int from size`)
   const { more: isMore, needsYou = 0, ...states } = Object.fromEntries(rows.map((row) => [row.counted, row.jobs]))
@@ -97,8 +97,6 @@ async function countByIndex(tx: Tx, where: SQL | undefined, filter: JobCondition
 }
 
 const TAB = sql`(select jobs from tab)`
-/** A constant, because the planner expects more states in a parameter, and then prefers to plan each time. */
-const STATES = sql.raw(`'{${JOB_STATES.join()}}'`)
 const STATE = literal(STATE_COUNTED)
 const ALL = literal(COUNTED)
 
