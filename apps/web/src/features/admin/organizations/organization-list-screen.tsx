@@ -47,7 +47,9 @@ export function OrganizationListScreen({ search, onSearch }: OrganizationListPro
 
   return (
     <div className="flex min-h-0 flex-1">
-      <AdminHead facts={page ? <HeadCount count={page.total} what="organization" /> : null} />
+      <AdminHead facts={page ? <HeadCount count={page.total} what="organization" /> : null}>
+        {page && (page.total > 0 || search.search || search.plan) ? <CreateOrganization /> : null}
+      </AdminHead>
       <div className="flex min-w-0 flex-1 flex-col pt-3">
         <FilterBar
           find={{
@@ -137,21 +139,21 @@ function planFilter({ plan }: OrganizationListSearch, refine: Refine): Filter[] 
   ]
 }
 
+function CreateOrganization() {
+  return (
+    <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => creatingOrganization.set(true)}>
+      {texts.createOrganization}
+    </Button>
+  )
+}
+
 function NoOrganizations({ search, onSearch }: OrganizationListProps) {
   const refine: Refine = (change) => onSearch(refinedOrganizations(search, change))
   const set = planFilter(search, refine).filter(({ value }) => value !== undefined)
   const count = set.length + (search.search ? 1 : 0)
   if (count === 0)
     return (
-      <EmptyState
-        icon={Building2}
-        title={texts.noOrganizationsYet}
-        action={
-          <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => creatingOrganization.set(true)}>
-            {texts.createOrganization}
-          </Button>
-        }
-      >
+      <EmptyState icon={Building2} title={texts.noOrganizationsYet} action={<CreateOrganization />}>
         {ADMIN_TEXTS.noOrganizations}
       </EmptyState>
     )
