@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import * as texts from './texts.ts'
 
-/** The main column and the rail of 312 px; on narrow screens the rail follows below. */
+/** The main column and the rail of 312 px, if any; on narrow screens the rail follows below. */
 export function DashboardFrame({ children, rail }: { children: ReactNode; rail: ReactNode }) {
   return (
     <div
@@ -17,7 +17,7 @@ export function DashboardFrame({ children, rail }: { children: ReactNode; rail: 
       {rail === null ? null : (
         <aside
           aria-label={texts.overview}
-          className="grid grid-cols-1 content-start gap-7 border-line empty:border-0! empty:max-[1180px]:hidden px-8 py-6 max-[1180px]:grid-cols-2 max-[1180px]:border-t max-[1180px]:px-6 min-[1180px]:border-l phone:grid-cols-1 phone:px-4 min-[1180px]:[&>section+section]:border-t min-[1180px]:[&>section+section]:border-line min-[1180px]:[&>section+section]:pt-7"
+          className="grid grid-cols-1 content-start gap-7 border-line px-8 py-6 max-[1180px]:grid-cols-2 max-[1180px]:border-t max-[1180px]:px-6 min-[1180px]:border-l phone:grid-cols-1 phone:px-4 min-[1180px]:[&>section+section]:border-t min-[1180px]:[&>section+section]:border-line min-[1180px]:[&>section+section]:pt-7"
         >
           {rail}
         </aside>

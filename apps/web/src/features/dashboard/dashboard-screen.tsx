@@ -32,8 +32,7 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
 
   if (!data && error) {
     return (
-      // An empty rail, so that nothing moves once it is loaded.
-      <DashboardFrame rail={undefined}>
+      <DashboardFrame rail={null}>
         <h1 className="sr-only">{texts.dashboard}</h1>
         <div className="phone:hidden">
           <Composer steps={0} />
