@@ -13,7 +13,7 @@ interface ErrorViewProps {
   title: string
   error: Error
   onRetry?: (() => void) | undefined
-  /** In a narrow column, the request ID is shown with the other details only. */
+  /** In a narrow column, the request ID is cut. It is copied in full, and shown in full with the other details. */
   isNarrow?: boolean
   /** Other options, shown beside “Try again”. */
   children?: ReactNode
@@ -30,7 +30,10 @@ export function ErrorView({ title, error, onRetry, isNarrow = false, children }:
         {title}
       </p>
       <p className="pl-6 text-pretty text-ink-2 wrap-anywhere">{error.message}</p>
-      {isNarrow ? null : <RequestId error={error} className="pl-6 phone:items-start" />}
+      <RequestId
+        error={error}
+        className={isNarrow ? 'pl-6 flex-nowrap! [&_code]:truncate' : 'pl-6 phone:items-start'}
+      />
       <div className="mt-1.5 flex flex-wrap gap-2 pl-6">
         {onRetry ? (
           <Button size="sm" onClick={onRetry} icon={<RotateCw className="icon-sm" aria-hidden="true" />}>
