@@ -245,7 +245,7 @@ function Title({ step }: { step: StepDocument }) {
         {Hidden ? <span className="ml-2 text-xs text-ink-3">{texts.hidden}</span> : null}
         {IsDeprecated ? <span className="ml-2 text-xs text-warning">{texts.deprecated}</span> : null}
         <span
-          className="line-clamp-2 text-xs leading-4 text-balance whitespace-normal text-ink-2"
+          className="line-clamp-2 text-xs leading-4 text-pretty whitespace-normal text-ink-2"
           title={ShortDescription ?? ''}
         >
           {ShortDescription}
