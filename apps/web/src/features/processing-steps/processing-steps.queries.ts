@@ -77,6 +77,7 @@ export const processingStepQueries = {
             ShowDeprecated: true,
           },
           IncludeRemainingTags: false,
+          IncludeUse: true,
         }
         const page = await createQuery<QueryResultProperties>(root, 'CreateProcessingStepQuery', parameters, signal)
         return embedded<ProcessingStepProperties>(page, 'item')

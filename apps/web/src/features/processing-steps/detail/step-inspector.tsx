@@ -8,15 +8,15 @@ import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatPercent, formatTook, formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
-import type { StepDocument } from '../processing-steps.queries.ts'
-import { medianMs, stepJobsQuery } from './step-jobs.queries.ts'
+import { processingStepQueries, type StepDocument } from '../processing-steps.queries.ts'
+import { stepJobsQuery } from './step-jobs.queries.ts'
 import * as texts from './texts.ts'
 
 /** What is known of a step, beside its content. */
 export function StepInspector({ step }: { step: StepDocument }) {
   return (
     <>
-      <Use href={selfHref(step)} />
+      <Use step={step} />
       <InspectorSection title={texts.details}>
         <Facts facts={factsOf(step)} />
       </InspectorSection>
@@ -27,12 +27,15 @@ export function StepInspector({ step }: { step: StepDocument }) {
 const JOBS_SHOWN = 4
 
 /** How often it was used and how it went, as far as the jobs of this account tell. */
-function Use({ href }: { href: string }) {
+function Use({ step }: { step: StepDocument }) {
+  const href = selfHref(step)
   const { data } = useQuery(stepJobsQuery(href))
+  const { data: versions } = useQuery(processingStepQueries.versions(step.properties.FunctionName))
   if (!data || data.total === 0) return null
   const { Completed = 0, Error: failed = 0 } = data.counts
   const isCounted = Completed + failed > 0 && !data.partial.includes('Completed') && !data.partial.includes('Error')
-  const typical = medianMs(data.jobs)
+  // The same figure as in the list of steps, which counts recent jobs.
+  const typical = versions?.find((version) => selfHref(version) === href)?.properties.Use?.MedianSeconds
   return (
     <InspectorSection title={texts.usage}>
       <p className="flex items-baseline gap-2">
@@ -45,7 +48,9 @@ function Use({ href }: { href: string }) {
           </span>
         ) : null}
       </p>
-      {typical === undefined ? null : <p className="mt-1 text-ink-2">{fill(texts.median, formatTook(typical))}</p>}
+      {typeof typical === 'number' ? (
+        <p className="mt-1 text-ink-2">{fill(texts.median, formatTook(typical * 1000))}</p>
+      ) : null}
       <div className="mt-2">
         <JobLinks label={texts.latestJobs} jobs={data.jobs.slice(0, JOBS_SHOWN)} />
       </div>

@@ -2,7 +2,7 @@ import type { JobProperties, JobQueryParameters, JobQueryResultProperties } from
 import { queryOptions } from '@tanstack/react-query'
 import { ensureRoot } from '#lib/entry-point.ts'
 import { STALE } from '#lib/query-client.ts'
-import { createQuery, embedded, type SirenDocument } from '#lib/siren.ts'
+import { createQuery, embedded } from '#lib/siren.ts'
 
 const NEWEST = 20
 
@@ -37,12 +37,4 @@ function jobsOfStep(filter: JobQueryParameters['Filter'], queryKey: string[]) {
     },
     staleTime: STALE.jobs,
   })
-}
-
-/** How long half of these jobs took at most, of those that completed. */
-export function medianMs(jobs: readonly SirenDocument<JobProperties>[]): number | undefined {
-  const took = jobs.flatMap(({ properties: { State, StartedAt, CompletedAt } }) =>
-    State === 'Completed' && StartedAt && CompletedAt ? [Date.parse(CompletedAt) - Date.parse(StartedAt)] : [],
-  )
-  return took.toSorted((a, b) => a - b)[Math.floor(took.length / 2)]
 }

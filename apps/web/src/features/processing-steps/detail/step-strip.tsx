@@ -1,6 +1,5 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
-import { useQuery } from '@tanstack/react-query'
-import { ArrowRight, Layers } from 'lucide-react'
+import { Layers } from 'lucide-react'
 import { FileIcon, FileTile } from '#components/ui/file-icon.tsx'
 import { FlowStrip, type StripNode } from '#components/ui/flow-strip.tsx'
 import { Slot } from '#components/ui/slot.tsx'
@@ -8,12 +7,14 @@ import { firstType } from '#components/ui/slot-kinds.tsx'
 import { fewSlotTypesLabel, slotTypesLabel } from '#components/ui/slot-types.ts'
 import { StepIcon } from '#components/ui/step-icon.tsx'
 import { capitalized } from '#lib/capitalized.ts'
-import { fill } from '#lib/fill.ts'
-import { formatTook } from '#lib/format.ts'
-import { selfHref } from '#lib/siren.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
-import { medianMs, stepJobsQuery } from './step-jobs.queries.ts'
 import * as texts from './texts.ts'
+
+interface SlotLinesProps {
+  label: string
+  slots: readonly DataSlotSpecification[]
+  isInput?: boolean
+}
 
 /** What goes in and what comes out, as empty slots, or as lines where there is little room. */
 export function StepStrip({ step }: { step: StepDocument }) {
@@ -22,14 +23,10 @@ export function StepStrip({ step }: { step: StepDocument }) {
   return (
     <div className="@container">
       <div className="@xl:hidden">
-        <ul className="grid gap-1.5">
-          {inputs.map((slot) => (
-            <SlotLine key={slot.Name} slot={slot} isInput />
-          ))}
-          {outputs.map((slot) => (
-            <SlotLine key={slot.Name} slot={slot} />
-          ))}
-        </ul>
+        <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1.5">
+          <SlotLines label={inputs.length === 1 ? texts.input : texts.inputs} slots={inputs} isInput />
+          <SlotLines label={outputs.length === 1 ? texts.output : texts.outputs} slots={outputs} />
+        </dl>
       </div>
       <div className="@max-xl:hidden">
         <FlowStrip
@@ -39,10 +36,7 @@ export function StepStrip({ step }: { step: StepDocument }) {
           step={
             <div className="flex min-h-[72px] items-center gap-2.5 rounded-lg border border-line-strong bg-raised px-3 py-1.5">
               <StepIcon step={step.properties} />
-              <span className="min-w-0">
-                <span className="block truncate font-medium">{Title}</span>
-                <MedianTime href={selfHref(step)} />
-              </span>
+              <span className="min-w-0 truncate font-medium">{Title}</span>
             </div>
           }
         />
@@ -51,19 +45,28 @@ export function StepStrip({ step }: { step: StepDocument }) {
   )
 }
 
-/** How long the step usually takes, once jobs of it completed. */
-function MedianTime({ href }: { href: string }) {
-  const { data } = useQuery(stepJobsQuery(href))
-  const typical = data && medianMs(data.jobs)
-  if (typical === undefined) return null
-  return <span className="block truncate text-xs text-ink-2">{fill(texts.medianShort, formatTook(typical))}</span>
+/** The slots of one side, a line each. Nothing if it has none. */
+function SlotLines({ label, slots, isInput = false }: SlotLinesProps) {
+  if (slots.length === 0) return null
+  return (
+    <>
+      <dt className="text-ink-3">{label}</dt>
+      <dd>
+        <ul className="grid gap-1.5">
+          {slots.map((slot) => (
+            <SlotLine key={slot.Name} slot={slot} isInput={isInput} />
+          ))}
+        </ul>
+      </dd>
+    </>
+  )
 }
 
-/** Outputs have an arrow before them. */
-function SlotLine({ slot, isInput = false }: { slot: DataSlotSpecification; isInput?: boolean }) {
+function SlotLine({ slot, isInput }: { slot: DataSlotSpecification; isInput: boolean }) {
+  const title = slot.Title || slot.Name
+  const types = capitalized(fewSlotTypesLabel(slot.MediaType))
   return (
     <li className="flex min-w-0 items-center gap-1.5" title={slot.Description ?? undefined}>
-      {isInput ? null : <ArrowRight aria-label={texts.output} className="icon-sm flex-none text-ink-3" />}
       <span className="flex-none text-ink-3">
         {slot.IsCollection ? (
           <Layers aria-hidden="true" className="icon-sm" />
@@ -71,8 +74,8 @@ function SlotLine({ slot, isInput = false }: { slot: DataSlotSpecification; isIn
           <FileIcon mediaType={firstType(slot)} />
         )}
       </span>
-      <span className="flex-none font-medium">{labelOf(slot, isInput)}</span>
-      <span className="min-w-0 truncate text-xs text-ink-3">{capitalized(fewSlotTypesLabel(slot.MediaType))}</span>
+      <span className="flex-none font-medium">{isInput ? `${title}${countWords(slot)}` : title}</span>
+      {title === types ? null : <span className="min-w-0 truncate text-xs text-ink-3">{types}</span>}
     </li>
   )
 }
