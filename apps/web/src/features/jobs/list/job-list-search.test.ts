@@ -1,7 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 
 vi.stubGlobal('location', { origin: 'http://localhost' })
-const { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf, withoutFilters } = await import('./job-list-search.ts')
+const { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf, withHiddenQueryOf, withoutFilters } = await import(
+  './job-list-search.ts'
+)
 const { refined } = await import('#lib/list-search.ts')
 const { encodeLink } = await import('#lib/link-code.ts')
 const { tabCount } = await import('./job-tabs.ts')
@@ -101,6 +103,12 @@ describe('changing a list', () => {
     const search = { ...JOB_LIST_DEFAULTS, tab: 'drafts', SortBy: 'Name', Name: 'x' } as const
 
     expect(withoutFilters(search)).toEqual({ ...JOB_LIST_DEFAULTS, tab: 'drafts', SortBy: 'Name' })
+  })
+})
+
+describe('withHiddenQueryOf', () => {
+  it('asks for hidden jobs, but not for trials, which are hidden from the start', () => {
+    expect(withHiddenQueryOf('all').Filter).toEqual({ IsSubJob: false, ShowHidden: true, WithoutTrials: true })
   })
 })
 

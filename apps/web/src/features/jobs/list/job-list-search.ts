@@ -73,6 +73,12 @@ function filterOf(search: JobListSearch): NonNullable<AdminJobQueryParameters['F
   })
 }
 
+/** Asks for the jobs of a tab with hidden ones, except trials, which nobody hid. */
+export function withHiddenQueryOf(tab: JobListSearch['tab']): AdminJobQueryParameters {
+  const query = jobQueryOf({ ...JOB_LIST_DEFAULTS, tab, ShowHidden: true })
+  return { ...query, Filter: { ...query.Filter, WithoutTrials: true } }
+}
+
 /** The list as it was before it was filtered; tab, columns, order and page size stay. */
 export function withoutFilters({ tab, columns, SortBy, SortType, PageSize }: JobListSearch): JobListSearch {
   return { ...JOB_LIST_DEFAULTS, tab, columns, SortBy, SortType, PageSize }

@@ -10,7 +10,7 @@ import { refined } from '#lib/list-search.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { jobQueries } from '../jobs.queries.ts'
 import { useJobFilters } from './job-filters.tsx'
-import { JOB_LIST_DEFAULTS, type JobListSearch, jobQueryOf, withoutFilters } from './job-list-search.ts'
+import { type JobListSearch, withHiddenQueryOf, withoutFilters } from './job-list-search.ts'
 import { tabLabel } from './job-tabs.ts'
 import * as texts from './texts.ts'
 
@@ -28,8 +28,7 @@ export function NoJobs({ search, onSearch, total }: NoJobsProps) {
   const startJob = useStartJob()
   const filters = useJobFilters(search, onSearch, [])
   const [allUsers] = useAdminMode()
-  const withHidden = jobQueryOf({ ...JOB_LIST_DEFAULTS, tab: search.tab, ShowHidden: true })
-  const hidden = useQuery(jobQueries.list(withHidden, { allUsers }))
+  const hidden = useQuery(jobQueries.list(withHiddenQueryOf(search.tab), { allUsers }))
   const start = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => startJob()}>
       {texts.startAJob}
