@@ -106,13 +106,19 @@ function StorageFacts({
 }: Pick<SystemReport, 'storage'>) {
   const usable = usableBytes({ freeBytes, reserveBytes })
   const isFine = storageIsFine({ freeBytes, reserveBytes, usedBytes })
+  const isLessThanQuota = usable < PLANS.free.storageBytes
+  const available = fill(texts.spaceAvailable, formatBytes(usable))
   return (
     <Section
       title={texts.storage}
       actions={
-        <Verdict isFine={isFine}>
-          {usable === 0 ? texts.fullUploadsAndResultsAreRefused : isFine ? texts.enoughSpace : texts.almostFull}
-        </Verdict>
+        isFine && isLessThanQuota ? (
+          <p className="font-medium">{available}</p>
+        ) : (
+          <Verdict isFine={isFine}>
+            {usable === 0 ? texts.fullUploadsAndResultsAreRefused : isFine ? available : texts.almostFull}
+          </Verdict>
+        )
       }
     >
       <Meter
@@ -134,7 +140,7 @@ function StorageFacts({
           ],
         ]}
       />
-      {usable < PLANS.free.storageBytes ? (
+      {isLessThanQuota ? (
         <p className="mt-3 text-xs text-pretty text-ink-3">
           {fill(texts.quotaIsLarger, PLAN_LABELS.free, formatBytes(PLANS.free.storageBytes))}
         </p>
