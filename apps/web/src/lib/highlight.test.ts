@@ -28,6 +28,14 @@ describe('the colors of code', () => {
     expect(tokens.map(({ content }) => content).join('')).toBe(text.replace('\n', ''))
   })
 
+  it('are not the red of errors for keywords', async () => {
+    const tokenize = await tokenizerOf('sql')
+
+    const [select] = tokenize('select 1').flat()
+
+    expect(select).toMatchObject({ content: 'select', htmlStyle: { '--shiki-light': '#6639ba' } })
+  })
+
   it.each(LANGUAGES)('can be computed for %s', async (language) => {
     const tokenize = await tokenizerOf(language)
 

@@ -43,6 +43,9 @@ function theHighlighter(): Promise<HighlighterCore> {
   return highlighter
 }
 
+/** Keywords are purple in the light theme, because red stands for errors. */
+const WITHOUT_RED = { '#cf222e': '#6639ba' }
+
 /** Splits text into lines of tokens; each token has the colors of both themes as `--shiki-light` and `--shiki-dark`. */
 export type Tokenize = (text: string) => ThemedToken[][]
 
@@ -55,6 +58,7 @@ export async function tokenizerOf(language: Language): Promise<Tokenize> {
       lang: language,
       themes: { light: 'github-light-default', dark: 'dark-plus' },
       defaultColor: false,
+      colorReplacements: { 'github-light-default': WITHOUT_RED },
       tokenizeMaxLineLength: LINE_COLORED,
     }).tokens
 }
