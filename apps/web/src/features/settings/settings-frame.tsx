@@ -20,7 +20,7 @@ export function SettingsFrame({ children }: { children: ReactNode }) {
   const shown = tabs.find(({ value }) => pathname.startsWith(value)) ?? tabs[0]
   return (
     <>
-      <PageHead title={texts.settings} once />
+      <PageHead title={shown?.label ?? texts.settings} once />
       {shown ? (
         <Tabs value={shown.value} onChange={(to) => void navigate({ to: to as string })} tabs={tabs} className="flex-1">
           {children}
