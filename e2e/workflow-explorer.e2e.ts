@@ -38,7 +38,7 @@ describe('the workflow explorer', () => {
     const sample = page.getByRole('region', { name: 'Sample workflow' })
     await sample.getByRole('button', { name: 'Open the sample' }).waitFor()
     await expectAccessible(page)
-    await sample.getByRole('button', { name: 'Run the sample' }).click()
+    await sample.getByRole('button', { name: 'Run the sample workflow' }).click()
 
     await page.waitForURL('**/workflows/executions/**')
     await page.getByRole('heading', { level: 1, name: 'Clean and plot gauge readings' }).waitFor()
