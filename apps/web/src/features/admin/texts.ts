@@ -15,7 +15,7 @@ export const ADMIN_TEXTS = {
   grantId: 'Letters, digits and “_.:-”, starting with a letter.',
   noOrganizations: 'Organizations share jobs and data among their members. Users can create their own in Settings.',
   noGrants:
-    'Grants give users and organizations additional permissions. For example, code contributors can register their own steps.',
+    'Grants give users and organizations additional permissions. For example, the codeContributor grant lets users register their own steps.',
   findHolder: 'Search users and organizations by name, or users by email.',
   noActivity: 'Changes to accounts, sessions, organizations and keys appear here.',
   onlyOwner: 'Make another member an owner, or delete the organization, before you delete this account.',
