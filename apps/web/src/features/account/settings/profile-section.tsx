@@ -42,7 +42,7 @@ export function ProfileSection({ user }: { user: SessionUser }) {
         <div className="flex flex-1 flex-wrap items-start gap-4">
           <Field
             label={texts.name}
-            className="max-w-120 flex-1 basis-48"
+            className="flex-1 basis-48"
             error={isChanged && wanted === '' ? texts.enterYourName : undefined}
           >
             {(control) => (
