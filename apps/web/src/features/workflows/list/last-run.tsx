@@ -56,7 +56,7 @@ export function LastRunText({ file, withCause = false }: LastRunProps) {
         <Outcome run={run} worked={workedMs(run, now)} />
       )}
       {at ? (
-        <span className="-ml-0.5 flex-none text-ink-3">
+        <span className="-ml-[3px] flex-none text-ink-3">
           <span className={withCause && run.Cause ? 'phone:hidden' : undefined}>· </span>
           <Time at={at} />
         </span>
