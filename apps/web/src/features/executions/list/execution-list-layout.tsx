@@ -57,7 +57,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
       id: 'name',
       head: texts.name,
       required: true,
-      width: 'w-[34%] @max-5xl/table:w-[24%]',
+      width: 'w-[24%]',
       sort: { by: 'Name' },
       cell: (job) => <Name job={job} onTag={onTag} />,
       values: ({ properties }) => ({ Name: properties.Name, Tags: properties.Tags.join('; ') }),
