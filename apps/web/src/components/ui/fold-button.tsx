@@ -24,10 +24,10 @@ export function FoldButton({ fold, count }: FoldButtonProps) {
   )
 }
 
-/** The same on the second line of a row on a phone, where there is room for it. */
+/** The same beside the second line of a row on a phone, which `beside-fold` makes as high. */
 export function PhoneFold({ fold, count }: FoldButtonProps) {
   return (
-    <button type="button" {...foldProps(fold, count)} className={clsx('absolute right-4 bottom-1', CHIP)}>
+    <button type="button" {...foldProps(fold, count)} className={clsx('absolute right-4 bottom-2.5', CHIP)}>
       {count}
       <Chevron isOpen={fold.isOpen} />
     </button>

@@ -250,34 +250,27 @@ function PhoneJob({ job }: { job: ListedJob }) {
           {State === 'Processing' && Progress !== null ? (
             <span className="text-xs font-medium text-accent">{formatPercent(Progress)}</span>
           ) : (
-            <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
+            <Time at={CreatedAt} className="cell-time flex-none text-xs text-ink-3" />
           )}
         </span>
         <SecondLine job={job} />
         {State === 'Processing' ? (
-          <Race
-            value={Progress}
-            label={fill(texts.progressOf, Name)}
-            className={clsx('mt-2', job.fold && BESIDE_FOLD)}
-          />
+          <Race value={Progress} label={fill(texts.progressOf, Name)} className={clsx('mt-2', job.fold && 'mr-26')} />
         ) : null}
       </span>
     </>
   )
 }
 
-/** Leaves room for the button that unfolds a sweep. */
-const BESIDE_FOLD = 'mr-26'
-
 /** What went wrong where something did, else the flow. */
 function SecondLine({ job }: { job: ListedJob }) {
   const cause = whyUnclaimed(job.properties) ?? causeOf(job)
   return cause ? (
-    <span className={clsx('block', job.fold && BESIDE_FOLD)}>
+    <span className={clsx('block', job.fold && 'beside-fold')}>
       <Cause job={job} text={cause} />
     </span>
   ) : (
-    <FlowTriplet {...flowOf(job)} outputs={[]} className={clsx('text-xs', job.fold && BESIDE_FOLD)} />
+    <FlowTriplet {...flowOf(job)} outputs={[]} className={clsx('text-xs', job.fold && 'beside-fold')} />
   )
 }
 

@@ -212,9 +212,9 @@ function PhoneFile({ file }: { file: ListedFile }) {
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
           <MiddleTruncate text={Name} className="flex-1 text-md font-medium" />
-          <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
+          <Time at={CreatedAt} className="cell-time flex-none text-xs text-ink-3" />
         </span>
-        <span className={clsx('flex min-w-0 text-xs whitespace-pre text-ink-3', file.fold && 'mr-26')}>
+        <span className={clsx('flex min-w-0 text-xs whitespace-pre text-ink-3', file.fold && 'beside-fold')}>
           <span className="flex-none">
             {typesOf(file).join(', ')}, {formatBytes(SizeInBytes)}
             {Version === undefined ? '' : `, version ${Version}`}
