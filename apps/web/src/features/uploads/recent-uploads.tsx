@@ -121,7 +121,7 @@ function RecentUpload({ file }: { file: WorkDataDocument }) {
       </span>
       <Time at={CreatedAt} className="text-ink-2 max-lg:hidden" />
       <span className="max-lg:hidden">{CreatedByName ? <Author name={CreatedByName} /> : null}</span>
-      <span className="justify-self-end">
+      <span className="max-lg:justify-self-end lg:-ml-2.5">
         <StartWithFile href={selfHref(file)} name={Name} mediaType={MediaType} />
       </span>
     </li>
