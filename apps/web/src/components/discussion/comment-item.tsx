@@ -32,7 +32,7 @@ export function CommentItem({ resource, comment, peopleHref }: CommentItemProps)
           <span className="truncate font-medium" title={name}>
             {name}
           </span>
-          <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
+          <Time at={CreatedAt} className="cell-time flex-none text-xs text-ink-3" />
           {EditedAt ? <span className="flex-none text-xs text-ink-3">edited</span> : null}
         </header>
         {mode === 'edit' && edit ? (

@@ -24,7 +24,7 @@ export function JobLinks({ jobs, label }: { jobs: readonly JobDocument[]; label?
               ends={splitJobName(job.properties.Name)}
               className="min-w-0 flex-1"
             />
-            <Time at={job.properties.CreatedAt} className="text-xs text-ink-3" />
+            <Time at={job.properties.CreatedAt} className="cell-time text-xs text-ink-3" />
           </Link>
         </li>
       ))}

@@ -49,7 +49,7 @@ function Entry({ event }: { event: DashboardEvent }) {
         className="flex-1"
         {...(job && !sweep ? { ends: splitJobName(name) } : {})}
       />
-      <Time at={at} className="flex-none text-xs text-ink-3" />
+      <Time at={at} className="cell-time flex-none text-xs text-ink-3" />
     </Link>
   )
 }

@@ -25,7 +25,7 @@ export function FigureCard({ data, Picture }: { data: WorkDataDocument; Picture:
           <MiddleTruncate text={Name} />
         </Link>
         <div className="mt-0.5 truncate text-xs text-ink-3">
-          <Time at={CreatedAt} /> · {typeWord(MediaType)}
+          <Time at={CreatedAt} className="cell-time" /> · {typeWord(MediaType)}
         </div>
       </div>
     </article>

@@ -29,7 +29,7 @@ export function GroupJob({ job }: { job: JobDocument }) {
       </Link>
       <FlowTriplet {...flowOf(job)} className="flex-1 phone:hidden" />
       <span className="flex-none text-xs text-ink-3">
-        <Time at={CreatedAt} />
+        <Time at={CreatedAt} className="cell-time" />
       </span>
     </li>
   )
@@ -50,7 +50,7 @@ export function GroupFile({ file }: { file: WorkDataDocument }) {
       <span className="w-24 flex-none text-ink-2 phone:hidden">{typeWord(MediaType)}</span>
       <span className="w-20 flex-none text-right text-ink-2">{formatBytes(SizeInBytes)}</span>
       <span className="w-24 flex-none text-right text-xs text-ink-3 phone:hidden">
-        <Time at={CreatedAt} />
+        <Time at={CreatedAt} className="cell-time" />
       </span>
     </li>
   )

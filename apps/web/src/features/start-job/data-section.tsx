@@ -209,7 +209,7 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
         {chosen ? <Check aria-hidden="true" className="icon-sm text-accent" /> : null}
         <span className="flex-none text-xs text-ink-3 phone:hidden">{typeWord(MediaType)}</span>
         <span className="w-16 flex-none text-right text-xs text-ink-3">{formatBytes(SizeInBytes)}</span>
-        <Time at={CreatedAt} className="w-20 flex-none text-right text-xs text-ink-3 phone:hidden" />
+        <Time at={CreatedAt} className="cell-time w-20 flex-none text-right text-xs text-ink-3 phone:hidden" />
       </button>
     </li>
   )

@@ -124,7 +124,7 @@ function CopyFromEarlier({ panel }: { panel: StartPanel }) {
             >
               <StateIcon state={job.properties.State} />
               <span className="min-w-0 flex-1 truncate">{job.properties.Name}</span>
-              <Time at={job.properties.CreatedAt} className="flex-none text-xs text-ink-3" />
+              <Time at={job.properties.CreatedAt} className="cell-time flex-none text-xs text-ink-3" />
             </button>
           </li>
         ))}

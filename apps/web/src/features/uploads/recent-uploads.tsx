@@ -119,7 +119,7 @@ function RecentUpload({ file }: { file: WorkDataDocument }) {
       <span className="max-lg:hidden">
         <TagList tags={Tags} most={1} />
       </span>
-      <Time at={CreatedAt} className="text-ink-2 max-lg:hidden" />
+      <Time at={CreatedAt} className="cell-time text-ink-2 max-lg:hidden" />
       <span className="max-lg:hidden">{CreatedByName ? <Author name={CreatedByName} /> : null}</span>
       <span className="max-lg:justify-self-end lg:-ml-2.5">
         <StartWithFile href={selfHref(file)} name={Name} mediaType={MediaType} />

@@ -31,7 +31,7 @@ export function OutboxList({ mails, total }: { mails: OutboxMail[]; total: numbe
               onClick={() => open.mutate(id)}
             >
               <span className="font-medium wrap-anywhere">{to}</span>
-              <Time className="text-ink-3" at={writtenAt} />
+              <Time className="cell-time text-ink-3" at={writtenAt} />
               <span className="col-span-2 truncate text-ink-2" title={subject}>
                 {subject}
               </span>

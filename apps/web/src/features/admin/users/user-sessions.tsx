@@ -73,7 +73,7 @@ function SessionRow({ session }: { session: UserSession }) {
           {session.impersonatedBy ? texts.impersonationByAnAdministrator : name}
         </p>
         <p className="truncate text-xs text-ink-3">
-          <Time at={session.updatedAt} />
+          <Time at={session.updatedAt} className="cell-time" />
           {session.ipAddress ? ` · ${session.ipAddress}` : null}
         </p>
       </div>

@@ -189,7 +189,7 @@ function PhoneExecution({ job }: { job: JobDocument }) {
           <span dir="auto" className="flex-1 truncate text-left text-md font-medium">
             {name}
           </span>
-          <Time at={CreatedAt} className="flex-none text-xs text-ink-3" />
+          <Time at={CreatedAt} className="cell-time flex-none text-xs text-ink-3" />
         </span>
         <StepsAndTime job={job} cause={cause} />
       </span>

@@ -59,7 +59,7 @@ function RunList({ job, page, href, count }: RunListProps) {
           <Link {...pageOf(page, selfHref(run))} className="font-medium whitespace-nowrap hover:underline">
             {fill(texts.run, count - at)}
           </Link>
-          <Time at={run.properties.CreatedAt} className="min-w-0 flex-1 truncate text-xs text-ink-3" />
+          <Time at={run.properties.CreatedAt} className="cell-time min-w-0 flex-1 truncate text-xs text-ink-3" />
           {selfHref(run) === selfHref(job) ? (
             <span className="px-2 text-xs text-ink-3">{texts.thisRun}</span>
           ) : (

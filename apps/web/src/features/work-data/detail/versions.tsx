@@ -55,7 +55,7 @@ export function Versions({ file }: { file: WorkDataDocument }) {
             >
               <span className="flex-1">{fill(texts.version, version.properties.Version ?? '')}</span>
               <span className="text-xs font-normal text-ink-3">{formatBytes(version.properties.SizeInBytes)}</span>
-              <Time at={version.properties.CreatedAt} className="text-xs font-normal text-ink-3" />
+              <Time at={version.properties.CreatedAt} className="cell-time text-xs font-normal text-ink-3" />
             </VersionLink>
           </li>
         ))}

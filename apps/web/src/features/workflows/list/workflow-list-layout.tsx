@@ -130,7 +130,7 @@ function PhoneWorkflow({ file }: { file: WorkDataDocument }) {
       <span className="block truncate text-md font-medium">{titleOfFile(name)}</span>
       <span className="flex gap-3 text-xs text-ink-3">
         <span className="flex-1">{fill(texts.versionNumber, versionOf(Tags))}</span>
-        <Time at={CreatedAt} />
+        <Time at={CreatedAt} className="cell-time" />
       </span>
       <span className="block text-xs">
         <LastRunText file={file} withCause />

@@ -97,7 +97,7 @@ function LastExecutions({ file }: { file: WorkDataDocument }) {
             >
               {job.properties.Name}
             </Link>
-            <Time at={job.properties.CreatedAt} className="flex-none text-xs text-ink-3" />
+            <Time at={job.properties.CreatedAt} className="cell-time flex-none text-xs text-ink-3" />
           </li>
         ))}
       </ul>

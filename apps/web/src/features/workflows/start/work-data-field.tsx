@@ -131,7 +131,7 @@ export function WorkDataFinder({ onPick, chosen, slotType, findsAll = false }: W
             >
               <FileIcon mediaType={file.properties.MediaType} className="text-ink-3" />
               <span className="min-w-0 flex-1 truncate">{file.properties.Name}</span>
-              <Time at={file.properties.CreatedAt} className="flex-none text-xs text-ink-3" />
+              <Time at={file.properties.CreatedAt} className="cell-time flex-none text-xs text-ink-3" />
             </button>
           </li>
         ))}

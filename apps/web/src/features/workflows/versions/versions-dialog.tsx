@@ -83,7 +83,7 @@ function VersionSelect({ label, versions, value, onChange }: VersionSelectProps)
           label: (
             <>
               {fill(texts.version, versionNumber(file))}{' '}
-              <Time at={file.properties.CreatedAt} className="text-xs text-ink-3" />
+              <Time at={file.properties.CreatedAt} className="cell-time text-xs text-ink-3" />
             </>
           ),
         }))}

@@ -38,7 +38,7 @@ export function VersionsMenu({ versions, current, onCompare, onOpen }: VersionsM
           return (
             <li key={selfHref(file)} className="flex h-10 items-center gap-2 px-2">
               <span className="font-medium">{fill(texts.version, version)}</span>
-              <Time at={file.properties.CreatedAt} className="flex-1 text-xs text-ink-3" />
+              <Time at={file.properties.CreatedAt} className="cell-time flex-1 text-xs text-ink-3" />
               <Button
                 size="sm"
                 variant="text"
