@@ -62,6 +62,13 @@ describe('processing steps', () => {
     await expect
       .poll(() => files.evaluateAll((regions) => regions.map((region) => region.ariaLabel)))
       .toEqual(['levels_fit.plotly.json', 'levels_coefficients.csv', 'levels_fitted.parquet'])
+
+    await page.goto('/processing-steps')
+    const step = page.getByRole('row').filter({ has: page.getByRole('link', { name: 'Fit a curve' }) })
+    const time = step.getByRole('cell').filter({ hasText: /^[\d.]+\s(ms|s)$/ })
+    const median = await time.textContent()
+    await step.getByRole('link', { name: 'Fit a curve' }).click()
+    await page.getByText(`Median run time ${median}`, { exact: true }).waitFor()
   })
 
   it('show their inputs, outputs and parameters', async () => {
