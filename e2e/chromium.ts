@@ -15,4 +15,6 @@ export const CHROMIUM = {
   args: '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'.split(
     ' ',
   ),
+  // Without a UTF-8 locale, Chromium drops files whose names have other than ASCII characters.
+  env: { ...process.env, LC_ALL: 'C.UTF-8' },
 }

@@ -136,7 +136,6 @@ describe('executions', () => {
 
     const desktop = page.viewportSize() ?? { width: 1280, height: 720 }
     await page.setViewportSize({ width: 390, height: 844 })
-    await page.getByRole('button', { name: 'Zoom in' }).click()
     const right = async () => {
       const box = await graphNode(page, 'Select rows').boundingBox()
       return box ? box.x + box.width : Number.POSITIVE_INFINITY

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, inject, it } from 'vitest'
+import { linkInOutbox } from '../apps/web/src/features/account/reset-texts.ts'
 import * as accountTexts from '../apps/web/src/features/account/texts.ts'
 import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
 import { outboxMail } from './mail.ts'
@@ -139,7 +140,7 @@ describe('a forgotten password', () => {
     await expectAccessible(page)
     await page.getByLabel('Email').fill(email)
     await page.getByRole('button', { name: 'Send reset link' }).click()
-    await page.getByText(accountTexts.linkSent).waitFor()
+    await page.getByText(linkInOutbox).waitFor()
     const { link } = await outboxMail(inject('productData'), email, 'Set a new password')
     const token = new URL(link).searchParams.get('token') ?? ''
 
