@@ -2,16 +2,17 @@ import type { Fault } from '@millrace/contracts/problems'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { type FocusEvent, lazy, Suspense } from 'react'
 import { Segmented } from '#components/ui/segmented.tsx'
-import { Skeleton } from '#components/ui/skeleton.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
+import { FormBones } from './form-bones.tsx'
+import { loadForm } from './form-module.ts'
 import { JsonEditor } from './json-editor.tsx'
 import { labelAt } from './label-at.ts'
 import * as texts from './texts.ts'
 import type { FormMode, ParameterForm } from './use-parameter-form.ts'
 
 /** Loaded when a form is first shown: rjsf is larger than the rest of the page. */
-const RenderedForm = lazy(() => import('./rendered-form.tsx'))
+const RenderedForm = lazy(loadForm)
 
 interface SchemaFormProps {
   form: ParameterForm
@@ -33,7 +34,9 @@ export function SchemaForm({ form, disabled = false, sought = '' }: SchemaFormPr
       {form.mode === 'json' ? (
         <JsonEditor key={form.revision} form={form} disabled={disabled} />
       ) : (
-        <Suspense fallback={<FormSkeleton fields={Object.keys(form.schema.properties ?? {})} />}>
+        <Suspense
+          fallback={<FormBones label={texts.loadingForm} fields={Object.keys(form.schema.properties ?? {}).length} />}
+        >
           <RenderedForm form={form} schema={form.schema} disabled={disabled} sought={sought} />
         </Suspense>
       )}
@@ -87,17 +90,4 @@ export function ProblemSummary({ form }: { form: ParameterForm }) {
 function placeOf(schema: JsonSchema, { pointer, message }: Fault): string {
   const line = pointer === '' ? /^Line \d+/.exec(message)?.[0] : undefined
   return line ? fill(texts.ofTheJson, line.toLowerCase()) : labelAt(schema, pointer)
-}
-
-function FormSkeleton({ fields }: { fields: readonly string[] }) {
-  return (
-    <div role="status" aria-label={texts.loadingForm} className="grid gap-x-6 gap-y-4 @md/form:grid-cols-2">
-      {fields.map((name) => (
-        <span key={name} className="grid gap-2">
-          <Skeleton className="h-3 w-24" />
-          <Skeleton className="h-8 w-full" />
-        </span>
-      ))}
-    </div>
-  )
 }

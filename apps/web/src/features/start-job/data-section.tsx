@@ -9,6 +9,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Segmented } from '#components/ui/segmented.tsx'
+import { Skeleton } from '#components/ui/skeleton.tsx'
 import { SkeletonOptions } from '#components/ui/skeleton-options.tsx'
 import { splitJobName } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
@@ -111,7 +112,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
         </div>
       ) : null}
       {isPending ? <SkeletonOptions of="files" /> : null}
-      <ul ref={list} aria-label={texts.workData} className="-mx-2 grid grid-cols-[minmax(0,1fr)]">
+      <ul ref={list} aria-label={texts.workData} className="-mx-2 grid grid-cols-[minmax(0,1fr)] empty:hidden">
         {shown.map((file) => (
           <DataRow key={selfHref(file)} file={file} panel={panel} />
         ))}
@@ -122,6 +123,11 @@ export function DataSection({ panel }: { panel: StartPanel }) {
         ) : (
           <p className="text-ink-2">{noFilesText(kind, text.trim(), slots !== undefined)}</p>
         )
+      ) : null}
+      {isPending ? (
+        <span className="flex h-7 items-center touch:h-11">
+          <Skeleton className="h-2.5 w-32" />
+        </span>
       ) : null}
       {found && !isShort ? (
         <Button

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SlotPending } from '#components/pending/pending-parts.tsx'
+import { FormBones } from '#components/schema-form/form-bones.tsx'
 import { FlowStrip } from '#components/ui/flow-strip.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { SkeletonOptions } from '#components/ui/skeleton-options.tsx'
@@ -14,6 +15,7 @@ interface StartBonesProps {
 }
 
 const SLOT = { key: 'slot', edge: 'still', node: <SlotPending className="bg-surface" /> } as const
+const RESULT = { key: 'result', edge: 'waiting', node: <SlotPending className="border-dashed" /> } as const
 
 /** The shape of the start panel while what it opens with is loading: the strip and the three parts. */
 export function StartBones({ open }: StartBonesProps) {
@@ -26,7 +28,7 @@ export function StartBones({ open }: StartBonesProps) {
           {open === 'parameters' ? null : <Skeleton className="h-2.5 w-20" />}
         </div>
         <div className="phone:hidden">
-          <FlowStrip tight inputs={[SLOT]} step={SLOT.node} outputs={[SLOT]} />
+          <FlowStrip tight inputs={[SLOT]} step={SLOT.node} outputs={[RESULT]} />
         </div>
       </div>
       <Part title={texts.data} page={1}>
@@ -36,7 +38,7 @@ export function StartBones({ open }: StartBonesProps) {
         {open === 'step' ? <SkeletonOptions of="steps" /> : null}
       </Part>
       <Part title={texts.parameters} page={3} hasTools>
-        {open === 'parameters' ? <Fields /> : null}
+        {open === 'parameters' ? <FormBones label={texts.loadingYourSelection} /> : null}
       </Part>
     </>
   )
@@ -81,22 +83,6 @@ function Part({ title, page, hasTools = false, children }: PartProps) {
         ) : null}
       </div>
       {children ? <div className="px-6 pt-1 phone:px-4 phone:pt-3">{children}</div> : null}
-    </div>
-  )
-}
-
-/** Labels, inputs and a line of help. */
-function Fields() {
-  return (
-    <div role="status" aria-label={texts.loadingYourSelection} className="grid gap-5">
-      {['w-16', 'w-20', 'w-14', 'w-24'].map((width) => (
-        <div key={width} className="grid gap-2">
-          <Skeleton className={clsx('h-2.5', width)} />
-          <div className="h-8 rounded-md border border-line-strong touch:h-11" />
-          <Skeleton className="mt-1.5 h-2 w-11/12" />
-          <Skeleton className="h-2 w-1/3 sm:hidden" />
-        </div>
-      ))}
     </div>
   )
 }

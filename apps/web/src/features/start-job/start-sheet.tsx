@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useFormLoaded } from '#components/schema-form/form-module.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
 import { Sheet } from '#components/ui/sheet.tsx'
 import { fill } from '#lib/fill.ts'
@@ -35,7 +36,8 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
   const [isReady, setIsReady] = useState(false)
   const hasChoices = Object.values(start).some((chosen) => chosen.length > 0)
   const opens = start.step || start.job ? 'parameters' : 'step'
-  if (!isReady && !panel.loaded.isLoading) setIsReady(true)
+  const isFormLoaded = useFormLoaded()
+  if (!isReady && !panel.loaded.isLoading && (isFormLoaded || !panel.form.schema)) setIsReady(true)
 
   function close() {
     onClose()
