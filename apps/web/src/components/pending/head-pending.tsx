@@ -23,8 +23,13 @@ export function HeadPending({ of }: { of: ResourceKind | 'sweep' }) {
         <Skeleton className="h-4 w-64 min-w-0 phone:w-24" />
         {hasTile ? null : <Skeleton className="h-6 w-28 rounded-md phone:hidden" />}
         <span className={clsx('ml-auto flex flex-none gap-3', of === 'sweep' && 'phone:hidden')}>
-          <Skeleton className="h-8 w-28 rounded-md phone:hidden" />
-          <Skeleton className={clsx('h-8 w-40 rounded-md phone:h-11', of === 'step' ? 'phone:w-31' : 'phone:w-11')} />
+          <Skeleton
+            className={clsx(
+              'phone:hidden',
+              of === 'step' ? 'mr-2 size-4 self-center xl:h-2.5 xl:w-24' : 'h-8 w-28 rounded-md',
+            )}
+          />
+          <Skeleton className={clsx('h-8 rounded-md phone:h-11', of === 'step' ? 'w-31' : 'w-40 phone:w-11')} />
         </span>
       </div>
       <div className={clsx('flex items-center', hasTile || of === 'sweep' ? 'h-4' : 'h-5')}>

@@ -1,13 +1,18 @@
 import { Line, SlotPending, TabsPending } from './pending-parts.tsx'
 
-/** Inputs, step and outputs, the tabs, and the description. */
+/** Inputs, step and outputs, or lines of text where there is little room; the tabs, and the description. */
 export function StepPending() {
   return (
     <>
       <div className="@container flex-none px-6 pt-5 pb-4 phone:px-4">
-        <div className="grid gap-5.5 @xl:grid-cols-[minmax(0,1fr)_minmax(0,.85fr)_minmax(0,1fr)] @xl:items-center @xl:gap-13">
+        <div className="grid gap-1.5 @xl:hidden">
+          {['w-52', 'w-60', 'w-32'].map((width) => (
+            <Line key={width} className={width} />
+          ))}
+        </div>
+        <div className="grid grid-cols-[minmax(0,1fr)_minmax(0,.85fr)_minmax(0,1fr)] items-center gap-7 @max-xl:hidden">
           <SlotPending className="border-dashed" />
-          <SlotPending className="@xl:h-18" />
+          <SlotPending className="h-18" />
           <div className="grid gap-2">
             <SlotPending className="border-dashed" />
             <SlotPending className="border-dashed" />
