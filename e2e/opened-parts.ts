@@ -40,7 +40,9 @@ export async function openedParts(person: Person): Promise<Record<string, Opened
       path: start,
       open: async (page) => {
         await page.getByRole('button', { name: /^Try on all/ }).click()
-        await page.getByRole('region', { name: 'Try' }).getByRole('figure').first().waitFor()
+        const result = page.getByRole('region', { name: 'Try' }).getByRole('figure').first()
+        await result.waitFor()
+        await result.getByRole('status').waitFor({ state: 'detached' })
       },
     },
   }

@@ -1,6 +1,6 @@
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
-import { Skeleton } from '#components/ui/skeleton.tsx'
+import { SkeletonLines } from '#components/ui/skeleton-lines.tsx'
 import { Shell } from '#features/shell/shell.tsx'
 import { StartJobHost } from '#features/start-job/start-job-host.tsx'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
@@ -25,7 +25,7 @@ const MiniPreview = lazy(() =>
 
 function previewOf(file: WorkDataDocument) {
   return (
-    <Suspense fallback={<Skeleton className="m-3 h-2.5 w-1/2" />}>
+    <Suspense fallback={<SkeletonLines />}>
       <MiniPreview data={file} size="large" />
     </Suspense>
   )

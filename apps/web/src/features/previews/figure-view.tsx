@@ -9,7 +9,7 @@ import { saveFile } from '#lib/save-file.ts'
 import { type FigureFormat, figureImage } from './figure-image.ts'
 import { figurePdf } from './figure-pdf.ts'
 import { PreviewFrame } from './preview-frame.tsx'
-import { ChartBones } from './preview-skeleton.tsx'
+import { FigureBones } from './preview-skeleton.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
 import type { PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
@@ -29,7 +29,7 @@ export function FigureView({ href, file, views }: { href: string; file: Previewe
       <PreviewToolbar views={views}>
         <SaveImage frame={frame} name={file.name} />
       </PreviewToolbar>
-      <PreviewFrame ref={frame} href={href} title={fill(texts.figure, file.name)} bones={<ChartBones />} scripts />
+      <PreviewFrame ref={frame} href={href} title={fill(texts.figure, file.name)} bones={<FigureBones />} scripts />
     </>
   )
 }

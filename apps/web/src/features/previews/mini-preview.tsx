@@ -4,11 +4,10 @@ import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
-import { Skeleton } from '#components/ui/skeleton.tsx'
+import { SkeletonLines } from '#components/ui/skeleton-lines.tsx'
 import { formatBytes } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
 import { isSlowTable, isText, type PreviewedFile, previewedFile, previewQueries } from './previews.queries.ts'
-import { loadingPreview } from './texts.ts'
 
 const loadTable = () => import('./mini/mini-table.tsx')
 const loadFacts = () => import('./mini/mini-facts.tsx')
@@ -63,7 +62,7 @@ function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; si
   useEffect(() => void loadTable(), [])
   const type = <MiniType file={file} />
   // A table with hundreds of columns takes seconds, and in a large frame its type alone looks like all there is.
-  if (isPending && size === 'large') return <LinesPending />
+  if (isPending && size === 'large') return <SkeletonLines />
   if (!data) return type
   if (isText(data)) return <MiniLines text={data.properties.Text} />
   return (
@@ -101,7 +100,7 @@ function MiniJson({ file, href, table, size, others }: MiniJsonProps) {
 
 function MiniText({ file, href, size }: { file: PreviewedFile; href: string; size: MiniPreviewProps['size'] }) {
   const { data, isPending } = useQuery({ ...previewQueries.text(href), retry: 1 })
-  if (isPending && size === 'large') return <LinesPending />
+  if (isPending && size === 'large') return <SkeletonLines />
   return data ? <MiniLines text={data.properties.Text} /> : <MiniType file={file} />
 }
 
@@ -164,16 +163,6 @@ function MiniType({ file }: { file: PreviewedFile }) {
     <span className="grid size-full place-content-center justify-items-center gap-1.5 bg-sunken text-xs text-ink-3">
       <FileIcon mediaType={file.mediaType} className="size-6!" />
       {typeWord(file.mediaType)}, {formatBytes(file.sizeInBytes)}
-    </span>
-  )
-}
-
-function LinesPending() {
-  return (
-    <span role="status" aria-label={loadingPreview} className="grid size-full content-start gap-2.5 p-3">
-      {['w-2/3', 'w-full', 'w-full', 'w-full', 'w-full'].map((width, at) => (
-        <Skeleton key={width + String(at)} className={`h-2 ${width}`} />
-      ))}
     </span>
   )
 }

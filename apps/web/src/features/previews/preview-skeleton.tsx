@@ -2,12 +2,12 @@ import type { previewKind } from '@millrace/contracts/media-types'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import * as texts from './texts.ts'
 
-/** The shape of a preview that is loading: the head of a table over still rows, a chart, or lines of text. */
+/** The shape of a preview that is loading: the head of a table over still rows, a block, or lines of text. */
 export function PreviewSkeleton({ kind }: { kind: ReturnType<typeof previewKind> }) {
   return (
     <div role="status" aria-label={texts.loadingPreview} className="min-h-0 flex-1 overflow-hidden">
       <div className="h-11 border-b border-line" />
-      {kind === 'table' ? <TableBones /> : kind === 'plotly' ? <ChartBones /> : <TextBones />}
+      {kind === 'table' ? <TableBones /> : kind === 'plotly' ? <FigureBones /> : <TextBones />}
     </div>
   )
 }
@@ -34,22 +34,11 @@ function TableBones() {
   )
 }
 
-const BARS = ['h-1/3', 'h-1/2', 'h-2/5', 'h-3/4', 'h-2/3', 'h-1/2', 'h-1/4', 'h-2/5', 'h-3/5', 'h-1/3']
-
-/** The axes of a chart, and its bars. */
-export function ChartBones() {
+/** The place of a figure, of which only its file says what it draws. */
+export function FigureBones() {
   return (
-    <div aria-hidden="true" className="grid h-80 grid-cols-[auto_minmax(0,1fr)] gap-4 px-6 py-8 phone:px-4">
-      <div className="flex flex-col justify-between">
-        {[0, 1, 2, 3, 4].map((at) => (
-          <Skeleton key={at} className="h-2 w-8" />
-        ))}
-      </div>
-      <div className="flex items-end justify-between gap-2 border-b border-l border-line px-3">
-        {BARS.map((height, at) => (
-          <Skeleton key={height + String(at)} className={`flex-1 rounded-b-none ${height}`} />
-        ))}
-      </div>
+    <div aria-hidden="true" className="h-80 p-6 phone:p-4">
+      <Skeleton className="h-full rounded-md" />
     </div>
   )
 }

@@ -1,0 +1,14 @@
+import { clsx } from 'clsx'
+import { RAGGED, Skeleton } from './skeleton.tsx'
+import * as texts from './texts.ts'
+
+/** The content of a file that is loading: lines that fill its frame. */
+export function SkeletonLines() {
+  return (
+    <span role="status" aria-label={texts.loading} className="grid size-full content-start gap-2.5 overflow-hidden p-3">
+      {[...Array(9).keys()].map((at) => (
+        <Skeleton key={at} className={clsx('h-2', at % 3 === 0 ? RAGGED[at % RAGGED.length] : 'w-full')} />
+      ))}
+    </span>
+  )
+}
