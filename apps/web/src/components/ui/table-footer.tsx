@@ -29,7 +29,7 @@ interface TableFooterProps {
 
 const SIZES = ['20', '50', '100'] as const
 
-/** "1–20 of 1,284 jobs" or, on one page, "21 jobs", the page size, the keys and the way to the next page. */
+/** "1–20 of 1,284 jobs", "1–39 of 64 files, in 20 rows" or, on one page, "21 jobs", the page size, the keys and the way to the next page. */
 export function TableFooter(props: TableFooterProps) {
   const { offset, shown, total, one, rows, pageSize, onOffset, onPageSize, keys = [], children } = props
   // Pages may differ in length, so Back returns to the offset this page was opened from.
@@ -47,7 +47,8 @@ export function TableFooter(props: TableFooterProps) {
       )}
     >
       <span aria-live="polite">
-        {isWhole ? `${formatTotal(total)} ${of}${rows === undefined ? '' : ` in ${rows}`}` : `${range} ${of}`}
+        {isWhole ? formatTotal(total) : range} {of}
+        {rows === undefined ? '' : `${isWhole ? '' : ','} in ${rows}`}
       </span>
       {onPageSize ? <PageSize pageSize={pageSize} onPageSize={onPageSize} /> : null}
       {children}
