@@ -68,7 +68,7 @@ describe('missingShare', () => {
   it('is a share of the rows, or a count when there are few', () => {
     expect(missingShare(column({ NullCount: 0 }), 100)).toBeUndefined()
     expect(missingShare(column({ NullCount: 50 }), 100)).toBe('50% missing')
-    expect(missingShare(column({ NullCount: 5 }), 10_000)).toBe('5 missing')
+    expect(missingShare(column({ NullCount: 5 }), 10_000)).toBe('<1% missing')
     expect(missingShare(column({ NullCount: 9960 }), 10_000)).toBe('99% missing')
     expect(missingShare(column({ NullCount: 10_000 }), 10_000)).toBe('100% missing')
   })

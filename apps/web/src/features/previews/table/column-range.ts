@@ -23,8 +23,7 @@ export function columnRange(column: PreviewColumn, isPart = false, format?: Cell
 export function missingShare({ NullCount }: PreviewColumn, rows: number): string | undefined {
   if (!NullCount || rows === 0) return undefined
   const percent = wholePercent(NullCount / rows)
-  if (NullCount / rows < 0.01) return fill(texts.countMissing, formatCount(NullCount))
-  return fill(texts.countMissing, `${percent}%`)
+  return fill(texts.countMissing, NullCount / rows < 0.01 ? '<1%' : `${percent}%`)
 }
 
 /** 100 only if it is all. */
