@@ -56,7 +56,12 @@ export function DataGrid(props: DataGridProps) {
       className={clsx('grid flex-1 grid-cols-1', isBelowChart ? 'min-h-80 contain-size' : 'min-h-0')}
       style={{ gridTemplateRows: isBelowChart ? WHOLE_ROWS : rowTracks }}
     >
-      <ScrollArea ref={frame} label={label} className="relative phone:scroll-fade-x" onKeyDown={onKeyDown}>
+      <ScrollArea
+        ref={frame}
+        label={label}
+        className="relative max-xl:scroll-fade-x sm:[--fade-start:0px]!"
+        onKeyDown={onKeyDown}
+      >
         <table
           aria-label={label}
           aria-rowcount={totalRows + 1}

@@ -78,9 +78,10 @@ export function useGridWindow(
     const element = frame.current
     if (!element) return
     // Sizes are read only here: in each scroll event they could cost a layout.
-    const observer = new ResizeObserver(() =>
-      follow({ width: element.clientWidth, height: element.clientHeight - headHeight }),
-    )
+    const observer = new ResizeObserver(() => {
+      element.style.setProperty('--bar', `${element.offsetWidth - element.clientWidth}px`)
+      follow({ width: element.clientWidth, height: element.clientHeight - headHeight })
+    })
     const onScroll = () => follow()
     observer.observe(element)
     element.addEventListener('scroll', onScroll, { passive: true })
