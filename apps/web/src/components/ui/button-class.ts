@@ -25,7 +25,7 @@ const VARIANTS = {
 }
 
 /** A setting that is on, such as Wrap lines. */
-const PRESSED = 'aria-pressed:border-line-strong aria-pressed:text-ink'
+const PRESSED = 'aria-pressed:border-line-strong aria-pressed:bg-selected aria-pressed:text-ink'
 
 const SIZES = {
   sm: ['h-7 touch:h-11', 'px-2.5', 'w-7 touch:w-11'],

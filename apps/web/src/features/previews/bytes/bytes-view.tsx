@@ -72,7 +72,7 @@ function OffsetField({ size, onOffset }: { size: number; onOffset: (offset: numb
     if (offset !== undefined) onOffset(offset)
   }
   return (
-    <form onSubmit={onSubmit}>
+    <form onSubmit={onSubmit} className="phone:flex-1">
       <Input
         inputSize="sm"
         aria-label={texts.goToOffset}
@@ -80,7 +80,7 @@ function OffsetField({ size, onOffset }: { size: number; onOffset: (offset: numb
         placeholder={texts.offsetSuchAs0x1f00}
         value={text}
         onChange={({ target }) => setText(target.value)}
-        className="w-60!"
+        className="w-60! phone:w-full!"
       />
     </form>
   )

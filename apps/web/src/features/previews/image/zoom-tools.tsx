@@ -49,6 +49,7 @@ export function ZoomTools({ zoom, shown, commands }: ZoomToolsProps) {
         variant="quiet"
         aria-label={texts.fitToView}
         aria-pressed={zoom === 'fit'}
+        className="ml-1"
         onClick={commands.fit}
       >
         {texts.fit}
