@@ -22,7 +22,7 @@ import { isSeen, type VisibleArea } from './visible-area.ts'
 
 const WIDE = { node: { width: 168, height: 54 }, gap: { x: 56, y: 24 }, edge: 20 }
 /** Used where the wide sizes don't fit. */
-const NARROW = { node: { width: 128, height: TWO_LINES }, gap: { x: 16, y: 16 }, edge: 12 }
+const NARROW = { node: { width: 128, height: TWO_LINES }, gap: { x: 16, y: 16 }, edge: 20 }
 type Sizes = typeof WIDE
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
 /** Smaller graphs are drawn as a whole, so that a search of the page finds all nodes. */

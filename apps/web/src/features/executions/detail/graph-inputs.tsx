@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Layers } from 'lucide-react'
 import { FileIcon } from '#components/ui/file-icon.tsx'
+import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import type { Point } from '#components/workflow-graph/graph-geometry.ts'
 import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -65,15 +66,20 @@ function InputNode({ input, size }: { input: ExecutionInput; size: Size }) {
         )}
       </span>
       <span className="min-w-0">
-        <span
-          className={clsx(
-            'leading-4 font-medium wrap-anywhere',
-            size.height < TWO_LINES ? 'line-clamp-1' : 'line-clamp-2',
-          )}
-        >
-          {/* Breaks before the extension, or anywhere. */}
-          {titleOf(input).replace(/(?=[._-])/g, '\u200b')}
-        </span>
+        {input.Title === null ? (
+          <span className="flex leading-4 font-medium">
+            <MiddleTruncate text={filesOf(input)} />
+          </span>
+        ) : (
+          <span
+            className={clsx(
+              'leading-4 font-medium wrap-anywhere',
+              size.height < TWO_LINES ? 'line-clamp-1' : 'line-clamp-2',
+            )}
+          >
+            {input.Title}
+          </span>
+        )}
         <span className="block truncate text-xs text-ink-2">{input.Title === null ? texts.input : filesOf(input)}</span>
       </span>
     </span>
@@ -100,10 +106,6 @@ function InputNode({ input, size }: { input: ExecutionInput; size: Size }) {
 
 function filesOf({ Files, Name }: ExecutionInput): string {
   return Files === 1 ? (Name ?? texts.deletedFile) : plural(Files, 'file')
-}
-
-function titleOf(input: ExecutionInput): string {
-  return input.Title ?? filesOf(input)
 }
 
 /** The same in the head of a phone, which has no room for them in the graph. */
