@@ -52,7 +52,7 @@ export function GraphInputs({ inputs, places, size }: GraphInputsProps) {
   )
 }
 
-const BOX = 'flex items-center rounded-lg border border-line-strong bg-raised px-2.5'
+const BOX = '@container/flow flex items-center rounded-lg border border-line-strong bg-raised px-2.5'
 
 function InputNode({ input, size }: { input: ExecutionInput; size: Size }) {
   const { Name, WorkDataUrl, Files } = input
