@@ -24,9 +24,6 @@ const VARIANTS = {
   'danger-fill': ['border-transparent bg-danger text-on-danger font-medium hover:opacity-90', OFF.filled],
 }
 
-/** A setting that is on, such as Wrap lines. */
-const PRESSED = 'aria-pressed:border-line-strong aria-pressed:bg-selected aria-pressed:text-ink'
-
 const SIZES = {
   sm: ['h-7 touch:h-11', 'px-2.5', 'w-7 touch:w-11'],
   md: ['h-8 touch:h-11', 'px-3', 'w-8 touch:w-11'],
@@ -46,6 +43,6 @@ export function buttonClass({ variant = 'default', size = 'md', square = false }
     height,
     square ? [width, 'px-0'] : [padding, '[&>svg:first-child]:-ml-0.5'],
     VARIANTS[variant],
-    variant === 'quiet' && !square && PRESSED,
+    variant === 'quiet' && !square && 'shows-pressed',
   )
 }
