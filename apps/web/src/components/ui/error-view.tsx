@@ -22,7 +22,7 @@ interface ErrorViewProps {
 /** An error inside a panel: what happened, what to do, and technical details on demand. */
 export function ErrorView({ title, error, onRetry, isNarrow = false, children }: ErrorViewProps) {
   return (
-    <div role="alert" className="grid max-w-2xl gap-1 px-6 py-5 phone:px-4">
+    <div role="alert" className="grid max-w-2xl grid-cols-[minmax(0,1fr)] gap-1 px-6 py-5 phone:px-4">
       <p className="flex items-start gap-2 font-medium">
         <span className="mt-0.5 text-danger">
           <FailedIcon />
