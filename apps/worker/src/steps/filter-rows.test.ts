@@ -58,6 +58,7 @@ describe('filter_rows', () => {
     ['9\n10\n', false],
     ['Köln\nBonn\n10\n', false],
     ['7:05\n10:00\n', true],
+    ['07:05\n10:00\n', false],
   ])('says that numbers among text were sorted as text: %j', async (cells, isSaid) => {
     const { log } = await runOn(
       filterRows,

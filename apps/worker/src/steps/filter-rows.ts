@@ -155,8 +155,14 @@ async function warnOfTextOrder(
   { sort, log }: { sort: TableColumn; log: TableJob<typeof PARAMETERS>['log'] },
 ): Promise<void> {
   const numbers = await mainlyNumbers(engine, table, sort)
-  if (numbers?.areTimes) log.warn(`\`${sort.name}\` has times as text, so it was sorted as text: 10:00 before 9:00.`)
-  else if (numbers) log.warn(`\`${sort.name}\` has text among its numbers, so it was sorted as text: 10 before 9.`)
+  if (numbers?.areTimes) {
+    // Where all hours have as many digits, the order of the text is that of the times.
+    const hours = `strpos(trim(${sqlName(sort.name)}), ':')`
+    const { differ } = await engine.row<{ differ: boolean | null }>(
+      `SELECT min(${hours}) <> max(${hours}) AS differ FROM ${table.view}`,
+    )
+    if (differ) log.warn(`\`${sort.name}\` has times as text, so it was sorted as text: 10:00 before 9:00.`)
+  } else if (numbers) log.warn(`\`${sort.name}\` has text among its numbers, so it was sorted as text: 10 before 9.`)
 }
 
 function keptSql(sqls: readonly string[], { match, matching_rows }: { match: string; matching_rows: string }): string {
