@@ -9,6 +9,7 @@ export interface Viewer {
   origin: string
 }
 
+/** What Hono passes to every handler: Node's request and response, and what middleware learned about the request. */
 export interface AppEnv {
   Bindings: HttpBindings
   Variables: {

@@ -11,13 +11,16 @@ export function halves(width: number, height: number, channels: 3 | 4 = 3): Shar
   return sharp(pixels, { raw: { width, height, channels } })
 }
 
+/** The image `halves`, 40 by 20 pixels, as PNG. */
 export const png = () => halves(40, 20).png().toBuffer()
 
+/** Width, height and format of an image file. */
 export async function sizeOf(path: string): Promise<[number, number, string]> {
   const { width, height, format } = await sharp(path).metadata()
   return [width, height, format]
 }
 
+/** The red, green and blue of one pixel of an image file. */
 export async function pixelOf(path: string, left: number, top: number): Promise<number[]> {
   return [...(await sharp(path).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer())]
 }

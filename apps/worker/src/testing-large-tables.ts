@@ -49,11 +49,13 @@ export async function makeTables(): Promise<void> {
   instance.closeSync()
 }
 
+/** The input files by slot, and the parameters of a step. */
 export interface LargeRun {
   inputs: Record<string, string | readonly string[]>
   parameters?: object | undefined
 }
 
+/** What a step returned about a large table, and what it cost. */
 export interface LargeOutcome {
   result: Record<string, unknown>
   /** The largest memory of the process so far. */

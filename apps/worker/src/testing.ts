@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest'
 /** Files by name, which may follow a folder, as in `2024/levels.csv`: text, or bytes. */
 export type Files = Record<string, string | Uint8Array>
 
+/** What a step returned, with helpers that read its output files. */
 export interface Outcome extends StepOutcome {
   /** The path of a result by its slot. */
   path(slot: string): string

@@ -38,6 +38,7 @@ export interface AdministratedPlan {
   plan: Plan
 }
 
+/** An organization in the list of all organizations. */
 export interface AdministratedOrganization {
   id: string
   publicId: string
@@ -51,6 +52,7 @@ export interface AdministratedOrganization {
   usedBytes: number
 }
 
+/** A page of that list. `total` counts all pages. */
 export interface OrganizationPage {
   organizations: AdministratedOrganization[]
   total: number
@@ -58,6 +60,7 @@ export interface OrganizationPage {
   offset: number
 }
 
+/** An organization with its members, pending invitations and grants. */
 export interface OrganizationDetail extends AdministratedOrganization {
   memberList: { id: string; userId: string; name: string; email: string; role: string; createdAt: string }[]
   /** Pending invitations, those that expire first at the top. */

@@ -22,6 +22,7 @@ export const CommentParameters = z.object({
 })
 export type CommentParameters = z.input<typeof CommentParameters>
 
+/** A user whom a comment mentions or can mention. `UserId` is the public id. */
 export interface MentionedPerson {
   UserId: string
   Name: string

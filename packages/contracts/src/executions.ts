@@ -51,6 +51,7 @@ export interface ExecutionInput {
   NodeIds: string[]
 }
 
+/** An edge between two nodes, by their ids in the definition. */
 export interface ExecutionEdge {
   From: string
   To: string
@@ -95,6 +96,7 @@ export interface ExecutionNodeProperties {
   EndedAt: string | null
 }
 
+/** How many runs of a node are in each state. */
 export interface RunStates {
   Waiting: number
   Pending: number

@@ -37,10 +37,12 @@ export function mayMove(from: JobState, to: JobState): boolean {
   return (JOB_MOVES[from] as readonly JobState[]).includes(to)
 }
 
+/** Whether a job in this state never changes its state again. */
 export function isTerminal(state: WireJobState): boolean {
   return (TERMINAL_STATES as readonly string[]).includes(state)
 }
 
+/** Whether a job in this state waits for a worker or runs. */
 export function isInProgress(state: WireJobState): boolean {
   return (IN_PROGRESS_STATES as readonly string[]).includes(state)
 }

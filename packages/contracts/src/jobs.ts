@@ -156,6 +156,7 @@ export const JOB_ACTIONS = [
 ] as const
 export type JobAction = (typeof JOB_ACTIONS)[number]
 
+/** A tag `Key=Value` or `Key`, with the type that its value has according to its text. */
 export interface TagDetail {
   Key: string
   Value: string | null

@@ -227,6 +227,7 @@ const BY_FAMILY: readonly [pattern: RegExp, kind: PreviewKind][] = [
   [/\+zip$|^application\/vnd\.openxmlformats-officedocument\./, 'archive'],
 ]
 
+/** How files of this type are previewed. `bytes` if nothing better is known. */
 export function previewKind(mediaType: string): PreviewKind {
   if (isTable(mediaType)) return 'table'
   return BY_TYPE[mediaType] ?? BY_FAMILY.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bytes'

@@ -114,6 +114,7 @@ export interface ColumnPreviewProperties {
   HasMoreValues: boolean
 }
 
+/** A frequent value of a column, and in how many rows it occurs. */
 export interface FrequentValue {
   /** As a condition takes it. */
   Value: string
@@ -124,6 +125,7 @@ export interface FrequentValue {
 
 export type ColumnKind = 'number' | 'text' | 'time' | 'boolean' | 'other'
 
+/** A column of a previewed table, with statistics about the rows that were read. */
 export interface PreviewColumn {
   Name: string
   /** The type as DuckDB names it, such as `DOUBLE`. */
@@ -144,6 +146,7 @@ export interface PreviewColumn {
   Top?: TopValue[]
 }
 
+/** A frequent value as it is shown, and in how many rows it occurs. */
 export interface TopValue {
   Value: string
   Rows: number
@@ -297,6 +300,7 @@ export const ReadEntryParameters = z.object({
 })
 export type ReadEntryParameters = z.infer<typeof ReadEntryParameters>
 
+/** A file or folder in an archive. `Index` identifies it, because names can occur twice. */
 export interface ArchiveEntry {
   Index: number
   /** The path as the archive spells it, with control characters replaced. */
@@ -369,6 +373,7 @@ export const ReadNodeParameters = z.object({
 })
 export type ReadNodeParameters = z.infer<typeof ReadNodeParameters>
 
+/** A group or dataset of an HDF5 file. */
 export interface HierarchyNode {
   Path: string
   Name: string

@@ -62,6 +62,7 @@ export interface MailReport {
 /** How many emails a list contains. */
 export const MAIL_SHOWN = 50
 
+/** An email that was not delivered yet. */
 export interface QueuedMail {
   id: string
   to: string
@@ -77,6 +78,7 @@ export interface QueuedMail {
   error: string | null
 }
 
+/** An email in the outbox, the folder that replaces a mail server. */
 export interface OutboxMail {
   id: string
   to: string
@@ -89,6 +91,7 @@ export interface OutboxMailText extends OutboxMail {
   text: string
 }
 
+/** The state of the newsletter's synchronization with listmonk. */
 export interface NewsletterReport {
   /** Host and port of the listmonk server. */
   server: string
@@ -114,6 +117,7 @@ export interface NewsletterSync {
   isComplete: boolean
 }
 
+/** A worker, as administrators see it. */
 export interface SystemWorker {
   name: string
   /** The last contact, to the minute. Null for a worker that only runs jobs. */

@@ -27,6 +27,7 @@ export const ChartRowsParameters = z.object({
 })
 export type ChartRowsParameters = z.infer<typeof ChartRowsParameters>
 
+/** A bar of a chart. `Value` is null if none of its rows has one. */
 export interface ChartBar {
   /** As the file has it. Null for rows without a value. */
   Category: string | null

@@ -137,6 +137,7 @@ export interface ResumableUploadsProperties {
   Unfinished: UnfinishedUpload[]
 }
 
+/** An upload in parts that was interrupted and can be continued. */
 export interface UnfinishedUpload {
   UploadUrl: string
   Name: string

@@ -30,6 +30,7 @@ export { LEASE_TOKEN_HEADER, WORKER_PATHS } from './worker-paths.ts'
 export const RegisterSteps = z.object({ manifests: z.array(Manifest).min(1).max(100) })
 export type RegisterSteps = z.infer<typeof RegisterSteps>
 
+/** The ids of the registered steps, in the order of their manifests. A worker claims jobs by these ids. */
 export interface RegisteredSteps {
   steps: { stepId: string; functionName: string; version: string }[]
 }
@@ -59,6 +60,7 @@ export const ClaimRequest = z.object({
 })
 export type ClaimRequest = z.infer<typeof ClaimRequest>
 
+/** A file to process, and where the worker downloads it. */
 export interface LeaseInput {
   slot: string
   index: number
@@ -72,6 +74,7 @@ export interface LeaseInput {
   path: string
 }
 
+/** A claimed job, with everything that a worker needs to run it. */
 export interface Lease {
   /** The job's id. */
   id: string
@@ -94,6 +97,7 @@ export interface Lease {
   storageBytesLeft: number | null
 }
 
+/** The jobs that a worker may run now. Empty if none became available in time. */
 export interface ClaimReply {
   leases: Lease[]
 }
@@ -101,6 +105,7 @@ export interface ClaimReply {
 export const Heartbeat = z.object({ progress: z.number().min(0).max(1).optional() })
 export type Heartbeat = z.infer<typeof Heartbeat>
 
+/** For how many milliseconds the lease was renewed. */
 export interface HeartbeatReply {
   leaseMs: number
 }
@@ -122,6 +127,7 @@ export const LogLines = z.object({
 })
 export type LogLines = z.infer<typeof LogLines>
 
+/** What the server stored of an output. */
 export interface StoredOutput {
   slot: string
   index: number
@@ -147,6 +153,7 @@ export const Completion = z.object({
 })
 export type Completion = z.infer<typeof Completion>
 
+/** The leases that the request claimed after it completed the job. */
 export interface CompletionReply {
   /** Present if `next` was. */
   leases?: Lease[]

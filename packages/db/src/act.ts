@@ -45,6 +45,7 @@ export interface Tx {
   last(statement: Promise<unknown>): void
 }
 
+/** How long statements of a transaction may take or wait, and whether it may be started again. */
 export interface TransactionOptions {
   /** The time limit of each statement, if it is shorter than that of the connection. */
   statementMs?: number

@@ -61,6 +61,7 @@ export const MAX_LISTED_PER_OWNER = 400
 const MAX_PAYLOAD_BYTES = 7900
 const MAX_QUEUES_PER_PAYLOAD = 100
 
+/** What a transaction has to announce before it has changed anything: nothing. */
 export function newChanges(): Changes {
   return { rows: [], progress: [], queues: new Map() }
 }

@@ -20,6 +20,7 @@ interface PidFile {
   ready: boolean
 }
 
+/** Reads postmaster.pid in the data directory. Undefined if there is none, or if it names no process. */
 export function readPidFile(cluster: string): PidFile | undefined {
   let text: string
   try {

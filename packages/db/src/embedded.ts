@@ -10,6 +10,7 @@ import { readPidFile, stopAbandonedServer, stopPostmaster } from './embedded-pos
 import { APPLICATION_ROLE, DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
 import { databaseUser, type SystemUser } from './embedded-user.ts'
 
+/** Where the embedded PostgreSQL keeps its data, and with which settings it runs. */
 export interface EmbeddedOptions {
   dataDirectory: string
   /** Settings for this run; they override postgresql.conf. */

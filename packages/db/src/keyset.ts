@@ -17,6 +17,7 @@ export class InvalidCursor extends Error {
 /** The start of a page: the row after the one with these values, one for each sort key. */
 export type Cursor = readonly (string | null)[]
 
+/** An expression that rows are sorted by. Its values are never null unless it is `nullable`. */
 export interface SortKey {
   by: SQLWrapper
   kind: keyof typeof KINDS

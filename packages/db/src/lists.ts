@@ -19,6 +19,7 @@ export interface ListSource {
   id: SQLWrapper
 }
 
+/** A row of a page by its id, and the cursor of the page that starts after it. */
 export interface Place {
   id: string
   cursor: Cursor
@@ -122,6 +123,7 @@ export async function countAll(tx: Tx, counts: Record<string, SQL<number>>): Pro
   return rows[0] ?? {}
 }
 
+/** How many rows a list has, up to the count limit. */
 export async function countRows(tx: Tx, source: ListSource): Promise<number> {
   return (await countAll(tx, { total: countOf(source) })).total ?? 0
 }

@@ -13,10 +13,12 @@ export interface ShownStep extends ProcessingStepRow {
 /** How long a worker counts as connected, as an interval. */
 export const CONNECTED = `interval '${LIMITS.workerConnectedMs} ms'`
 
+/** SQL that is true if a worker that can run the step was connected lately, or if the engine runs it. */
 export function hasWorker(seenAt: SQLWrapper, executor: SQLWrapper): SQL<boolean> {
   return sql<boolean>`(${executor} = 'engine' or coalesce(${seenAt} > now() - ${sql.raw(CONNECTED)}, false))`
 }
 
+/** SQL for the name of an owner. */
 export function ownerName(ownerId: SQLWrapper): SQL<string> {
   return sql<string>`(select shown.name from owner as shown where shown.id = ${ownerId})`
 }

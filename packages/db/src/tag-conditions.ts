@@ -23,6 +23,7 @@ export interface Tagged {
   id: SQLWrapper
 }
 
+/** The conditions of a list that the table of tags can answer. */
 export interface TagFilter {
   TagsByAnd?: string[] | null | undefined
   TagsByOr?: string[] | null | undefined

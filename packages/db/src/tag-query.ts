@@ -128,6 +128,7 @@ export function valueConditions(query: TagQuery): OnValue[] {
   return (query.is === 'compare' || query.is === 'search') && !isExact(query) ? [query] : []
 }
 
+/** The same query with some of its conditions replaced. Conditions are recognized by identity. */
 export function replaceConditions(query: TagQuery, replacements: ReadonlyMap<TagQuery, TagQuery>): TagQuery {
   if (query.is === 'not') return { is: 'not', of: replaceConditions(query.of, replacements) }
   if ('of' in query) return { is: query.is, of: query.of.map((part) => replaceConditions(part, replacements)) }

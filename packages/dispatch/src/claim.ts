@@ -3,6 +3,7 @@ import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 
+/** Which jobs a worker wants, and as whom it claims them. */
 export interface ClaimOptions {
   stepIds: string[]
   max: number

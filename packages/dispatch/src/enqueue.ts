@@ -1,6 +1,7 @@
 import type { Tx } from '@millrace/db/act'
 import { insertMessages } from '@millrace/db/job-messages'
 
+/** A job that was put into its queue, with what its announcement needs. */
 export interface QueuedJob {
   [column: string]: unknown
   id: string

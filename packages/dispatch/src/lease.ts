@@ -63,6 +63,7 @@ export async function lockLeasedJob(tx: Tx, lease: LeaseKey): Promise<LeasedJob 
 /** The same fence for several leases, each a row of `held`. */
 const ALL_HELD = `job.id = held.id and job.lease_token = held.token and job.lease_key = held.key and job.lease_until is not null`
 
+/** A job that a worker has completed, and what it returned. */
 export interface Settlement {
   lease: LeaseKey
   /** Any JSON value. Shown as the job's result. */
@@ -98,6 +99,7 @@ export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<s
   return new Set(rows.map((row) => row.id))
 }
 
+/** Why a job ended in Error, and the parameter that is at fault, if one is. */
 export interface FinalFailure {
   /** For users. */
   message: string

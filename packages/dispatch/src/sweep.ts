@@ -8,6 +8,7 @@ import { lockOverdue, timeLimitSentence } from './time-limit.ts'
 
 const BATCH = 200
 
+/** What became of the jobs whose leases expired. */
 export interface SweptJobs {
   /** Jobs returned to their queues for another attempt. */
   requeued: QueuedJob[]

@@ -9,6 +9,7 @@ import { type Box, boxOf, placedBoxOf } from './text-boxes.ts'
 
 const PLOTLY = createRequire(import.meta.url).resolve('plotly.js-cartesian-dist-min')
 
+/** The size of a figure in CSS pixels. */
 export interface Size {
   width: number
   height: number

@@ -9,6 +9,7 @@ import {
 import type { DrawnElement } from './drawn-element.ts'
 import { type Face, fontOf } from './fonts.ts'
 
+/** A rectangle in the coordinates of the SVG, by its top left corner. */
 export interface Box {
   x: number
   y: number

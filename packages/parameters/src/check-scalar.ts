@@ -20,6 +20,10 @@ const NUMBER: [keyof JsonSchema, (value: number, limit: number) => boolean][] = 
   ['multipleOf', isMultiple],
 ]
 
+/**
+ * Reports the keywords about single values that a value violates: its type, `const` and `enum`, and those about numbers
+ * and texts.
+ */
 export function checkScalar(at: At): void {
   const { checker, schema, place, out } = at
   const report = (keyword: string) => out.push(checker.violation(keyword, schema, place))

@@ -78,6 +78,7 @@ export function typeOf(schema: JsonSchema): string | undefined {
   return sample === undefined || sample === null ? undefined : typeof sample
 }
 
+/** Whether null is among the types of the schema. */
 export function isNullable(schema: JsonSchema): boolean {
   return Array.isArray(schema.type) && schema.type.includes('null')
 }

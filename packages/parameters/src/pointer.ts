@@ -1,5 +1,6 @@
 export type PathPart = string | number
 
+/** Whether a JSON value is an object, and not null or an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,5 +1,6 @@
 import type { JsonSchema } from './json-schema.ts'
 
+/** A value to choose from, and what it is called. */
 export interface Choice {
   value: unknown
   label: string

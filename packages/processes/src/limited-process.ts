@@ -30,6 +30,7 @@ interface Limits {
   niceness: number
 }
 
+/** A child process whose memory is watched together with that of its descendants. */
 export interface LimitedProcess {
   child: ChildProcess
   /** The resident memory of the process and its descendants in bytes. 0 on systems without /proc. */

@@ -23,6 +23,7 @@ export function document<P extends object>(
   }
 }
 
+/** A link of a document. `type` is the media type of its target, unless that is a document, too. */
 export function link(rel: string, href: string, type?: string): SirenLink {
   return type === undefined ? { rel: [rel], href } : { rel: [rel], href, type }
 }

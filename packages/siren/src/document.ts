@@ -7,6 +7,7 @@ export interface SirenLink {
   type?: string
 }
 
+/** An input of an action. Those for files say which types, how large and how many. */
 export interface SirenField {
   name: string
   type?: string
@@ -18,6 +19,7 @@ export interface SirenField {
   allowMultiple?: boolean
 }
 
+/** Something that a client may do with the resource now. Without a method, it is a GET. */
 export interface SirenAction {
   name: string
   href: string
@@ -28,6 +30,7 @@ export interface SirenAction {
   fields?: SirenField[]
 }
 
+/** A resource as clients receive it: its properties, embedded documents, and what can be done with it. */
 export interface SirenDocument<P = Record<string, unknown>> {
   class: string[]
   title?: string

@@ -6,6 +6,7 @@ const EAGER_MS = 50
 /** While a file is written, it is synced each time it has grown by this much, so that little is left for the end. */
 const SYNC_BYTES = 8 * 1024 * 1024
 
+/** How a file is written. By default, it starts empty, and is synced while it grows. */
 export interface WriterOptions {
   /** The size of the file so far. */
   start?: number

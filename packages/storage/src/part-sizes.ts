@@ -6,6 +6,7 @@ import { constants, open, readFile } from 'node:fs/promises'
  * comes with the id of the system's boot and counts only until the next one.
  */
 
+/** How many bytes of a partial upload survive a crash of the system, and how many that of this process. */
 export interface PartSizes {
   durable: number
   received: number
@@ -26,6 +27,10 @@ export function sizesText({ durable, received }: PartSizes, bootId = ''): string
   return [...digits, bootId.padEnd(BOOT_CHARACTERS)].join(' ')
 }
 
+/**
+ * Reads what `writeSizes` has written. After another boot, only durable bytes count as received. 0 bytes if there is no
+ * file.
+ */
 export async function readSizes(file: string, bootId: string | undefined): Promise<PartSizes> {
   const [first, second, third, boot] = (await readFile(file, 'utf8').catch(missing)).split(' ')
   const durable = first === second ? Number(first) : 0

@@ -18,6 +18,7 @@ export interface RunningHashes {
 /** A hash needs about 1 kB. Abandoned uploads must not accumulate between two sweeps. */
 const MOST = 10_000
 
+/** Hashes of up to 10,000 files. The one that was kept first is forgotten first. */
 export function runningHashes(): RunningHashes {
   const kept = new Map<string, { hash: Hash; version: string }>()
 

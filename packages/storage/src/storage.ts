@@ -6,6 +6,7 @@ export interface StoredObject {
   sizeInBytes: number
 }
 
+/** Limits of a put, and functions that it calls on the way. */
 export interface PutOptions {
   /** The maximum size. Larger content is refused with TooLarge. */
   maxBytes?: number
@@ -57,6 +58,7 @@ export interface PartialUpload {
   failure?: unknown
 }
 
+/** Where bytes are added, and functions that are called on the way. */
 export interface AppendOptions {
   /** Where the bytes belong. Must be the number of bytes received so far. */
   offset: number
@@ -68,6 +70,7 @@ export interface AppendOptions {
   written?: (chunk: Buffer) => void
 }
 
+/** Contents that arrive in several requests, each with a description that the caller keeps with it. */
 export interface PartialUploads {
   create(id: string, description: string): Promise<void>
   /** Replaces the description. */

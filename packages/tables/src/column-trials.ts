@@ -19,6 +19,7 @@ export interface Outcome extends Trial {
   range: Range
 }
 
+/** A table of text, and how many rows it has. */
 export interface Cells {
   table: string
   /** SQL for the row number, from 1. */

@@ -19,6 +19,7 @@ export interface Tolerance {
   relative: number
 }
 
+/** How many rows differ between two tables, and how their rows were paired. */
 export interface TableComparison {
   matching: Matching
   added: number

@@ -39,6 +39,7 @@ export interface ConditionColumn {
   decimal?: ',' | undefined
 }
 
+/** How conditions compare texts, and how they embed the user's texts in SQL. */
 export interface ConditionOptions {
   ignoreCase: boolean
   /** Returns SQL for a text of the user, as a parameter of the statement or as a literal. */

@@ -6,6 +6,7 @@ export interface Questions {
   texts?: Record<string, string>
 }
 
+/** The computed aggregates by name. Null if an aggregate has no value, such as the mean of no rows. */
 export interface Figures {
   number(name: string): number | null
   text(name: string): string | null

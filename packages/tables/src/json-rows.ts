@@ -160,6 +160,7 @@ function rowOf(names: readonly string[], cells: readonly unknown[]): Row {
   return Object.fromEntries(names.map((name, at) => [name, cells[at] ?? null]))
 }
 
+/** Whether a JSON value is an object, and not null or an array. */
 export function isObject(value: unknown): value is Row {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -12,6 +12,7 @@ export function isNumber(value: string, decimal: Decimal): boolean {
   return /\d/.test(text) && (decimal === ',' ? NUMBER_COMMA : NUMBER_POINT).test(text)
 }
 
+/** Whether a cell is a time in a usual format. Digits alone and names of months or days are not. */
 export function isTime(value: string): boolean {
   const text = value.trim()
   return (

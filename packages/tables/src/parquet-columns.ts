@@ -66,6 +66,7 @@ export async function parquetColumns(engine: Engine, path: string): Promise<Parq
   })
 }
 
+/** Whether the times of a column are moments, which Parquet stores in UTC. */
 export function hasZone({ type }: Pick<ParquetColumn, 'type'>): boolean {
   return type === ZONED
 }

@@ -1,5 +1,6 @@
 import type { Separators } from './records.ts'
 
+/** A record of a delimited file, and what was irregular about it. */
 export interface DelimitedRecord {
   fields: string[]
   /** The line on which the record starts, from 1. */
@@ -18,7 +19,8 @@ const CTRL_Z = '\u001a'
 const OPEN_QUOTE_MAX = 100_000
 /** A longer record is not a table row. Text beyond this is dropped until the record ends. */
 export const RECORD_CHARACTERS = 1_500_000
-/*
+
+/**
  * Splits chunks of text into records. A closing mark must be followed by a delimiter or the end of the line. If the mark
  * at the end of a quoted text of several lines is followed by anything else, the opening mark was never closed. The text
  * from the opening mark on is then read again with that mark as plain text, so that no row is lost.

@@ -7,6 +7,7 @@ export interface Separators {
   escapedBy: '"' | "'" | '\\' | ''
 }
 
+/** A record of a sample, and the lines that it spans. */
 export interface TextRecord {
   fields: string[]
   /** The line on which the record starts, from 1. */

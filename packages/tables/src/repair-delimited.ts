@@ -12,6 +12,7 @@ export interface Oddity {
   first: { row: number; line: number; cells: number }
 }
 
+/** What was repaired in a file, or left out of it. */
 export interface Repair {
   /** All rows of the file, including rows left out. */
   rows: number

@@ -7,12 +7,14 @@ import { isWide } from './table-width.ts'
 
 export type Row = Record<string, unknown>
 
+/** The statements of a connection to the engine. */
 export interface Statements {
   run(sql: string): Promise<void>
   /** All rows of a small result, with texts for `$1`, `$2` and so on. Whole numbers are returned as numbers, times as dates. */
   rows<T = Row>(sql: string, values?: readonly string[]): Promise<T[]>
 }
 
+/** Named intermediate results, in tables of the engine or in files. */
 export interface RowStore {
   /**
    * Stores the rows of a query under a name. Replaces rows stored under that name, which the query may read. A table of

@@ -8,6 +8,7 @@ export interface ComparedTable {
   columns: ComparedColumn[]
 }
 
+/** A column of one of the tables, and how SQL reads it. */
 export interface ComparedColumn {
   name: string
   kind: ValueKind

@@ -24,7 +24,7 @@ export interface TableStart {
 
 const UNIT_ROWS_MAX = 3
 
-/*
+/**
  * The values show where a table starts. The later half of the sample shows which columns contain numbers or times. The
  * first row with numbers or times in those columns contains values. The header is above it: the first line that names
  * every column, with no blank line below it. Between the two there may be units rows, which are not data, and rows with

@@ -16,6 +16,7 @@ export interface Strays {
   sql: string
 }
 
+/** A column as steps and previews see it: its name and type, and what reading the file revealed about its cells. */
 export interface TableColumn {
   name: string
   /** The name in the file, if the column was renamed because another one has it, or differs from it just in case. */
@@ -52,6 +53,7 @@ export interface MissingTexts {
   texts: string[]
 }
 
+/** The lowest and the highest value of a column of numbers. */
 export interface Range {
   low: number
   high: number
@@ -117,6 +119,7 @@ export interface ColumnSpan {
   most: number
 }
 
+/** The columns in a span. Without one, all of them. */
 export function inSpan<T>(columns: readonly T[], span: ColumnSpan | undefined): T[] {
   return span ? columns.slice(span.from, span.from + span.most) : [...columns]
 }

@@ -13,6 +13,7 @@ const SAMPLE_ROWS_LEAST = 100
 /** The number of columns to read together: large enough to be fast, small enough for the memory of a step or a preview. */
 const BATCH_COLUMNS = { step: 16, preview: 128 }
 
+/** A column whose type was detected. */
 export interface TypedColumn extends TableColumn {
   /** The column's value in SQL, over the table of text. */
   sql: string
@@ -21,6 +22,7 @@ export interface TypedColumn extends TableColumn {
   spelling?: string
 }
 
+/** A table of text, whose types are not known yet. */
 export interface TextTable {
   table: string
   names: readonly string[]

@@ -24,6 +24,7 @@ export interface TypedColumn {
   zone?: string
 }
 
+/** A file whose format gives its columns types, decoded row by row. */
 export interface TypedFile {
   columns: readonly TypedColumn[]
   /** The cells of each row as text. Null for missing values. */

@@ -17,6 +17,7 @@ const CHUNK_BYTES = 1 << 20
 /** A longer line is not a table row. It is cut, so that it need not be held in memory. */
 const LINE_BYTES_MAX = 1 << 22
 
+/** A text file in UTF-8: the file itself, or a converted copy. */
 export interface Utf8File {
   path: string
   /** The label for users, such as "UTF-8" or "Latin-1". */

@@ -28,6 +28,7 @@ interface NumberReading {
   sign?: Sign
 }
 
+/** A unit or currency sign that stands with each number, and whether it comes first. */
 export interface Sign {
   text: string
   isFirst: boolean

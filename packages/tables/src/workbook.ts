@@ -25,6 +25,7 @@ const SHEET_CHARACTERS_MAX = 1e9
 const FLUSH_CHARACTERS = 1 << 16
 const DAY_MS = 86_400_000
 
+/** A sheet of a workbook, converted to delimited text. */
 export interface WorkbookSheet {
   /** The sheet as delimited text. */
   path: string

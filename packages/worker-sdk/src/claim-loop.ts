@@ -6,6 +6,10 @@ import { untilAnswered } from './gateway/retry.ts'
 
 const EMPTY_TOO_SOON_MS = 1_000
 
+/**
+ * Which jobs to claim, and what to do with them. `onAnswer` is called after each reply to a claim, `onFault` after each
+ * failed one.
+ */
 export interface ClaimOptions {
   worker: string
   stepIds: string[]

@@ -2,6 +2,7 @@ import type { FailedParameter } from './step-errors.ts'
 
 /** The IPC messages between the worker and a step's process. */
 
+/** An input by its metadata. The file is downloaded when the step asks for it. */
 export interface InputNote {
   slot: string
   index: number
@@ -11,6 +12,7 @@ export interface InputNote {
   folder?: string
 }
 
+/** What a step's process needs to know to run a step. */
 export interface StepRun {
   jobId: string
   jobName: string
@@ -25,6 +27,7 @@ export interface StepRun {
   storageBytes: number | null
 }
 
+/** An output that a step has written to the folder of its run. */
 export interface WrittenOutput {
   slot: string
   index: number

@@ -6,6 +6,7 @@ const PREFIX = 'millrace-worker-'
 const TOUCH_MS = 60_000
 const STALE_MS = 3_600_000
 
+/** The worker's own folder. It is kept alive until it is removed. */
 export interface WorkFolder {
   path: string
   remove(): void

@@ -14,6 +14,7 @@ export interface GraphNode {
   index: number
 }
 
+/** An edge of the picture, between the keys of two nodes. */
 export interface GraphEdge {
   from: string
   /** The output slot. Undefined if the edge starts at an input, passes a returned value or only sets the order. */
@@ -28,6 +29,7 @@ export interface GraphEdge {
   pointer: string
 }
 
+/** The nodes and edges that the picture of a workflow draws. */
 export interface WorkflowGraph {
   nodes: GraphNode[]
   edges: GraphEdge[]

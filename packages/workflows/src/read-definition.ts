@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { DEFINITION_VERSION, WorkflowDefinition } from './definition.ts'
 import { reservedNames } from './reserved-names.ts'
 
+/** The definition in a document, or why the document is not one. */
 export interface ReadDefinition {
   definition?: WorkflowDefinition
   faults: Fault[]

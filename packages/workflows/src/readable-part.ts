@@ -10,6 +10,7 @@ import { WorkflowDefinition } from './definition.ts'
 
 const UNREADABLE = 'unreadable_part_of_this_definition'
 
+/** A definition in which placeholders replace what can't be read. */
 export interface ReadablePart {
   definition: WorkflowDefinition
   /** Drops faults in unreadable places and those caused by placeholders. */

@@ -14,6 +14,7 @@ export interface StepVersion {
   isOpen?: boolean
 }
 
+/** An input or output slot of a step. */
 export interface StepSlot {
   name: string
   /** A type, several joined by commas, or null for any. */
@@ -38,6 +39,7 @@ export function newestInRange<Step extends StepVersion>(
   return fitting.toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || newer(a, b))[0]
 }
 
+/** Whether a text is a range of semantic versions, such as `^1.2.0`. */
 export function isRange(text: string): boolean {
   return semver.validRange(text) !== null
 }

@@ -26,6 +26,7 @@ const NO_WORKFLOWS: LinkedWorkflows = new Map()
 /** How many nodes of a cycle a message names. */
 const CYCLE_NAMES = 8
 
+/** The outcome of checking a workflow definition. */
 export interface Validation<Step extends StepVersion = StepVersion> {
   /** Undefined if the document is not a definition at all. */
   definition: WorkflowDefinition | undefined
@@ -94,6 +95,7 @@ export function definitionBudget(among = 1): Budget {
   return new Budget(Math.floor(CHECK_STEPS / among))
 }
 
+/** The fault of a definition whose check has used up its budget. */
 export function tooLong(): Fault {
   return { pointer: '', message: TOO_LONG }
 }

@@ -18,6 +18,7 @@ interface VariableUse {
   parameter?: { step: string; name: string }
 }
 
+/** Where a workflow uses its variables. */
 export interface VariableUses {
   uses: VariableUse[]
   /** The parameter schemas of the steps, by their ids. */

@@ -37,6 +37,7 @@ interface Acting {
   impersonator?: { publicId: string } | undefined
 }
 
+/** The scope of a principal that acts for one owner. Without `roles`, it has none, as if no user acted. */
 export function scopeOf({ ownerId, userPublicId, roles = [], isAdmin = false, impersonator }: Acting): Scope {
   return { owner: ownerId, roles, isAdministrator: isAdmin, actsFor: userPublicId, impersonator }
 }

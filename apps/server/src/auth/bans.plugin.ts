@@ -86,6 +86,7 @@ function isBanned({ banned, banExpires }: BannedUser, now: Date): boolean {
   return banned === true && !(banExpires && banExpires < now)
 }
 
+/** What a banned user reads when signing in: until when, and the administrator's reason if there is one. */
 export function banMessage({ banExpires, banReason }: Omit<BannedUser, 'id'>): string {
   const until = banExpires ? ` until ${TIME.format(banExpires)} UTC` : ''
   const reason = banReason && banReason !== NO_REASON ? ` Reason: ${banReason}` : ''

@@ -6,6 +6,7 @@ export function permissionsOf(roles: readonly string[], definitions: ReadonlyMap
   return roles.flatMap((role) => listed(definitions.get(role) ?? {}))
 }
 
+/** One `resource:action` text for each permission. */
 export function listed(permissions: Permissions): string[] {
   return Object.entries(permissions).flatMap(([resource, actions]) => actions.map((action) => `${resource}:${action}`))
 }

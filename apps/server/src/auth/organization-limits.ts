@@ -5,6 +5,10 @@ import { countOf, deleteOrganization, ownedOrganizations } from './people.store.
 
 /* How much one account can add. The library asks before it adds one; its own replies would not name the limit. */
 
+/**
+ * Throws if the user owns as many organizations as allowed. Otherwise returns false, which tells the library that the
+ * limit has not been reached.
+ */
 export async function requireFewerOrganizations(db: Database, userId: string): Promise<false> {
   if ((await ownedOrganizations(db, userId)) < LIMITS.organizationsMax) return false
   throw tooManyOrganizations()

@@ -38,6 +38,7 @@ interface CustomRole {
   permission: Record<string, string[]>
 }
 
+/** The roles that the organization has defined itself, with their permissions. */
 export async function customRoles(db: Database, organizationId: string): Promise<CustomRole[]> {
   const { rows } = await db.pool.query<CustomRole>(
     'select id, role, permission::json as permission from organization_role where organization_id = $1',
@@ -65,6 +66,7 @@ export async function teamMembers(db: Database, organizationId: string): Promise
   return new Map(rows.map(({ team, users }) => [team, users]))
 }
 
+/** Whether the organization lets in only members with a second factor. False if it does not exist. */
 export async function requiresSecondFactor(db: Database, organizationId: string): Promise<boolean> {
   const { rows } = await db.pool.query<{ required: boolean }>(
     'select require_two_factor as required from organization where id = $1',

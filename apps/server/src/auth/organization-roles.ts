@@ -3,6 +3,7 @@ import type { Permissions } from './given-permissions.rules.ts'
 import * as store from './organization-roles.store.ts'
 import { organizationAccess } from './permissions.ts'
 
+/** Which roles members of one organization can have, and what each role permits. */
 export interface OrganizationRoles {
   id: string
   custom: Awaited<ReturnType<typeof store.customRoles>>

@@ -1,5 +1,9 @@
 import common from './common-passwords.json' with { type: 'json' }
 
+/**
+ * What the policy needs to know about the user: a password must not resemble their names, and may be shorter with a
+ * second factor.
+ */
 export interface PasswordOwner {
   email?: string
   name?: string
@@ -8,6 +12,7 @@ export interface PasswordOwner {
   hasSecondFactor?: boolean
 }
 
+/** Why a password is refused: a code for clients and a message for the user. */
 export interface PasswordFault {
   code: 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON'
   message: string

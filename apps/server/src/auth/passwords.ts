@@ -3,6 +3,7 @@ import { questionThread } from '@millrace/processes/question-thread'
 import { fairLane } from '#limiter/fair-lane.ts'
 import type { PasswordAnswer, PasswordQuestion } from './password-thread.ts'
 
+/** Hashes passwords with Argon2id and verifies them. */
 export interface Passwords {
   hash(password: string): Promise<string>
   verify(hash: string, password: string): Promise<boolean>

@@ -14,6 +14,7 @@ export async function organizationWithoutOwner(db: Database, userId: string): Pr
   return rows[0]?.name
 }
 
+/** How many organizations the user owns, alone or with others. */
 export async function ownedOrganizations(db: Database, userId: string): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(
     `select count(*)::int as count from member where user_id = $1 and 'owner' = any(string_to_array(role, ','))`,
@@ -26,6 +27,7 @@ export async function deleteOrganization(db: Database, id: string): Promise<void
   await db.pool.query('delete from organization where id = $1', [id])
 }
 
+/** How many teams or custom roles the organization has. */
 export async function countOf(
   db: Database,
   what: 'team' | 'organization_role',
@@ -38,6 +40,7 @@ export async function countOf(
   return rows[0]?.count ?? 0
 }
 
+/** Whether the user is the only administrator who is not banned. */
 export async function isLastAdministrator(db: Database, userId: string): Promise<boolean> {
   const { rows } = await db.pool.query<{ last: boolean }>(
     `select bool_or(id = $1) and count(*) = 1 as last from "user" where role = 'admin' and banned is not true`,
@@ -80,6 +83,7 @@ export async function hasPassword(db: Database, userId: string): Promise<boolean
   return rowCount !== 0
 }
 
+/** Whether the user must set a new password before anything else. */
 export async function mustChangePassword(db: Database, userId: string): Promise<boolean> {
   const { rowCount } = await db.pool.query('select 1 from "user" where id = $1 and password_reset_required', [userId])
   return rowCount === 1

@@ -17,6 +17,7 @@ export async function rememberRequest(store: Store, userId: string, { email, exp
   await store.createVerificationValue({ identifier: identifierOf(userId), value: email, expiresAt })
 }
 
+/** The address that the user has requested, unless the request has expired. */
 export async function requestedAddress(store: Store, userId: string): Promise<RequestedAddress | undefined> {
   const found = await store.findVerificationValue(identifierOf(userId))
   return found && found.expiresAt > new Date() ? { email: found.value, expiresAt: found.expiresAt } : undefined

@@ -16,6 +16,7 @@ export function derivedSecret(secret: string, purpose: string): string {
   return derivedBytes(secret, purpose, 32).toString('base64url')
 }
 
+/** Derives `count` bytes for one purpose from the server's secret, by HKDF with SHA-256. */
 export function derivedBytes(secret: string, purpose: string, count: number): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, 'millrace', purpose, count))
 }

@@ -21,6 +21,7 @@ const PATTERNS = {
   ends_with: (text: string) => containing(text).slice(0, -1),
 }
 
+/** Which page of the user list to read: search, one filter, sorting, and position. */
 export interface UserList {
   search?: { field: keyof typeof SEARCHED; operator: keyof typeof PATTERNS; value: string } | undefined
   filter?: { field: keyof typeof FIELDS | keyof typeof FLAGS; isEqual: boolean; value: string } | undefined

@@ -6,6 +6,7 @@ import { addressPage } from './address-page.ts'
 
 const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i
 
+/** Whether a Host header, with or without a port, names this computer. */
 export function isLoopback(host: string | null | undefined): boolean {
   return LOOPBACK.test(host ?? '')
 }

@@ -36,10 +36,15 @@ interface Listing<S extends Query> {
   find(viewer: Viewer, query: z.output<S>, page: PageRequest): Promise<FoundPage>
 }
 
+/**
+ * The URL of query results, without the parameters of the query. `name` is the query's name in URLs, such as
+ * `JobQuery`.
+ */
 export function resultHref(origin: string, name: string): string {
   return `${origin}/api/${name}/Query`
 }
 
+/** The same for queries across all owners. */
 export function adminResultHref(origin: string, name: string): string {
   return `${origin}/api/${name}/AdminQuery`
 }

@@ -10,6 +10,7 @@ import { valid } from '#http/valid.ts'
 import { parseJson } from '#json-text.ts'
 import { Problem } from '#problem.ts'
 
+/** A file of a multipart body, whose content must be read before the next part. */
 export interface UploadedPart {
   name: string
   declaredType: string | undefined

@@ -10,6 +10,7 @@ import { Problem } from '#problem.ts'
  * refusal better than a timeout. Lanes count the tasks of this process only (ADR 038).
  */
 
+/** The limits of a lane. */
 export interface LaneRule {
   /** What the lane limits, in the plural, as error messages name it. */
   what: string

@@ -12,6 +12,10 @@ const KEPT_MS = 500
 const EACH_MS = 5
 const MOST_MS = 4000
 
+/**
+ * Returns a function that delays refusals to an address. `many` of them are free; each further one adds `eachMs`, up to
+ * `mostMs`.
+ */
 export function slowRefusals({ many = MANY, eachMs = EACH_MS, mostMs = MOST_MS } = {}) {
   const recent = new Map<string, number>()
 

@@ -1,5 +1,6 @@
 import type { Mail } from './mail.ts'
 
+/** The content of an email, from which its text and its HTML are made. */
 export interface Email {
   to: string
   subject: string

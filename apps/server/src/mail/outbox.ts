@@ -15,6 +15,7 @@ export interface OutboxFile {
 
 const NAME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-([0-9a-f-]{36})\.json$/
 
+/** The folder to which emails are written when no mail server is configured. */
 export function openOutbox({ MILLRACE_DATA }: Pick<Env, 'MILLRACE_DATA'>) {
   const folder = path.join(MILLRACE_DATA, 'outbox')
   return {

@@ -6,10 +6,12 @@ export interface SealedMail {
   sealed: string
 }
 
+/** Encrypts an email for the queue, because it may contain a sign-in link. */
 export async function sealMail(key: string, mail: Mail): Promise<SealedMail> {
   return { sealed: await symmetricEncrypt({ key, data: JSON.stringify(mail) }) }
 }
 
+/** Decrypts an email from the queue. Throws if the key is not the one that encrypted it. */
 export async function openMail(key: string, { sealed }: SealedMail): Promise<Mail> {
   return JSON.parse(await symmetricDecrypt({ key, data: sealed })) as Mail
 }

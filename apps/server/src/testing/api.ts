@@ -58,6 +58,7 @@ export interface TestSettings {
   data?: string
 }
 
+/** The credentials of a test user. */
 export interface Person {
   name: string
   email: string

@@ -80,6 +80,7 @@ export async function uploads(
   return reply.headers.get('location') ?? ''
 }
 
+/** An upload form with one file. */
 export function formOf(name: string, content: string | Uint8Array, type = ''): FormData {
   const form = new FormData()
   form.append('files', new File([content as string], name, { type }))
@@ -131,6 +132,7 @@ export async function stateOf(client: TestClient, job: string): Promise<string> 
   return (await client.read<JobDocument>(job)).properties.State
 }
 
+/** The names of the actions that a document offers. */
 export async function availableActionsOf(client: TestClient, document: string): Promise<string[]> {
   return (await client.read<JobDocument>(document)).actions.map((action) => action.name)
 }

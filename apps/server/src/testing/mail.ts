@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 
+/** What tests read of an email. */
 export interface ReceivedMail {
   subject: string
   text: string

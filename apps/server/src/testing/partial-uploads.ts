@@ -5,6 +5,7 @@ import type { TestClient } from './client.ts'
 export const TUS = { 'tus-resumable': '1.0.0' }
 export const base64 = (text: string) => Buffer.from(text).toString('base64')
 
+/** Creates a partial upload of this many bytes and returns the reply. */
 export function announce(
   client: TestClient,
   length: number,
@@ -16,12 +17,14 @@ export function announce(
   })
 }
 
+/** Creates a partial upload and returns its path. */
 export async function begins(client: TestClient, length: number, metadata?: Record<string, string>): Promise<string> {
   const reply = await announce(client, length, metadata)
   expect(reply.status).toBe(201)
   return new URL(reply.headers.get('location') ?? '').pathname
 }
 
+/** Sends bytes of a partial upload at this offset. */
 export const send = (
   client: TestClient,
   upload: string,
@@ -35,5 +38,6 @@ export const send = (
     headers: { ...TUS, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream', ...headers },
   })
 
+/** The value of a `Repr-Digest` header for this content. */
 export const digestOf = (bytes: Uint8Array | string) =>
   `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`

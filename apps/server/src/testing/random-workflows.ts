@@ -24,6 +24,7 @@ export interface Shape {
   isWorkflow?: boolean
 }
 
+/** A random node, whose edges lead only to nodes before `index`, so that the workflow has no cycle. */
 export const randomShape = (index: number): fc.Arbitrary<Shape> => {
   const earlier = index === 0 ? fc.constant<number[]>([]) : fc.uniqueArray(fc.nat(index - 1), { maxLength: 3 })
   const one = index === 0 ? fc.constant(undefined) : fc.option(fc.nat(index - 1), { nil: undefined, freq: 3 })

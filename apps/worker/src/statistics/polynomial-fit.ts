@@ -7,6 +7,7 @@ import { criticalT } from './student-t.ts'
  * degree. The sums are computed in the engine in one pass, so memory does not grow with the rows.
  */
 
+/** A fitted polynomial over x from `low` to `high`, with what its confidence band needs. */
 export interface Fit {
   points: number
   degree: number

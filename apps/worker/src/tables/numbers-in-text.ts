@@ -11,6 +11,9 @@ interface Numbers {
   first: string | null
 }
 
+/**
+ * Counts the cells for which the SQL `number` has a value, and those with anything else. `sql` is the text of a cell.
+ */
 export function numbersIn(
   engine: Engine,
   table: Table,
@@ -42,6 +45,10 @@ function isMain({ numbers, others }: Numbers): boolean {
   return numbers > others
 }
 
+/**
+ * A note for the log that a column of text is compared by its numbers or times, with an example of a cell that has
+ * none.
+ */
 export function comparedByNumbers(
   name: string,
   { others, first, areTimes }: { others: number; first: string | null; areTimes: boolean },

@@ -15,6 +15,7 @@ export const TIME_ZONE_PARAMETER = {
   maxLength: 64,
 } as const
 
+/** A table whose times were converted to a time zone. */
 export interface Zoned {
   table: Table
   /** The times of the table in the zone, without an offset. */

@@ -31,6 +31,7 @@ export const FORMAT_PARAMETER = {
 /** Media types of a slot that `writeTable` can fill. */
 export const WRITTEN_MEDIA = Object.values(MEDIA).join(', ')
 
+/** What to write to an output slot, under which name and in which format. */
 export interface Written {
   slot: string
   /** A view, a table or a parenthesized query. */

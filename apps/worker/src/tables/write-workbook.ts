@@ -10,6 +10,7 @@ import { kindOfType } from '@millrace/tables/table'
 import type { StepContext } from '@millrace/worker-sdk'
 import { isNested, jsonTextSql } from './json-value.ts'
 
+/** The rows and columns of a workbook, and the path of its file. */
 export interface Target {
   /** A view, a table or a parenthesized query. */
   from: string

@@ -9,6 +9,7 @@ const MEBIBYTE = 1 << 20
 /** Just below what a ZIP archive without extensions can declare. */
 const BOMB_BLOCKS = 4000
 
+/** A workbook made to exhaust or confuse its reader, and what must come of it. */
 export interface HostileWorkbook {
   name: string
   content: Buffer

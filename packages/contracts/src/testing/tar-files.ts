@@ -1,3 +1,4 @@
+/** An entry to write, which may be malformed on purpose. */
 export interface TarEntry {
   name: string
   content?: string | Buffer

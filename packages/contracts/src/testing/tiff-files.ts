@@ -1,3 +1,4 @@
+/** A page to write, given by its raw samples. */
 export interface TiffPage {
   width: number
   height: number

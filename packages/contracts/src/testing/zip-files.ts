@@ -1,5 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
+/** An entry to write, which may be malformed on purpose. */
 export interface ZipEntry {
   name: string
   content?: string | Buffer | Repeated

@@ -26,6 +26,7 @@ const NUMBERS: Record<string, string> = {
 }
 const CODE_CHARACTERS_MAX = 255
 
+/** What the style of a cell says about its value. */
 export interface CellStyle {
   format: CellFormat
   /** How numbers are shown, such as `0.0%`. Empty if they have no format. */

@@ -25,6 +25,7 @@ export interface Xlsx {
   close(): Promise<void>
 }
 
+/** Opens a workbook without reading its sheets. Throws ParseError if it is not one. Callers must close it. */
 export async function openXlsx(file: string): Promise<Xlsx> {
   const parts = await openParts(file)
   try {

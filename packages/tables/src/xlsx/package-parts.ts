@@ -27,6 +27,9 @@ export interface PackageParts {
   close(): void
 }
 
+/**
+ * Opens an Office file and reads its directory. Throws ParseError if the directory is damaged. Callers must close it.
+ */
 export async function openParts(file: string): Promise<PackageParts> {
   const zip = await opened(file)
   const parts = new Map<string, Entry>()

@@ -14,6 +14,7 @@ export interface SharedStrings {
   close(): Promise<void>
 }
 
+/** The shared strings in this part of the workbook. None if it has no such part. */
 export function sharedStrings(source: AsyncIterable<Buffer> | undefined): SharedStrings {
   const texts: string[] = []
   const batches = source && elementsWithin(source, 'sst', 'si')

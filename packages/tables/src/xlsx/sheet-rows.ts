@@ -10,6 +10,7 @@ import { attributeOf, elementsWithin, type XmlElement } from './xml-elements.ts'
 const ROWS_MAX = 1_048_576
 const COLUMNS_MAX = 16_384
 
+/** What cells of a sheet refer to: the styles of the workbook, and whether its days count from 1904 instead of 1900. */
 export interface Formatting {
   styles: readonly CellStyle[]
   isFrom1904: boolean

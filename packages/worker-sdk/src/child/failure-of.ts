@@ -2,6 +2,7 @@ import { type FailedParameter, RetryableError, StepError } from '../step-errors.
 
 const MESSAGE_MAX = 4000
 
+/** How a failed step is reported to the server. */
 export interface StepFailure {
   failure: { kind: 'final' | 'retryable'; message: string; parameter?: FailedParameter }
   /** Details for the log, which the author of the step needs to find the bug. */

@@ -87,6 +87,7 @@ export function openGateway(address: string, apiKey: string) {
   }
 }
 
+/** An output to upload. Its body can be read only once. */
 export interface OutputBytes {
   slot: string
   index: number

@@ -13,6 +13,7 @@ export interface HttpRequest {
   signal?: AbortSignal
 }
 
+/** Sends requests with the worker's API key over kept connections. Replies with any status resolve. */
 export interface HttpClient {
   send(request: HttpRequest): Promise<http.IncomingMessage>
   close(): void

@@ -4,6 +4,7 @@ import { GatewayError, isTransient } from './gateway-error.ts'
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
+/** When to stop, and whom to tell about failed attempts. */
 export interface RetryOptions {
   /** Stops retrying. The last error is thrown. */
   signal: AbortSignal

@@ -13,6 +13,7 @@ import { isTransient } from '../gateway/gateway-error.ts'
 const PROGRESS_DELAY_MS = 300
 const RETRY_MS = 1_000
 
+/** A lease that is renewed until it is stopped or lost. */
 export interface HeldLease {
   /** Aborts when the lease is lost. */
   readonly lost: AbortSignal

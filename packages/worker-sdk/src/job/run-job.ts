@@ -16,6 +16,7 @@ import { storeOutputs } from './store-outputs.ts'
 
 const RESULT_MAX = 900_000
 
+/** What running a job takes. `folder` is the one in which each job gets a folder of its own. */
 export interface JobTools {
   gateway: Gateway
   pool: ProcessPool

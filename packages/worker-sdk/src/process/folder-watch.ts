@@ -5,6 +5,7 @@ import { INPUT_PREFIX, OUTPUT_PREFIX } from '../job-files.ts'
 
 const SAMPLE_MS = 200
 
+/** How many bytes on the disk a step has written. */
 export interface Written {
   /** Everything except the inputs, which the worker downloaded. */
   all: number

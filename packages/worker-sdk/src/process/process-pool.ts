@@ -12,6 +12,7 @@ interface PoolOptions extends StepProcessOptions {
   report?: (line: string) => void
 }
 
+/** The processes in which steps run. They are kept for further jobs. */
 export interface ProcessPool {
   /** Returns a waiting process, or starts one. */
   take(ownerId: string): StepProcess

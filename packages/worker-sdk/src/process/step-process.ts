@@ -18,12 +18,14 @@ export type StepEnd =
   | Extract<Report, { type: 'failed' }>
   | { type: 'stopped' }
 
+/** What a running step asks of its worker, or tells it. `fetchInput` resolves with the path of the downloaded file. */
 export interface RunEvents {
   log(stream: 'out' | 'err', text: string, at?: string): void
   progress(share: number): void
   fetchInput(slot: string, index: number, part?: FilePart): Promise<string>
 }
 
+/** A process that runs one step at a time. `gone` resolves when it has exited. */
 export interface StepProcess {
   readonly pid: number
   /** Runs one step. When `stop` aborts, the process is killed together with everything it started. */
@@ -34,6 +36,7 @@ export interface StepProcess {
   readonly gone: Promise<void>
 }
 
+/** The program of the process, its working directory and its limits. */
 export interface StepProcessOptions {
   entry: string
   cwd: string

@@ -13,11 +13,13 @@ import { runJob } from '../job/run-job.ts'
 import { processPool } from '../process/process-pool.ts'
 import type { StepLimits } from '../process/step-limits.ts'
 
+/** A job to run. Everything but its step has a default. */
 export interface TestJob extends Partial<Lease> {
   functionName: string
   version: string
 }
 
+/** The worker that runs it, and how the server treats that worker. */
 export interface TestWorker {
   /** The worker's program. */
   entry: string
@@ -60,6 +62,7 @@ export async function settles(job: TestJob, { entry, limits, content = '', cut }
   return { settled: settled.map(({ call, body }) => [call, body.kind, body.message]), calls, folder }
 }
 
+/** An input of the job with this content, as CSV. */
 export function inputWith(slot: string, name: string, content: string): LeaseInput {
   const sha256 = createHash('sha256').update(content).digest('hex')
   return { slot, index: 0, name, mediaType: 'text/csv', sizeInBytes: content.length, sha256, path: `/inputs/${slot}/0` }

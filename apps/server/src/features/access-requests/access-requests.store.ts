@@ -8,6 +8,7 @@ export interface Asked {
   id: string
 }
 
+/** An open request as its approver sees it, with who asks and for what. */
 export interface Request extends Asked {
   requestId: string
   resourceName: string
@@ -87,6 +88,7 @@ export async function remove(tx: Tx, requestId: string): Promise<boolean> {
   return rowCount === 1
 }
 
+/** Deletes expired requests of all owners. Needs a system transaction. */
 export async function removeExpired(tx: Tx, now: Date): Promise<void> {
   await tx.query('delete from access_request where expires_at <= $1', [now])
 }
@@ -136,6 +138,7 @@ export async function recordForOwner(
   )
 }
 
+/** The user's email address. Empty if the account no longer exists. */
 export async function emailOf(tx: Tx, userId: string): Promise<string> {
   const { rows } = await tx.query<{ email: string }>('select email from "user" where id = $1', [userId])
   return rows[0]?.email ?? ''

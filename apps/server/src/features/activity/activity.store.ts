@@ -19,6 +19,7 @@ export interface ActivityFilter {
   search?: string | undefined
 }
 
+/** Which page of the activity log to read, and in which order. */
 export interface ActivityPage {
   limit: number
   offset: number

@@ -20,6 +20,7 @@ export interface Subject {
 export type SubjectKind = 'user' | 'organization'
 const TABLES = { user: '"user"', organization: 'organization' } as const
 
+/** The user or organization with this internal or public id. */
 export async function findSubject(tx: Tx, kind: SubjectKind, id: string): Promise<Subject | undefined> {
   const { rows } = await tx.query<Subject>(
     `select id, public_id as "publicId", plan from ${TABLES[kind]} where id = $1 or public_id::text = $1`,
@@ -30,6 +31,7 @@ export async function findSubject(tx: Tx, kind: SubjectKind, id: string): Promis
 
 const OWNERS_FOUND = 8
 
+/** A user or organization that matches a search. Organizations have no email address. */
 export interface OwnerRow {
   [column: string]: unknown
   id: string
@@ -54,6 +56,7 @@ export async function setPlan(tx: Tx, kind: SubjectKind, id: string, plan: Plan)
   await tx.query(`update ${TABLES[kind]} set plan = $2 where id = $1`, [id, plan])
 }
 
+/** Which page of all organizations to read: search in names and slugs, plan, sorting, and position. */
 export interface OrganizationList {
   search: string | undefined
   plan: Plan | undefined
@@ -78,6 +81,7 @@ const SORTS = {
 
 type OrganizationRow = Omit<AdministratedOrganization, 'createdAt'> & { createdAt: Date; [column: string]: unknown }
 
+/** A page of organizations, with the total across all pages. */
 export async function organizations(
   tx: Tx,
   { search, plan, sortBy, sortDirection, limit, offset }: OrganizationList,

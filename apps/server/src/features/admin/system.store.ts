@@ -8,6 +8,7 @@ const OWNERS_SHOWN = 8
 const WORKERS_SHOWN = 100
 const COUNTED = LIMITS.countMax + 1
 
+/** The version of PostgreSQL and the size of the database on disk, in bytes. */
 export async function database(tx: Tx): Promise<SystemReport['database']> {
   const { rows } = await tx.query<{ version: string; bytes: string }>(
     `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
@@ -49,6 +50,9 @@ const OLDEST = `with recursive first as (
   join owner on owner.id = job.owner_id
   order by job.queued_at limit 1`
 
+/**
+ * How many jobs wait and run, each counted up to one more than `LIMITS.countMax`, and the job that has waited longest.
+ */
 export async function queue(tx: Tx): Promise<SystemReport['queue']> {
   const count = (state: string) =>
     `(select count(*) from (select 1 from job where state = '${state}' limit ${COUNTED}) counted)::int`

@@ -54,6 +54,7 @@ const FIND = `select k.id, k.hash, k.scope, k.access, k.steps, k.note, k.owner_i
   where k.active and (k.expires_at is null or k.expires_at > now())
     and case w.kind when 'system' then k.user_id is null when 'user' then u.public_id = k.owner_id else o.public_id = k.owner_id end`
 
+/** The valid keys with these hashes, in the order of the hashes. Undefined for a hash without one. */
 export async function findKeys(db: Database, hashes: string[]): Promise<(KeyRow | undefined)[]> {
   const { rows } = await db.pool.query<KeyRow>({
     name: 'api-key',
@@ -64,6 +65,7 @@ export async function findKeys(db: Database, hashes: string[]): Promise<(KeyRow 
   return hashes.map((hash) => found.get(hash))
 }
 
+/** The key with this id, if it is still valid. */
 export async function findKeyById(db: Database, id: string): Promise<KeyRow | undefined> {
   return (await db.pool.query<KeyRow>(`${FIND} and k.id = $1`, [id])).rows[0]
 }

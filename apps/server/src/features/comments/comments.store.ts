@@ -30,6 +30,7 @@ export function page(
     .limit(limit)
 }
 
+/** How many comments a job or work data has. */
 export async function total(tx: Tx, of: Commented): Promise<number> {
   const [row] = await tx.orm.select({ total: count() }).from(comment).where(on(of))
   return row?.total ?? 0
@@ -65,6 +66,7 @@ export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(comment).where(eq(comment.id, id))
 }
 
+/** A member of an organization, and whether to email them when a comment mentions them. */
 export interface Member {
   publicId: string
   email: string

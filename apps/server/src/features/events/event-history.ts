@@ -34,6 +34,10 @@ export interface Missed {
 
 export type EventHistory = ReturnType<typeof eventHistory>
 
+/**
+ * Keeps the latest changes of each owner in memory, so that a client that reconnects with a cursor receives what it
+ * missed.
+ */
 export function eventHistory(newId: () => string) {
   const owners = new Map<string, OwnerHistory>()
   let origin = newId()

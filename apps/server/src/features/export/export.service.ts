@@ -15,6 +15,7 @@ const PAGE_OF_JOBS = 50
 
 export type ExportService = ReturnType<typeof exportService>
 
+/** The user or organization whose data is downloaded. */
 export interface Exported {
   kind: 'user' | 'organization'
   /** Public id. */

@@ -78,6 +78,7 @@ export async function linesOf(tx: Tx, table: ExportedTable, page: Page): Promise
   return (await tx.query<ExportedLine>(text, valuesOf(page))).rows
 }
 
+/** How many work data the owner has, including hidden ones. */
 export async function countFiles(tx: Tx, ownerId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     'select count(*)::int as count from work_data where owner_id = $1',
@@ -115,6 +116,7 @@ export async function logLines(tx: Tx, jobId: string, after: number): Promise<{ 
   return rows
 }
 
+/** What decides where a file is placed in the archive. */
 export interface ExportedFile extends Position {
   [column: string]: unknown
   name: string

@@ -7,10 +7,13 @@ const LISTED_MAX = 5000
 
 /** Grants that administrators give to users and organizations. Callers check that the actor is an administrator. */
 
+/** The grants that administrators gave to one user or organization. */
 export const grantsOf = (tx: Tx, subjectId: string): Promise<GivenGrant[]> => store.grantsOf(tx, subjectId)
 
+/** All grants with their holders, up to 5,000. */
 export const allGrants = (tx: Tx): Promise<HeldGrant[]> => store.allGrants(tx, LISTED_MAX)
 
+/** Gives a grant to a user or organization. Throws `already-exists` if it has the grant. */
 export async function add(
   tx: Tx,
   grant: { id: string; subjectId: string; grantId: string; createdBy: string },
@@ -21,6 +24,7 @@ export async function add(
   return added
 }
 
+/** Takes a grant back. Throws `not-found` unless it belongs to this user or organization. */
 export async function remove(tx: Tx, subjectId: string, id: string): Promise<void> {
   if (!(await store.remove(tx, subjectId, id))) throw notFound()
 }

@@ -3,6 +3,7 @@ import type { Tx } from '@millrace/db/act'
 /** An input by content: slot, position, SHA-256, name and media type. */
 export type InputContent = [slot: number, item: number, sha256: string, name: string, mediaType: string]
 
+/** A job that ran on the same inputs. Its parameters decide whether it is identical. */
 export interface Candidate {
   [column: string]: unknown
   id: string

@@ -24,6 +24,7 @@ import { type JobSearch, type PageByCreation, search } from './job-search.store.
  * cover the filter, SAMPLED jobs are counted by state; see job-search.store.ts.
  */
 
+/** How many jobs the tabs of the list show. `seen` has what the count has already read of the list's page. */
 export interface JobCounts {
   states: Partial<Record<JobState, number>>
   needsYou: number

@@ -6,6 +6,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 import { type JobCause, type JobConditions, jobConditions, NEEDS_ATTENTION, ofTab } from './job-conditions.ts'
 
+/** Jobs of one step that stopped in the same state for the same cause. */
 export interface JobGroupRow extends JobCause, Record<string, unknown> {
   jobs: number
   /** The id of the newest job. */

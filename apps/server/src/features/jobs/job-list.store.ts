@@ -150,6 +150,7 @@ function needsAttention(ownerId: OwnerFilter, filter: JobConditions): ListSource
   return { from: sql`(${sql.join(kinds, sql` union all `)}) as ${job}`, where: undefined, id: job.id }
 }
 
+/** The tags of the owner's jobs in alphabetical order, with how many jobs have each. */
 export function tagsInUse(tx: Tx, ownerId: OwnerFilter): Promise<UsedTag[]> {
   return usedTags(tx, 'Job', ownerId)
 }

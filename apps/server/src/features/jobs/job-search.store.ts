@@ -25,6 +25,7 @@ import {
  * takes 3 to 5 µs, so 10,000 would take 40 ms.
  */
 
+/** What one statement finds out about a filter: the counts of its matches and, where it can, the list's page. */
 export interface JobSearch {
   states: Partial<Record<JobState, number>>
   needsYou: number
@@ -44,6 +45,7 @@ export interface PageByCreation {
   page: PageRequest
 }
 
+/** Counts the matches of a filter and collects the page that the list shows, in a single statement. */
 export async function search(
   tx: Tx,
   ownerId: OwnerFilter,

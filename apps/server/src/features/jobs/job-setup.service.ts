@@ -142,6 +142,7 @@ export async function lockMatchingData(
   requireCount(spec, workDataIds.length)
 }
 
+/** Empties an input slot. Throws `not-found` if the step has no such slot. Returns the job in its new state. */
 export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promise<store.JobRow> {
   if (!(await stepOf(tx, job))?.inputSlots[slot])
     throw new Problem('not-found', 'The job has no input slot with this number.')

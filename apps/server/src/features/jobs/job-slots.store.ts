@@ -83,6 +83,7 @@ export async function clear(tx: Tx, jobId: string, slot: number): Promise<void> 
   await tx.orm.delete(jobInput).where(and(eq(jobInput.jobId, jobId), eq(jobInput.slot, slot)))
 }
 
+/** Empties all input slots of a job. Dependencies on other jobs stay. */
 export async function clearAll(tx: Tx, jobId: string): Promise<void> {
   await tx.orm.delete(jobInput).where(eq(jobInput.jobId, jobId))
 }

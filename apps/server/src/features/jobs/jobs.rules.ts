@@ -87,6 +87,7 @@ export function needsOtherTables(action: JobAction): boolean {
   return NEEDS_OTHER_TABLES.includes(action)
 }
 
+/** Whether the actor may do this to the job now. Administrators may do only some actions to other owners' jobs. */
 export function isAvailable(job: JobFacts, action: JobAction): boolean {
   return IS_AVAILABLE[action](job) && (!job.isForeign || (job.isAdmin && FOR_ADMINISTRATORS.includes(action)))
 }
@@ -96,6 +97,7 @@ export function mayFillSlots(job: JobFacts): boolean {
   return isOpen(job.state) && !job.isForeign
 }
 
+/** The actions that the job's document offers, in the order of `JOB_ACTIONS`. */
 export function availableActions(job: JobFacts): JobAction[] {
   return JOB_ACTIONS.filter((action) => isAvailable(job, action))
 }

@@ -13,6 +13,7 @@ import type { Reach } from '#access/scope.ts'
 export type { JobRow }
 export type NewJob = typeof job.$inferInsert
 
+/** Inserts a job and returns it with the columns that the database fills in. */
 export async function insert(tx: Tx, row: NewJob): Promise<JobRow> {
   const [made] = await tx.orm.insert(job).values(row).returning()
   if (!made) throw new Error('The database returned no row for a new job.')
@@ -28,6 +29,7 @@ function named({ owner: ownerId }: Reach, id: string) {
   return and(eq(job.id, id), ownerId === undefined ? undefined : eq(job.ownerId, ownerId))
 }
 
+/** The job with this id, unless it is out of reach. */
 export async function find(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
   const [row] = await tx.orm.select().from(job).where(named(reach, id))
   return row
@@ -124,6 +126,7 @@ export async function end(tx: Tx, ids: string[], state: 'Canceled' | 'Error', er
     .where(among(job.id, ids))
 }
 
+/** Deletes a job with its history, log and slots. Work data that it produced stays. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(job).where(eq(job.id, id))
 }
@@ -158,10 +161,12 @@ export async function reusedBy(tx: Tx, ids: string[]): Promise<string | undefine
   return rows[0]?.name
 }
 
+/** Deletes several jobs like `remove`. */
 export async function removeAll(tx: Tx, ids: string[]): Promise<void> {
   await tx.orm.delete(job).where(among(job.id, ids))
 }
 
+/** Whether any job has this one as its parent. */
 export async function hasSubJobs(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.orm
     .select({ found: exists(sql`(select 1 from job where parent_id = ${id})`) })
@@ -206,6 +211,7 @@ const feedsFromJobs = builtOnce((orm) =>
     .prepare('feeds_from_jobs'),
 )
 
+/** Records that an output slot of one job will fill an input slot of another. */
 export async function addFeed(tx: Tx, feed: typeof jobFeed.$inferInsert): Promise<void> {
   await tx.orm.insert(jobFeed).values(feed)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Outbound, OutboundError } from '#outbound/outbound.ts'
 
+/** How to reach listmonk, and the id of the list that users are subscribed to. */
 export interface ListmonkSettings {
   url: string
   user: string

@@ -8,6 +8,7 @@ const LAST_SYNC = 'newsletter-sync'
 const wants = (mustBeVerified: string) =>
   `u.newsletter and u.banned is not true and (u.email_verified or not ${mustBeVerified})`
 
+/** A user who wants the newsletter. */
 export interface Reader {
   [column: string]: unknown
   id: string
@@ -80,6 +81,7 @@ export async function optOut(tx: Tx, userId: string): Promise<void> {
   await tx.query(`delete from newsletter_subscriber where user_id = $1`, [userId])
 }
 
+/** How many users get the newsletter. */
 export async function countReaders(tx: Tx, mustBeVerified: boolean): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from "user" u where ${wants('$1::boolean')}`,
@@ -88,16 +90,19 @@ export async function countReaders(tx: Tx, mustBeVerified: boolean): Promise<num
   return rows[0]?.count ?? 0
 }
 
+/** Whether a job of this queue waits or runs. */
 export async function isQueued(tx: Tx, queueName: string): Promise<boolean> {
   const { rows } = await tx.query(`select from pgboss.job where name = $1 and state < 'completed' limit 1`, [queueName])
   return rows.length > 0
 }
 
+/** When and how the newsletter was last synchronized. Null before the first time. */
 export async function lastSync(tx: Tx): Promise<NewsletterSync | null> {
   const { rows } = await tx.query<{ value: string }>('select value from installation where name = $1', [LAST_SYNC])
   return rows[0] ? (JSON.parse(rows[0].value) as NewsletterSync) : null
 }
 
+/** Stores the outcome of a synchronization for the administrators' page. It replaces the previous one. */
 export async function saveSync(tx: Tx, sync: NewsletterSync): Promise<void> {
   await tx.query(
     `insert into installation (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,

@@ -42,10 +42,12 @@ interface Reservation {
   ms: number
 }
 
+/** Frees reserved storage. Does nothing if the reservation has been removed before. */
 export async function removeReservation(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(storageReservation).where(eq(storageReservation.id, id))
 }
 
+/** How many reservations of the owner are valid, not counting the one with `exceptId`. */
 export async function countReservations(tx: Tx, ownerId: string, exceptId: string): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
     'select count(*)::int as n from storage_reservation where owner_id = $1 and id <> $2 and expires_at > now()',
@@ -116,6 +118,7 @@ function unheldBytes(ownerId: string, contents: Content[]): SQL {
     where not exists (select 1 from work_data where owner_id = ${ownerId} and work_data.sha256 = content.sha256)`
 }
 
+/** The names of users and organizations, by public id. Ids that do not exist are missing. */
 export async function namesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const rows = await namesOfOwners(tx, { ids })
   return new Map(rows.map((row) => [row.id, row.name]))

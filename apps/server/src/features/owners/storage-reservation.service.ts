@@ -85,10 +85,12 @@ export function reservedFor({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<
   return asSystem(db, (tx) => store.reservedFor(tx, ownerId))
 }
 
+/** Frees the storage that was reserved for a partial upload, when it is complete or canceled. */
 export function releasePartialUpload({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
   return asSystem(db, (tx) => store.removeReservation(tx, id))
 }
 
+/** The `over-quota` error for content that exceeds the storage left. `left` is in bytes. */
 export function noRoom(name: string, left: number): Problem {
   return new Problem(
     'over-quota',

@@ -23,11 +23,13 @@ const SYMBOLIC_LINK = 0o120000
 const FILE_TYPE = 0o170000
 const LOCAL_HEADER_BYTES = 30
 
+/** An entry of an archive and a stream of its decompressed content. */
 export interface OpenEntry {
   entry: ArchiveEntry
   content: Readable
 }
 
+/** An open ZIP archive, whose entries are read one by one. */
 export interface OpenArchive {
   zip: ZipFile
   entries: AsyncIterable<Entry>
@@ -43,6 +45,7 @@ export async function openArchive({ path, name }: { path: string; name: string }
   }
 }
 
+/** The error for a ZIP archive that cannot be read. `name` is the file name. */
 export function damaged(name: string, cause: unknown): TableFault {
   return Object.assign(
     new TableFault(`${name} can’t be read as a ZIP archive. It may be damaged or incomplete. Upload it again.`),
@@ -95,6 +98,7 @@ export function pathFault(name: string): string | null {
   return name.includes('\\') ? 'Its name contains a backslash.' : null
 }
 
+/** Why an entry is not decompressed: its size and compressed size are those of a zip bomb. Null if they are not. */
 export function growthFault(bytes: number, compressedBytes: number): string | null {
   const ratio = bytes / Math.max(1, compressedBytes)
   if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MOST) return null

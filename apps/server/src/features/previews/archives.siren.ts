@@ -16,6 +16,7 @@ export function archiveDocument(at: string, listing: ArchiveListing): SirenDocum
   })
 }
 
+/** The preview of one entry, with a link to download its content. `at` is the URL of the archive's preview. */
 export function entryDocument(
   at: string,
   index: number,
@@ -27,6 +28,7 @@ export function entryDocument(
   })
 }
 
+/** The URL of the preview of the entry at this position of the archive. */
 export function entryHref(at: string, index: number): string {
   return `${at}/Entry?index=${index}`
 }

@@ -68,6 +68,7 @@ export function compareTables(preview: string, value?: CompareTablesParameters):
   })
 }
 
+/** The URL of a page of differences, with how the rows of the two tables are matched. */
 export function comparisonHref(
   at: ComparisonAt,
   { page, matching }: { page: DifferencesPage; matching: Matching | undefined },

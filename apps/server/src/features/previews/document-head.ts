@@ -30,6 +30,7 @@ function colorsOf(theme: Theme): string {
     .join(';')
 }
 
+/** Escapes text for use between tags and in quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)
 }

@@ -17,10 +17,12 @@ export function hierarchyDocument(at: string, listing: HierarchyListing): SirenD
   })
 }
 
+/** The preview of one group or dataset. `at` is the URL of the file's preview. */
 export function nodeDocument(at: string, properties: NodePreviewProperties): SirenDocument<NodePreviewProperties> {
   return document('NodePreview', { properties, links: [link('self', nodeHref(at, properties.Path))] })
 }
 
+/** The URL of the preview of the group or dataset at this path in the file. */
 export function nodeHref(at: string, path: string): string {
   return `${at}/Node?${new URLSearchParams({ path })}`
 }

@@ -13,6 +13,7 @@ export interface PlainTextTask {
   headBytes?: number
 }
 
+/** Whether a copy was written, because the file itself is not plain UTF-8 text. */
 export interface PlainTextFacts {
   isCopied: boolean
   /** If only the start was written: about how large the whole text is. */
@@ -59,6 +60,7 @@ export interface JsonNodeTask {
   node?: JsonNodeRange
 }
 
+/** Which children to read: the position of the object or list in the file, the first child, and how many at most. */
 export interface JsonNodeRange {
   at: number
   from: number

@@ -45,6 +45,10 @@ export function treeReadingDocument(at: string, properties: ReadingProperties): 
   return document('JsonReading', { properties, links: [link('self', `${at}/TreeReading`)] })
 }
 
+/**
+ * A page of the children of an object or list, with a link to the next page. `whole` reads them from the whole file
+ * instead of its start.
+ */
 export function jsonNodeDocument(
   at: string,
   node: JsonNodeProperties,
@@ -59,6 +63,7 @@ export function jsonNodeDocument(
   return document('JsonNode', { properties: node, links })
 }
 
+/** The URL of the page of children that starts at `from`, for the object or list at this position in the file. */
 export function jsonNodeHref(at: string, { at: place, from }: JsonNodeRange, { whole }: { whole: boolean }): string {
   return `${at}/JsonNode?${new URLSearchParams({ at: String(place), from: String(from), ...(whole && { whole: 'true' }) })}`
 }

@@ -31,6 +31,7 @@ interface Extent {
   until?: AbortSignal
 }
 
+/** What the tree view shows first: what is known about the file, and the outermost value. */
 export interface JsonTree {
   facts: JsonFacts
   root: JsonNodeProperties

@@ -21,6 +21,7 @@ export function pictureDocument(at: string, facts: PictureFacts): SirenDocument<
   })
 }
 
+/** The URL of the preview of one page of an image, counted from 0. */
 export function pageHref(at: string, page: number): string {
   return `${at}?page=${page}`
 }

@@ -19,10 +19,12 @@ export function decompressed<T extends PreviewFile>(file: T): T {
   return mediaType ? { ...file, mediaType, isGzipped: true } : file
 }
 
+/** Whether a file is, or may be, a table, judged by its media type and name. */
 export function canHaveRows({ mediaType, name }: PreviewFile): boolean {
   return isTable(mediaType) || mayHoldTable(mediaType, name)
 }
 
+/** The error for a file whose type has no preview. */
 export function noPreview(file: PreviewFile): Problem {
   return new Problem('preview-failed', `There is no preview for files of type ${file.mediaType}. Download it instead.`)
 }

@@ -60,8 +60,10 @@ export const COMPRESSION_RATIO = 8
 export const TOO_MUCH_MEMORY = 'Reading this file needs more memory than a preview may use. Download it to view it.'
 /** What to do with a large table that can't be sorted and filtered, because all of it would have to be read. */
 const AS_PARQUET = 'Run “Convert table” to get a Parquet file, which can be sorted and filtered at once.'
+/** Tells the user that a table needs too much memory to be read completely, and what to do instead. */
 export const tooLargeToRead = (isParquet: boolean) =>
   `This table is too large to be read completely here. ${isParquet ? 'Download it to view it.' : AS_PARQUET}`
+/** Tells the user that reading a table exceeds the time limit, and what to do instead. */
 export const tooSlowToRead = (limitMs: number) =>
   `Reading all of this table takes longer than ${timeText(limitMs)}. ${AS_PARQUET}`
 

@@ -5,6 +5,7 @@ import { Problem } from '#problem.ts'
 import { slowTask, TOO_MUCH_MEMORY } from './preview-limits.ts'
 import type { PreviewTask, ResultOf, TaskProgress, TaskReply, TaskResults } from './preview-task.ts'
 
+/** What a preview process runs, and its limits of time and memory. */
 export interface ProcessOptions {
   /** The program of the child process, bundled or as source. */
   entry: string

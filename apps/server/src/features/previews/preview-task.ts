@@ -79,6 +79,7 @@ export interface BuildTask {
   firstColumn?: number
 }
 
+/** Reads a page of rows. */
 export interface RowsTask extends ReadBlocks {
   kind: 'rows'
   scratch: string
@@ -99,6 +100,7 @@ export interface RowFilter {
   sheet?: string
 }
 
+/** Which rows a page shows, and in which order. */
 export interface TablePage extends RowFilter {
   offset: number
   limit: number
@@ -120,6 +122,7 @@ export interface ColumnRequest {
   valuesWith?: string
 }
 
+/** Describes one column. */
 export interface ColumnTask extends ColumnRequest, ReadBlocks {
   kind: 'column'
   scratch: string
@@ -137,6 +140,7 @@ export interface ChartRequest {
   sort?: TablePage['sort']
 }
 
+/** Computes the points or bars of a chart. */
 export interface ChartTask extends ChartRequest, ReadBlocks {
   kind: 'chart'
   scratch: string
@@ -173,6 +177,7 @@ export interface TableField {
   decimal?: ','
 }
 
+/** A page of rows, with their cells as they are shown. */
 export interface TableRows {
   rows: PreviewCell[][]
   /** The position of each row in the file, from 0. */
@@ -216,6 +221,7 @@ export interface DifferencesTask {
   scratch: string
 }
 
+/** Which of the differing rows a page shows: all, or those of one kind. */
 export interface DifferencesPage {
   offset: number
   limit: number
@@ -226,6 +232,7 @@ export interface Differences {
   rows: DifferentRow[]
 }
 
+/** A row that only one table has, or that differs between them. */
 export interface DifferentRow {
   /** Its position and cells in the first table, and in the second. Null if the row is not there. */
   before: NumberedCells | null
@@ -234,6 +241,7 @@ export interface DifferentRow {
   changed: number[]
 }
 
+/** The position of a row in its file, from 0, and its cells. */
 export interface NumberedCells {
   number: number
   cells: PreviewCell[]
@@ -252,6 +260,7 @@ export interface ArchiveTask extends ArchiveFile {
   kind: 'archive'
 }
 
+/** The first entries of an archive, and how many it has. */
 export interface ArchiveListing {
   entries: ArchiveEntry[]
   total: number
@@ -264,6 +273,7 @@ export interface EntryTask extends ArchiveFile {
   index: number
 }
 
+/** The start of the decompressed content of one entry. */
 export interface EntryHead {
   entry: ArchiveEntry
   /** In Base64. */
@@ -279,6 +289,7 @@ export interface TextPartTask {
   most: number
 }
 
+/** Decompressed text from the middle of a file. */
 export interface TextPart {
   /** In Base64. */
   part: string
@@ -303,6 +314,7 @@ export interface DrawingTask extends Omit<PictureTask, 'kind'> {
   sideMost: number
 }
 
+/** A page of an image in a format that browsers show. */
 export interface DrawnPicture {
   /** In Base64. */
   webp: string
@@ -333,6 +345,7 @@ export interface QueryTask {
   scratch: string
 }
 
+/** The first rows and columns of a query's result. */
 export interface QueryRows {
   columns: { name: string; kind: ColumnKind }[]
   rows: PreviewCell[][]
@@ -342,6 +355,7 @@ export interface QueryRows {
   rowsRead: number | null
 }
 
+/** What the server sends to a preview process. The reply carries the same id. */
 export interface TaskMessage {
   id: number
   task: PreviewTask

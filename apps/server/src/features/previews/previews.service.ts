@@ -38,6 +38,7 @@ import { type TextPlace, textPart, textPreview } from './text-preview.ts'
 import { wholeReadings } from './whole-readings.ts'
 import { type NeededColumns, neededBlocks, requireSameRows } from './wide-tables.ts'
 
+/** Where previews keep their files, and what they share with the rest of the server. Tests set lower limits. */
 export interface PreviewOptions {
   /** The folder for Parquet copies of tables. It may be emptied while the server is not running. */
   cacheDir: string

@@ -75,6 +75,7 @@ function readingHref(at: string, { sheet, columnOffset = 0 }: ReadPart): string 
   return `${at}/Reading${query.size > 0 ? `?${query}` : ''}`
 }
 
+/** A page of text. `next` is where the following page starts; without it, this is the last one. */
 export function textDocument(
   at: string,
   properties: TextPreviewProperties,
@@ -142,6 +143,7 @@ function wholeLink(at: string, page: TablePage): SirenLink {
   return link('Whole', href.href)
 }
 
+/** The URL of a page of a table, with its filter and sorting in the query. */
 export function pageHref(at: string, page: TablePage): string {
   const { offset, limit, columnOffset, sort, find, sheet, where, ignoreCase } = page
   const query = new URLSearchParams({ offset: String(offset), limit: String(limit) })

@@ -6,6 +6,9 @@ import { blockWith, rowConditionSql } from './reading/matching-rows.ts'
 
 type FilterParameters = Pick<DescribeColumnParameters, 'Where' | 'IgnoreCase' | 'Find' | 'Sheet'>
 
+/**
+ * The filter that request parameters describe. Empty parameters are left out, so that equal filters are equal objects.
+ */
 export function filterOf({ Where, IgnoreCase, Find, Sheet }: FilterParameters): RowFilter {
   return {
     ...(Where && Where.length > 0 && { where: Where }),
@@ -17,6 +20,7 @@ export function filterOf({ Where, IgnoreCase, Find, Sheet }: FilterParameters): 
 
 type Blocks = readonly [ReadyTable, ...ReadyTable[]]
 
+/** Whether any of the blocks of a table has a column with this name. */
 export function hasColumn(blocks: readonly ReadyTable[], column: string): boolean {
   return blocks.some(({ facts }) => facts.columns.some(({ Name }) => Name === column))
 }

@@ -23,6 +23,7 @@ export interface SidecarKey {
   firstColumn?: number
 }
 
+/** The name of a sidecar's files. It changes with the content of the source and with the version of the reader. */
 export function keyText({ sha256, ending, extent, sheet, firstColumn = 0 }: SidecarKey): string {
   const part = sheet === undefined ? '' : `.${createHash('sha256').update(sheet).digest('hex').slice(0, 16)}`
   const block = firstColumn === 0 ? '' : `.c${firstColumn}`

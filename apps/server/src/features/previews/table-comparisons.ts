@@ -11,6 +11,7 @@ export interface WholeTable extends ReadyTable {
   key: string
 }
 
+/** A page of differences between two tables, with counts for the whole comparison. */
 export interface ComparedTables {
   before: TableFacts
   after: TableFacts
@@ -27,6 +28,10 @@ interface ComparisonOptions {
   scratch: string
 }
 
+/**
+ * Two tables, how to match their rows, and which page of differences to read. Without `matching`, the key columns are
+ * detected.
+ */
 export interface ComparisonRequest {
   before: WholeTable
   after: WholeTable

@@ -36,6 +36,7 @@ const ATTRIBUTES = [
   'NextFileHasLongLinkpath',
 ]
 
+/** A header of a TAR archive and the size of what follows it. */
 export interface TarEntry {
   entry: ArchiveEntry
   /** The bytes up to the next header. */
@@ -182,6 +183,7 @@ function unreadable(name: string, cause: unknown): TableFault {
   )
 }
 
+/** The error for a TAR archive that cannot be read. `name` is the file name. */
 export function damagedTar(name: string, cause: unknown): TableFault {
   const message = `${name} can’t be read as a TAR archive. It may be damaged or incomplete. Upload it again.`
   return Object.assign(new TableFault(message), { cause })

@@ -21,6 +21,10 @@ export class BeyondLimit extends Error {}
 /** The archive ends early, or has something else where a header is expected. */
 export class Damaged extends Error {}
 
+/**
+ * Opens a TAR archive for reading, and decompresses it if it starts like gzip. `decompressedMost` limits the
+ * decompressed bytes.
+ */
 export async function tarSource(path: string, decompressedMost = DECOMPRESSED_MOST): Promise<TarSource> {
   const handle = await open(path, 'r')
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)

@@ -69,15 +69,18 @@ const FOR_ADMINISTRATORS: readonly StepAction[] = [
   'ResumeDeployment',
 ]
 
+/** Whether the actor may do this to the step now: its owner, and for some actions any administrator. */
 export function isAvailable(step: StepFacts, action: StepAction): boolean {
   const mayAct = step.isOwner || (step.isAdmin && FOR_ADMINISTRATORS.includes(action))
   return mayAct && IS_AVAILABLE[action](step)
 }
 
+/** The actions that the step's document offers, in the order of `STEP_ACTIONS`. */
 export function availableActions(step: StepFacts): StepAction[] {
   return STEP_ACTIONS.filter((action) => isAvailable(step, action))
 }
 
+/** What decides which actions are available for a step. `isUsed` says whether jobs refer to it. */
 export function factsOf(row: ProcessingStepRow, actor: Actor, isUsed: boolean): StepFacts {
   return {
     isOwner: row.ownerId === actor.ownerId,

@@ -36,6 +36,7 @@ const SHOWN = {
   ownerName: ownerName(sql`processing_step.owner_id`),
 }
 
+/** The step with this id, if it is visible. */
 export async function find(tx: Tx, sees: Sees, id: string): Promise<ShownStep | undefined> {
   const [row] = await tx.orm
     .select(SHOWN)
@@ -336,6 +337,7 @@ export async function newestNamed(tx: Tx, ownerId: string, functionName: string)
   return row?.id
 }
 
+/** Changes columns of a step and sets its time of modification. */
 export async function update(tx: Tx, id: string, change: Partial<ProcessingStepRow>): Promise<void> {
   await tx.orm
     .update(processingStep)

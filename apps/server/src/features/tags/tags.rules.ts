@@ -7,6 +7,7 @@ export function normalTags(tags: string[]): string[] {
   return [...new Set(tags.map((tag) => textOf(tagDetail(tag))).filter((tag) => tag !== ''))]
 }
 
+/** Splits tags at their first `=` into key and value, and recognizes the type of each value. */
 export function tagDetails(tags: string[]): TagDetail[] {
   return tags.map(tagDetail)
 }

@@ -39,6 +39,7 @@ interface Description extends NewPartialUpload {
   sha256?: string | undefined
 }
 
+/** A partial upload in the list of those that can be continued. */
 export interface UnfinishedPartialUpload extends Pick<NewPartialUpload, 'name' | 'sizeInBytes' | 'fingerprint'> {
   id: string
   isReceiving: boolean
@@ -54,6 +55,7 @@ interface Found {
   sha256?: string
 }
 
+/** How far a partial upload is. `offset` is where the client continues. */
 export interface PartialUploadState {
   offset: number
   sizeInBytes: number
@@ -65,7 +67,7 @@ export interface PartialUploadState {
   sha256?: string | undefined
 }
 
-/*
+/**
  * created → receiving … → complete. The whole size is reserved when the upload is created. Each request adds bytes at the
  * offset that the previous ones reached, and those received are kept even if the request breaks off. With the last byte,
  * the content gets its name in the store and the work data is recorded. Until then, both the partial upload and its

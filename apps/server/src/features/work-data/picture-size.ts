@@ -6,6 +6,7 @@ import { Problem } from '#problem.ts'
 import { drawnElements } from './drawn-elements.ts'
 import { embeddedFiles } from './svg-embedded.ts'
 
+/** Width and height in pixels. */
 export interface PictureSize {
   width: number
   height: number

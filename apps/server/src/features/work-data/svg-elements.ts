@@ -1,5 +1,6 @@
 /* The tags of an SVG, and what they refer to. */
 
+/** What a start tag says that matters for drawing: what it is, how styles address it, and what it refers to. */
 export interface SvgElement {
   /** Without a prefix. */
   name: string
@@ -61,6 +62,7 @@ const ATTRIBUTE = /(?<=\s)([^\s="'<>]+)\s*=\s*("[^"]*"|'[^']*')/g
 /** Attributes of animations that can change a reference. */
 const VALUES = ['to', 'from', 'by', 'values']
 
+/** Reads a start tag, given without its angle brackets. Entities in attributes are decoded. */
 export function svgElement(tag: string, entities: Entities): SvgElement {
   const name = local(/^[^\s/]*/.exec(tag)?.[0] ?? '')
   const element = {
@@ -101,6 +103,7 @@ export function plainCss(css: string): string {
   return css.includes('\\') ? css.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, cssCharacter) : css
 }
 
+/** Whether a value contains a `data:` URI, also if it is hidden by CSS escapes. */
 export function hasData(value: string): boolean {
   return /data:/i.test(value) || (value.includes('\\') && /data:/i.test(plainCss(value)))
 }

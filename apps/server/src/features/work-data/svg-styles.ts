@@ -43,6 +43,7 @@ function keyOf(selector: string): string {
   return /^[.#]?[^.#*]+/.exec(/[:[\\&|]/.test(selector) ? '' : last)?.[0] ?? '*'
 }
 
+/** What the styles that apply to an element refer to. Selectors are matched by name, id and classes alone. */
 export function styleReferences(styles: StyleReferences, { name, id, classes }: SvgElement): string[] {
   if (styles.size === 0) return []
   return ['*', name, `#${id}`, ...classes.map((one) => `.${one}`)].flatMap((key) => styles.get(key) ?? [])

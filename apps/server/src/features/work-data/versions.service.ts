@@ -12,7 +12,7 @@ import * as store from './work-data.store.ts'
 
 export type VersionService = ReturnType<typeof versionService>
 
-/*
+/**
  * A version is work data of its own, with its own content, jobs and discussion; nothing that refers to an earlier one
  * changes. Versions share a series. Adding one hides the others, so lists show the newest, and deleting the only visible
  * one shows its predecessor.

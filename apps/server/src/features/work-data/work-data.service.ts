@@ -208,6 +208,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
   }
 }
 
+/** The row of a new upload. The media type that the client declared is kept beside the recognized one. */
 export function uploadedRow(id: string, actor: Actor, file: StoredFile, tags: string[]): NewWorkData {
   const { name, mediaType, sizeInBytes, sha256, declaredType } = file
   return {

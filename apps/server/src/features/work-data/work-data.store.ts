@@ -9,6 +9,7 @@ import type { OwnerFilter, Reach } from '#access/scope.ts'
 import { lastExecutions } from './last-executions.store.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 
+/** Inserts work data and returns the rows with the columns that the database fills in. */
 export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> {
   return tx.orm.insert(workData).values(rows).returning()
 }
@@ -41,6 +42,7 @@ export async function findMany(
   return withUse(tx, lock ? await query.for(lock) : await query)
 }
 
+/** Work data with this id, unless it is out of reach. `lock` locks the row until the transaction ends. */
 export async function find(tx: Tx, reach: Reach, id: string, lock = false): Promise<WorkDataFound | undefined> {
   const [row] = await findMany(tx, reach, [id], lock ? 'update' : undefined)
   return row
@@ -76,6 +78,7 @@ export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): 
   await tx.orm.update(workData).set(change).where(eq(workData.id, id))
 }
 
+/** Deletes work data, after removing them from the inputs of trials. Callers refuse those that other jobs use. */
 export async function remove(tx: Tx, ids: string[]): Promise<void> {
   const used = inArray(jobInput.workDataId, ids)
   const byTrial = sql`exists (select from ${job} where ${job.id} = ${jobInput.jobId} and ${IS_LEFT_TRIAL})`
@@ -158,6 +161,7 @@ export async function onlyTrialWith(tx: Tx, workDataId: string): Promise<string 
   return rows[0]?.isLasting ? undefined : rows[0]?.name
 }
 
+/** Adds to each row whether a job uses it as an input and, for workflows, the last execution. */
 export async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFound[]> {
   const used = await usedAmong(
     tx,

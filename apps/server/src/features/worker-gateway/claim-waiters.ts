@@ -67,6 +67,7 @@ function announcementsTo({ queues }: Waiter): number {
 
 export type ClaimWaiters = ReturnType<typeof claimWaiters>
 
+/** Keeps this server's waiting claims, and wakes them when messages for their steps are announced. */
 export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
   const queues = new Map<string, StepQueue>()
   const members = new Set<Waiter>()

@@ -158,6 +158,7 @@ async function inputOf(tx: Tx, job: fence.LeasedJob, slot: string, index: number
   throw new Problem('not-found', `The job has no input ${slot} ${index}.`)
 }
 
+/** An output that a worker sends: its place among the job's outputs, and a stream of its content. */
 export interface OutputPart {
   slot: string
   index: number

@@ -6,6 +6,7 @@ import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import type { TaggedOutput } from '@millrace/dispatch/completions'
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 
+/** The step that a job runs. */
 export async function stepById(tx: Tx, id: string): Promise<ProcessingStepRow | undefined> {
   const [row] = await tx.orm.select().from(processingStep).where(eq(processingStep.id, id))
   return row

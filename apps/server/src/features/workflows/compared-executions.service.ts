@@ -14,6 +14,7 @@ import * as report from './report.store.ts'
 /** The most runs of nested workflows to compare, in both executions together. All of them are held in memory. */
 const RUNS_INSIDE_MAX = 10_000
 
+/** How the outputs of two executions differ. */
 export interface ComparedExecutions {
   outputs: ComparedOutput[]
   /** How many nested workflows had too many runs, so that only their named outputs were compared. */

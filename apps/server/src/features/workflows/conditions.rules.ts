@@ -13,6 +13,7 @@ export interface BindingScope {
 /** A value, or why there is none. */
 export type Found<Value = unknown> = { value: Value } | { fault: string }
 
+/** The value that a binding refers to, or why there is none. */
 export function boundValue(binding: Binding, scope: BindingScope): Found {
   if (binding.value !== undefined) return { value: binding.value }
   if (binding.variable !== undefined) return { value: scope.variables[binding.variable] }

@@ -28,6 +28,7 @@ import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
 /** Rounds of expansion. A longer chain of reused nodes is decided while the workflow runs. */
 const ROUNDS_MAX = 300
 
+/** What a continued execution would do with a node, and why. */
 export interface NodePreview {
   nodeId: string
   title: string

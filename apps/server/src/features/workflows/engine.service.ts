@@ -67,6 +67,7 @@ type EngineDeps = Pick<Deps, 'db' | 'storage' | 'newId' | 'now' | 'log' | 'reach
 
 export type WorkflowEngine = ReturnType<typeof workflowEngine>
 
+/** Advances executions: creates runs, repeats failed ones, and ends the execution with a report. */
 export function workflowEngine(deps: EngineDeps) {
   const { db, newId, reach, storage } = deps
   const cached = planCache()

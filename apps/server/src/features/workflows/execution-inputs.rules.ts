@@ -5,6 +5,7 @@ import { isWorkDataVariable } from '@millrace/workflows/variables'
 import { DEFINITION_SLOT, runsWorkflow } from '@millrace/workflows/workflow-step'
 import { workDataIdOf } from '#links.ts'
 
+/** Work data from outside the workflow, and the nodes that read it. */
 export interface InputOfNodes {
   /** Of the variable, if one holds the files. */
   title: string | null

@@ -23,6 +23,7 @@ export interface ExecutionView {
   workflowId: string | undefined
 }
 
+/** An execution, compared with an earlier one. */
 export interface ExecutionComparison extends Pick<ExecutionView, 'job' | 'execution'>, ComparedExecutions {
   /** The job of the earlier execution. */
   withId: string

@@ -161,6 +161,7 @@ export async function due(tx: Tx, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
+/** The execution that a job runs. Undefined if the job does not run a workflow. */
 export async function find(tx: Tx, id: string): Promise<ExecutionRow | undefined> {
   const [row] = await tx.orm.select().from(execution).where(eq(execution.jobId, id))
   return row
@@ -190,6 +191,7 @@ export async function workflowBefore(tx: Tx, id: string): Promise<string | undef
   return found && found.back > 0 ? found.id : undefined
 }
 
+/** The job with this id, unless it is out of reach. */
 export async function findJob(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
   const isOwn = reach.owner === undefined ? undefined : eq(job.ownerId, reach.owner)
   const [row] = await tx.orm
@@ -208,6 +210,7 @@ export async function isSuspended(tx: Tx, { stepId }: Pick<JobRow, 'stepId'>): P
   return rows[0]?.state !== 'External'
 }
 
+/** How deeply an execution is nested: 0 for one that a user started, -1 if the job does not run a workflow. */
 export async function depthOf(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.orm.select({ depth: execution.depth }).from(execution).where(eq(execution.jobId, id))
   return row?.depth ?? -1
@@ -221,6 +224,7 @@ export interface ContainingExecution {
   verifiedId: string | null
 }
 
+/** The execution in which the job `id` is a run. `parentId` is that execution's job. */
 export async function containing(tx: Tx, id: string, parentId: string): Promise<ContainingExecution | undefined> {
   const { rows } = await tx.query<ContainingExecution>(
     `select outside.reuses, verified.job_id as "verifiedId" from execution as outside
@@ -255,6 +259,7 @@ const nodesToExpand = builtOnce((orm) =>
     .prepare('nodes_to_expand'),
 )
 
+/** The nodes of an execution, in the order of its definition. */
 export function nodes(tx: Tx, id: string): Promise<ExecutionNodeRow[]> {
   return allNodes(tx, { id })
 }
@@ -314,6 +319,7 @@ export async function comparedRuns(tx: Tx, ids: string[]): Promise<ComparedRun[]
   return rows
 }
 
+/** The edges between the nodes of an execution, by the nodes' positions in its definition. */
 export async function edges(tx: Tx, id: string): Promise<Edge[]> {
   return tx.orm
     .select({ from: executionEdge.fromNode, to: executionEdge.toNode, uses: executionEdge.uses })
@@ -331,6 +337,7 @@ export interface Standing {
   unfinished: number | null
 }
 
+/** What decides how the execution continues. An execution without nodes is finished. */
 export async function standing(tx: Tx, id: string): Promise<Standing> {
   const { rows } = await tx.query<{ standing: Standing }>('select execution_standing($1) as standing', [id])
   return rows[0]?.standing ?? { failure: null, hasRepeats: false, isFinished: true, unfinished: 0 }
@@ -345,6 +352,7 @@ export async function cancelNodes(tx: Tx, id: string): Promise<void> {
   )
 }
 
+/** A node that ends without runs, and why. */
 export interface EndedNode {
   node: number
   state: 'Completed' | 'Skipped' | 'Failed'

@@ -74,6 +74,7 @@ async function insertRuns(
   return rows[0]?.handed ?? undefined
 }
 
+/** A node, how many runs it has in total, and how many of them exist. */
 export interface ExpandedNode {
   node: number
   runs: number

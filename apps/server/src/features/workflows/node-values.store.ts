@@ -12,11 +12,13 @@ export interface FileOfNode {
   sha256: string
 }
 
+/** A value in what a node returned. `path` leads to it. */
 export interface WantedResult {
   node: number
   path: string[]
 }
 
+/** The value for one of the requests. */
 export interface FoundResult {
   [column: string]: unknown
   /** Index of the request. */

@@ -2,6 +2,7 @@ import type { Tx } from '@millrace/db/act'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import type { RunOutcome } from '@millrace/db/schema/workflows'
 
+/** One try of a run, with everything that the report says about it. */
 export interface ReportedRun {
   [column: string]: unknown
   executionId: string
@@ -20,6 +21,7 @@ export interface ReportedRun {
   completedAt: Date | null
 }
 
+/** All runs of these executions, by node, item and try. */
 export async function runs(tx: Tx, executionIds: string[]): Promise<ReportedRun[]> {
   const { rows } = await tx.query<ReportedRun>(
     `select run.execution_id as "executionId", run.node, run.item, run.try, run.outcome, run.job_id as "jobId", job.executor, run.reused_from as "reusedFrom", job.parameters, job.result, job.error, job.worker,
@@ -31,6 +33,7 @@ export async function runs(tx: Tx, executionIds: string[]): Promise<ReportedRun[
   return rows
 }
 
+/** An input or output of a run. */
 export interface ReportedFile {
   [column: string]: unknown
   executionId: string

@@ -10,6 +10,7 @@ export interface ReusedRun {
   reusedFrom: string
 }
 
+/** A run to be created, with the fingerprint by which a finished run that equals it is found. */
 export interface WantedRun extends RunContent {
   fingerprint: string
 }

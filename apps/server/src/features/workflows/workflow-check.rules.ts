@@ -18,6 +18,7 @@ export const FAULTS_MAX = 1000
 const USES_SIZE_MAX = 2_000_000
 const USES_SIZE_TOGETHER_MAX = 16_000_000
 
+/** A document to check, and what it may refer to. */
 export interface DefinitionQuestion {
   document: unknown
   /** The versions that the owner may run. */
@@ -57,6 +58,10 @@ export function checkedUses(uses: VariableUses, workflows: number): VariableUses
   return JSON.stringify(uses).length > most ? { uses: [], schemas: {} } : uses
 }
 
+/**
+ * Checks a definition or the values for one, depending on the question. Without a budget, the usual one limits the
+ * work.
+ */
 export function workflowAnswer(question: WorkflowQuestion, budget?: Budget): WorkflowAnswer {
   return 'document' in question ? definitionAnswer(question, budget) : valuesAnswer(question, budget)
 }

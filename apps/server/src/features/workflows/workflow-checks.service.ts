@@ -32,6 +32,7 @@ export interface WorkflowChecks {
   values(account: string, together: StartedTogether): (given: Record<string, unknown>) => BoundVariables
 }
 
+/** Checks small workflows at once, and large ones in a thread, for which the transaction starts again. */
 export function workflowChecks({ lanes }: Pick<Deps, 'lanes'>): WorkflowChecks {
   const inThread = threadAnswers<WorkflowAnswer>(lanes.largeWorkflows, {
     entry: moduleBeside(import.meta.url, 'workflow-check-thread'),

@@ -14,6 +14,7 @@ export interface WorkflowPlan {
   needsOf(node: number): NodeNeeds
 }
 
+/** What a node refers to. `node` is the position of the node that it refers to. */
 export interface NodeNeeds {
   results: { node: number; pointer: string; path: string[] }[]
   slots: { node: number; slot: string }[]
@@ -23,6 +24,7 @@ export interface NodeNeeds {
   workData: string[]
 }
 
+/** Prepares the definition of an execution for looking up its nodes. */
 export function workflowPlan(execution: ExecutionRow): WorkflowPlan {
   const definition = execution.definition as WorkflowDefinition
   const indexes = new Map(definition.nodes.map(({ id }, index) => [id, index]))

@@ -4,6 +4,7 @@ import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { isQuantile, type Measure, measureSql, quantileSql, quantilesSql } from './measures.ts'
 
+/** How rows are grouped, and what is computed for each group. */
 export interface Grouping {
   /** The SQL expressions and the names of the grouping columns. */
   keys: { sql: string; name: string }[]

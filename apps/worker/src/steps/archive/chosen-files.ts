@@ -7,6 +7,7 @@ export const BYTES_MAX = 20_000_000_000
 export const ENTRIES_MAX = 100_000
 const NAMED = 5
 
+/** An archive on disk, and the name that users know it by. */
 export interface NamedFile {
   path: string
   name: string
@@ -31,6 +32,7 @@ export function fits(name: string, pattern: string): boolean {
   return matchesGlob(wanted.includes('/') ? name : (name.split('/').at(-1) ?? name), wanted)
 }
 
+/** Throws if more files or bytes match than can be extracted at once. */
 export function requireSize({ name, files, bytes }: { name: string; files: number; bytes: number }): void {
   const remedy = 'Choose fewer with “Files to extract”.'
   if (files > FILES_MAX) {
@@ -47,6 +49,7 @@ export function requireSize({ name, files, bytes }: { name: string; files: numbe
   }
 }
 
+/** Throws if an archive has more entries than can be read. */
 export function requireEntries(name: string, entries: number): void {
   if (entries > ENTRIES_MAX)
     throw new StepError(`${name} has more than ${count(ENTRIES_MAX)} entries. Split the archive.`)
@@ -69,6 +72,7 @@ export function leaveOut(extracted: Extracted, fault: string): void {
   if (extracted.faults.length < NAMED) extracted.faults.push(fault)
 }
 
+/** Logs what was left out: the first few files with their faults, and how many more. */
 export function sayFaults({ faults, leftOut, fromMac }: Extracted, log: ExtractContext['log']): void {
   if (fromMac > 0) log.info(`Left out ${plural(fromMac, 'file')} that only macOS uses (__MACOSX, .DS_Store).`)
   for (const fault of faults.slice(0, NAMED)) log.warn(`Left out ${fault}.`)

@@ -22,6 +22,7 @@ export function pathFault(name: string): string | undefined {
   return name.includes('\\') ? 'its name contains a backslash' : undefined
 }
 
+/** Why an entry is not extracted: its size and compressed size are those of a zip bomb. Undefined if they are not. */
 export function growthFault(bytes: number, compressedBytes: number): string | undefined {
   const ratio = bytes / Math.max(1, compressedBytes)
   if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MOST) return undefined

@@ -6,6 +6,7 @@ import { missingTexts } from '@millrace/tables/type-columns'
 import { bareSql, noValueSql } from '@millrace/tables/value-reading'
 import { type Change, EXAMPLES } from './clean-report.ts'
 
+/** How single cells are cleaned. `missingValues` are texts that mean "no value". */
 export interface CellRules {
   trim: boolean
   missingValues: readonly string[]
@@ -13,6 +14,7 @@ export interface CellRules {
   strayPercent: number
 }
 
+/** The columns after cleaning, and what has changed. */
 export interface Cleaned {
   columns: TableColumn[]
   changes: Change[]

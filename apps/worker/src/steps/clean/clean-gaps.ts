@@ -95,6 +95,7 @@ function stepWords(seconds: number): string {
   return seconds % 60 === 0 ? plural(seconds / 60, 'minute') : `${seconds} s`
 }
 
+/** How gaps between values are filled, and in which columns. */
 export interface FillRules {
   method: 'linear' | 'previous'
   /** Longest run of empty cells to fill. */

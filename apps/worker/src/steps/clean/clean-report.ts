@@ -33,6 +33,7 @@ export interface Change {
 /** The maximum number of examples per change. */
 export const EXAMPLES = 50
 
+/** What the report says: the table before and after, and each change. */
 export interface CleanReport {
   input: string
   format: string

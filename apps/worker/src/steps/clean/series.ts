@@ -35,6 +35,7 @@ export function momentSql({ time }: Series): string {
   return time ? `epoch(${sqlName(time.name)}::TIMESTAMP)` : `rowid::DOUBLE`
 }
 
+/** SQL conditions that select a part of the table `series`. */
 export interface Chunk {
   /** Condition for the rows to read: the chunk and enough rows on both sides. */
   seen: string

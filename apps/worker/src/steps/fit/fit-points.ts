@@ -4,6 +4,7 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import type { Fit } from '#statistics/polynomial-fit.ts'
 import { textSql } from '#tables/value-text.ts'
 
+/** The columns of the points, and the column that splits them into groups. */
 export interface Chosen {
   x: TableColumn
   y: TableColumn
@@ -12,6 +13,7 @@ export interface Chosen {
   since: number | undefined
 }
 
+/** The curve of one group. `value` is the group's text, null for rows without one. */
 export interface GroupFit {
   value: string | null
   fit: Fit

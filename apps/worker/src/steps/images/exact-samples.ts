@@ -17,6 +17,7 @@ export interface ExactSamples {
   data: Uint8Array
 }
 
+/** The type of a sample, in the words of the decoder and of TIFF. */
 export interface SampleKind {
   depth: 'char' | 'uchar' | 'short' | 'ushort' | 'int' | 'uint' | 'float'
   bytes: 1 | 2 | 4

@@ -38,6 +38,7 @@ export const IMAGES: Slot = {
   max: null,
 }
 
+/** An image, opened for processing, with what its header says. Pixels are decoded when `image` is used. */
 export interface ReadImage {
   name: string
   /** Upright, as its camera says. */
@@ -67,6 +68,7 @@ export interface ReadImage {
   exactKind?: SampleKind | undefined
 }
 
+/** Which page to read, from 0. By default, the first. */
 export interface ReadOptions {
   page?: number
 }

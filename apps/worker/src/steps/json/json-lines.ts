@@ -27,6 +27,7 @@ function isJson(text: string): boolean {
   }
 }
 
+/** A line of a file, counted from 1. */
 export interface Line {
   number: number
   text: string

@@ -84,6 +84,7 @@ export function intervalSql(x: TableColumn, interval: Interval | undefined): str
   return interval ? `(${bucketSql(x, interval)})` : sqlName(x.name)
 }
 
+/** The combined value of all rows with the same x, and the length of its error bar. */
 export interface CombinedPoint {
   x: number
   /** Null if no row has a value. */

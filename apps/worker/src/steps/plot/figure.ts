@@ -4,6 +4,7 @@ export interface Figure {
   layout: Layout
 }
 
+/** A trace of Plotly, as far as the charts use its properties. */
 export interface Trace {
   type: 'scatter' | 'bar' | 'box' | 'heatmap'
   name: string
@@ -53,6 +54,7 @@ export interface ErrorBars {
   width: number
 }
 
+/** An axis of Plotly, as far as the charts use its properties. */
 export interface Axis {
   title: { text: string }
   type?: 'linear' | 'log' | 'date' | 'category'
@@ -83,6 +85,7 @@ interface Annotation {
   yanchor: 'bottom'
 }
 
+/** The layout of Plotly, as far as the charts use its properties. */
 export interface Layout {
   title: { text: string }
   /** The full texts of those that were shortened, by their place in the figure. */

@@ -9,6 +9,10 @@ export interface LeftOut {
   of: number
 }
 
+/**
+ * Counts the marks of a chart, and those of them that a logarithmic axis can't show because their values are 0 or
+ * negative.
+ */
 export function leftOutOfLogAxes(
   traces: readonly Trace[],
   { kind, log_x, log_y }: { kind: string } & Pick<PlotParameters, 'log_x' | 'log_y'>,
@@ -28,6 +32,7 @@ export function leftOutOfLogAxes(
   return found
 }
 
+/** The note about marks that are missing on a logarithmic axis. `kind` decides what the marks are called. */
 export function leftOutSentence({ marks, of }: LeftOut, kind: string): string {
   const [noun, many] = kind === 'box' ? ['box', 'boxes'] : [kind === 'bar' || kind === 'histogram' ? 'bar' : 'point']
   const shown = `${count(marks)} of ${plural(of, noun ?? 'point', many)} ${marks === 1 ? 'is' : 'are'}`

@@ -5,6 +5,7 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { textSql } from '#tables/value-text.ts'
 import type { Chart } from './choose-chart.ts'
 
+/** A point in the units of the axes, in which times are milliseconds. */
 export interface Point {
   x: number
   y: number

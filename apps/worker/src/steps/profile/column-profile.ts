@@ -11,6 +11,7 @@ const TOP = 10
 const TOP_DISTINCT_MAX = 100_000
 const EXACT_DISTINCT_MAX = 1000
 
+/** What the profile says about one column. Which figures it has depends on the kind of the column. */
 export interface ColumnProfile {
   name: string
   kind: TableColumn['kind']

@@ -27,6 +27,7 @@ export type Interval = keyof typeof INTERVALS
 
 const GRID_MAX = 20_000_000
 
+/** The time column, the column that distinguishes several series, and the interval of the regular times. */
 export interface Series {
   time: TableColumn
   key: TableColumn | undefined

@@ -2,6 +2,7 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 import { textSql } from '#tables/value-text.ts'
 
+/** How rows become columns. */
 export interface Pivot {
   /** The columns that identify a row of the result. */
   ids: readonly TableColumn[]

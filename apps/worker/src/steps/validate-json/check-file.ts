@@ -27,6 +27,7 @@ export interface Checked {
   isCut: boolean
 }
 
+/** Checks a file that is one JSON document. Violations have line numbers. The check stops after 50,000 of them. */
 export async function checkDocument(input: StepInput, schema: JsonSchema): Promise<Checked> {
   const { text, value } = await readJsonText(input)
   const found = violationsOf(schema, value, { most: DOCUMENT_VIOLATIONS_MAX, budget: new Budget(DOCUMENT_STEPS) })

@@ -8,6 +8,7 @@ export const LISTED_MAX = 100_000
 /** A document with thousands of misspelled names has as many different places. */
 const PROBLEMS_MAX = 1_000
 
+/** A single violation, as the report lists it. */
 export interface Found {
   /** The line, from 1. Null if it is not known. */
   line: number | null

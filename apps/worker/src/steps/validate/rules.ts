@@ -19,6 +19,7 @@ export const CHECKS = [
   'is ascending',
 ] as const
 
+/** A rule that the user has set for a column. Which `value` a check needs depends on the check. */
 export interface Rule {
   column: string
   check: (typeof CHECKS)[number]

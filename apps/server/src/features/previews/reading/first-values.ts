@@ -44,6 +44,7 @@ export function firstValues({ shape, fields, read, unreadable }: DataArray): Fir
   return { Columns: [...names], Rows: table, Notes }
 }
 
+/** An empty table of values, with a note that says why. */
 export function noValues(note: string): FirstValues {
   return { Columns: [], Rows: [], Notes: [note] }
 }

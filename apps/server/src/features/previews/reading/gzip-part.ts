@@ -2,6 +2,7 @@ import { open } from 'node:fs/promises'
 import { gunzipped } from '@millrace/tables/gunzipped'
 import { TableFault } from '@millrace/tables/table-fault'
 
+/** A part of the decompressed content. */
 export interface ContentPart {
   bytes: Buffer
   /**

@@ -19,12 +19,14 @@ const INTERNAL = [
 const CHARACTER_BYTES = 1
 const TEXT = 3
 
+/** How a dataset of HDF5 is a variable of NetCDF 4. */
 export interface NetcdfVariable {
   dimensions: string[]
   /** Whether values are characters, so that the last dimension is the length of texts. */
   isText: boolean
 }
 
+/** Whether a dataset only marks a dimension, so that its values mean nothing. */
 export function isOnlyDimension(data: Dataset): boolean {
   return 'CLASS' in data.attrs && 'NAME' in data.attrs && String(data.attrs.NAME?.value).startsWith(ONLY_DIMENSION)
 }
@@ -63,6 +65,7 @@ function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
+/** Whether an attribute only serves to store dimensions, so that users need not see it. */
 export function isInternalAttribute(name: string): boolean {
   return INTERNAL.includes(name)
 }

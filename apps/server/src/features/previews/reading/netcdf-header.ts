@@ -15,6 +15,7 @@ export interface NetcdfAttribute {
   at: number
 }
 
+/** A variable with the place of its values in the file. */
 export interface NetcdfVariable {
   name: string
   type: NetcdfType
@@ -27,11 +28,13 @@ export interface NetcdfVariable {
   recordBytes?: number
 }
 
+/** The global attributes and the variables of a file. */
 export interface NetcdfHeader {
   attributes: NetcdfAttribute[]
   variables: NetcdfVariable[]
 }
 
+/** A type of values: its name, the size of one value in bytes, and how to read it at an offset. */
 export interface NetcdfType {
   name: string
   bytes: number

@@ -17,6 +17,7 @@ export async function readAt(file: FileHandle, at: number, bytes: number): Promi
   return buffer.subarray(0, bytesRead)
 }
 
+/** Whether the file is encoded in UTF-16, judged by its first bytes. */
 export async function isUtf16(path: string): Promise<boolean> {
   await using file = await open(path)
   return detectEncoding(await readAt(file, 0, ENCODING_BYTES)).encoding.startsWith('utf-16')
@@ -67,6 +68,7 @@ export async function writeIndex(path: string, { large, marks }: JsonIndex): Pro
   await writeFile(path, Buffer.concat(parts.map((part) => new Uint8Array(part.buffer))))
 }
 
+/** Reads an index that `writeIndex` has written. */
 export async function readIndex(path: string): Promise<JsonIndex> {
   const bytes = await readFile(path)
   const numbers = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))

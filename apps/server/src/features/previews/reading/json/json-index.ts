@@ -21,6 +21,7 @@ const GRAINS = 16_384
 /** Deeper values are not indexed, so that the index never exceeds 16 MB. */
 const DEPTH_INDEXED = 20
 
+/** The outermost value: where it starts and ends in the file, and how many children it has. */
 export interface JsonRoot {
   at: number
   end: number

@@ -58,6 +58,10 @@ export interface JsonSink {
   end(at: number, isKey: boolean): void
 }
 
+/**
+ * Finds the keys and values in a stream of JSON without building them. Reports each one to a sink, and stops at the
+ * first byte that is not JSON.
+ */
 export class JsonScanner {
   /** The position in the file of the next byte. */
   at: number
