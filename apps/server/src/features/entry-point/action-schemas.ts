@@ -1,5 +1,6 @@
 import { CommentParameters } from '@millrace/contracts/comments'
 import { ContinueExecutionParameters } from '@millrace/contracts/executions'
+import { ReadNodeParameters } from '@millrace/contracts/hierarchies'
 import * as jobs from '@millrace/contracts/jobs'
 import { ReadJsonParameters } from '@millrace/contracts/json-trees'
 import {
@@ -7,7 +8,6 @@ import {
   DescribeColumnParameters,
   QueryTablesParameters,
   ReadEntryParameters,
-  ReadNodeParameters,
   ReadPageParameters,
   ReadRowsParameters,
 } from '@millrace/contracts/previews'

@@ -1,5 +1,5 @@
+import { ReadNodeParameters } from '@millrace/contracts/hierarchies'
 import { previewKind } from '@millrace/contracts/media-types'
-import { ReadNodeParameters } from '@millrace/contracts/previews'
 import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import { accountOf } from '#access/actor.ts'

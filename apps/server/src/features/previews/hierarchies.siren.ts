@@ -1,4 +1,4 @@
-import type { HierarchyPreviewProperties, NodePreviewProperties } from '@millrace/contracts/previews'
+import type { HierarchyPreviewProperties, NodePreviewProperties } from '@millrace/contracts/hierarchies'
 import { document, jsonAction, link } from '@millrace/siren/build'
 import type { SirenDocument } from '@millrace/siren/document'
 import { href } from '#links.ts'

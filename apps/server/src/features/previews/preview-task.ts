@@ -1,10 +1,9 @@
+import type { HierarchyPreviewProperties, NodePreviewProperties } from '@millrace/contracts/hierarchies'
 import type { JsonNodeProperties } from '@millrace/contracts/json-trees'
 import type {
   ArchiveEntry,
   ColumnKind,
   ColumnPreviewProperties,
-  HierarchyPreviewProperties,
-  NodePreviewProperties,
   PicturePreviewProperties,
   PreviewCell,
   PreviewColumn,

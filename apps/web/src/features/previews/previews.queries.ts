@@ -1,4 +1,9 @@
 import type { ReadingProperties } from '@millrace/contracts/file-readings'
+import type {
+  HierarchyPreviewProperties,
+  NodePreviewProperties,
+  ReadNodeParameters,
+} from '@millrace/contracts/hierarchies'
 import type { JsonNodeProperties, JsonTreeProperties, ReadJsonParameters } from '@millrace/contracts/json-trees'
 import { LIMITS } from '@millrace/contracts/limits'
 import { canBeTable, contentType, MEDIA, previewKind } from '@millrace/contracts/media-types'
@@ -8,11 +13,8 @@ import type {
   CompareTablesParameters,
   DescribeColumnParameters,
   EntryPreviewProperties,
-  HierarchyPreviewProperties,
-  NodePreviewProperties,
   PicturePreviewProperties,
   ReadEntryParameters,
-  ReadNodeParameters,
   ReadPageParameters,
   ReadRowsParameters,
   RowCondition,

@@ -1,4 +1,4 @@
-import type { NodePreviewProperties } from '@millrace/contracts/previews'
+import type { NodePreviewProperties } from '@millrace/contracts/hierarchies'
 import { count } from '@millrace/tables/sentences'
 import { valueText } from './hdf5-texts.ts'
 

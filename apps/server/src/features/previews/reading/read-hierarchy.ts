@@ -1,4 +1,4 @@
-import type { HierarchyNode, NodePreviewProperties } from '@millrace/contracts/previews'
+import type { HierarchyNode, NodePreviewProperties } from '@millrace/contracts/hierarchies'
 import { count, quoted } from '@millrace/tables/sentences'
 import { TableFault } from '@millrace/tables/table-fault'
 import { type Attribute, BrokenSoftLink, Dataset, type Entity, ExternalLink, Group, type Metadata } from 'h5wasm'

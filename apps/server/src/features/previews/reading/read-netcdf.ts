@@ -1,5 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
-import type { NodePreviewProperties } from '@millrace/contracts/previews'
+import type { NodePreviewProperties } from '@millrace/contracts/hierarchies'
 import { readHead } from '@millrace/tables/file-format'
 import { count, quoted } from '@millrace/tables/sentences'
 import { TableFault } from '@millrace/tables/table-fault'

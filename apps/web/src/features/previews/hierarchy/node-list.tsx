@@ -1,5 +1,5 @@
+import type { HierarchyNode, HierarchyPreviewProperties } from '@millrace/contracts/hierarchies'
 import { MEDIA } from '@millrace/contracts/media-types'
-import type { HierarchyNode, HierarchyPreviewProperties } from '@millrace/contracts/previews'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { Folder, Link2, Table2 } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'

@@ -1,4 +1,4 @@
-import type { NodePreviewProperties } from '@millrace/contracts/previews'
+import type { NodePreviewProperties } from '@millrace/contracts/hierarchies'
 import { ArrowLeft } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { fill } from '#lib/fill.ts'

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+
+/** Of a file with a hierarchy: shows one of its groups or datasets. */
+export const ReadNodeParameters = z.object({
+  /** As listed, such as `/run/level`. */
+  Path: z.string().max(4000),
+})
+export type ReadNodeParameters = z.infer<typeof ReadNodeParameters>
+
+/** A group or dataset of an HDF5 file. */
+export interface HierarchyNode {
+  Path: string
+  Name: string
+  /** 0 for what is in the root group. */
+  Depth: number
+  Kind: 'group' | 'dataset' | 'link' | 'other'
+  /** The type of the values of a dataset, such as `float64`. */
+  Type: string | null
+  /** The number of values in each dimension of a dataset. Empty for a single value. */
+  Shape: number[] | null
+}
+
+/** Properties of class `HierarchyPreview`: the groups and datasets of an HDF5 file, each before what it contains. */
+export interface HierarchyPreviewProperties {
+  Kind: 'hierarchy'
+  Nodes: HierarchyNode[]
+  Notes: string[]
+}
+
+/** Properties of class `NodePreview`: the attributes of a group or dataset, and the first values of a dataset. */
+export interface NodePreviewProperties {
+  Path: string
+  Attributes: { Name: string; Value: string }[]
+  /** Names of the fields of each value, or positions. Empty if there are no values. */
+  Columns: string[]
+  Rows: string[][]
+  Notes: string[]
+}
