@@ -1,5 +1,5 @@
+import { computeAggregates } from './aggregates.ts'
 import type { Engine } from './engine.ts'
-import { figuresOf } from './figures.ts'
 import { strptimeSql } from './time-formats.ts'
 import { bareSql } from './value-reading.ts'
 
@@ -65,9 +65,9 @@ async function isClock(engine: Engine, { type, cell, from }: ClockCandidate): Pr
   const isOdd = `${bare} <> '' AND NOT regexp_full_match(${bare}, ${CLOCK})`
   const numbers = { present: `count(nullif(${bare}, ''))`, odd: `count_if(${isOdd})` }
   const cells = `SELECT ${cell} AS cell FROM ${from}`
-  const head = await figuresOf(engine, `(${cells} LIMIT ${HEAD_ROWS})`, { numbers })
+  const head = await computeAggregates(engine, `(${cells} LIMIT ${HEAD_ROWS})`, { numbers })
   if (head.number('odd') !== 0) return false
-  const all = await figuresOf(engine, `(${cells})`, { numbers })
+  const all = await computeAggregates(engine, `(${cells})`, { numbers })
   return (all.number('present') ?? 0) > 0 && all.number('odd') === 0
 }
 

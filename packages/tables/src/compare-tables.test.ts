@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { compareTables, DIFFERENCES, type Matching } from './compare-tables.ts'
+import type { ComparedTable } from './compared-columns.ts'
 import { type Engine, openEngine } from './engine.ts'
 import { sqlName } from './sql.ts'
 import { kindOfType } from './table.ts'
-import type { ComparedTable } from './table-sides.ts'
 
 let folder: string
 let engine: Engine

@@ -1,7 +1,7 @@
+import { type ComparableColumn, type ComparedTable, commonColumns, comparisonSql } from './compared-columns.ts'
 import type { Engine } from './engine.ts'
 import { keyColumns } from './find-key.ts'
 import { SLICE_COLUMNS } from './row-store.ts'
-import { type ComparableColumn, type ComparedTable, commonColumns, comparisonSql } from './table-sides.ts'
 
 /** How the rows of two tables are paired. */
 export type Matching =

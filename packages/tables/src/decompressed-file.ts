@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
-import { bounded, roomNextTo } from './bounded-copy.ts'
+import { byteLimit, copyBytesMax } from './byte-limit.ts'
 import { readHead } from './file-format.ts'
 import { TableFault } from './table-fault.ts'
 
@@ -28,7 +28,11 @@ export async function decompressedFile(
   bounds?: Bounds,
 ): Promise<NamedFile> {
   if (!(await isGzip(path))) return { path, name }
-  await decompress({ path, name }, copyPath, bounds ?? { most: Math.min(DECOMPRESSED_MAX, await roomNextTo(copyPath)) })
+  await decompress(
+    { path, name },
+    copyPath,
+    bounds ?? { most: Math.min(DECOMPRESSED_MAX, await copyBytesMax(copyPath)) },
+  )
   return { path: copyPath, name: name.replace(/\.gz(ip)?$/i, '') }
 }
 
@@ -47,7 +51,7 @@ async function decompress(
     await pipeline(
       createReadStream(path),
       createGunzip({ chunkSize: CHUNK_BYTES }),
-      bounded(most, tooLarge),
+      byteLimit(most, tooLarge),
       createWriteStream(copyPath),
     )
   } catch (error) {

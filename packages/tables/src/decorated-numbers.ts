@@ -1,5 +1,5 @@
-import { isUnit } from './header-words.ts'
-import { saysNoValue } from './no-value.ts'
+import { isUnit } from './header-patterns.ts'
+import { meansMissing } from './missing-values.ts'
 import { quoted } from './sentences.ts'
 import { isIdentifier } from './value-reading.ts'
 
@@ -22,7 +22,7 @@ const WITH_UNIT = new RegExp(String.raw`^${NUMBER}(\s?)([^\s\d.,].*)$`)
 
 /** What keeps the cells of a text column from being numbers. Undefined if too many aren’t numbers even without it. */
 export function decorationOf(cells: readonly (string | null)[]): NumberDecoration | undefined {
-  const values = cells.flatMap((cell) => (cell === null || saysNoValue(cell) ? [] : [cell.trim()]))
+  const values = cells.flatMap((cell) => (cell === null || meansMissing(cell) ? [] : [cell.trim()]))
   let spare = values.length - Math.ceil(values.length * NUMBER_SHARE)
   let first: NumberDecoration | undefined
   const letters = new Set<string>()

@@ -1,6 +1,6 @@
 import { nameNotes } from './column-notes.ts'
 import { type Dialect, plainName } from './dialect.ts'
-import type { Oddity, Repair } from './repair-delimited.ts'
+import type { Irregularity, Repair } from './repair-delimited.ts'
 import type { SeaBirdHeader } from './sea-bird.ts'
 import { count, listed, plural, quoted } from './sentences.ts'
 import type { SourceColumn } from './table.ts'
@@ -88,13 +88,13 @@ export function repairNotes({ short, long, openQuotes, zeros, comments }: Repair
   return [...notes, remark]
 }
 
-function rowNote({ count: rows, first }: Oddity, what: string, done: string): string {
+function rowNote({ count: rows, first }: Irregularity, what: string, done: string): string {
   const were = rows === 1 ? 'was' : 'were'
   return `${plural(rows, 'row')} ${what} ${were} ${done}; the first is row ${count(first.row)} (line ${count(first.line)}).`
 }
 
 /** Why a file with an overlong row is refused. */
-export function tooLong({ first }: Oddity, name: string, { names, delimiter, hasHeader }: Dialect): string {
+export function tooLong({ first }: Irregularity, name: string, { names, delimiter, hasHeader }: Dialect): string {
   const expected = hasHeader ? `the header names ${names.length}` : `the others have ${names.length}`
   const sign = delimiter === '\t' ? 'tab' : quoted(delimiter)
   return `Row ${count(first.row)} of ${name} (line ${count(first.line)}) has ${first.cells} columns where ${expected}. Quote cells that contain a ${sign}, or run Clean table first to drop such rows.`

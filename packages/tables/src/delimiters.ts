@@ -1,6 +1,6 @@
-import { isComment } from './header-words.ts'
+import { isComment } from './header-patterns.ts'
 import { type Decimal, isNumber, isTime, isValue } from './kinds.ts'
-import { saysNoValue } from './no-value.ts'
+import { meansMissing } from './missing-values.ts'
 import { type Separators, splitRecords, type TextRecord } from './records.ts'
 
 const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
@@ -19,7 +19,7 @@ export interface Candidate {
 }
 
 /** The best-fitting dialect. Prose becomes one column. */
-export function likeliest(text: string, hint: { declared?: string; delimiter?: string }): Candidate {
+export function likeliestDialect(text: string, hint: { declared?: string; delimiter?: string }): Candidate {
   const delimiters = hint.declared ? [hint.declared] : DELIMITERS
   const candidates = delimiters.map((delimiter) => candidate(text, delimiter))
   const best = candidates.reduce((a, b) => (score(b, hint) > score(a, hint) ? b : a))
@@ -123,7 +123,7 @@ function isSpaced({ records, width, share }: Candidate, text: string): boolean {
   const values = rows.slice(Math.ceil(rows.length / 2))
   if (width < 2 || rows.length < 2 || share < 0.95 || values.length === 0) return false
   const isColumn = (at: number, decimal: Decimal) => {
-    const cells = values.map(({ fields }) => fields[at] ?? '').filter((cell) => !saysNoValue(cell))
+    const cells = values.map(({ fields }) => fields[at] ?? '').filter((cell) => !meansMissing(cell))
     return cells.length * 2 >= values.length && cells.every((cell) => isValue(cell, decimal))
   }
   const hasValues = Array.from({ length: width }, (_, at) => isColumn(at, '.') || isColumn(at, ',')).includes(true)

@@ -1,4 +1,4 @@
-import { likeliest, NO_DELIMITER } from './delimiters.ts'
+import { likeliestDialect, NO_DELIMITER } from './delimiters.ts'
 import type { Decimal } from './kinds.ts'
 import type { Separators, TextRecord } from './records.ts'
 import { type SeaBirdHeader, seaBirdHeader } from './sea-bird.ts'
@@ -48,7 +48,7 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
   const settings = SETTINGS.exec(head)?.[0] ?? declared?.[0] ?? ''
   const above = settings.split(/\r\n|\n|\r/).slice(0, -1)
   const text = head.slice(settings.length)
-  const { separators, records, width } = likeliest(text, { declared: declared?.[1], ...hint })
+  const { separators, records, width } = likeliestDialect(text, { declared: declared?.[1], ...hint })
   const decimal = decimalOf(records, separators.delimiter)
   const { names, skipLines, plainHead, unitRows, joinedRows, titles } = findStart(records, width, decimal)
   const skipped = skipLines + above.length

@@ -1,6 +1,6 @@
+import { computeAggregates } from './aggregates.ts'
+import { type ComparableColumn, type ComparedTable, comparisonSql } from './compared-columns.ts'
 import type { Engine } from './engine.ts'
-import { figuresOf } from './figures.ts'
-import { type ComparableColumn, type ComparedTable, comparisonSql } from './table-sides.ts'
 
 /** Only the first columns are tried: keys are at the left of nearly all tables. */
 const CANDIDATES = 12
@@ -63,7 +63,9 @@ async function estimated(engine: Engine, { before, after, columns }: Sides): Pro
       const asked = could.map(
         (column, at) => [`c${at}`, `approx_count_distinct(${comparisonSql(column)[side]})`] as const,
       )
-      const found = await figuresOf(engine, from, { numbers: { rows: 'count(*)', ...Object.fromEntries(asked) } })
+      const found = await computeAggregates(engine, from, {
+        numbers: { rows: 'count(*)', ...Object.fromEntries(asked) },
+      })
       const rows = Math.max(1, found.number('rows') ?? 0)
       return could.map((_, at) => (found.number(`c${at}`) ?? 0) / rows)
     }),

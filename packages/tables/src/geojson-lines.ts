@@ -2,7 +2,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { bounded, roomNextTo } from './bounded-copy.ts'
+import { byteLimit, copyBytesMax } from './byte-limit.ts'
 import { parseWithoutNaN, stringifyExactly } from './exact-json.ts'
 import { readHead } from './file-format.ts'
 import { jsonFault } from './json-fault.ts'
@@ -67,12 +67,12 @@ export async function writeFeatures(
   copyPath: string,
   bounds?: { most: number },
 ): Promise<void> {
-  const { most } = bounds ?? { most: await roomNextTo(copyPath) }
+  const { most } = bounds ?? { most: await copyBytesMax(copyPath) }
   const tooLarge = () =>
     new TableFault(
       `${collection.name} needs more than ${Math.floor(most / 1e6)} MB to be read, the space left. Use a part of it, or save it as Parquet.`,
     )
-  await pipeline(Readable.from(lines(collection)), bounded(most, tooLarge), createWriteStream(copyPath))
+  await pipeline(Readable.from(lines(collection)), byteLimit(most, tooLarge), createWriteStream(copyPath))
 }
 
 async function* lines(collection: Collection): AsyncGenerator<string> {

@@ -1,4 +1,4 @@
-import { isComment } from './header-words.ts'
+import { isComment } from './header-patterns.ts'
 import { isValue } from './kinds.ts'
 import type { TextRecord } from './records.ts'
 

@@ -1,6 +1,6 @@
-import { holdsUnits, unitIn } from './header-words.ts'
+import { holdsUnits, unitIn } from './header-patterns.ts'
 import { isTime, isValue } from './kinds.ts'
-import { saysNoValue } from './no-value.ts'
+import { meansMissing } from './missing-values.ts'
 import type { TextRecord } from './records.ts'
 
 type Row = Pick<TextRecord, 'fields'>
@@ -17,7 +17,7 @@ export function namesBelow(
   valueColumns: readonly number[],
 ): string[] | undefined {
   const lower = names.map((_, at) => below?.[at]?.trim() ?? '')
-  if (!lower.every((cell) => cell === '' || (isText(cell) && !saysNoValue(cell)))) return undefined
+  if (!lower.every((cell) => cell === '' || (isText(cell) && !meansMissing(cell)))) return undefined
   const groups = groupsOf(names)
   const isSubnamed = ({ from, to }: Group) => {
     const cells = lower.slice(from, to)
@@ -68,7 +68,7 @@ function isText(cell: string): boolean {
 
 /** Whether a line is written like prose, such as `Survey, spring 2024`, above names whose delimiters have no blanks. */
 export function isProse({ fields }: Row, next: Row): boolean {
-  if (!next.fields.every((cell) => isName(cell) && !saysNoValue(cell)) || holdsUnits(next.fields)) return false
+  if (!next.fields.every((cell) => isName(cell) && !meansMissing(cell)) || holdsUnits(next.fields)) return false
   return isSpaced(fields) && !isSpaced(next.fields)
 }
 

@@ -1,4 +1,4 @@
-import { saysNoValue } from './no-value.ts'
+import { meansMissing } from './missing-values.ts'
 import { ISO_TIME, TIME_SPELLINGS } from './time-formats.ts'
 
 export type Decimal = '.' | ','
@@ -23,5 +23,5 @@ export function isTime(value: string): boolean {
 
 /** Whether a cell is a number or a time; cells of a header are neither. */
 export function isValue(cell: string, decimal: Decimal): boolean {
-  return !saysNoValue(cell) && (isNumber(cell, decimal) || isTime(cell))
+  return !meansMissing(cell) && (isNumber(cell, decimal) || isTime(cell))
 }

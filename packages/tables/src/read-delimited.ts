@@ -1,23 +1,23 @@
 import { join } from 'node:path'
+import { computeAggregates } from './aggregates.ts'
 import { badNotes, headerNotes, infiniteNotes, markNotes, repairNotes, tooLong } from './delimited-notes.ts'
 import { type Dialect, describeDialect, detectDialect, distinctNames, plainName } from './dialect.ts'
 import type { Engine } from './engine.ts'
-import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
 import { unmarkedName } from './formula-marks.ts'
-import { unitIn } from './header-words.ts'
-import { saysNoValue } from './no-value.ts'
+import { unitIn } from './header-patterns.ts'
+import { meansMissing } from './missing-values.ts'
 import { RECORD_CHARACTERS } from './record-reader.ts'
 import { repairDelimited } from './repair-delimited.ts'
 import { count } from './sentences.ts'
-import { rewriteSpaced } from './spaced.ts'
+import { rewriteSpaceSeparated } from './space-separated.ts'
 import { sqlName } from './sql.ts'
 import { type CellSource, type ReadOptions, ROW, type TextPanel } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
 import { dropRepeatedHeaders, loadTexts, typeTexts } from './text-panels.ts'
 import type { TypedColumn } from './type-columns.ts'
-import { oddBytes, utf8File } from './utf8-file.ts'
+import { irregularBytes, utf8File } from './utf8-file.ts'
 
 const HEAD_BYTES = 256 * 1024
 
@@ -43,7 +43,7 @@ export async function readDelimited(
   await engine.makeRoom(width)
   const spaced = found.delimiter === ' '
   const source = spaced ? join(folder, `spaced-${index}`) : file.path
-  const { dialect, bad } = spaced ? await rewriteSpaced(file.path, source, found) : { dialect: found, bad: 0 }
+  const { dialect, bad } = spaced ? await rewriteSpaceSeparated(file.path, source, found) : { dialect: found, bad: 0 }
   // Cells of a sheet are no formulas, so their apostrophes belong to them.
   const mayBeMarked = options.delimiter === undefined
   const given = mayBeMarked ? dialect.names.map(unmarkedName) : dialect.names
@@ -116,7 +116,7 @@ async function typedWithoutHeaders(
 
 /** Whether a text cannot occur in a column of only numbers, or of only times. Names of months occur in times. */
 function isNeverIn(kind: TypedColumn['kind'], text = ''): boolean {
-  if (!/^\p{L}/u.test(text) || saysNoValue(text)) return false
+  if (!/^\p{L}/u.test(text) || meansMissing(text)) return false
   return kind === 'number' || (kind === 'time' && !/\d/.test(text))
 }
 
@@ -152,7 +152,7 @@ interface Loaded {
 async function load(engine: Engine, found: Found, options: ReadOptions): Promise<Loaded> {
   const { path, name, dialect, names, isEmpty } = found
   const { index, columns } = options
-  const { hasZeros, hasLongLine } = await oddBytes(path, RECORD_CHARACTERS)
+  const { hasZeros, hasLongLine } = await irregularBytes(path, RECORD_CHARACTERS)
   if (hasLongLine) throw new TableFault(endless(name))
   if (!hasZeros && dialect.plainHead && dialect.escapedBy !== '\\') {
     const loadable = { path, dialect, names, counted: false }
@@ -215,7 +215,7 @@ async function withoutPhantoms(
     const asked = panel.names.filter((own) => unnamed.has(own))
     if (asked.length === 0) return panel
     const numbers = Object.fromEntries(asked.map((own) => [own, `count(${sqlName(own)})`]))
-    const figures = await figuresOf(engine, panel.texts, { numbers })
+    const figures = await computeAggregates(engine, panel.texts, { numbers })
     return { ...panel, names: panel.names.filter((own) => figures.number(own) !== 0) }
   })
   return Promise.all(found)

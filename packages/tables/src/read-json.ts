@@ -2,10 +2,10 @@ import { createReadStream } from 'node:fs'
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { computeAggregates } from './aggregates.ts'
 import { distinctNames } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { parseWithoutNaN, stringifyExactly, withoutNaN } from './exact-json.ts'
-import { figuresOf } from './figures.ts'
 import { readHead } from './file-format.ts'
 import { geoJsonCollection, writeFeatures } from './geojson-lines.ts'
 import { isTooDeep } from './json-depth.ts'
@@ -186,7 +186,7 @@ async function typesWithLongIntegers(engine: Engine, loaded: string): Promise<st
   const isLong = (name: string) =>
     `bool_and(${name} = floor(${name})) AND max(abs(${name})) FILTER (WHERE isfinite(${name})) >= 1e15`
   const numbers = Object.fromEntries(fractions.map((name) => [name, isLong(sqlName(name))]))
-  const figures = await figuresOf(engine, loaded, { numbers })
+  const figures = await computeAggregates(engine, loaded, { numbers })
   const long = new Set(fractions.filter((name) => figures.number(name) === 1))
   if (long.size === 0) return undefined
   const types = described.map(({ column_name: name, column_type: type }) => {

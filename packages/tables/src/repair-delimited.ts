@@ -7,7 +7,7 @@ const CHUNK_BYTES = 1 << 19
 const WRITE_CHARS = 1 << 18
 
 /** An irregularity of rows: how many rows have it, and the first of them. */
-export interface Oddity {
+export interface Irregularity {
   count: number
   first: { row: number; line: number; cells: number }
 }
@@ -17,17 +17,17 @@ export interface Repair {
   /** All rows of the file, including rows left out. */
   rows: number
   /** Rows with too few cells, padded with empty cells. */
-  short?: Oddity
+  short?: Irregularity
   /** Rows with too many non-empty cells, left out. */
-  long?: Oddity
+  long?: Irregularity
   /** Rows with an unclosed quotation mark, which was read as plain text. */
-  openQuotes?: Oddity
+  openQuotes?: Irregularity
   /** Rows with characters of code 0, which were left out. */
-  zeros?: Oddity
+  zeros?: Irregularity
   /** Comments between the rows, left out. */
-  comments?: Oddity
+  comments?: Irregularity
   /** Rows with a cell that exceeds the length limit. */
-  endless?: Oddity
+  endless?: Irregularity
   /** The line of a quotation mark that would turn the rest of the file into one cell. */
   openQuoteLine?: number
 }
@@ -110,7 +110,7 @@ function regularLine({ delimiter, quote, width }: Form): (line: string) => boole
   }
 }
 
-function oneMore(found: Oddity | undefined, { fields, line }: DelimitedRecord, row: number): Oddity {
+function oneMore(found: Irregularity | undefined, { fields, line }: DelimitedRecord, row: number): Irregularity {
   return found ? { ...found, count: found.count + 1 } : { count: 1, first: { row, line, cells: fields.length } }
 }
 

@@ -1,10 +1,10 @@
 import { leveledHeader } from './header-levels.ts'
+import { holdsUnits, isComment, isRule, withoutSign } from './header-patterns.ts'
 import { isProse, isTitle, namesBelow } from './header-rows.ts'
-import { holdsUnits, isComment, isRule, withoutSign } from './header-words.ts'
 import { type Decimal, isTime, isValue } from './kinds.ts'
-import { saysNoValue } from './no-value.ts'
+import { meansMissing } from './missing-values.ts'
+import { headerBelowPreamble } from './preamble.ts'
 import type { TextRecord } from './records.ts'
-import { belowSettings } from './settings-above.ts'
 
 /** Where the rows of a table start, and what precedes them. */
 export interface TableStart {
@@ -35,13 +35,13 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   const levels = leveledHeader(records, width)
   if (levels) return { ...startAt(records, levels.first, records.slice(0, levels.header)), ...levels }
   const columns = valueColumns(records, width, decimal)
-  const filled = ({ fields }: TextRecord) => columns.filter((at) => !saysNoValue(fields[at] ?? '')).length
+  const filled = ({ fields }: TextRecord) => columns.filter((at) => !meansMissing(fields[at] ?? '')).length
   const hits = ({ fields }: TextRecord) => columns.filter((at) => isValue(fields[at] ?? '', decimal)).length
   const isRow = (record: TextRecord) => hits(record) > 0 && hits(record) * 2 >= filled(record) && !isComment(record)
   const goesOn = (record: TextRecord | undefined) => !record || isRow(record) || filled(record) === 0
   const first = records.findIndex((record, at) => isRow(record) && goesOn(records[at + 1]))
   if (first < 0) return startOfTexts(records, width, decimal)
-  const below = belowSettings(records, { columns, decimal })
+  const below = headerBelowPreamble(records, { columns, decimal })
   if (below?.header !== undefined)
     return begin(records, {
       ...below,
@@ -86,7 +86,7 @@ function valueColumns(records: readonly TextRecord[], width: number, decimal: De
   const rows = records.filter((record) => record.fields.length === width && !isComment(record))
   const later = rows.slice(Math.ceil(rows.length / 2))
   return Array.from({ length: width }, (_, at) => at).filter((at) => {
-    const cells = later.map(({ fields }) => fields[at] ?? '').filter((cell) => !saysNoValue(cell))
+    const cells = later.map(({ fields }) => fields[at] ?? '').filter((cell) => !meansMissing(cell))
     return cells.length > 0 && cells.filter((cell) => isValue(cell, decimal)).length >= cells.length * 0.8
   })
 }
@@ -229,7 +229,7 @@ function isNumberedHeader(
 
 /** Whether a column has a year above numbers with fractions. Above whole numbers, it may be one of them. */
 function isYearAboveFractions([header, ...rows]: readonly TextRecord[], at = 0): boolean {
-  const cells = rows.map(({ fields }) => fields[at]?.trim() ?? '').filter((cell) => !saysNoValue(cell))
+  const cells = rows.map(({ fields }) => fields[at]?.trim() ?? '').filter((cell) => !meansMissing(cell))
   const isYear = /^(19|20)\d\d$/.test(header?.fields[at]?.trim() ?? '')
   return isYear && cells.length > 2 && cells.every((cell) => /^[+-]?\d+[.,]\d+$/.test(cell))
 }
@@ -247,7 +247,7 @@ function isDatedHeader(records: readonly TextRecord[], first: number, width: num
   if (times.length < 2 || times.length * 2 < width || !others.every((field) => field === '' || /\p{L}/u.test(field)))
     return false
   const isDistinct = new Set(times.map((at) => record.fields[at]?.trim())).size === times.length
-  const below = rows.flatMap(({ fields }) => times.map((at) => fields[at] ?? '')).filter((cell) => !saysNoValue(cell))
+  const below = rows.flatMap(({ fields }) => times.map((at) => fields[at] ?? '')).filter((cell) => !meansMissing(cell))
   return isDistinct && below.length > 0 && !below.some(isTime)
 }
 

@@ -6,13 +6,13 @@ import { sqlName } from './sql.ts'
 export type ValueKind = 'number' | 'time' | 'boolean' | 'text' | 'other'
 
 /** Values that do not match the type of nearly all other values in the column. */
-export interface Strays {
+export interface Mismatches {
   wanted: 'number' | 'time'
   count: number
   /** The first such value: its row, from 1, and its text. */
   row: number
   value: string
-  /** SQL that parses the value from the text and is null for a stray. */
+  /** SQL that parses the value from the text and is null for a mismatch. */
   sql: string
 }
 
@@ -24,7 +24,7 @@ export interface TableColumn {
   kind: ValueKind
   /** The type as DuckDB names it, such as `DOUBLE`. */
   type: string
-  strays?: Strays
+  mismatches?: Mismatches
   /** The cells of a text are times, written in several formats. */
   mixedTimes?: true
   /** The cells of a text are numbers, but with something beside them. */
@@ -145,7 +145,7 @@ export interface ReadOptions {
   rowsMost?: number | undefined
   /** Only these columns are read: from which on, counted from 0, and how many. */
   columns?: ColumnSpan
-  /** Columns that would stay text have strays even if these are up to half of the cells, instead of about a fifth. */
+  /** Columns that stay text have mismatches even if these are up to half of the cells, instead of about a fifth. */
   isLenient?: boolean
   /** The file was cut at a line end, so its last record may be incomplete. */
   isCut?: boolean
@@ -208,11 +208,11 @@ export function finiteSql(value: string, type: string): string {
 }
 
 /** The note about a column that a few cells, or their different formats, prevent from being numbers or times. */
-export function strayNote({ name, strays, mixedTimes, decoration }: TableColumn): string | undefined {
+export function mismatchNote({ name, mismatches, mixedTimes, decoration }: TableColumn): string | undefined {
   if (mixedTimes)
     return `Column \`${name}\` has times in several formats, so it is read as text. Write them in one, such as 2024-03-01 or 01.03.2024.`
   if (decoration) return decorationNote(name, decoration)
-  if (!strays) return undefined
-  const others = strays.count === 1 ? '' : ` (and ${plural(strays.count - 1, 'more row')} like it)`
-  return `Column \`${name}\` has values that are not ${strays.wanted}s: row ${count(strays.row)} has ${quoted(strays.value)}${others}.`
+  if (!mismatches) return undefined
+  const others = mismatches.count === 1 ? '' : ` (and ${plural(mismatches.count - 1, 'more row')} like it)`
+  return `Column \`${name}\` has values that are not ${mismatches.wanted}s: row ${count(mismatches.row)} has ${quoted(mismatches.value)}${others}.`
 }

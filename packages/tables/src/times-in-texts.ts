@@ -1,5 +1,5 @@
 import type { Engine } from './engine.ts'
-import { saysNoValue } from './no-value.ts'
+import { meansMissing } from './missing-values.ts'
 import { sqlName } from './sql.ts'
 import type { SourceColumn } from './table.ts'
 import { typeColumns } from './type-columns.ts'
@@ -51,6 +51,6 @@ async function likelyTimes(engine: Engine, columns: readonly SourceColumn[], tab
 }
 
 function mayBeTimes(cells: readonly (string | null)[]): boolean {
-  const values = cells.filter((cell) => cell !== null && !saysNoValue(cell))
+  const values = cells.filter((cell) => cell !== null && !meansMissing(cell))
   return values.length === 0 || readingsOf(values, { decimal: '.', hasTypes: true }).some(({ kind }) => kind === 'time')
 }

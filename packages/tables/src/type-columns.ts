@@ -1,10 +1,10 @@
-import { type Outcome, tryInTurn } from './column-trials.ts'
+import { computeAggregates } from './aggregates.ts'
 import { decorationOf } from './decorated-numbers.ts'
 import type { Engine } from './engine.ts'
-import { figuresOf } from './figures.ts'
 import { isMarkedSql, unmarkedSql } from './formula-marks.ts'
 import { sqlName } from './sql.ts'
 import type { MissingTexts, Range, TableColumn } from './table.ts'
+import { type Outcome, tryReadings } from './try-readings.ts'
 import { areMixedTimes, infiniteSql, isInUtc, orderOf, readingSql, readingsOf, spellingOf } from './value-reading.ts'
 
 const SAMPLE_CELLS = 200_000
@@ -31,7 +31,7 @@ export interface TextTable {
   rowSql: string
   /** The file has types, so text that consists of digits remains text. */
   hasTypes?: boolean
-  /** Up to half of the cells may be strays. */
+  /** Up to half of the cells may be mismatches. */
   isLenient?: boolean
   /** Texts may have an apostrophe that keeps spreadsheets from running them as formulas. */
   mayBeMarked?: boolean
@@ -40,7 +40,7 @@ export interface TextTable {
 /**
  * Detects the types in a table of text. A sample suggests a type, which is then checked with the whole column. A column
  * is numeric only if every cell is a number or means "no value", so no value is lost. If a few cells do not match, the
- * column stays text and they are recorded as strays.
+ * column stays text and they are recorded as mismatches.
  */
 export async function typeColumns(engine: Engine, table: TextTable): Promise<TypedColumn[]> {
   const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${table.table}`)
@@ -72,10 +72,10 @@ async function typeSome(
     name,
     readings: readingsOf(sample.lists[at] ?? [], { name, decimal, hasTypes, isLenient }),
   }))
-  const outcomes = Map.groupBy(await tryInTurn(engine, { table, rowSql, rows }, proposals), ({ column }) => column)
+  const outcomes = Map.groupBy(await tryReadings(engine, { table, rowSql, rows }, proposals), ({ column }) => column)
   const decided = names.map((name, at) => {
     const column = decide(name, outcomes.get(name) ?? [])
-    if (column.kind !== 'text' || column.strays) return column
+    if (column.kind !== 'text' || column.mismatches) return column
     const cells = sample.lists[at] ?? []
     if (areMixedTimes(cells)) return { ...column, mixedTimes: true as const }
     const decoration = decorationOf(cells)
@@ -86,23 +86,23 @@ async function typeSome(
   // Previews don't report them.
   const asked = engine.storesFiles ? [] : columns.map((column) => withMissingTexts(engine, table, column))
   const named = engine.storesFiles ? columns : await Promise.all(asked)
-  return Promise.all(named.map((column) => withFirstStray(engine, { table, rowSql }, column)))
+  return Promise.all(named.map((column) => withFirstMismatch(engine, { table, rowSql }, column)))
 }
 
 /** Whole numbers with leading zeros, such as `00123`, and very long ones are identifiers and stay text. */
 function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   const text: TypedColumn = { name, kind: 'text', type: 'VARCHAR', sql: sqlName(name) }
   const possible = outcomes.filter((one) => one.values > 0 && !(one.identifiers > 0 && one.fractions === 0))
-  const [best] = possible.toSorted((a, b) => a.misfits - b.misfits)
+  const [best] = possible.toSorted((a, b) => a.mismatches - b.mismatches)
   if (!best || best.reading.kind === 'text') return text
   const sql = readingSql(sqlName(name), best.reading)
-  if (best.misfits === 0) {
+  if (best.mismatches === 0) {
     const missing = best.missing > 0 ? { missing: { count: best.missing, texts: [] } } : {}
     return { name, ...spellingIn(best, possible), ...typed(best, sql), ...missing }
   }
-  if (best.reading.kind === 'boolean' || best.misfits > best.values) return text
-  const strays = { wanted: best.reading.kind, count: best.misfits, row: best.firstMisfit, value: '', sql }
-  return { ...text, strays }
+  if (best.reading.kind === 'boolean' || best.mismatches > best.values) return text
+  const mismatches = { wanted: best.reading.kind, count: best.mismatches, row: best.firstMismatch, value: '', sql }
+  return { ...text, mismatches }
 }
 
 /** If day and month could be swapped in every cell, the note says so. */
@@ -110,7 +110,7 @@ function spellingIn(
   best: Outcome,
   possible: readonly Outcome[],
 ): Pick<TypedColumn, 'spelling' | 'order' | 'isAmbiguous'> {
-  const others = possible.filter((one) => one !== best && one.misfits === 0 && orderOf(one.reading))
+  const others = possible.filter((one) => one !== best && one.mismatches === 0 && orderOf(one.reading))
   const spelling = spellingOf(best.reading)
   const other = others[0] && orderOf(others[0].reading)
   const order = orderOf(best.reading)
@@ -140,7 +140,7 @@ async function withInfinite(engine: Engine, table: string, columns: readonly Typ
   const asked = columns.filter(({ kind, missing }) => kind === 'number' && missing)
   if (asked.length === 0) return [...columns]
   const numbers = asked.map(({ name }) => [name, `count_if(${infiniteSql(sqlName(name))})`] as const)
-  const counts = await figuresOf(engine, table, { numbers: Object.fromEntries(numbers) })
+  const counts = await computeAggregates(engine, table, { numbers: Object.fromEntries(numbers) })
   return columns.map((column) => {
     const infinite = asked.includes(column) ? counts.number(column.name) : null
     return infinite ? { ...column, infinite } : column
@@ -151,7 +151,7 @@ async function withoutMarks(engine: Engine, table: string, columns: readonly Typ
   const texts = columns.filter(({ kind }) => kind === 'text')
   if (texts.length === 0) return [...columns]
   const numbers = texts.map(({ name }) => [name, `count_if(${isMarkedSql(sqlName(name))})`] as const)
-  const counts = await figuresOf(engine, table, { numbers: Object.fromEntries(numbers) })
+  const counts = await computeAggregates(engine, table, { numbers: Object.fromEntries(numbers) })
   return columns.map((column) => {
     const marked = texts.includes(column) ? counts.number(column.name) : null
     return marked ? { ...column, marked, sql: unmarkedSql(sqlName(column.name)) } : column
@@ -179,12 +179,15 @@ export async function missingTexts(
   return rows.map(({ text }) => text)
 }
 
-async function withFirstStray(
+async function withFirstMismatch(
   engine: Engine,
   { table, rowSql }: Pick<TextTable, 'table' | 'rowSql'>,
   column: TypedColumn,
 ): Promise<TypedColumn> {
-  if (!column.strays) return column
-  const first = `SELECT ${rowSql} AS row, ${sqlName(column.name)} AS value FROM ${table} WHERE ${rowSql} = ${column.strays.row}`
-  return { ...column, strays: { ...column.strays, ...(await engine.row<{ row: number; value: string }>(first)) } }
+  if (!column.mismatches) return column
+  const first = `SELECT ${rowSql} AS row, ${sqlName(column.name)} AS value FROM ${table} WHERE ${rowSql} = ${column.mismatches.row}`
+  return {
+    ...column,
+    mismatches: { ...column.mismatches, ...(await engine.row<{ row: number; value: string }>(first)) },
+  }
 }

@@ -193,7 +193,10 @@ async function isWhollyUtf8(path: string): Promise<boolean> {
  * Finds bytes that the engine silently mishandles: zero bytes, which it keeps, and lines longer than its buffer, which
  * it may drop. Only lines that cross a chunk boundary need to be measured.
  */
-export async function oddBytes(path: string, lineMax: number): Promise<{ hasZeros: boolean; hasLongLine: boolean }> {
+export async function irregularBytes(
+  path: string,
+  lineMax: number,
+): Promise<{ hasZeros: boolean; hasLongLine: boolean }> {
   let [line, hasZeros, hasLongLine] = [0, false, false]
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES }) as AsyncIterable<Buffer>) {
     hasZeros ||= chunk.includes(0)

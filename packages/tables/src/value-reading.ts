@@ -1,4 +1,4 @@
-import { INFINITE, NO_VALUE, saysNoValue } from './no-value.ts'
+import { INFINITE, MISSING_VALUES, meansMissing } from './missing-values.ts'
 import { sqlText } from './sql.ts'
 import { ISO_TIME, strptimeSql, TIME_SPELLINGS, type TimeSpelling } from './time-formats.ts'
 
@@ -110,7 +110,7 @@ interface FittingHints extends Omit<ColumnHints, 'isLenient'> {
 
 function readingsIf(cells: readonly (string | null)[], hints: FittingHints): Reading[] {
   const { name, hasTypes = false } = hints
-  const values = cells.flatMap((cell) => (cell === null || saysNoValue(cell) ? [] : [cell.trim()]))
+  const values = cells.flatMap((cell) => (cell === null || meansMissing(cell) ? [] : [cell.trim()]))
   if (values.length === 0) return [{ kind: 'text' }]
   const readings: Reading[] = []
   if (values.every((value) => BOOLEAN.test(value))) readings.push({ kind: 'boolean' })
@@ -209,7 +209,7 @@ function timeReadings(values: readonly string[], { decimal, hasTypes, share }: F
 
 /** Whether cells that have no common reading are all times, but in several formats. */
 export function areMixedTimes(cells: readonly (string | null)[]): boolean {
-  const values = cells.flatMap((cell) => (cell === null || saysNoValue(cell) ? [] : [cell.trim()]))
+  const values = cells.flatMap((cell) => (cell === null || meansMissing(cell) ? [] : [cell.trim()]))
   const patterns = [ISO_TIME, ...TIME_SPELLINGS.flatMap(({ pattern, isDigits }) => (isDigits ? [] : pattern))]
   const isTime = { test: (value: string) => patterns.some((pattern) => pattern.test(value)) }
   // Versions such as 1.20.30 look like dates, but all in one format.
@@ -287,8 +287,8 @@ export function bareSql(column: string): string {
 }
 
 /** SQL that is true for a cell that means "no value". */
-export function noValueSql(column: string): string {
-  return isOneOfSql(column, NO_VALUE)
+export function missingValueSql(column: string): string {
+  return isOneOfSql(column, MISSING_VALUES)
 }
 
 /** SQL that is true for an infinite value. */

@@ -7,7 +7,7 @@ import { readHead } from './file-format.ts'
 import { count, listed, plural, quoted } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 import { MERGED_MAX } from './xlsx/merged-cells.ts'
-import { CompactCells, openOther } from './xlsx/open-other.ts'
+import { openOther, ShortCells } from './xlsx/open-other.ts'
 import { openXlsx } from './xlsx/open-xlsx.ts'
 import { TooLargeError } from './xlsx/parse-error.ts'
 import { clockText, momentText } from './xlsx/serial-times.ts'
@@ -242,7 +242,7 @@ async function unlessUnreadable<T>({ name }: NamedFile, work: () => Promise<T>):
     return await work()
   } catch (error) {
     if (error instanceof TableFault || !(error instanceof Error)) throw error
-    if (error instanceof CompactCells) {
+    if (error instanceof ShortCells) {
       throw new TableFault(
         `${name} is a binary workbook (XLSB) with compact cells, which can’t be read. Open it in Excel or LibreOffice, save it as .xlsx, and upload that file.`,
       )

@@ -243,7 +243,7 @@ function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never 
 
 /** Aggregates over all rows only if the table has no times at all, because users with times expect intervals. */
 async function refuseWithoutTimes(engine: Engine, table: Table, every: Parameters['every']): Promise<void> {
-  const almost = table.columns.find((column) => column.strays?.wanted === 'time')
+  const almost = table.columns.find((column) => column.mismatches?.wanted === 'time')
   if (almost) await columnOfKind(engine, table, { name: almost.name, parameter: 'time_column', kind: 'time' })
   if (every === 'auto') return
   const names = table.columns.map((column) => column.name)

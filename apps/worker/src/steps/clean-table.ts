@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Engine } from '@millrace/tables/engine'
 import { count, plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
-import { ROW, strayNote, type Table, type TableColumn } from '@millrace/tables/table'
+import { mismatchNote, ROW, type Table, type TableColumn } from '@millrace/tables/table'
 import { isWide, WIDE_COLUMNS } from '@millrace/tables/table-width'
 import { defineStep, type ParametersOf, type StepContext, StepError } from '@millrace/worker-sdk'
 import { CALIBRATION, LEVELS } from '#sample/small-tables.ts'
@@ -98,10 +98,10 @@ The report lists every changed cell, every dropped or added row, and any reorder
 async function clean(engine: Engine, context: Context) {
   const { parameters, log, progress } = context
   const badRows = parameters.bad_rows === 'drop' ? 'skip' : 'stop'
-  const table = await readTable(engine, context.input('table'), { ...context, badRows, strays: 'left to the step' })
+  const table = await readTable(engine, context.input('table'), { ...context, badRows, mismatches: 'left to the step' })
   progress(0.3)
   const cells = await tidyCells(engine, table, parameters)
-  const strayNotes = cells.columns.flatMap((column) => withRemedy(strayNote(column), column, table.rows) ?? [])
+  const mismatchNotes = cells.columns.flatMap((column) => withRemedy(mismatchNote(column), column, table.rows) ?? [])
   // They are never emptied unasked.
   const numbers = cells.columns.filter(({ kind }) => kind === 'number').map(({ name }) => name)
   const missingNotes = (await likelyMissing(engine, 'cells', numbers)).map(
@@ -122,19 +122,19 @@ async function clean(engine: Engine, context: Context) {
     columnsBefore: table.columns.map((column) => column.name),
     columnsAfter: names.map(({ to }) => to),
     changes: [...unreadableRows(table), ...cells.changes, ...sorted, ...treated.changes, ...renamingChange(names)],
-    notes: [...table.notes, ...strayNotes, ...missingNotes, ...treated.notes],
+    notes: [...table.notes, ...mismatchNotes, ...missingNotes, ...treated.notes],
   }
-  for (const note of [...strayNotes, ...missingNotes, ...treated.notes]) log.warn(note)
+  for (const note of [...mismatchNotes, ...missingNotes, ...treated.notes]) log.warn(note)
   for (const line of reportLines(report)) log.info(line)
   await write(engine, context, { series, isSorted: sorted.length === 0, names, report })
   return { rows, changes: report.changes.reduce((sum, change) => sum + change.count, 0) }
 }
 
 /** A note on cells that don’t suit a column, and how to convert the column nevertheless. */
-function withRemedy(note: string | undefined, { strays }: TableColumn, rows: number): string | undefined {
-  if (!note || !strays) return note
-  const share = Math.ceil((strays.count * 1000) / rows) / 10
-  return `${note} To read it as ${strays.wanted}s and empty such cells, set “Unreadable cells” to ${share}% or more.`
+function withRemedy(note: string | undefined, { mismatches }: TableColumn, rows: number): string | undefined {
+  if (!note || !mismatches) return note
+  const share = Math.ceil((mismatches.count * 1000) / rows) / 10
+  return `${note} To read it as ${mismatches.wanted}s and empty such cells, set “Unreadable cells” to ${share}% or more.`
 }
 
 /** Rows of the file that were left out while it was read; the notes give the reasons. */
@@ -148,7 +148,7 @@ async function tidyCells(engine: Engine, table: Table, parameters: Parameters) {
   const cleaned = await cleanCells(engine, table, {
     trim: parameters.trim_text,
     missingValues: parameters.missing_values,
-    strayPercent: parameters.stray_cells,
+    mismatchPercent: parameters.stray_cells,
   })
   const changes: Change[] = [...cleaned.changes]
   if (parameters.drop_empty_rows) changes.push(...(await dropEmptyRows(engine, cleaned.columns)))

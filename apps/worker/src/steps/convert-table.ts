@@ -1,5 +1,5 @@
+import { computeAggregates } from '@millrace/tables/aggregates'
 import type { Engine } from '@millrace/tables/engine'
-import { figuresOf } from '@millrace/tables/figures'
 import { markedName } from '@millrace/tables/formula-marks'
 import { hasZone } from '@millrace/tables/parquet-columns'
 import { parquetOptions } from '@millrace/tables/parquet-options'
@@ -188,7 +188,7 @@ async function sayInfinite(
   const floats = columns.filter(({ type }) => type === 'DOUBLE' || type === 'FLOAT')
   if (floats.length === 0) return
   const numbers = floats.map(({ name }): [string, string] => [name, `count_if(isinf(${sqlName(name)}))`])
-  const counts = await figuresOf(engine, view, { numbers: Object.fromEntries(numbers) })
+  const counts = await computeAggregates(engine, view, { numbers: Object.fromEntries(numbers) })
   const found = floats.flatMap(({ name }) => (counts.number(name) ? [`${counts.number(name)} in \`${name}\``] : []))
   if (found.length > 0) log.warn(`JSON has no infinite numbers, so they were written as null: ${listed(found)}.`)
 }

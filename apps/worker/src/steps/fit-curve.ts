@@ -145,7 +145,7 @@ async function chosen({ engine, table, parameters }: Job): Promise<Chosen> {
       throw new StepError(`Choose a ${what} under “${name.toUpperCase()}”.`, { parameter: { name } })
     }
     const named = columnNamed(table, { name: wanted, parameter: name })
-    if (name === 'x' && (named.kind === 'time' || named.strays?.wanted === 'time'))
+    if (name === 'x' && (named.kind === 'time' || named.mismatches?.wanted === 'time'))
       return columnOfKind(engine, table, { name: wanted, parameter: name, kind: 'time' })
     return columnOfKind(engine, table, { name: wanted, parameter: name, kind: 'number' })
   }

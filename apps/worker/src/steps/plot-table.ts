@@ -134,7 +134,7 @@ shown on the axes, and a second unit gets a secondary axis. Suffixes such as _cm
 
 async function plot(engine: Engine, context: StepContext<PlotParameters>) {
   const { parameters, log } = context
-  const read = await readTable(engine, context.input('table'), { ...context, strays: 'empty' })
+  const read = await readTable(engine, context.input('table'), { ...context, mismatches: 'empty' })
   requireRows(read)
   context.progress(0.6)
   const { color, rows, facet, error_column, right, y } = parameters

@@ -1,9 +1,9 @@
+import { computeAggregates } from '@millrace/tables/aggregates'
 import type { Engine } from '@millrace/tables/engine'
-import { figuresOf } from '@millrace/tables/figures'
 import { count, quoted } from '@millrace/tables/sentences'
 import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
-import { bareSql, noValueSql } from '@millrace/tables/value-reading'
+import { bareSql, missingValueSql } from '@millrace/tables/value-reading'
 import { StepError } from '@millrace/worker-sdk'
 
 /** Letters for the hemispheres of an axis: the positive one first. */
@@ -50,8 +50,8 @@ export async function withDegrees(
   if (column.type !== 'VARCHAR') return undefined
   const [name, value] = [sqlName(column.name), degreesSql(column.name, letters)]
   const isMarked = `regexp_matches(upper(${bareSql(name)}), '[${letters}°º:]|\\d\\s+\\d')`
-  const isOdd = `${name} IS NOT NULL AND NOT ${noValueSql(name)} AND (${value}) IS NULL`
-  const figures = await figuresOf(engine, table.view, {
+  const isOdd = `${name} IS NOT NULL AND NOT ${missingValueSql(name)} AND (${value}) IS NULL`
+  const figures = await computeAggregates(engine, table.view, {
     numbers: { angles: `count_if((${value}) IS NOT NULL AND ${isMarked})`, odd: `count_if(${isOdd})` },
   })
   const [angles, odd] = [figures.number('angles') ?? 0, figures.number('odd') ?? 0]

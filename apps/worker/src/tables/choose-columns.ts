@@ -130,11 +130,11 @@ export async function columnOfKind(
   const column = columnNamed(table, { name, parameter })
   if (column.kind === kind) return column
   const others = table.columns.filter((one) => one.kind === kind).map((one) => one.name)
-  const { strays } = column
-  if (strays?.wanted === kind) {
-    const more = strays.count > 1 ? ` (and ${plural(strays.count - 1, 'more row')} like it)` : ''
+  const { mismatches } = column
+  if (mismatches?.wanted === kind) {
+    const more = mismatches.count > 1 ? ` (and ${plural(mismatches.count - 1, 'more row')} like it)` : ''
     throw new StepError(
-      `Column \`${column.name}\` of ${table.name} has ${quoted(strays.value)} in row ${count(strays.row)}${more}, which is not a ${kind}. Run Clean table first, which can empty such cells, or correct the file.`,
+      `Column \`${column.name}\` of ${table.name} has ${quoted(mismatches.value)} in row ${count(mismatches.row)}${more}, which is not a ${kind}. Run Clean table first, which can empty such cells, or correct the file.`,
     )
   }
   const remedy =
@@ -175,7 +175,7 @@ export async function numberColumns(
   }
   const found = table.columns.filter((column) => column.kind === 'number')
   if (found.length > 0) return found
-  const almost = table.columns.find((column) => column.strays?.wanted === 'number')
+  const almost = table.columns.find((column) => column.mismatches?.wanted === 'number')
   if (almost) return [await columnOfKind(engine, table, { name: almost.name, parameter, kind: 'number' })]
   const present = table.columns.map((column) => column.name)
   throw new StepError(
@@ -204,7 +204,7 @@ export async function seriesColumn(
   time: TableColumn,
   hint?: { setting: string; log: Pick<StepContext<unknown>['log'], 'info'> },
 ): Promise<TableColumn | undefined> {
-  const candidates = table.columns.filter((column) => column.kind === 'text' && !column.strays)
+  const candidates = table.columns.filter((column) => column.kind === 'text' && !column.mismatches)
   if (candidates.length === 0 || table.rows === 0) return undefined
   const { at, few } = await findSeries(engine, {
     from: table.view,

@@ -1,5 +1,5 @@
+import { computeAggregates } from '@millrace/tables/aggregates'
 import type { Engine } from '@millrace/tables/engine'
-import { figuresOf } from '@millrace/tables/figures'
 import { plural } from '@millrace/tables/sentences'
 import { sqlDouble, sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
@@ -25,7 +25,7 @@ async function suspectColumns(engine: Engine, from: string, names: readonly stri
       [`high${at}`, `max(${value}) ${finite}`],
     ] as const
   })
-  const figures = await figuresOf(engine, from, { numbers: Object.fromEntries(ends) })
+  const figures = await computeAggregates(engine, from, { numbers: Object.fromEntries(ends) })
   return names.filter((_, at) => mayBeMissing(figures.number(`low${at}`)) || mayBeMissing(figures.number(`high${at}`)))
 }
 
@@ -55,7 +55,7 @@ export async function missingNumberNotes(engine: Engine, from: string, name: str
   const all = SENTINELS.map(sqlDouble).join(', ')
   const others = `FILTER (WHERE isfinite(${value}) AND ${value} NOT IN (${all}))`
   const counts = SENTINELS.map((sentinel, at) => [`n${at}`, `count_if(${value} = ${sqlDouble(sentinel)})`] as const)
-  const figures = await figuresOf(engine, from, {
+  const figures = await computeAggregates(engine, from, {
     numbers: { low: `min(${value}) ${others}`, high: `max(${value}) ${others}`, ...Object.fromEntries(counts) },
   })
   const [low, high] = [figures.number('low'), figures.number('high')]

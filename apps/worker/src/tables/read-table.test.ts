@@ -192,14 +192,14 @@ describe('readTable', () => {
     const { table, said } = await read('range.csv', 'id,e\n1,1e400\n2,2\n3,3\n')
 
     expect(said.join()).not.toContain('commas between thousands')
-    expect(table.columns[1]).toMatchObject({ type: 'VARCHAR', strays: { count: 1, row: 1, value: '1e400' } })
+    expect(table.columns[1]).toMatchObject({ type: 'VARCHAR', mismatches: { count: 1, row: 1, value: '1e400' } })
   })
 
   it('keeps a column as text if only some of its numbers have a sign', async () => {
     const rows = Array.from({ length: 3000 }, (_, at) => (at === 2500 ? '0.5' : `${at}%`))
     const { table } = await read('shares.csv', `share\n${rows.join('\n')}\n`)
 
-    expect(table.columns[0]).toMatchObject({ type: 'VARCHAR', strays: { count: 1, row: 2501, value: '0.5' } })
+    expect(table.columns[0]).toMatchObject({ type: 'VARCHAR', mismatches: { count: 1, row: 2501, value: '0.5' } })
   })
 
   it.each([
@@ -246,7 +246,7 @@ describe('readTable', () => {
     const lines = Array.from({ length: 50_000 }, (_, at) => `${at},${at === 49_998 ? 'err' : at / 2}`)
     const { table, engine } = await read('late.csv', `id,v\n${lines.join('\n')}\n`)
 
-    expect(table.columns[1]).toMatchObject({ type: 'VARCHAR', strays: { count: 1, row: 49_999, value: 'err' } })
+    expect(table.columns[1]).toMatchObject({ type: 'VARCHAR', mismatches: { count: 1, row: 49_999, value: 'err' } })
     expect(await engine.row(`SELECT count(v) AS n FROM ${table.view}`)).toEqual({ n: 50_000 })
   })
 
@@ -329,7 +329,7 @@ describe('readTable', () => {
     expect(said).toContain(
       '1 row with more cells than the table has columns was left out; the first is row 2 (line 3).',
     )
-    expect(table.columns[0]?.strays).toMatchObject({ row: 3, value: 'x' })
+    expect(table.columns[0]?.mismatches).toMatchObject({ row: 3, value: 'x' })
     expect(await engine.row(`SELECT count(*) AS n FROM ${table.view}`)).toEqual({ n: 32 })
   })
 

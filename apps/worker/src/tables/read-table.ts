@@ -6,11 +6,11 @@ import { openTable } from '@millrace/tables/open-table'
 import { plural } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import {
+  type Mismatches,
+  mismatchNote,
   type ReadOptions,
   ROW,
-  type Strays,
   sqlNames,
-  strayNote,
   type Table,
   type TableColumn,
 } from '@millrace/tables/table'
@@ -24,15 +24,15 @@ interface Reading {
   /** The step's parameters, which may set the encoding, and the sheet of a workbook. */
   parameters?: { encoding?: NamedEncoding | null; sheet?: string | null; sample_rows?: number | null }
   log: { info(text: string): void; warn(text: string): void }
-  /** How to read columns with a few strays: as text, or as numbers or times with those cells empty. */
-  strays?: 'text' | 'empty' | 'left to the step'
+  /** How to read columns with a few mismatches: as text, or as numbers or times with those cells empty. */
+  mismatches?: 'text' | 'empty' | 'left to the step'
 }
 
 /** Reads a file of any supported format as a table and logs what it detected. */
 export async function readTable(
   engine: Engine,
   input: Pick<StepInput, 'name' | 'path'>,
-  { folder, log, index = 0, badRows = 'stop', strays = 'text', parameters }: Reading & Partial<ReadOptions>,
+  { folder, log, index = 0, badRows = 'stop', mismatches = 'text', parameters }: Reading & Partial<ReadOptions>,
 ): Promise<Table> {
   const most = parameters?.sample_rows ?? undefined
   const { file, isCut } = await sampledFile(engine, input, { copy: join(folder, `head-${index}`), rows: most })
@@ -40,7 +40,7 @@ export async function readTable(
   const sheet = parameters?.sheet || undefined
   const sheetCharacters = most === undefined ? undefined : sampledBytes(most)
   const rowsMost = most === undefined ? undefined : most + 1
-  const isLenient = strays === 'left to the step'
+  const isLenient = mismatches === 'left to the step'
   const options = { index, badRows, folder, encoding, sheet, sheetCharacters, rowsMost, isLenient, isCut }
   const source = await openTable(engine, file, options)
   const whole = await createTable(engine, source, index)
@@ -50,8 +50,8 @@ export async function readTable(
   const size = `${plural(table.rows, 'row')}, ${plural(table.columns.length, 'column')}`
   log.info(`${input.name}: ${table.recognized}; ${size}.`)
   for (const note of [...source.notes, ...spellingNotes(source.columns)]) log.warn(note)
-  if (strays === 'empty') return withEmptyStrays(engine, table, log)
-  const notes = strays === 'text' ? table.columns.map(strayNote) : []
+  if (mismatches === 'empty') return withoutMismatches(engine, table, log)
+  const notes = mismatches === 'text' ? table.columns.map(mismatchNote) : []
   for (const note of notes) if (note) log.warn(note)
   return table
 }
@@ -65,16 +65,16 @@ async function firstRows(engine: Engine, table: Table, most: number): Promise<Ta
   return { ...rest, numbered, view, rows: most }
 }
 
-const STRAY_SHARE = 0.05
+const MISMATCH_SHARE = 0.05
 
 /** Converts each such column to the type of nearly all of its cells. The log lists the cells that are now empty. */
-async function withEmptyStrays(engine: Engine, table: Table, log: Reading['log']): Promise<Table> {
-  const healed = (column: TableColumn): column is TableColumn & { strays: Strays } =>
-    column.strays !== undefined && column.strays.count <= table.rows * STRAY_SHARE
+async function withoutMismatches(engine: Engine, table: Table, log: Reading['log']): Promise<Table> {
+  const healed = (column: TableColumn): column is TableColumn & { mismatches: Mismatches } =>
+    column.mismatches !== undefined && column.mismatches.count <= table.rows * MISMATCH_SHARE
   if (!table.columns.some(healed)) return table
   const values = table.columns.map((column) => {
     const name = sqlName(column.name)
-    return healed(column) ? `${column.strays.sql} AS ${name}` : name
+    return healed(column) ? `${column.mismatches.sql} AS ${name}` : name
   })
   const numbered = `healed_${table.numbered}`
   const view = `healed_${table.view}`
@@ -82,8 +82,8 @@ async function withEmptyStrays(engine: Engine, table: Table, log: Reading['log']
   await engine.run(`CREATE VIEW ${view} AS SELECT ${sqlNames(table.columns)} FROM ${numbered}`)
   const columns = table.columns.map((column): TableColumn => {
     if (!healed(column)) return column
-    const { wanted, count: cells } = column.strays
-    log.warn(`${strayNote(column)} It was read as ${wanted}s anyway; ${plural(cells, 'cell')} became empty.`)
+    const { wanted, count: cells } = column.mismatches
+    log.warn(`${mismatchNote(column)} It was read as ${wanted}s anyway; ${plural(cells, 'cell')} became empty.`)
     return { name: column.name, kind: wanted, type: wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE' }
   })
   const { parts: _parts, parquet: _parquet, ...rest } = table

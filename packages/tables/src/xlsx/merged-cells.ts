@@ -1,7 +1,7 @@
-import { columnOf } from './places.ts'
+import { columnIndex } from './cell-references.ts'
 
 /** A merged cell. Only its first row and column have the value. */
-export interface Merged {
+export interface MergedCell {
   /** Its first and last column, from 0. */
   column: number
   lastColumn: number
@@ -21,30 +21,35 @@ export const MERGED_MAX = 200_000
 const TAIL_CHARACTERS = 200
 
 /** Whether a cell is filled down, or groups columns of a header. */
-export function isKept(merged: Merged): boolean {
-  return isOnSheet(merged) && (isHigh(merged) || (merged.lastColumn > merged.column && merged.to <= HEADER_ROWS))
+export function isRelevant(merged: MergedCell): boolean {
+  return isOnSheet(merged) && (spansRows(merged) || (merged.lastColumn > merged.column && merged.to <= HEADER_ROWS))
 }
 
 /** Whether a cell spans several rows. */
-export function isHigh({ from, to }: Merged): boolean {
+export function spansRows({ from, to }: MergedCell): boolean {
   return to > from
 }
 
-function isOnSheet({ column, to }: Merged): boolean {
+function isOnSheet({ column, to }: MergedCell): boolean {
   return column < COLUMNS_MAX && to <= ROWS_MAX
 }
 
 /** The first merged cells of a sheet that matter. They follow the rows in the file. */
-export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<Merged[]> {
-  const found = new Map<string, Merged>()
+export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<MergedCell[]> {
+  const found = new Map<string, MergedCell>()
   let tail = ''
   for await (const chunk of chunks) {
     const text = tail + chunk.toString('latin1')
     tail = text.slice(-TAIL_CHARACTERS)
     if (!text.includes('mergeCell')) continue
     for (const [, letters = '', first, end = '', last] of text.matchAll(MERGED)) {
-      const merged = { column: columnOf(letters), lastColumn: columnOf(end), from: Number(first), to: Number(last) }
-      if (isKept(merged)) found.set(`${letters}${first}`, merged)
+      const merged = {
+        column: columnIndex(letters),
+        lastColumn: columnIndex(end),
+        from: Number(first),
+        to: Number(last),
+      }
+      if (isRelevant(merged)) found.set(`${letters}${first}`, merged)
       if (found.size === MERGED_MAX) return [...found.values()]
     }
   }
@@ -52,7 +57,7 @@ export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<Merged
 }
 
 /** Rows as if no cells were merged. */
-export function withoutMerged<T>(rows: Rows<T>, merged: readonly Merged[]): AsyncGenerator<(T | null)[]> {
+export function withoutMerged<T>(rows: Rows<T>, merged: readonly MergedCell[]): AsyncGenerator<(T | null)[]> {
   return withGroupEnds(filledDown(rows, merged), merged)
 }
 
@@ -61,9 +66,9 @@ export function withoutMerged<T>(rows: Rows<T>, merged: readonly Merged[]): Asyn
  * group: `Time, T (merged over two), , ` above `, min, max, rain` becomes `Time, T, , rain` above it. Only titles are above
  * such a header: below a row of several cells, a merged cell is part of the table.
  */
-async function* withGroupEnds<T>(rows: Rows<T>, merged: readonly Merged[]): AsyncGenerator<(T | null)[]> {
+async function* withGroupEnds<T>(rows: Rows<T>, merged: readonly MergedCell[]): AsyncGenerator<(T | null)[]> {
   const groups = Map.groupBy(
-    merged.filter((one) => !isHigh(one)),
+    merged.filter((one) => !spansRows(one)),
     ({ from }) => from,
   )
   let upper: (T | null)[] | undefined
@@ -82,7 +87,7 @@ async function* withGroupEnds<T>(rows: Rows<T>, merged: readonly Merged[]): Asyn
   if (upper) yield upper
 }
 
-function repeatAbove<T>(upper: (T | null)[], lower: (T | null)[], groups: readonly Merged[]): void {
+function repeatAbove<T>(upper: (T | null)[], lower: (T | null)[], groups: readonly MergedCell[]): void {
   const columns = Array.from({ length: Math.max(upper.length, lower.length) }, (_, at) => at)
   const isIn = (at: number) => groups.some(({ column, lastColumn }) => at >= column && at <= lastColumn)
   const has = (row: readonly (T | null)[], at: number) => (row[at] ?? '') !== ''
@@ -99,9 +104,9 @@ function repeatAbove<T>(upper: (T | null)[], lower: (T | null)[], groups: readon
 type Rows<T> = AsyncIterable<(T | null)[]> | Iterable<(T | null)[]>
 
 /** Rows in which each merged cell has its value in all of its rows, except in empty ones. */
-async function* filledDown<T>(rows: Rows<T>, merged: readonly Merged[]): AsyncGenerator<(T | null)[]> {
-  const starting = Map.groupBy(merged.filter(isHigh), ({ from }) => from)
-  let active: (Merged & { value: T | null })[] = []
+async function* filledDown<T>(rows: Rows<T>, merged: readonly MergedCell[]): AsyncGenerator<(T | null)[]> {
+  const starting = Map.groupBy(merged.filter(spansRows), ({ from }) => from)
+  let active: (MergedCell & { value: T | null })[] = []
   let number = 0
   for await (const row of rows) {
     number += 1

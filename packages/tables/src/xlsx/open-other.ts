@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { type CellValue, read, type Sheet } from 'hucre'
-import { isHigh, isKept, type Merged, withoutMerged } from './merged-cells.ts'
+import { isRelevant, type MergedCell, spansRows, withoutMerged } from './merged-cells.ts'
 import { openParts, type PackageParts } from './package-parts.ts'
 import { ParseError, TooLargeError } from './parse-error.ts'
 import type { SheetTally } from './sheet-rows.ts'
@@ -18,7 +18,7 @@ export interface OtherWorkbook {
 }
 
 /** An XLSB file with cells that the library skips. */
-export class CompactCells extends Error {}
+export class ShortCells extends Error {}
 
 /** Opens an XLS, XLSB or OpenDocument file. */
 export async function openOther(file: string): Promise<OtherWorkbook> {
@@ -33,7 +33,7 @@ export async function openOther(file: string): Promise<OtherWorkbook> {
     async *rows(name) {
       const sheet = byName.get(name)
       const merged = mergedIn(sheet)
-      filled = merged.filter(isHigh).length
+      filled = merged.filter(spansRows).length
       for await (const row of withoutMerged(sheet?.rows ?? [], merged)) yield isOpen ? row.map(withClock) : row
     },
     tally: () => ({ uncomputed: 0, filled, codes: [] }),
@@ -50,12 +50,12 @@ function withClock(cell: CellValue): CellValue {
   return digits ? `${clock}.${digits}` : clock
 }
 
-function mergedIn(sheet: Sheet | undefined): Merged[] {
+function mergedIn(sheet: Sheet | undefined): MergedCell[] {
   return (sheet?.merges ?? [])
     .map(({ startRow, endRow, startCol, endCol }) => {
       return { column: startCol, lastColumn: endCol, from: startRow + 1, to: endRow + 1 }
     })
-    .filter(isKept)
+    .filter(isRelevant)
 }
 
 /** The parts of sheets in XLSB files, which need not count from 1. Those beside them are indexes of rows. */
@@ -72,7 +72,7 @@ async function requireReadable(file: string): Promise<void> {
     const isBinary = paths.includes('xl/workbook.bin')
     for (const path of paths) {
       if (!isBinary || !SHEET.test(path)) await requireSize(parts, path)
-      else if (await hasShortCells(parts.stream(path))) throw new CompactCells()
+      else if (await hasShortCells(parts.stream(path))) throw new ShortCells()
     }
   } finally {
     parts.close()

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import { cellStyles } from './cell-formats.ts'
-import { isHigh, mergedCells, withoutMerged } from './merged-cells.ts'
+import { mergedCells, spansRows, withoutMerged } from './merged-cells.ts'
 import { openParts, type PackageParts } from './package-parts.ts'
 import { ParseError } from './parse-error.ts'
 import { sharedStrings } from './shared-strings.ts'
@@ -61,7 +61,7 @@ async function readWorkbook(parts: PackageParts): Promise<Xlsx> {
       const size = parts.sizeOf(path)
       const isFilledLater = isPart && size > MERGED_BYTES_MAX
       const merged = isFilledLater ? [] : await mergedCells(parts.stream(path))
-      progress = { read: 0, size, uncomputed: 0, filled: merged.filter(isHigh).length, codes: [], isFilledLater }
+      progress = { read: 0, size, uncomputed: 0, filled: merged.filter(spansRows).length, codes: [], isFilledLater }
       const rows = sheetRows(counted(parts.stream(path), progress), strings, { ...formatting, tally: progress })
       yield* merged.length === 0 ? rows : withoutMerged(rows, merged)
     },

@@ -1,7 +1,7 @@
 import type { CellStyle } from './cell-formats.ts'
+import { columnIndex } from './cell-references.ts'
 import { cellCharacters, stringText } from './cell-texts.ts'
 import { ParseError } from './parse-error.ts'
-import { columnOf } from './places.ts'
 import { serialText } from './serial-times.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { attributeOf, elementsWithin, type XmlElement } from './xml-elements.ts'
@@ -76,7 +76,7 @@ function readRow({ content }: XmlElement, { texts }: SharedStrings, reading: For
   let at = 0
   for (const [, attributes = '', inside = ''] of content.matchAll(CELL)) {
     const place = attributeOf(attributes, 'r')
-    if (place !== undefined) at = columnOf(place)
+    if (place !== undefined) at = columnIndex(place)
     if (at >= COLUMNS_MAX) throw new ParseError('A cell is outside of the sheet.')
     while (cells.length < at) cells.push(null)
     const type = attributeOf(attributes, 't')

@@ -3,15 +3,15 @@ import { count, listed, plural, quoted } from '@millrace/tables/sentences'
 import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import { type MissingTexts, ROW, type Table, type TableColumn } from '@millrace/tables/table'
 import { missingTexts } from '@millrace/tables/type-columns'
-import { bareSql, noValueSql } from '@millrace/tables/value-reading'
+import { bareSql, missingValueSql } from '@millrace/tables/value-reading'
 import { type Change, EXAMPLES } from './clean-report.ts'
 
 /** How single cells are cleaned. `missingValues` are texts that mean "no value". */
 export interface CellRules {
   trim: boolean
   missingValues: readonly string[]
-  /** A text column with up to this percentage of stray cells is still read as numbers or times. */
-  strayPercent: number
+  /** A text column with up to this percentage of mismatching cells is still read as numbers or times. */
+  mismatchPercent: number
 }
 
 /** The columns after cleaning, and what has changed. */
@@ -40,18 +40,18 @@ interface Plan {
   becomes: TableColumn
   /** The cleaned value in SQL. */
   sql: string
-  /** SQL that is true for a stray cell of a column that is converted although a few cells do not match. */
-  isStray?: string
+  /** SQL that is true for a mismatching cell of a column that is converted although a few cells do not match. */
+  isMismatch?: string
 }
 
 function planOf(table: Table, column: TableColumn, rules: CellRules): Plan {
-  const { name, strays } = column
-  if (strays && strays.count <= (table.rows * rules.strayPercent) / 100) {
-    const type = strays.wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE'
-    const becomes: TableColumn = { name, kind: strays.wanted, type }
+  const { name, mismatches } = column
+  if (mismatches && mismatches.count <= (table.rows * rules.mismatchPercent) / 100) {
+    const type = mismatches.wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE'
+    const becomes: TableColumn = { name, kind: mismatches.wanted, type }
     const cell = sqlName(name)
-    const isStray = `(${strays.sql}) IS NULL AND ${cell} IS NOT NULL AND NOT ${noValueSql(cell)}`
-    return { column, becomes, isStray, sql: withoutSentinels(`(${strays.sql})::${type}`, becomes, rules) }
+    const isMismatch = `(${mismatches.sql}) IS NULL AND ${cell} IS NOT NULL AND NOT ${missingValueSql(cell)}`
+    return { column, becomes, isMismatch, sql: withoutSentinels(`(${mismatches.sql})::${type}`, becomes, rules) }
   }
   return { column, becomes: column, sql: cellSql(column, rules) }
 }
@@ -90,20 +90,21 @@ function numberOf(word: string, { decimal }: TableColumn): number | undefined {
 }
 
 /** Counts the cells of a column that differ from the input. Each belongs to exactly one of these changes. */
-async function changesOf(engine: Engine, table: Table, { column, sql, isStray }: Plan): Promise<Change[]> {
+async function changesOf(engine: Engine, table: Table, { column, sql, isMismatch }: Plan): Promise<Change[]> {
   const cell = sqlName(column.name)
   const unread = column.missing ? [missingChange(column.name, column.missing)] : []
   if (sql === cell) return unread
-  const trimmed = column.kind === 'text' && !isStray ? `(${sql}) <> ${cell}` : 'false'
-  const found = await engine.row<{ trimmed: number; strays: number; emptied: number }>(
-    `SELECT count_if(${trimmed}) AS trimmed, count_if(${isStray ?? 'false'}) AS strays,
+  const trimmed = column.kind === 'text' && !isMismatch ? `(${sql}) <> ${cell}` : 'false'
+  const found = await engine.row<{ trimmed: number; mismatches: number; emptied: number }>(
+    `SELECT count_if(${trimmed}) AS trimmed, count_if(${isMismatch ?? 'false'}) AS mismatches,
       count_if((${sql}) IS NULL AND ${cell} IS NOT NULL) AS emptied FROM ${table.numbered}`,
   )
   const changes: Change[] = [...unread]
-  if (isStray && found.strays > 0) changes.push(await strayChange(engine, table, { column, isStray, n: found.strays }))
-  const missing = found.emptied - found.strays
+  if (isMismatch && found.mismatches > 0)
+    changes.push(await mismatchChange(engine, table, { column, isMismatch, n: found.mismatches }))
+  const missing = found.emptied - found.mismatches
   if (missing > 0) {
-    const source = isStray ? `(FROM ${table.numbered} WHERE NOT (${isStray}))` : table.numbered
+    const source = isMismatch ? `(FROM ${table.numbered} WHERE NOT (${isMismatch}))` : table.numbered
     const texts = await missingTexts(engine, source, { cell, value: sql })
     changes.push(missingChange(column.name, { count: missing, texts }))
   }
@@ -114,18 +115,22 @@ async function changesOf(engine: Engine, table: Table, { column, sql, isStray }:
   return changes
 }
 
-interface StrayCells {
+interface MismatchingCells {
   column: TableColumn
-  isStray: string
+  isMismatch: string
   n: number
 }
 
-async function strayChange(engine: Engine, table: Table, { column, isStray, n }: StrayCells): Promise<Change> {
+async function mismatchChange(
+  engine: Engine,
+  table: Table,
+  { column, isMismatch, n }: MismatchingCells,
+): Promise<Change> {
   const first = await engine.rows<{ row: number; from: string; to: null }>(
-    `SELECT ${ROW} AS row, ${sqlName(column.name)} AS "from", NULL AS "to" FROM ${table.numbered} WHERE ${isStray} ORDER BY 1 LIMIT ${EXAMPLES}`,
+    `SELECT ${ROW} AS row, ${sqlName(column.name)} AS "from", NULL AS "to" FROM ${table.numbered} WHERE ${isMismatch} ORDER BY 1 LIMIT ${EXAMPLES}`,
   )
   const example = `row ${count(first[0]?.row ?? 0)} had ${quoted(first[0]?.from ?? '')}`
-  const sentence = `Column \`${column.name}\` was converted to ${column.strays?.wanted}s; ${plural(n, 'cell')} that could not be converted ${n === 1 ? 'was' : 'were'} emptied (${example}).`
+  const sentence = `Column \`${column.name}\` was converted to ${column.mismatches?.wanted}s; ${plural(n, 'cell')} that could not be converted ${n === 1 ? 'was' : 'were'} emptied (${example}).`
   return { what: 'stray cells', column: column.name, count: n, sentence, first }
 }
 

@@ -1,11 +1,11 @@
-import { NO_VALUE } from '@millrace/tables/no-value'
+import { MISSING_VALUES } from '@millrace/tables/missing-values'
 import type { ParameterSchema } from '@millrace/worker-sdk'
 import { ENCODING_PARAMETER } from '#tables/encoding-parameter.ts'
 import { SAMPLE_PARAMETER } from '#tables/sampled-file.ts'
 import { SHEET_PARAMETER } from '#tables/sheet-parameter.ts'
 import { FORMAT_PARAMETER } from '#tables/write-table.ts'
 
-const ALWAYS_MISSING = NO_VALUE.filter((text) => text !== '').join('  ')
+const ALWAYS_MISSING = MISSING_VALUES.filter((text) => text !== '').join('  ')
 
 /** The parameters of Clean table, in the order of the form. */
 export const CLEAN_PARAMETERS = {

@@ -1,5 +1,5 @@
+import { computeAggregates } from '@millrace/tables/aggregates'
 import type { Engine } from '@millrace/tables/engine'
-import { figuresOf } from '@millrace/tables/figures'
 import { sqlName } from '@millrace/tables/sql'
 import { sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
 
@@ -40,7 +40,7 @@ async function onlyDecimals(
     `count_if(NOT regexp_full_match(${sqlName(name)}, ${DECIMAL}))`,
   ])
   const from = most === undefined ? `(${rows})` : `(${rows} LIMIT ${most})`
-  const figures = await figuresOf(engine, from, { numbers: Object.fromEntries(numbers) })
+  const figures = await computeAggregates(engine, from, { numbers: Object.fromEntries(numbers) })
   return texts.filter(({ name }) => figures.number(name) === 0)
 }
 

@@ -1,7 +1,7 @@
+import { comparisonSql } from '@millrace/tables/compared-columns'
 import { listed } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
-import { comparisonSql } from '@millrace/tables/table-sides'
 import { StepError } from '@millrace/worker-sdk'
 import { columnKeys, columnsNamed, findColumn, nameInFile } from '#tables/choose-columns.ts'
 import { textSql } from '#tables/value-text.ts'

@@ -1,5 +1,5 @@
 import type { Engine } from '@millrace/tables/engine'
-import { joinsMissing, withBreaks } from '@millrace/tables/line-breaks'
+import { joinsMissing, withGaps } from '@millrace/tables/line-gaps'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { axisTitle, unitOf } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
@@ -98,7 +98,7 @@ function isAlone(shown: readonly { y: number | null }[]): boolean {
 function pointTrace({ kind }: Chart, { x, points, name, onRight, interval }: Drawing): Trace {
   const length = interval && INTERVAL_MS[interval]
   const known = points.filter(({ y }) => y !== null)
-  const shown: DrawnPoint[] = kind === 'line' ? withBreaks(points, length) : known
+  const shown: DrawnPoint[] = kind === 'line' ? withGaps(points, length) : known
   const errors = errorBars(shown.map(({ error }) => error ?? null))
   const trace: Trace = {
     type: 'scatter',

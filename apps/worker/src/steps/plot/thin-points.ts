@@ -1,5 +1,5 @@
 import type { Engine } from '@millrace/tables/engine'
-import { type Broken, withMissingSql } from '@millrace/tables/line-breaks'
+import { type PointOrGap, withMissingSql } from '@millrace/tables/line-gaps'
 import { sqlDouble, sqlName, sqlText } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { textSql } from '#tables/value-text.ts'
@@ -64,7 +64,7 @@ export async function linePoints(
   engine: Engine,
   table: Table,
   { chart, x, y, most }: Lines,
-): Promise<Broken<Point>[][]> {
+): Promise<PointOrGap<Point>[][]> {
   const { color, groups } = chart
   const own = color ? textSql(color) : 'NULL::VARCHAR'
   const name = (line: number) => (typeof groups[line] === 'string' ? sqlText(groups[line]) : 'NULL::VARCHAR')
@@ -77,10 +77,10 @@ export async function linePoints(
     `SELECT own, count(y) AS n, min(x) AS low, max(x) AS high FROM ${points} GROUP BY own`,
   )
   const ranges = found.map(({ own: group, ...range }): Range => ({ ...range, line: groups.indexOf(group) }))
-  const lines = groups.map((): Broken<Point>[] => [])
+  const lines = groups.map((): PointOrGap<Point>[] => [])
   const short = ranges.filter(({ line, n }) => line >= 0 && n <= most).map(({ line }) => `(${name(line)}, ${line})`)
   if (short.length > 0) {
-    const points = await engine.rows<Broken<Point> & { line: number }>(
+    const points = await engine.rows<PointOrGap<Point> & { line: number }>(
       `${withMissingSql(pointsOf(short, 'line'), 'line')} ORDER BY x`,
     )
     for (const { line, ...point } of points) lines[line]?.push(point)
@@ -108,7 +108,7 @@ interface Part {
 }
 
 /** The lowest and the highest point in a part of a line, or one without y if all its values are missing. */
-function endsOf({ x0, y0, x1, y1 }: Part): Broken<Point>[] {
+function endsOf({ x0, y0, x1, y1 }: Part): PointOrGap<Point>[] {
   if (y0 === null || y1 === null) return [{ x: x0, y: null }]
   const [lowest, highest] = [
     { x: x0, y: y0 },

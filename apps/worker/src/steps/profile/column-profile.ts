@@ -1,6 +1,6 @@
+import { type Aggregates, computeAggregates } from '@millrace/tables/aggregates'
 import { secondsOf, secondsOfText } from '@millrace/tables/conditions'
 import type { Engine } from '@millrace/tables/engine'
-import { type Figures, figuresOf } from '@millrace/tables/figures'
 import { sqlDouble, sqlName } from '@millrace/tables/sql'
 import { sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
 
@@ -40,7 +40,7 @@ export async function profileColumns(
   table: Table,
   columns: readonly TableColumn[],
 ): Promise<ColumnProfile[]> {
-  const figures = await figuresOf(engine, sourceOf(table, columns), {
+  const figures = await computeAggregates(engine, sourceOf(table, columns), {
     numbers: Object.assign({}, ...columns.map((column, at) => numbersSql(table, column, at))),
     texts: Object.assign({}, ...columns.map(textsSql)),
   })
@@ -80,7 +80,7 @@ async function countFewDistinct(
   const few = profiles.filter((one) => one.estimates.includes('distinct') && one.distinct <= EXACT_DISTINCT_MAX)
   if (few.length === 0) return
   const counts = few.map(({ name }, at) => [`n${at}`, `count(DISTINCT ${sqlName(name)})`])
-  const found = await figuresOf(engine, sourceOf(table, columns), { numbers: Object.fromEntries(counts) })
+  const found = await computeAggregates(engine, sourceOf(table, columns), { numbers: Object.fromEntries(counts) })
   for (const [at, profile] of few.entries()) {
     profile.distinct = found.number(`n${at}`) ?? 0
     profile.estimates = profile.estimates.filter((figure) => figure !== 'distinct')
@@ -89,7 +89,7 @@ async function countFewDistinct(
 
 type Facts = ReturnType<typeof factsOf>
 
-function factsOf(figures: Figures, at: number) {
+function factsOf(figures: Aggregates, at: number) {
   return {
     number: (name: string) => figures.number(`${name}_${at}`),
     text: (name: string) => figures.text(`${name}_${at}`),
@@ -109,8 +109,8 @@ function basicProfile(table: Table, column: TableColumn, { number, text }: Facts
     smallest: isNumber ? exact(number('smallest'), text('smallest')) : text('smallest'),
     largest: isNumber ? exact(number('largest'), text('largest')) : text('largest'),
   }
-  if (column.strays) {
-    const { wanted, count, row, value } = column.strays
+  if (column.mismatches) {
+    const { wanted, count, row, value } = column.mismatches
     profile.strays = { wanted, count, firstRow: row, firstValue: value }
   }
   if (isNumber) {
@@ -189,7 +189,7 @@ function scaleSql({ name, kind }: TableColumn): string {
 async function histogramsOf(
   engine: Engine,
   table: Table,
-  { columns, figures }: { columns: readonly TableColumn[]; figures: Figures },
+  { columns, figures }: { columns: readonly TableColumn[]; figures: Aggregates },
 ): Promise<number[][]> {
   const bins = columns.map((column, at) => {
     const [low, high] = [figures.number(`low_${at}`), figures.number(`high_${at}`)]
@@ -206,7 +206,7 @@ async function histogramsOf(
       Object.fromEntries(Array.from({ length: BINS }, (_bin, bin) => [`${at}_${bin}`, `coalesce(h_${at}[${bin}], 0)`])),
     ),
   )
-  const found = await figuresOf(engine, `(SELECT ${counted} FROM ${sourceOf(table, columns)})`, { numbers })
+  const found = await computeAggregates(engine, `(SELECT ${counted} FROM ${sourceOf(table, columns)})`, { numbers })
   return columns.map((_, at) => Array.from({ length: BINS }, (_bin, bin) => found.number(`${at}_${bin}`) ?? 0))
 }
 

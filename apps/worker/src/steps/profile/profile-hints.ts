@@ -1,6 +1,6 @@
 import type { Engine } from '@millrace/tables/engine'
 import { plural, quoted } from '@millrace/tables/sentences'
-import { sourceOf, strayNote, type Table } from '@millrace/tables/table'
+import { mismatchNote, sourceOf, type Table } from '@millrace/tables/table'
 import type { StepContext } from '@millrace/worker-sdk'
 import { dateAndClock } from '#tables/clock-column.ts'
 import { mayBeMissing, missingNumberNotes } from '#tables/missing-numbers.ts'
@@ -29,7 +29,7 @@ export async function profileHints(
           `Column \`${pair.clock.name}\` has the time of day for the dates in \`${pair.date.name}\`. The steps “Aggregate table” and “Plot table” combine them.`,
         ]
       : []),
-    ...table.columns.flatMap((column) => strayNote(column) ?? []),
+    ...table.columns.flatMap((column) => mismatchNote(column) ?? []),
     ...(duplicateRows > 0
       ? [
           `The table has ${plural(duplicateRows, 'duplicate row')}. Use “Clean table” to drop ${duplicateRows === 1 ? 'it' : 'them'}.`,

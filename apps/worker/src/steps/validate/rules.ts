@@ -76,7 +76,7 @@ export async function checkOf(
 function kindSql(column: Table['columns'][number], wanted: 'number' | 'time'): string {
   const name = sqlName(column.name)
   if (column.kind === wanted) return 'false'
-  if (column.strays?.wanted === wanted) return `${name} IS NOT NULL AND (${column.strays.sql}) IS NULL`
+  if (column.mismatches?.wanted === wanted) return `${name} IS NOT NULL AND (${column.mismatches.sql}) IS NULL`
   // Most cells of a text column are neither numbers nor times, but some may be.
   const value = column.kind === 'text' && `TRY_CAST(${name} AS ${wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE'})`
   return value ? `${name} IS NOT NULL AND ${value} IS NULL` : `${name} IS NOT NULL`

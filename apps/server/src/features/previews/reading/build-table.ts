@@ -145,7 +145,7 @@ async function withValues(
 }
 
 function plan(
-  { name, own, type, kind, sql, strays, range, decimal }: SourceColumn,
+  { name, own, type, kind, sql, mismatches, range, decimal }: SourceColumn,
   { isTyped }: CellSource,
 ): ColumnPlan {
   const cell = sqlName(own)
@@ -159,7 +159,7 @@ function plan(
     text,
     value: kind === 'other' ? text : sql,
     ...(isCast && { cast: castSql(cell) }),
-    ...(strays && { strays }),
+    ...(mismatches && { mismatches }),
     ...(range && { range }),
     ...(decimal && { decimal }),
   }

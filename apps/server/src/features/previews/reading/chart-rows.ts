@@ -2,7 +2,7 @@ import type { ChartPoint, ChartPreviewProperties } from '@millrace/contracts/tab
 import { findDateAndClock, momentSql } from '@millrace/tables/clock-column'
 import { asLiteral } from '@millrace/tables/conditions'
 import { type Engine, openEngine } from '@millrace/tables/engine'
-import { joinsMissing, withBreaks, withMissingSql } from '@millrace/tables/line-breaks'
+import { joinsMissing, withGaps, withMissingSql } from '@millrace/tables/line-gaps'
 import { findSeries } from '@millrace/tables/series'
 import { sqlDouble } from '@millrace/tables/sql'
 import { TableFault } from '@millrace/tables/table-fault'
@@ -137,7 +137,7 @@ function asPoint({ x, y }: Place): ChartPoint {
 }
 
 function drawnLine(found: readonly Place[]): { Points: ChartPoint[]; JoinsMissing?: boolean } {
-  return { Points: withBreaks(found).map(asPoint), ...(joinsMissing(found) && { JoinsMissing: true }) }
+  return { Points: withGaps(found).map(asPoint), ...(joinsMissing(found) && { JoinsMissing: true }) }
 }
 
 type Series = Pick<Chart, 'ColorColumns' | 'Repeats'> & { color?: string }

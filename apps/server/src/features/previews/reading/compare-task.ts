@@ -1,7 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { compareTables, DIFFERENCES, type TableComparison } from '@millrace/tables/compare-tables'
+import type { ComparedTable } from '@millrace/tables/compared-columns'
 import { openEngine } from '@millrace/tables/engine'
-import type { ComparedTable } from '@millrace/tables/table-sides'
 import type { CompareTask, ReadyTable } from '../preview-task.ts'
 import { rowsOf } from './read-cells.ts'
 import { sealFor } from './seal.ts'

@@ -1,9 +1,9 @@
 import type { ColumnKind, PreviewColumn, TopValue } from '@millrace/contracts/previews'
+import { computeAggregates } from '@millrace/tables/aggregates'
 import type { Engine } from '@millrace/tables/engine'
-import { figuresOf } from '@millrace/tables/figures'
 import { count } from '@millrace/tables/sentences'
 import { sqlText } from '@millrace/tables/sql'
-import type { Range, Strays } from '@millrace/tables/table'
+import type { Mismatches, Range } from '@millrace/tables/table'
 import type { TableFacts } from '../preview-task.ts'
 
 /** A column to profile: how it is shown and how SQL reads it. */
@@ -14,7 +14,7 @@ export interface ColumnPlan {
   text: string
   value: string
   cast?: string
-  strays?: Strays
+  mismatches?: Mismatches
   range?: Range
   decimal?: ','
 }
@@ -84,14 +84,14 @@ async function described(
   const from = cellsSql(source, plans)
   const ranges = await rangesOf(engine, from, plans)
   const asked = plans.map((plan, at) => factsSql(plan, at, { range: ranges[at], isShort }))
-  const facts = await figuresOf(engine, from, {
+  const facts = await computeAggregates(engine, from, {
     numbers: Object.assign({}, ...asked.map(({ numbers }) => numbers)),
     texts: Object.assign({}, ...asked.map(({ texts }) => texts)),
   })
   const few = plans.flatMap((_, at) => ((facts.number(`distinct${at}`) ?? MANY) < MANY ? [at] : []))
   const counted = plans.length <= EXACT_COLUMNS ? few : []
   const repeated = counted.filter((at) => plans[at]?.kind === 'text')
-  const exact = await figuresOf(engine, counted.length > 0 ? from : '(SELECT 1)', {
+  const exact = await computeAggregates(engine, counted.length > 0 ? from : '(SELECT 1)', {
     numbers: Object.fromEntries(counted.map((at) => [`distinct${at}`, `count(DISTINCT t${at})`])),
     texts: Object.fromEntries(repeated.map((at) => [`top${at}`, topSql(`v${at}`)])),
   })
@@ -121,7 +121,7 @@ async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Prom
     numbers[`high${at}`] = `max(n${at})`
   }
   if (Object.keys(numbers).length === 0) return plans.map(({ range }) => range)
-  const figures = await figuresOf(engine, from, { numbers })
+  const figures = await computeAggregates(engine, from, { numbers })
   return plans.map(({ range }, at) => {
     const [low, high] = [figures.number(`low${at}`), figures.number(`high${at}`)]
     return range ?? (low === null || high === null ? undefined : { low, high })
@@ -202,12 +202,12 @@ function plausible(column: PreviewColumn, rows: number): PreviewColumn {
   return { ...column, DistinctCount: Math.min(column.DistinctCount, rows - (column.NullCount ?? 0)) }
 }
 
-function unknown({ name, type, kind, strays, decimal }: ColumnPlan): PreviewColumn {
+function unknown({ name, type, kind, mismatches, decimal }: ColumnPlan): PreviewColumn {
   return {
     Name: name,
     Type: type,
     Kind: kind,
-    AlmostKind: strays?.wanted ?? null,
+    AlmostKind: mismatches?.wanted ?? null,
     ...(decimal && { DecimalComma: true }),
     Histogram: null,
     Min: null,

@@ -47,8 +47,8 @@ async function asInSteps(folder: string, file: { path: string; name: string }): 
   const table = await createTable(engine, await openTable(engine, file, options), 0)
   const values = table.columns.map(({ name }) => `${sqlName(name)}::VARCHAR AS ${sqlName(name)}`)
   return {
-    columns: table.columns.map(({ name, type, kind, strays }) =>
-      [name, type, kind, strays?.wanted ?? ''].join(' ').trim(),
+    columns: table.columns.map(({ name, type, kind, mismatches }) =>
+      [name, type, kind, mismatches?.wanted ?? ''].join(' ').trim(),
     ),
     values: await engine.rows(`SELECT ${values.join(', ')} FROM ${table.view}`),
   }
@@ -165,9 +165,9 @@ const CELLS: Record<string, fc.Arbitrary<string>> = {
   long: fc.bigInt({ min: 10n ** 17n, max: 10n ** 40n }).map(String),
   words: fc.constantFrom('Köln', 'a b', 'x;y', 'q"r', '=1+1', "'=1", '-', '1e', '+49 221', 'NaN', 'inf'),
 }
-const NO_VALUE = fc.constantFrom('', 'NA', 'n/a', '-', 'NaN', 'null', 'k.A.', '-999', ' ')
+const MISSING_VALUES = fc.constantFrom('', 'NA', 'n/a', '-', 'NaN', 'null', 'k.A.', '-999', ' ')
 
-/** A delimited file in any dialect: columns of any kinds with gaps and strays, and lines above the rows. */
+/** A delimited file in any dialect: columns of any kinds with gaps and mismatching cells, and lines above the rows. */
 const delimitedFile = fc
   .tuple(
     fc.array(fc.constantFrom(...Object.keys(CELLS)), { minLength: 1, maxLength: 5 }),
@@ -183,7 +183,7 @@ const delimitedFile = fc
     const cells = kinds.map((kind) =>
       fc.oneof(
         { weight: 20, arbitrary: CELLS[kind] ?? fc.constant('') },
-        { weight: 2, arbitrary: NO_VALUE },
+        { weight: 2, arbitrary: MISSING_VALUES },
         { weight: 1, arbitrary: fc.constantFrom('err', '1.5', 'x') },
       ),
     )

@@ -1,6 +1,6 @@
-import { holdsUnits, isComment } from './header-words.ts'
+import { holdsUnits, isComment } from './header-patterns.ts'
 import { type Decimal, isValue } from './kinds.ts'
-import { saysNoValue } from './no-value.ts'
+import { meansMissing } from './missing-values.ts'
 import type { TextRecord } from './records.ts'
 
 const SETTINGS_MAX = 60
@@ -24,12 +24,12 @@ interface Table {
  * In a column of values, all records down to the header have texts, except those with fewer columns. The header has them in
  * all columns of values, or years. Where the last text is a line by itself, such as `XYDATA`, there is no header.
  */
-export function belowSettings(
+export function headerBelowPreamble(
   records: readonly TextRecord[],
   { columns, decimal }: Table,
 ): { first: number; header: number | undefined } | undefined {
   if (columns.length < 2) return undefined
-  const isText = (cell = '') => /\p{L}/u.test(cell) && !saysNoValue(cell) && !isValue(cell, decimal)
+  const isText = (cell = '') => /\p{L}/u.test(cell) && !meansMissing(cell) && !isValue(cell, decimal)
   const hasValues = ({ fields }: TextRecord) => columns.some((at) => isValue(fields[at] ?? '', decimal))
   const isRow = (record: TextRecord) =>
     !isComment(record) && columns.every((at) => !isText(record.fields[at])) && hasValues(record)

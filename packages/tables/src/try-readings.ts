@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts'
 import { sqlName } from './sql.ts'
 import type { Range } from './table.ts'
-import { identifierSql, noValueSql, orderOf, phoneSql, type Reading, readingSql } from './value-reading.ts'
+import { identifierSql, missingValueSql, orderOf, phoneSql, type Reading, readingSql } from './value-reading.ts'
 
 interface Trial {
   column: string
@@ -10,8 +10,8 @@ interface Trial {
 
 /** How well a reading fits all cells of a column. */
 export interface Outcome extends Trial {
-  misfits: number
-  firstMisfit: number
+  mismatches: number
+  firstMismatch: number
   missing: number
   values: number
   fractions: number
@@ -34,7 +34,7 @@ export interface Cells {
 const STACKED_ROWS = 8192
 
 /** Tries the likeliest reading of each column in one pass, and the next one for the columns that did not match. */
-export async function tryInTurn(
+export async function tryReadings(
   engine: Engine,
   cells: Cells,
   proposals: readonly { name: string; readings: readonly Reading[] }[],
@@ -50,7 +50,7 @@ export async function tryInTurn(
     const found =
       cells.rows > STACKED_ROWS ? await countColumns(engine, cells, trials) : await countStacked(engine, cells, trials)
     outcomes.push(...found)
-    const fitting = new Set(found.flatMap(({ column, misfits }) => (misfits === 0 ? [column] : [])))
+    const fitting = new Set(found.flatMap(({ column, mismatches }) => (mismatches === 0 ? [column] : [])))
     for (const { name, readings } of proposals) {
       const next = readings[turn + 1]
       if (fitting.has(name) && !(next && orderOf(next))) settled.add(name)
@@ -64,13 +64,13 @@ async function countColumns(engine: Engine, { table, rowSql }: Cells, trials: re
     const cell = sqlName(column)
     return `${cell} AS cell_${at}, (${readingSql(cell, reading)}) AS value_${at}`
   })
-  const misfits = trials.map((_, at) => `${misfitSql(`cell_${at}`, `value_${at}`)} AS misfit_${at}`)
+  const mismatches = trials.map((_, at) => `${mismatchSql(`cell_${at}`, `value_${at}`)} AS mismatch_${at}`)
   const counts = trials.map(({ reading }, at) =>
-    countsSql(reading, { cell: `cell_${at}`, value: `value_${at}`, misfit: `misfit_${at}` }),
+    countsSql(reading, { cell: `cell_${at}`, value: `value_${at}`, mismatch: `mismatch_${at}` }),
   )
   const row = await engine.row<{ counts: (number | null)[][] }>(
     `SELECT [${counts.join(', ')}] AS counts
-     FROM (SELECT *, ${misfits.join(', ')} FROM (SELECT ${rowSql} AS r, ${values.join(', ')} FROM ${table}))`,
+     FROM (SELECT *, ${mismatches.join(', ')} FROM (SELECT ${rowSql} AS r, ${values.join(', ')} FROM ${table}))`,
   )
   return trials.map((trial, at) => outcome(trial, row.counts[at]))
 }
@@ -84,8 +84,8 @@ async function countStacked(engine: Engine, { table, rowSql }: Cells, trials: re
     const cells = `unnest([${same.map(({ column }) => sqlName(column)).join(', ')}]) AS cell, unnest(range(${same.length})) AS trial`
     const values = `SELECT *, (${value}) AS value FROM (SELECT ${rowSql} AS r, ${cells} FROM ${table})`
     const rows = await engine.rows<{ trial: number; counts: (number | null)[] }>(
-      `SELECT trial, ${countsSql(first.reading, { cell: 'cell', value: 'value', misfit: 'misfit' })} AS counts
-       FROM (SELECT *, ${misfitSql('cell', 'value')} AS misfit FROM (${values})) GROUP BY trial`,
+      `SELECT trial, ${countsSql(first.reading, { cell: 'cell', value: 'value', mismatch: 'mismatch' })} AS counts
+       FROM (SELECT *, ${mismatchSql('cell', 'value')} AS mismatch FROM (${values})) GROUP BY trial`,
     )
     const byColumn = new Map(rows.map((row) => [row.trial, row.counts]))
     outcomes.push(...same.map((trial, at) => outcome(trial, byColumn.get(at))))
@@ -93,15 +93,15 @@ async function countStacked(engine: Engine, { table, rowSql }: Cells, trials: re
   return outcomes
 }
 
-function misfitSql(cell: string, value: string): string {
-  return `CASE WHEN ${value} IS NULL AND ${cell} IS NOT NULL THEN NOT ${noValueSql(cell)} ELSE false END`
+function mismatchSql(cell: string, value: string): string {
+  return `CASE WHEN ${value} IS NULL AND ${cell} IS NOT NULL THEN NOT ${missingValueSql(cell)} ELSE false END`
 }
 
 /** A list in the order of `outcome`. */
-function countsSql(reading: Reading, { cell, value, misfit }: Record<'cell' | 'value' | 'misfit', string>): string {
+function countsSql(reading: Reading, { cell, value, mismatch }: Record<'cell' | 'value' | 'mismatch', string>): string {
   const counts = [
-    `count_if(${misfit})`,
-    `min(CASE WHEN ${misfit} THEN r END)`,
+    `count_if(${mismatch})`,
+    `min(CASE WHEN ${mismatch} THEN r END)`,
     `count(${value})`,
     `count_if(${value} IS NULL AND ${cell} IS NOT NULL)`,
   ]
@@ -121,10 +121,10 @@ function countsSql(reading: Reading, { cell, value, misfit }: Record<'cell' | 'v
 }
 
 function outcome(trial: Trial, counts: readonly (number | null)[] = []): Outcome {
-  const [misfits, firstMisfit, values, unread, low, high, fractions, identifiers] = Array.from(
+  const [mismatches, firstMismatch, values, unread, low, high, fractions, identifiers] = Array.from(
     { length: 8 },
     (_, at) => counts[at] ?? 0,
   ) as [number, number, number, number, number, number, number, number]
-  const missing = unread - misfits
-  return { ...trial, misfits, firstMisfit, values, missing, fractions, identifiers, range: { low, high } }
+  const missing = unread - mismatches
+  return { ...trial, mismatches, firstMismatch, values, missing, fractions, identifiers, range: { low, high } }
 }

@@ -1,4 +1,4 @@
-import { saysNoValue } from './no-value.ts'
+import { meansMissing } from './missing-values.ts'
 import type { TextRecord } from './records.ts'
 
 const BRACKETED = /^[[(<].*[\])>]$/
@@ -14,7 +14,7 @@ const UNIT_SIGNS = /[°%µ²³‰]|^[a-zµ]{1,8}[23]? ?(\/|per) ?[a-z]{1,10}[23]
 
 /** Whether a row below the names contains units or types rather than values. */
 export function holdsUnits(fields: readonly string[]): boolean {
-  const cells = fields.map((field) => field.trim()).filter((field) => !saysNoValue(field))
+  const cells = fields.map((field) => field.trim()).filter((field) => !meansMissing(field))
   const unitLike = cells.filter((cell) =>
     [BRACKETED, USGS_WIDTH, KINDS, UNITS, FORMATS, UNIT_SIGNS].some((pattern) => pattern.test(cell)),
   )
@@ -29,7 +29,7 @@ export function isUnit(text: string): boolean {
 /** The unit in a cell below a name, or undefined if the cell is empty or names a type or an aggregate. */
 export function unitIn(cell: string | undefined): string | undefined {
   const text = cell?.trim() ?? ''
-  const isUnit = !saysNoValue(text) && !KINDS.test(text) && !USGS_WIDTH.test(text)
+  const isUnit = !meansMissing(text) && !KINDS.test(text) && !USGS_WIDTH.test(text)
   return isUnit ? text : undefined
 }
 

@@ -1,13 +1,13 @@
 import type { Engine } from './engine.ts'
 
 /** Aggregates to compute over a relation, by the names of their results. */
-export interface Questions {
+export interface AggregateSql {
   numbers: Record<string, string>
   texts?: Record<string, string>
 }
 
 /** The computed aggregates by name. Null if an aggregate has no value, such as the mean of no rows. */
-export interface Figures {
+export interface Aggregates {
   number(name: string): number | null
   text(name: string): string | null
 }
@@ -16,7 +16,11 @@ export interface Figures {
  * Computes many aggregates in one query. They are returned in two lists, because each result column allocates memory for
  * two thousand values until it is collected.
  */
-export async function figuresOf(engine: Engine, from: string, { numbers, texts = {} }: Questions): Promise<Figures> {
+export async function computeAggregates(
+  engine: Engine,
+  from: string,
+  { numbers, texts = {} }: AggregateSql,
+): Promise<Aggregates> {
   const [numeric, textual] = [Object.entries(numbers), Object.entries(texts)]
   const row = await engine.row<{ numbers: (number | null)[]; texts: (string | null)[] }>(
     `SELECT [${numeric.map(([, sql]) => `(${sql})::DOUBLE`).join(', ')}] AS numbers,

@@ -8,7 +8,7 @@ import { spacedFields } from './records.ts'
  * it. Cells with the bad flag of a Sea-Bird header become empty. Returns the dialect of the copy, and the number of such
  * cells.
  */
-export async function rewriteSpaced(
+export async function rewriteSpaceSeparated(
   path: string,
   copyPath: string,
   dialect: Dialect,

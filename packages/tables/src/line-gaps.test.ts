@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { joinsMissing, withBreaks } from './line-breaks.ts'
+import { joinsMissing, withGaps } from './line-gaps.ts'
 
 const DAY = 86_400_000
 const at = (xs: readonly number[], interval?: number) =>
-  withBreaks(
+  withGaps(
     xs.map((x) => ({ x, y: 1 })),
     interval,
   )
@@ -33,7 +33,7 @@ describe('a line', () => {
 
   it('breaks at a missing value, unless most are missing', () => {
     const line = (...ys: (number | null)[]) => ys.map((y, x) => ({ x, y }))
-    const shown = (...ys: (number | null)[]) => withBreaks(line(...ys)).map(({ y }) => y)
+    const shown = (...ys: (number | null)[]) => withGaps(line(...ys)).map(({ y }) => y)
     const hourly = Array.from({ length: 60 }, (_, at) => (at % 6 === 0 ? 1 : null))
 
     expect(shown(1, 2, null, 3, null, null, 4)).toEqual([1, 2, null, 3, null, 4])
@@ -51,7 +51,7 @@ describe('a line', () => {
       { x: 3, y: 4 },
     ]
 
-    expect(withBreaks(points).map(({ y }) => y)).toEqual([1, 3, 4])
+    expect(withGaps(points).map(({ y }) => y)).toEqual([1, 3, 4])
   })
 
   it('needs distances', () => {

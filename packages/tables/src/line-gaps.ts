@@ -9,19 +9,19 @@ interface Place {
   y: number
 }
 
-export type Broken<P extends Place> = P | { x: number; y: null }
+export type PointOrGap<P extends Place> = P | { x: number; y: null }
 
 /**
  * Breaks a line from left to right at values that are missing (a Y of null), and wherever the distance of two points is far
  * longer than usual, or longer than `interval` if each interval has one point. If long distances or missing values are
  * frequent, they are usual.
  */
-export function withBreaks<P extends Place>(points: readonly Broken<P>[], interval?: number): Broken<P>[] {
+export function withGaps<P extends Place>(points: readonly PointOrGap<P>[], interval?: number): PointOrGap<P>[] {
   const known = points.filter(isKnown<P>)
   const missing = joinsMissing(points) ? [] : missingBefore(points)
   const steps = known.slice(1).map((point, at) => point.x - (known[at]?.x ?? 0))
   const isGap = longStep(steps, interval)
-  return known.flatMap((point, at): Broken<P>[] => {
+  return known.flatMap((point, at): PointOrGap<P>[] => {
     const step = steps[at - 1] ?? 0
     const place = missing[at] ?? (at > 0 && isGap(step) ? point.x - step / 2 : undefined)
     return place === undefined ? [point] : [{ x: place, y: null }, point]
@@ -29,7 +29,7 @@ export function withBreaks<P extends Place>(points: readonly Broken<P>[], interv
 }
 
 /** Whether a line joins points across missing values, because most points would otherwise be isolated. */
-export function joinsMissing(points: readonly Broken<Place>[]): boolean {
+export function joinsMissing(points: readonly PointOrGap<Place>[]): boolean {
   const missing = missingBefore(points)
   return missing.length >= FEW && missing.filter((place) => place !== undefined).length > (missing.length - 1) / 2
 }
@@ -45,12 +45,12 @@ export function withMissingSql(points: string, line?: string): string {
   return `SELECT ${own}x, y FROM (SELECT ${own}x, y FROM ${points} WHERE y IS NOT NULL UNION ALL ${missing}) QUALIFY y IS NOT NULL OR ${before} IS NOT NULL`
 }
 
-function isKnown<P extends Place>(point: Broken<P>): point is P {
+function isKnown<P extends Place>(point: PointOrGap<P>): point is P {
   return point.y !== null
 }
 
 /** For each point with a value: the place of a missing value between the point before and this one. */
-function missingBefore(points: readonly Broken<Place>[]): (number | undefined)[] {
+function missingBefore(points: readonly PointOrGap<Place>[]): (number | undefined)[] {
   const places: (number | undefined)[] = []
   let [last, missing]: (number | undefined)[] = []
   for (const { x, y } of points) {

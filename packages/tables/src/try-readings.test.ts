@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { tryInTurn } from './column-trials.ts'
 import { openEngine } from './engine.ts'
+import { tryReadings } from './try-readings.ts'
 import { readingsOf } from './value-reading.ts'
 
 const COLUMNS = {
@@ -34,18 +34,18 @@ async function outcomes(rows: number) {
     readings: readingsOf((cells[at] ?? []).slice(0, 2), { name, decimal: name.includes('level') ? ',' : '.' }),
   }))
   const table = { table: 't', rowSql: 'row_number() OVER ()', rows }
-  return (await tryInTurn(engine, table, proposals)).toSorted((a, b) => a.column.localeCompare(b.column))
+  return (await tryReadings(engine, table, proposals)).toSorted((a, b) => a.column.localeCompare(b.column))
 }
 
-describe('tryInTurn', () => {
+describe('tryReadings', () => {
   it('counts what fits, what means “no value”, and what does not match', async () => {
     const found = await outcomes(5)
 
-    const of = (name: string) => found.find(({ column, misfits }) => column === name && misfits < 3)
-    expect(of('value_0')).toMatchObject({ values: 2, misfits: 1, firstMisfit: 4, missing: 1, fractions: 1 })
+    const of = (name: string) => found.find(({ column, mismatches }) => column === name && mismatches < 3)
+    expect(of('value_0')).toMatchObject({ values: 2, mismatches: 1, firstMismatch: 4, missing: 1, fractions: 1 })
     expect(of('value_0')).toMatchObject({ range: { low: 1, high: 2.5 } })
-    expect(of('trial')).toMatchObject({ reading: { written: 'iso' }, values: 2, misfits: 1, missing: 1 })
-    expect(of('r')).toMatchObject({ reading: { kind: 'boolean' }, values: 3, misfits: 0, missing: 1 })
+    expect(of('trial')).toMatchObject({ reading: { written: 'iso' }, values: 2, mismatches: 1, missing: 1 })
+    expect(of('r')).toMatchObject({ reading: { kind: 'boolean' }, values: 3, mismatches: 0, missing: 1 })
   })
 
   it('counts the same in tables with few rows and with many, whatever the columns are called', async () => {

@@ -7,13 +7,13 @@ import type { TableFault } from './table-fault.ts'
 const DISK_SHARE = 0.2
 
 /** How many bytes a copy may take. */
-export async function roomNextTo(path: string): Promise<number> {
+export async function copyBytesMax(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(dirname(path))
   return bavail * bsize * DISK_SHARE
 }
 
 /** Passes on up to this many bytes, and fails with the fault if there are more. */
-export function bounded(most: number, tooLarge: () => TableFault): Transform {
+export function byteLimit(most: number, tooLarge: () => TableFault): Transform {
   let size = 0
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {

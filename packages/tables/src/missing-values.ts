@@ -2,7 +2,7 @@
 export const INFINITE = ['inf', '+inf', '-inf', 'infinity', '+infinity', '-infinity'] as const
 
 /** Words that mean "no value" in cells of numbers and times, in lowercase. */
-export const NO_VALUE = [
+export const MISSING_VALUES = [
   ...['', '-', '--', '---', '–', '—', '?', '.', '..', '...', '…', ':', '*', '**', '***', '\\n'],
   // Sums and means of infinite values say nothing.
   ...INFINITE,
@@ -10,9 +10,9 @@ export const NO_VALUE = [
   ...['#n/a', '#nv', '<na>', '(null)', '#value!', '#wert!', '#ref!', '#bezug!', '#div/0!', '#num!', '#zahl!', '#name?'],
 ] as const
 
-const WORDS: ReadonlySet<string> = new Set(NO_VALUE)
+const WORDS: ReadonlySet<string> = new Set(MISSING_VALUES)
 
 /** Whether a cell means "no value". Text columns keep such words, because `NA` may be Namibia. */
-export function saysNoValue(cell: string): boolean {
+export function meansMissing(cell: string): boolean {
   return WORDS.has(cell.trim().toLowerCase())
 }

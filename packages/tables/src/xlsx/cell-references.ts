@@ -1,0 +1,10 @@
+/** The column of a cell reference such as `AB12`, from 0. */
+export function columnIndex(reference: string): number {
+  let column = 0
+  for (let at = 0; at < reference.length; at += 1) {
+    const letter = (reference.charCodeAt(at) | 32) - 96
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  return column - 1
+}
