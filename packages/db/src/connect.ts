@@ -1,8 +1,8 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
-import { writeJointly } from './joint-writes.ts'
+import { autoPrepare } from './auto-prepare.ts'
+import { coalesceWrites } from './coalesce-writes.ts'
 import { type OwnerShares, ownerShares } from './owner-shares.ts'
-import { steadyStatements } from './steady-statements.ts'
 import { parseTextArray } from './text-array.ts'
 
 /** An open database: the connection pool, and Drizzle on top of it for code that runs without an actor (accounts). */
@@ -49,8 +49,8 @@ export function openDatabase(url: string, options: { max?: number; random?: () =
   // busy ones on themselves.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
-  pool.on('connect', steadyStatements())
-  pool.on('connect', writeJointly)
+  pool.on('connect', autoPrepare())
+  pool.on('connect', coalesceWrites)
   const random = options.random ?? Math.random
   const shares = ownerShares(Math.ceil(max / 2), CONNECTION_MS)
   return { url, pool, orm: drizzle({ client: pool }), shares, random, close: () => pool.end() }

@@ -1,5 +1,5 @@
 import { CHANNEL } from './changes.ts'
-import { BY_INDEX } from './planned-once.ts'
+import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
 /*
  * How transactions tell the engine that an execution is due, and how it takes an execution from the queue
@@ -7,7 +7,7 @@ import { BY_INDEX } from './planned-once.ts'
  */
 
 /** How many runs the transaction that completes others may create. */
-export const RUNS_WITHIN = 25
+export const INLINE_RUNS_MAX = 25
 
 /** Ids have 39 bytes in the payload, which must stay below 8,000. */
 const PER_NOTIFICATION = 150
@@ -56,7 +56,7 @@ begin
 end $$;`
 
 /** Locks the job of a due execution, and takes the execution from the queue. Returns nothing if it is not due. */
-const TAKE_DUE = `create or replace function take_due(execution uuid) returns setof job language plpgsql ${BY_INDEX} as $$
+const TAKE_DUE = `create or replace function take_due(execution uuid) returns setof job language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
   locked job;
   counts boolean;
@@ -78,7 +78,7 @@ end $$;`
  */
 const UNFINISHED = `from execution_node
       where execution_id = execution and state in ('Waiting', 'Ready', 'Expanding', 'Running')`
-const HOW_IT_STANDS = `json_build_object(
+const STATUS = `json_build_object(
     'hasRepeats', exists (select from execution_run where execution_id = execution and outcome = 'Repeat'),
     'isFinished', not exists (select ${UNFINISHED}),
     'unfinished', case when ${IS_COUNTED} then (select count(*) ${UNFINISHED}) end,
@@ -90,20 +90,20 @@ const HOW_IT_STANDS = `json_build_object(
       from execution_node as node where node.execution_id = execution and node.state = 'Failed' and node.stops
       order by node.ended_at, node.node limit 1))`
 
-const STANDING = `create or replace function execution_standing(execution uuid) returns json language plpgsql ${BY_INDEX} as $$
+const EXECUTION_STATUS = `create or replace function execution_status(execution uuid) returns json language plpgsql ${GENERIC_INDEX_PLAN} as $$
 begin
-  return ${HOW_IT_STANDS};
+  return ${STATUS};
 end $$;`
 
 /**
- * Stops holding calls back. If the execution was called, locks its job without waiting for the lock, and returns how
- * the execution stands and which nodes are Ready, with their steps. If it returns nothing although the execution was
+ * Stops holding calls back. If the execution was called, locks its job without waiting for the lock, and returns the
+ * status of the execution and which nodes are Ready, with their steps. If it returns nothing although the execution was
  * called, the job was locked or not Processing, and the engine has been woken. The engine is also woken for other
  * executions that were called. The statements after the lock see what others committed before they released it.
  */
 const TAKE_CALLED = `drop function if exists take_called(uuid);
 drop function if exists take_called(uuid, integer);
-create or replace function take_called(execution uuid) returns json language plpgsql ${BY_INDEX} as $$
+create or replace function take_called(execution uuid) returns json language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
   locked record;
   calls text;
@@ -129,10 +129,10 @@ begin
   end if;
   return (with ready as materialized (
       select node, node_id, state, runs, created from execution_node
-      where execution_id = execution and state in ('Ready', 'Expanding') order by node limit ${RUNS_WITHIN + 1}
+      where execution_id = execution and state in ('Ready', 'Expanding') order by node limit ${INLINE_RUNS_MAX + 1}
     ) select json_build_object(
     'job', json_build_object('id', execution, 'ownerId', locked.owner_id, 'progress', locked.progress),
-    'standing', ${HOW_IT_STANDS},
+    'status', ${STATUS},
     'ready', (
       select coalesce(json_agg(json_build_object('node', node, 'nodeId', node_id, 'state', state, 'runs', runs,
         'created', created) order by node), '[]')
@@ -145,4 +145,4 @@ begin
         select row.step_ids[one.node + 1] from public.execution as row cross join ready as one where row.job_id = execution)))));
 end $$;`
 
-export const EXECUTION_CALLS = [COUNT_PROGRESS, CALL_ENGINE, TAKE_DUE, STANDING, TAKE_CALLED].join('\n')
+export const EXECUTION_CALLS = [COUNT_PROGRESS, CALL_ENGINE, TAKE_DUE, EXECUTION_STATUS, TAKE_CALLED].join('\n')

@@ -1,5 +1,5 @@
+import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 import { LEASED_JOB_JSON } from './leased-job.ts'
-import { BY_INDEX } from './planned-once.ts'
 import { waitingQueues } from './waiting-queues.ts'
 
 /*
@@ -24,7 +24,7 @@ const FEEDS = `select coalesce(json_agg(from_job_id), '[]') from job_feed where 
 
 export const JOB_COMPLETIONS = `create or replace function complete_jobs(
   jobs uuid[], tokens uuid[], keys uuid[], results text[], memory bigint[], limited_plans text[]
-) returns json language plpgsql ${BY_INDEX} as $$
+) returns json language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
   held uuid[];
   owners uuid[];

@@ -1,5 +1,5 @@
 import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
-import { BY_INDEX } from './planned-once.ts'
+import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
 /** SQL for the folder of work data, or null. */
 const FOLDER = `(select substr(tag, ${FOLDER_KEY.length + 1}) from unnest(w.tags) tag where starts_with(tag, '${FOLDER_KEY}') limit 1)`
@@ -25,7 +25,7 @@ export const LEASED = 'job join processing_step s on s.id = job.step_id join own
  * planned once per connection, because planning it takes three times as long as running it.
  */
 export const LEASE_DOCUMENTS = `create or replace function lease_documents(taken uuid[], plans text[]) returns setof json
-language plpgsql ${BY_INDEX} as $$
+language plpgsql ${GENERIC_INDEX_PLAN} as $$
 begin
   return query
     select ${leaseDocument('plans')}

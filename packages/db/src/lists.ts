@@ -2,9 +2,9 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { and, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from './act.ts'
+import { CUSTOM_PLAN } from './auto-prepare.ts'
 import { type Cursor, cursorOf, cut, orderOf, type PageRequest, rowsAfter, type SortKey } from './keyset.ts'
 import { literal } from './literal.ts'
-import { PLANNED_EACH_TIME } from './steady-statements.ts'
 
 /*
  * Queries for long lists. A page is read in two steps. The first reads the ids in order from a covering index, so that
@@ -33,7 +33,7 @@ export async function findPlaces(
   page: PageRequest,
 ): Promise<Place[]> {
   const { rows } = await tx.orm.execute<Place & Record<string, unknown>>(
-    sql`${PLANNED_EACH_TIME} ${placesOf(source, keys, page)}`,
+    sql`${CUSTOM_PLAN} ${placesOf(source, keys, page)}`,
   )
   return rows
 }
@@ -118,7 +118,7 @@ export function hasMore({ from, where }: Pick<ListSource, 'from' | 'where'>): SQ
 export async function countAll(tx: Tx, counts: Record<string, SQL<number>>): Promise<Record<string, number>> {
   const columns = Object.entries(counts).map(([name, count]) => sql`${count} as ${sql.identifier(name)}`)
   const { rows } = await tx.orm.execute<Record<string, number>>(
-    sql`${PLANNED_EACH_TIME} select ${sql.join(columns, sql`, `)}`,
+    sql`${CUSTOM_PLAN} select ${sql.join(columns, sql`, `)}`,
   )
   return rows[0] ?? {}
 }

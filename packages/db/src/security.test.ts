@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, it } from 'vitest'
-import { BY_INDEX } from './planned-once.ts'
+import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 import { testDatabase } from './testing/database.ts'
 
 const { superuserUrl } = await testDatabase()
@@ -12,7 +12,7 @@ it('writes the history of bulk changes with a plan that suits thousands, also wi
   await client.connect()
   await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_level = notice;
     set auto_explain.log_nested_statements = on;
-    create function pg_temp.bulk_change() returns void language plpgsql ${BY_INDEX} as $$
+    create function pg_temp.bulk_change() returns void language plpgsql ${GENERIC_INDEX_PLAN} as $$
     begin
       update job set name = name;
     end $$`)

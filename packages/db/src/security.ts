@@ -7,11 +7,11 @@ import { JOB_CLAIMS } from './job-claims.ts'
 import { JOB_COMPLETIONS } from './job-completions.ts'
 import { JOB_TURNS } from './job-turns.ts'
 import { LIST_INDEXES } from './list-indexes.ts'
-import { LISTING } from './listing.ts'
-import { MISSING_RUNS } from './missing-runs.ts'
+import { LIST_TRIGGERS } from './list-triggers.ts'
 import { ORPHAN_CANDIDATES } from './orphan-candidates.ts'
 import { REQUIRED_ROLES } from './required-roles.ts'
 import { REUSED_RUNS } from './reused-runs.ts'
+import { RUNS_MISSING_DATA } from './runs-missing-data.ts'
 import { SESSION_LIFETIMES } from './session-lifetimes.ts'
 import { SYSTEM_OWNER_ID } from './system-owner.ts'
 import { WORKFLOW_PROGRESS } from './workflow-progress.ts'
@@ -58,7 +58,7 @@ export function securitySql(): string {
     ...TENANT_TABLES.map((table) => tenantPolicy(table)),
     STEP_POLICY,
     TAGS_OF_PUBLIC_STEPS,
-    LISTING,
+    LIST_TRIGGERS,
     LIST_INDEXES,
     STEPS_OF_JOBS,
     JOB_TURNS,
@@ -66,7 +66,7 @@ export function securitySql(): string {
     WORKFLOW_PROGRESS,
     JOB_COMPLETIONS,
     REUSED_RUNS,
-    MISSING_RUNS,
+    RUNS_MISSING_DATA,
     guardFunction(),
     HISTORY_FUNCTION,
     TRIGGERS,
@@ -166,7 +166,7 @@ end $$;`
 /**
  * Writes the history once per statement, which costs half as much as once per row in bulk changes. Each connection
  * plans the insert once, perhaps for a single job. With nested loops disabled, that plan also suits a statement that
- * changes thousands. The change may come from a function that has disabled hash joins (planned-once.ts).
+ * changes thousands. The change may come from a function that has disabled hash joins (generic-index-plan.ts).
  */
 const HISTORY_FUNCTION = `create or replace function job_history() returns trigger language plpgsql
 set enable_nestloop = off set enable_hashjoin = on set plan_cache_mode = force_generic_plan as $$

@@ -1,9 +1,9 @@
 import { and, eq, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Tx } from './act.ts'
+import { CUSTOM_PLAN } from './auto-prepare.ts'
 import { COUNTED } from './lists.ts'
 import { literal } from './literal.ts'
 import { EVERY_OWNER, type TaggedKind, tag, usedTag } from './schema/tags.ts'
-import { PLANNED_EACH_TIME } from './steady-statements.ts'
 import {
   hasKey,
   idsOf,
@@ -108,7 +108,7 @@ export async function withTagsInUse<F extends TagFilter>(
       sql`(select ${literal(nth)} as nth, tag from (${usedTagsOf(kind, ownerId, condition)}) as used limit ${literal(TAGS_MAX + 1)})`,
   )
   const { rows } = await tx.orm.execute<{ nth: number; tag: string }>(
-    sql`${PLANNED_EACH_TIME} ${sql.join(parts, sql` union all `)}`,
+    sql`${CUSTOM_PLAN} ${sql.join(parts, sql` union all `)}`,
   )
   const found = conditions.map((condition, nth): [TagQuery, TagQuery] => {
     const tags = rows.filter((row) => row.nth === nth).map((row) => row.tag)

@@ -2,10 +2,10 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from './act.ts'
+import { CUSTOM_PLAN } from './auto-prepare.ts'
 import { COUNTED, type ListSource, TAGGED } from './lists.ts'
 import { literal } from './literal.ts'
 import { EVERY_OWNER, TAG_HEAD, type TaggedKind, tag, usedTag } from './schema/tags.ts'
-import { PLANNED_EACH_TIME } from './steady-statements.ts'
 import { type TagFilter, tagScope, usedTagScope } from './tag-conditions.ts'
 
 /** A tag and the number of resources that have it. A number above LIMITS.tagCountMax means "more than that". */
@@ -22,7 +22,7 @@ const TAG_COUNTED = LIMITS.tagCountMax + 1
 export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undefined): Promise<UsedTag[]> {
   const count = (isUse: SQL) => sql`(select count(*)::int from (select from ${tag}
     where ${tagScope(kind, ownerId, { ShowHidden: true })} and ${isUse} limit ${TAG_COUNTED}) as counted)`
-  const { rows } = await tx.orm.execute<UsedTag & Record<string, unknown>>(sql`${PLANNED_EACH_TIME}
+  const { rows } = await tx.orm.execute<UsedTag & Record<string, unknown>>(sql`${CUSTOM_PLAN}
     select tag, count from (
         select distinct tag, head from ${usedTag} where ${usedTagScope(kind, ownerId)} order by tag limit ${TAGS_MAX}) as used_tag
       cross join lateral (select case when ${IS_SHORT} then ${count(IS_HEAD)} else ${count(IS_USE)} end as count offset 0) as counted
@@ -42,7 +42,7 @@ export async function tagsOfRows(
   tags: AnyPgColumn,
   most: number = COUNTED,
 ): Promise<UsedTag[]> {
-  const { rows } = await tx.orm.execute<UsedTag & Record<string, unknown>>(sql`${PLANNED_EACH_TIME}
+  const { rows } = await tx.orm.execute<UsedTag & Record<string, unknown>>(sql`${CUSTOM_PLAN}
     select tag, least(count(*), ${TAG_COUNTED})::int as count
     from (select unnest(found.tags) collate "C" as tag
       from (select ${tags} as tags from ${from} where ${where ?? sql`true`} limit ${most}) as found) as one

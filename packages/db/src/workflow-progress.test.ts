@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, it } from 'vitest'
+import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 import { newUuidV7 } from './new-id.ts'
-import { BY_INDEX } from './planned-once.ts'
 import { testDatabase } from './testing/database.ts'
 
 const { superuserUrl } = await testDatabase()
@@ -11,7 +11,7 @@ client.on('notice', ({ message = '' }) => void plans.push(message))
 await client.connect()
 await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; set auto_explain.log_level = notice;
   set auto_explain.log_nested_statements = on; set auto_explain.log_analyze = on;
-  create function pg_temp.bulk_failure() returns void language plpgsql ${BY_INDEX} as $$
+  create function pg_temp.bulk_failure() returns void language plpgsql ${GENERIC_INDEX_PLAN} as $$
   begin
     update job set state = 'Error';
   end $$`)

@@ -1,10 +1,10 @@
 import { TERMINAL_STATES } from '@millrace/contracts/job-states'
 import { CHANNEL } from './changes.ts'
+import { DIRECT_LEASES } from './direct-leases.ts'
 import { EXECUTION_CALLS } from './execution-calls.ts'
-import { HANDED_RUNS } from './handed-runs.ts'
+import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 import { insertMessages } from './job-messages.ts'
 import { LEASED, leaseDocument } from './lease-documents.ts'
-import { BY_INDEX } from './planned-once.ts'
 
 /*
  * Advances workflows in the transaction that ends a job, whatever ends it: its worker, a user, a sweep or another job.
@@ -33,7 +33,7 @@ import { BY_INDEX } from './planned-once.ts'
 const TERMINAL = TERMINAL_STATES.map((state) => `'${state}'`).join(', ')
 
 /**
- * Compares the old and the new rows without a join, because a function that is limited to indexes (planned-once.ts)
+ * Compares the old and the new rows without a join, because a function that is limited to indexes (generic-index-plan.ts)
  * could only join them by nested loops.
  */
 const JOBS_ENDED = `create or replace function jobs_ended() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -65,7 +65,7 @@ create trigger jobs_ended after update on job referencing old table as old_jobs 
  * canceled. Nodes are locked in one statement and changed in the next, which then sees what concurrent transactions
  * counted.
  */
-const END_RUNS = `create or replace function end_runs(jobs uuid[]) returns void language plpgsql ${BY_INDEX} as $$
+const END_RUNS = `create or replace function end_runs(jobs uuid[]) returns void language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
   executions uuid[];
   nodes integer[];
@@ -99,7 +99,7 @@ begin
   perform count_ended(executions, nodes, goods, bads);
 end $$;
 create or replace function count_ended(executions uuid[], nodes integer[], goods integer[], bads integer[]) returns void
-language plpgsql ${BY_INDEX} as $$
+language plpgsql ${GENERIC_INDEX_PLAN} as $$
 begin
   perform from execution_node where (execution_id, node) in (select * from unnest(executions, nodes))
     order by execution_id, node for update;
@@ -132,7 +132,7 @@ end $$;`
  * one, since no other comes after it, or if progress is counted when it has ended. Otherwise each of many nodes before a
  * fan-in would look at the execution.
  */
-const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql ${BY_INDEX} as $$
+const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
   called uuid[];
   due uuid[];
@@ -191,14 +191,14 @@ create or replace function quote_name(name text) returns text language sql immut
  * creates the jobs of runs, with their parameters and inputs, directly in their next state: the caller queues those of
  * workers, and the engine starts workflows. A run with an error has ended, and one with missing data waits for it. Each
  * further change of a job's state would write all indexes of the table again. A run that is given a `taker` may start
- * its life leased to that worker (handed-runs.ts). Then what the worker receives is returned. In the history, the system
+ * its life leased to that worker (direct-leases.ts). Then what the worker receives is returned. In the history, the system
  * has created the jobs, even if a user has just started the execution. `started` contains the numbers of runs and of
  * those created, by node. A join with it would read all nodes of the execution, or all of `started` for each node.
  */
 const CREATE_RUNS = `drop function if exists create_runs(uuid, jsonb);
 drop function if exists create_runs(uuid, jsonb, jsonb);
 create or replace function create_runs(execution uuid, runs jsonb, started jsonb, progress real, taker jsonb) returns json
-language plpgsql ${BY_INDEX} as $$
+language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
   parent record;
   attempt_seconds integer;
@@ -221,7 +221,7 @@ begin
 
   select id, owner_id, created_by, outputs_deletable into parent from job where id = execution;
   if taker is not null then
-    attempt_seconds := handed_run_seconds((runs->0->>'stepId')::uuid, parent.owner_id, parent.created_by, taker);
+    attempt_seconds := direct_lease_seconds((runs->0->>'stepId')::uuid, parent.owner_id, parent.created_by, taker);
   end if;
   if actor <> '' then
     acting := set_config('millrace.actor', '', true) || set_config('millrace.impersonator', '', true);
@@ -234,15 +234,15 @@ begin
     case when run.error is not null then now() end,
     case when run.error is not null then 'Error' when run.missing is not null then 'DataMissing'
       when run.executor = 'engine' then 'ReadyForProcessing' when attempt_seconds is null then 'Pending' else 'Processing' end,
-    coalesce(handed.attempt, 0), handed.worker, handed.key, handed.token, handed.until, handed.start, handed.seconds,
-    handed.start + handed.seconds * interval '1 s'
+    coalesce(leased.attempt, 0), leased.worker, leased.key, leased.token, leased.until, leased.start, leased.seconds,
+    leased.start + leased.seconds * interval '1 s'
   from jsonb_to_recordset(runs) as run(id uuid, name text, "stepId" uuid, executor text, parameters jsonb,
     "maxSeconds" integer, error text, missing text, "lostSlots" integer[])
   left join lateral (
     select 1 as attempt, taker->>'worker' as worker, (taker->>'keyId')::uuid as key, gen_random_uuid() as token,
       now() + (taker->>'leaseMs')::integer * interval '1 ms' as until, now() as start,
       least(attempt_seconds, run."maxSeconds") as seconds
-  ) as handed on attempt_seconds is not null;
+  ) as leased on attempt_seconds is not null;
 
   if actor <> '' then
     acting := set_config('millrace.actor', actor, true) || set_config('millrace.impersonator', impersonator, true);
@@ -281,4 +281,6 @@ begin
 end $$;
 drop function if exists settle_runs;`
 
-export const WORKFLOW_PROGRESS = [EXECUTION_CALLS, END_NODES, END_RUNS, HANDED_RUNS, CREATE_RUNS, JOBS_ENDED].join('\n')
+export const WORKFLOW_PROGRESS = [EXECUTION_CALLS, END_NODES, END_RUNS, DIRECT_LEASES, CREATE_RUNS, JOBS_ENDED].join(
+  '\n',
+)

@@ -77,7 +77,7 @@ export async function claim(tx: Tx, options: ClaimOptions): Promise<ClaimedJob[]
   return rows.map((row) => row.job)
 }
 
-/** What `create_runs` needs to lease a new run to the worker that asks for its next job (`db`, handed-runs.ts). */
+/** What `create_runs` needs to lease a new run to the worker that asks for its next job (`db`, direct-leases.ts). */
 export function takerOf({ stepIds, worker, keyId, stepOwnerId, perOwner }: ClaimOptions): object {
   const { leaseMs, jobSecondsDefault: defaultSeconds } = LIMITS
   return { stepIds, worker, keyId, stepOwnerId, perOwner, leaseMs, defaultSeconds, plans: LIMITED }

@@ -2,8 +2,8 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
 import { queueName } from '@millrace/db/job-messages'
+import { backoffAfterLoss } from './backoff.ts'
 import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
-import { pauseAfterLoss } from './pauses.ts'
 import { lockOverdue, timeLimitSentence } from './time-limit.ts'
 
 const BATCH = 200
@@ -61,7 +61,7 @@ const ENDED = 'completed_at = now(), progress = null, lease_token = null, lease_
 const LOST = 'The worker stopped responding.'
 
 async function tryAgain(tx: Tx, ids: string[], attempt: number): Promise<QueuedJob[]> {
-  const pauseMs = pauseAfterLoss(attempt)
+  const pauseMs = backoffAfterLoss(attempt)
   await tx.because(`${LOST} Trying again in ${pauseMs / 1000} s.`)
   const text = `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null
     where id = any($1) returning ${QUEUED}`

@@ -1,7 +1,7 @@
+import { CUSTOM_PLAN } from '@millrace/db/auto-prepare'
 import type { Database } from '@millrace/db/connect'
 import { containing } from '@millrace/db/like'
 import { user } from '@millrace/db/schema/auth'
-import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
 import { and, asc, count, desc, eq, ilike, ne, or, type SQL, sql } from 'drizzle-orm'
 import { lastSeen } from './last-seen.ts'
 
@@ -37,7 +37,7 @@ export interface UserList {
  */
 export async function listUsers(db: Pick<Database, 'orm' | 'pool'>, { search, filter, ...page }: UserList) {
   const where = and(
-    sql`${PLANNED_EACH_TIME} true`,
+    sql`${CUSTOM_PLAN} true`,
     search && or(...SEARCHED[search.field].map((field) => ilike(field, PATTERNS[search.operator](search.value)))),
     filter && condition(filter),
   )

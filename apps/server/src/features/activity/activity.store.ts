@@ -1,10 +1,10 @@
 import type { ActivityEntry, ActivitySort } from '@millrace/contracts/activity'
 import type { Tx } from '@millrace/db/act'
+import { CUSTOM_PLAN } from '@millrace/db/auto-prepare'
 import { containing } from '@millrace/db/like'
 import { activity } from '@millrace/db/schema/activity'
 import { user } from '@millrace/db/schema/auth'
 import { organization } from '@millrace/db/schema/organizations'
-import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
 import { and, asc, desc, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { alias, unionAll } from 'drizzle-orm/pg-core'
 
@@ -76,7 +76,7 @@ async function idsOf(
   const key = sortKey({ userId, ...filter }, sort.sortBy)
   const rows = (also?: SQL, most?: number) => {
     const all = orm
-      .select({ id: activity.id, key: sql<string>`${PLANNED_EACH_TIME} ${key}`.as('key'), at: activity.at })
+      .select({ id: activity.id, key: sql<string>`${CUSTOM_PLAN} ${key}`.as('key'), at: activity.at })
       .from(activity)
       .where(and(also, ...conditions(filter)))
       .orderBy(order(key), order(activity.at), order(activity.id))

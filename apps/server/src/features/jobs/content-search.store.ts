@@ -1,8 +1,8 @@
 import type { Tx } from '@millrace/db/act'
+import { CUSTOM_PLAN } from '@millrace/db/auto-prepare'
 import { COUNTED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { job, jobLog } from '@millrace/db/schema/jobs'
-import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
 import { withTagsInUse } from '@millrace/db/tag-conditions'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
@@ -40,7 +40,7 @@ export async function searchContent(
   const filter = await withTagsInUse(tx, 'Job', ownerId, others)
   const bytes = sql.join([...(Log ? [LOG_BYTES] : []), ...(Parameter ? [PARAMETER_BYTES] : [])], sql` + `)
   const matches = and(Log ? hasLogged(Log) : undefined, Parameter ? hasParameter(Parameter) : undefined)
-  const { rows } = await tx.orm.execute<Row>(sql`${PLANNED_EACH_TIME}
+  const { rows } = await tx.orm.execute<Row>(sql`${CUSTOM_PLAN}
     with newest as materialized (
       select ${job.id}, ${job.createdAt}, ${bytes} as bytes from ${job} where ${jobConditions(ownerId, filter) ?? sql`true`}
       order by ${NEWEST_FIRST} limit ${literal(most + 1)}),

@@ -188,7 +188,7 @@ export const NEEDS_ATTENTION = [
     select from ${job} later
     where later.owner_id = ${job.ownerId} and later.again_of is not null and later.again_of = case when ${job.againOf} is null then ${job.id} else ${job.againOf} end
       and later.created_at > ${job.createdAt} and later.state not in ('Created', 'ReadyForProcessing', 'Canceled'))`,
-  sql`${job.state} = 'Processing' and ${job.id} in (select execution_id from missing_runs())`,
+  sql`${job.state} = 'Processing' and ${job.id} in (select execution_id from runs_missing_data())`,
 ] as const
 
 /** IS NOT TRUE, because a draft has no cause. */

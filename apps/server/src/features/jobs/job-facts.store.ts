@@ -1,7 +1,7 @@
 import { isInProgress } from '@millrace/contracts/job-states'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
-import { builtOnce } from '@millrace/db/built-once'
+import { preparedQuery } from '@millrace/db/prepared-query'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import { job } from '@millrace/db/schema/jobs'
 import { usedAsInput } from '@millrace/db/used-as-input'
@@ -74,7 +74,7 @@ export async function jobsAhead(tx: Tx, id: string): Promise<number> {
   return rows[0]?.ahead ?? 0
 }
 
-const parentsOfJobs = builtOnce((orm) =>
+const parentsOfJobs = preparedQuery((orm) =>
   orm
     .select({ id: sql<string>`parent.id` })
     .from(sql`unnest(${sql.placeholder('ids')}::uuid[]) as parent(id)`)

@@ -1,10 +1,10 @@
 import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
-import { builtOnce } from '@millrace/db/built-once'
 import { type Cursor, fitsPage, type PageRequest, type SortKey } from '@millrace/db/keyset'
 import { findPlaces, type ListSource, type Place, pageOfRows, TAGGED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
+import { preparedQuery } from '@millrace/db/prepared-query'
 import { type JobRow, job, jobName } from '@millrace/db/schema/jobs'
 import { withTagsInUse } from '@millrace/db/tag-conditions'
 import { tagsAmongRows, tagsOfMost, type UsedTag, usedTags } from '@millrace/db/tag-lists'
@@ -109,7 +109,7 @@ function ifItFits<T>(column: PgColumn): SQL<T | null> {
   return sql`case when sized.fits then ${column} end`.mapWith(column) as SQL<T | null>
 }
 
-const rowsOfPage = builtOnce((orm) =>
+const rowsOfPage = preparedQuery((orm) =>
   orm
     .select({
       ...LIGHT,

@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/db/act'
-import { HELD_RUNS } from '@millrace/db/held-runs'
+import { BLOCKED_RUNS } from '@millrace/db/blocked-runs'
 import type { JobRow } from '@millrace/db/schema/jobs'
 
 /**
@@ -23,13 +23,13 @@ export async function nodesDone(tx: Tx, jobs: readonly JobRow[]): Promise<Readon
     `with recursive missing as (
        select distinct on (run.execution_id) run.execution_id,
          json_build_object('title', node.title, 'cause', run.cause) as first
-       from missing_runs() as run join execution_node as node using (execution_id, node)
+       from runs_missing_data() as run join execution_node as node using (execution_id, node)
        where run.execution_id = any($1::uuid[]) order by run.execution_id, run.node, run.item
-     ), ${HELD_RUNS}
+     ), ${BLOCKED_RUNS}
      select execution_id as id, count(*) filter (where state in ('Completed', 'Skipped'))::int as done,
        count(*)::int as total, (select first from missing where missing.execution_id = node.execution_id) as missing,
-       (select title from held where root = node.execution_id and not suspended order by held.node limit 1) as "withoutWorker",
-       (select title from held where root = node.execution_id and suspended order by held.node limit 1) as suspended
+       (select title from blocked where root = node.execution_id and not suspended order by blocked.node limit 1) as "withoutWorker",
+       (select title from blocked where root = node.execution_id and suspended order by blocked.node limit 1) as suspended
      from execution_node as node where execution_id = any($1::uuid[]) group by execution_id`,
     [ids],
   )

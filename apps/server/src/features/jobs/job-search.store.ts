@@ -1,10 +1,10 @@
 import type { JobState } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
+import { CUSTOM_PLAN } from '@millrace/db/auto-prepare'
 import type { PageRequest, SortKey } from '@millrace/db/keyset'
 import { COUNTED, hasMore, type Place, placesOf, SAMPLED, TAGGED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { job } from '@millrace/db/schema/jobs'
-import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
 import { distinctTags } from '@millrace/db/tag-lists'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
@@ -55,7 +55,7 @@ export async function search(
   const elsewhere = foundElsewhere(ownerId, filter)
   const scan = isSearch(filter) ? searchOnce : scanTwice
   const { size, found, tags } = elsewhere ? searchElsewhere(filter, elsewhere) : scan(ownerId, filter)
-  const { rows } = await tx.orm.execute<JobSearch & { [column: string]: unknown }>(sql`${PLANNED_EACH_TIME}
+  const { rows } = await tx.orm.execute<JobSearch & { [column: string]: unknown }>(sql`${CUSTOM_PLAN}
     with ${size}, found as materialized (${found})
     select size.more,
       coalesce((select json_object_agg(state, jobs) from (select state, count(*) as jobs from found group by state) as counted), '{}') as states,

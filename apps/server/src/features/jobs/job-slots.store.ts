@@ -1,6 +1,6 @@
 import { TERMINAL_STATES } from '@millrace/contracts/job-states'
 import type { Tx } from '@millrace/db/act'
-import { builtOnce } from '@millrace/db/built-once'
+import { preparedQuery } from '@millrace/db/prepared-query'
 import { jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { workData } from '@millrace/db/schema/work-data'
 import { IS_USED_AS_INPUT } from '@millrace/db/used-as-input'
@@ -22,7 +22,7 @@ export async function inputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   return rows.map((row) => ({ ...row.job_input, data: { ...row.work_data, isUsed: true } }))
 }
 
-const inputsOfJobs = builtOnce((orm) =>
+const inputsOfJobs = preparedQuery((orm) =>
   orm
     .select()
     .from(jobInput)
@@ -44,7 +44,7 @@ export async function outputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   }))
 }
 
-const outputsOfJobs = builtOnce((orm) =>
+const outputsOfJobs = preparedQuery((orm) =>
   orm
     .select({
       output: jobOutput,

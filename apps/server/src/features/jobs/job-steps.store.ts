@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/db/act'
-import { builtOnce } from '@millrace/db/built-once'
+import { preparedQuery } from '@millrace/db/prepared-query'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
 import { hasWorker, ownerName, type ShownStep } from '@millrace/db/shown-steps'
 import { getTableColumns, sql } from 'drizzle-orm'
@@ -39,14 +39,14 @@ const SHOWN = {
   ownerName: ownerName(sql`step.owner_id`),
 }
 
-const stepsOfJobs = builtOnce((orm) =>
+const stepsOfJobs = preparedQuery((orm) =>
   orm
     .select(SHOWN)
     .from(sql`steps_of_jobs(${sql.placeholder('ids')}::uuid[]) as step`)
     .prepare('steps_of_jobs'),
 )
 
-const stepsOfOneJob = builtOnce((orm) =>
+const stepsOfOneJob = preparedQuery((orm) =>
   orm
     .select(SHOWN)
     .from(sql`steps_of_jobs(array(select step_id from job where id = ${sql.placeholder('jobId')})) as step`)

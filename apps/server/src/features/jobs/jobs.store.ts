@@ -2,7 +2,7 @@ import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 import { TERMINAL_STATES } from '@millrace/contracts/job-states'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
-import { builtOnce } from '@millrace/db/built-once'
+import { preparedQuery } from '@millrace/db/prepared-query'
 import { type JobRow, job, jobEvent, jobFeed } from '@millrace/db/schema/jobs'
 import { owner } from '@millrace/db/schema/owners'
 import { enqueueLast, QUEUED } from '@millrace/dispatch/enqueue'
@@ -43,8 +43,8 @@ export async function lock(tx: Tx, reach: Reach, id: string): Promise<JobRow | u
 
 const isId = eq(job.id, sql.placeholder('id'))
 const isOwn = and(isId, eq(job.ownerId, sql.placeholder('owner')))
-const lockOwn = builtOnce((orm) => orm.select().from(job).where(isOwn).for('update').prepare('lock_own_job'))
-const lockAny = builtOnce((orm) => orm.select().from(job).where(isId).for('update').prepare('lock_any_job'))
+const lockOwn = preparedQuery((orm) => orm.select().from(job).where(isOwn).for('update').prepare('lock_own_job'))
+const lockAny = preparedQuery((orm) => orm.select().from(job).where(isId).for('update').prepare('lock_any_job'))
 
 /**
  * Returns the name and state of a job, and locks it so that it cannot end or be deleted before the transaction ends.
@@ -202,7 +202,7 @@ export function fedBy(tx: Tx, fromJobIds: string[]) {
   return feedsFromJobs(tx, { fromJobIds })
 }
 
-const feedsFromJobs = builtOnce((orm) =>
+const feedsFromJobs = preparedQuery((orm) =>
   orm
     .select()
     .from(jobFeed)

@@ -1,6 +1,6 @@
 import { PLANS, type Plan } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
-import { builtOnce } from '@millrace/db/built-once'
+import { preparedQuery } from '@millrace/db/prepared-query'
 import { owner, storageReservation } from '@millrace/db/schema/owners'
 import { eq, type SQL, sql } from 'drizzle-orm'
 
@@ -124,7 +124,7 @@ export async function namesOf(tx: Tx, ids: string[]): Promise<Map<string, string
   return new Map(rows.map((row) => [row.id, row.name]))
 }
 
-const namesOfOwners = builtOnce((orm) =>
+const namesOfOwners = preparedQuery((orm) =>
   orm
     .select({ id: owner.id, name: owner.name })
     .from(owner)

@@ -1,13 +1,13 @@
 import type { ProcessingStepFilter, ProcessingStepQueryParameters } from '@millrace/contracts/processing-steps'
 import type { Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
-import { builtOnce } from '@millrace/db/built-once'
+import { CUSTOM_PLAN } from '@millrace/db/auto-prepare'
 import { type Cursor, orderOf, type PageRequest, type SortKey } from '@millrace/db/keyset'
 import { contains } from '@millrace/db/like'
 import { COUNTED, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
+import { preparedQuery } from '@millrace/db/prepared-query'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
 import { hasWorker, ownerName, type ShownStep } from '@millrace/db/shown-steps'
-import { PLANNED_EACH_TIME } from '@millrace/db/steady-statements'
 import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
 import { distinctTags, tagsOfRows, type UsedTag } from '@millrace/db/tag-lists'
@@ -91,7 +91,7 @@ interface Found extends Record<string, unknown> {
 
 async function search(tx: Tx, sees: Sees, filter: StepConditions): Promise<Found> {
   const { from, where } = listed(sees, filter)
-  const { rows } = await tx.orm.execute<Found>(sql`${PLANNED_EACH_TIME}
+  const { rows } = await tx.orm.execute<Found>(sql`${CUSTOM_PLAN}
     with found as materialized (
       select ${processingStep.id}, ${processingStep.tags} from ${from} where ${where ?? sql`true`} limit ${COUNTED})
     select count(*)::int as total, case when count(*) <= ${AMONG_MAX} then coalesce(array_agg(id), '{}') end as ids,
@@ -187,7 +187,7 @@ export function versionsById(tx: Tx, ids: string[]): Promise<NamedVersion[]> {
   return versionsWithIds(tx, { ids })
 }
 
-const versionsWithIds = builtOnce((orm) =>
+const versionsWithIds = preparedQuery((orm) =>
   orm
     .select(NAMED_VERSION)
     .from(processingStep)

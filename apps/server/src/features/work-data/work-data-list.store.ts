@@ -2,11 +2,11 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { acceptedBy } from '@millrace/contracts/media-types'
 import type { WorkDataFilter, WorkDataKind, WorkDataQueryParameters } from '@millrace/contracts/work-data'
 import type { Tx } from '@millrace/db/act'
-import { builtOnce } from '@millrace/db/built-once'
 import { firstAfter } from '@millrace/db/instants'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
 import { contains, includes } from '@millrace/db/like'
 import { COUNTED, countRows, distinctValues, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
+import { preparedQuery } from '@millrace/db/prepared-query'
 import { jobName } from '@millrace/db/schema/jobs'
 import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { type TagFilter, type Tagged, tagConditions, withTagsInUse } from '@millrace/db/tag-conditions'
@@ -114,7 +114,7 @@ async function namesOfJobs(tx: Tx, files: readonly WorkDataRow[]): Promise<Map<s
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-const jobNames = builtOnce((orm) =>
+const jobNames = preparedQuery((orm) =>
   orm
     .select({ id: jobName.jobId, name: jobName.name })
     .from(jobName)
@@ -128,7 +128,7 @@ const BYTES =
     Number,
   )
 
-const rowsOfPage = builtOnce((orm) =>
+const rowsOfPage = preparedQuery((orm) =>
   orm
     .select({ ...getTableColumns(workData), bytes: BYTES })
     .from(workData)

@@ -1,6 +1,6 @@
 import type { Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
-import { builtOnce } from '@millrace/db/built-once'
+import { preparedQuery } from '@millrace/db/prepared-query'
 import { job, jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import { IS_LEFT_TRIAL, IS_USED_AS_INPUT, LEFT_TRIAL } from '@millrace/db/used-as-input'
@@ -142,7 +142,7 @@ async function usedAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   return new Set(rows.map((row) => row.id))
 }
 
-const usedWorkData = builtOnce((orm) =>
+const usedWorkData = preparedQuery((orm) =>
   orm
     .select({ id: workData.id })
     .from(workData)

@@ -1,7 +1,7 @@
 import type { Lease } from '@millrace/contracts/worker'
 import { asSystem, type Tx } from '@millrace/db/act'
 import { MAX_LISTED_PER_OWNER } from '@millrace/db/changes'
-import { RUNS_WITHIN } from '@millrace/db/execution-calls'
+import { INLINE_RUNS_MAX } from '@millrace/db/execution-calls'
 import { isLockTimeout, isUnavailable } from '@millrace/db/faults'
 import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import { completeJobs, type LockedBatch } from '@millrace/dispatch/completions'
@@ -41,7 +41,7 @@ const BATCH_MAX = 100
  * The most jobs, files and filled slots in a batch. One announcement lists them and the runs that follow; if it could
  * not, all open pages would read everything again.
  */
-const MOST_CHANGES = MAX_LISTED_PER_OWNER - RUNS_WITHIN
+const MOST_CHANGES = MAX_LISTED_PER_OWNER - INLINE_RUNS_MAX
 const LOCK_MS = 100
 
 /** A completion, and what its worker wants to run next. */
@@ -67,7 +67,7 @@ export interface NextJobs {
 }
 
 /** What follows a completed job, perhaps known only after the commit. */
-type Following = { done: NextJobs } | { handed(): Promise<ClaimedJob | undefined> }
+type Following = { done: NextJobs } | { leased(): Promise<ClaimedJob | undefined> }
 
 /** What follows, by the ID of the completed job. */
 type Completed = Map<string, Following>
@@ -83,13 +83,13 @@ export interface RunEnds<Called> {
   endRuns(tx: Tx, executionId: string, end: () => Promise<unknown>): Promise<Called | undefined>
   /**
    * Advances the execution, then does `last`. If only one run follows and it may be leased to the `taker`, `last` is left
-   * out, and `handed` says after the commit whether the run was leased.
+   * out, and `leased` says after the commit whether the run was leased.
    */
   followRuns<T>(
     tx: Tx,
     called: Called,
     also: { taker?: ClaimOptions | undefined; last(): Promise<T> },
-  ): Promise<{ done: T } | { handed(): Promise<ClaimedJob | undefined> }>
+  ): Promise<{ done: T } | { leased(): Promise<ClaimedJob | undefined> }>
 }
 
 /**
@@ -110,7 +110,7 @@ export function completions<Called>({
     while (outcome === 'later') outcome = await together(settlement)
     const following = outcome ?? (await completeAlone(settlement))
     await reach('job.complete_after_commit')
-    const next = 'done' in following ? following.done : await handedJob(settlement, await following.handed())
+    const next = 'done' in following ? following.done : await leasedNext(settlement, await following.leased())
     if (next.leases.length > 0) await reach('job.claim_after_commit')
     return next
   }
@@ -168,7 +168,7 @@ export function completions<Called>({
     const options = taker?.next?.options
     const last = () => nextJobs(tx, settlements.length === 1 ? options : undefined)
     const next = called ? await runs.followRuns(tx, called, { taker: options, last }) : { done: await last() }
-    if ('handed' in next) await reach('job.claim_before_commit')
+    if ('leased' in next) await reach('job.claim_before_commit')
     if (executions.length > 0) await reach('workflow.child_done')
     await reach('job.complete_before_commit')
     return new Map(settlements.map((one) => [one.lease.jobId, one === taker ? next : { done: NONE }]))
@@ -216,8 +216,8 @@ export function completions<Called>({
    * claims that job here. This claim neither delays nor fails the reply, because the job has completed and the worker’s
    * next claim would do the same.
    */
-  async function handedJob({ lease, next }: CompletedRun, handed: ClaimedJob | undefined): Promise<NextJobs> {
-    if (handed) return { leases: [leaseOf(handed)], takesPlace: true }
+  async function leasedNext({ lease, next }: CompletedRun, leased: ClaimedJob | undefined): Promise<NextJobs> {
+    if (leased) return { leases: [leaseOf(leased)], takesPlace: true }
     if (!next || next.gone.aborted) return NONE
     const options = { ...next.options, waitsForNone: true }
     const leases = await claimUnlessGone({ db, reach }, options, next.gone).catch((err: unknown) => {

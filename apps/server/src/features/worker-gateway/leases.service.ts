@@ -4,8 +4,8 @@ import type { Failure, Heartbeat, Lease, LogLines, StoredOutput } from '@millrac
 import { asSystem, type Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
+import { backoffAfterFailure } from '@millrace/dispatch/backoff'
 import * as fence from '@millrace/dispatch/lease'
-import { pauseAfterFailure } from '@millrace/dispatch/pauses'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { timeLimitSentence } from '@millrace/dispatch/time-limit'
 import type { Deps } from '#deps.ts'
@@ -131,7 +131,7 @@ export function leaseService<Called>(
   }
 
   async function giveBack(tx: Tx, key: Key, job: fence.LeasedJob, { kind, message }: Failure): Promise<void> {
-    const pauseMs = kind === 'returned' ? 0 : pauseAfterFailure(job.attempt)
+    const pauseMs = kind === 'returned' ? 0 : backoffAfterFailure(job.attempt)
     await tx.because(pauseMs > 0 ? `${message} Trying again in ${pauseMs / 1000} s.` : message)
     await fence.giveBack(tx, key, pauseMs)
     await wakeQueuesOf(tx, [job.ownerId])

@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/db/act'
-import { builtOnce } from '@millrace/db/built-once'
+import { preparedQuery } from '@millrace/db/prepared-query'
 import { type JobOutputRow, job, jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
 import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
@@ -52,7 +52,7 @@ export function outputsOfAttempts(tx: Tx, jobIds: string[]): Promise<TaggedOutpu
   return outputsOfCurrentAttempts(tx, { jobIds })
 }
 
-const outputsOfCurrentAttempts = builtOnce((orm) =>
+const outputsOfCurrentAttempts = preparedQuery((orm) =>
   orm
     .select({ ...getTableColumns(jobOutput), tags: job.tags })
     .from(jobOutput)

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isTerminal } from '@millrace/contracts/job-states'
 import { MEDIA } from '@millrace/contracts/media-types'
 import { asSystem, type Tx } from '@millrace/db/act'
-import { RUNS_WITHIN } from '@millrace/db/execution-calls'
+import { INLINE_RUNS_MAX } from '@millrace/db/execution-calls'
 import type { ClaimedJob, ClaimOptions } from '@millrace/dispatch/claim'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import type { StoredObject } from '@millrace/storage/storage'
@@ -87,22 +87,22 @@ export function workflowEngine(deps: EngineDeps) {
     /**
      * Creates the runs that follow completed ones if they are few and nothing else is to be done. Otherwise, the engine is
      * woken after the commit. Meanwhile, does `last`, unless a single run follows that may be leased to the `taker`: then
-     * `handed` returns it after the commit, or undefined if it was queued instead. The commit waits for no reply.
+     * `leased` returns it after the commit, or undefined if it was queued instead. The commit waits for no reply.
      */
     async followRuns<T>(
       tx: Tx,
       called: store.CalledExecution,
       { taker, last }: { taker?: ClaimOptions | undefined; last(): Promise<T> },
-    ): Promise<{ done: T } | { handed(): Promise<ClaimedJob | undefined> }> {
+    ): Promise<{ done: T } | { leased(): Promise<ClaimedJob | undefined> }> {
       const { id } = called.job
       const plan = await planOf(tx, id)
       await reach('workflow.fan_in')
       const expansion = plan && (await fewRuns(tx, { ...called, plan }))
       if (expansion && taker && canBeHanded(expansion, taker)) {
-        const handed = createFewRuns(tx, { ...called, plan }, expansion, taker)
-        tx.last(handed)
+        const leased = createFewRuns(tx, { ...called, plan }, expansion, taker)
+        tx.last(leased)
         await reach('workflow.child_create')
-        return { handed: () => handed }
+        return { leased: () => leased }
       }
       const create = expansion ? createFewRuns(tx, { ...called, plan }, expansion) : store.callEngine(tx, id)
       const [, done] = await Promise.all([create, last()])
@@ -137,9 +137,9 @@ export function workflowEngine(deps: EngineDeps) {
   async function advanceIn(tx: Tx, id: string, reports: AsyncDisposableStack): Promise<Advance | Checked> {
     // Sent without waiting for replies. The statements after the first one run when it has the lock, and see what was
     // committed before.
-    const [job, standing, ready] = await Promise.all([
+    const [job, status, ready] = await Promise.all([
       store.takeDue(tx, id),
-      store.standing(tx, id),
+      store.executionStatus(tx, id),
       readyNodes(tx, id),
     ])
     if (!job) return 'done'
@@ -151,21 +151,21 @@ export function workflowEngine(deps: EngineDeps) {
     }
     const plan = await planOf(tx, id)
     if (!plan) throw new Error(`Execution ${id} has no definition.`)
-    if (standing.isFinished && !standing.failure) return finish(tx, plan, job, reports)
-    return advanceRunning(tx, { job, plan, standing, ready })
+    if (status.isFinished && !status.failure) return finish(tx, plan, job, reports)
+    return advanceRunning(tx, { job, plan, status, ready })
   }
 
   async function advanceRunning(
     tx: Tx,
-    { job, plan, standing, ready }: Pick<Running, 'plan' | 'standing' | 'ready'> & { job: store.JobRow },
+    { job, plan, status, ready }: Pick<Running, 'plan' | 'status' | 'ready'> & { job: store.JobRow },
   ): Promise<Advance | Checked> {
-    const { failure, hasRepeats } = standing
+    const { failure, hasRepeats } = status
     if (failure) {
       await endInError(tx, job, `“${failure.title}” failed: ${failure.cause}`)
       return 'more'
     }
     if (hasRepeats) await repeatFailed(tx, plan)
-    const progress = progressToShow({ job, plan, standing })
+    const progress = progressToShow({ job, plan, status })
     const { checkedMs, ...expanded } = await expandNodes(tx, plan, ready, { newId, progress })
     const isPartial = expanded.isPartial || hasRepeats
     if (isPartial) await store.callAgain(tx, job)
@@ -174,10 +174,10 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /** The runs to create, if there is nothing else to do for the execution and they are few. */
-  async function fewRuns(tx: Tx, { plan, standing, ready, steps }: Running): Promise<Expansion | undefined> {
-    const { failure, hasRepeats, isFinished } = standing
+  async function fewRuns(tx: Tx, { plan, status, ready, steps }: Running): Promise<Expansion | undefined> {
+    const { failure, hasRepeats, isFinished } = status
     if (failure || hasRepeats || isFinished) return undefined
-    return planFewRuns(tx, plan, { ready, newId, known: steps, few: RUNS_WITHIN })
+    return planFewRuns(tx, plan, { ready, newId, known: steps, few: INLINE_RUNS_MAX })
   }
 
   async function createFewRuns(
@@ -190,9 +190,9 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /** In steps, because each one updates the job's row. The document of the execution shows the exact progress. */
-  function progressToShow({ job, plan, standing }: Pick<Running, 'job' | 'plan' | 'standing'>): number | undefined {
-    if (standing.unfinished === null) return undefined
-    const value = 1 - standing.unfinished / plan.definition.nodes.length
+  function progressToShow({ job, plan, status }: Pick<Running, 'job' | 'plan' | 'status'>): number | undefined {
+    if (status.unfinished === null) return undefined
+    const value = 1 - status.unfinished / plan.definition.nodes.length
     return value >= (job.progress ?? 0) + PROGRESS_STEP ? value : undefined
   }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/db/act'
-import { HELD_RUNS } from '@millrace/db/held-runs'
+import { BLOCKED_RUNS } from '@millrace/db/blocked-runs'
 import type { NodeState } from '@millrace/db/schema/workflows'
 
 /** A node as the document of its execution shows it. */
@@ -65,16 +65,16 @@ export async function shownNodes(tx: Tx, executionId: string, stepIds: string[])
        from execution_run as run join job on job.id = run.job_id
        where run.execution_id = any($1) and (run.outcome is null or run.outcome = 'Canceled') group by run.node
      ), missing as (
-       select distinct on (node) node, job_id, is_execution, cause from missing_runs() where execution_id = any($1) order by node, item
+       select distinct on (node) node, job_id, is_execution, cause from runs_missing_data() where execution_id = any($1) order by node, item
      ), reused as (
        select node, count(*)::int as runs, (array_agg(reused_from order by item))[1] as reused_from from execution_run
        where execution_id = any($1) and reused_from is not null group by node
-     ), ${HELD_RUNS}
+     ), ${BLOCKED_RUNS}
      select node.node_id as "nodeId", node.title, node.state, node.reason, node.runs, node.active, node.completed, node.failed,
        node.started_at as "startedAt", claimed.at as "claimedAt", node.ended_at as "endedAt", step.id as "stepId", step.function_name as "functionName",
        step.version,
-       case when not held.suspended then held.title end as "withoutWorker",
-       case when held.suspended then held.title end as suspended, only_run.job_id as "jobId", failed_run.job_id as "failedJobId", failed_run.error as failure,
+       case when not blocked.suspended then blocked.title end as "withoutWorker",
+       case when blocked.suspended then blocked.title end as suspended, only_run.job_id as "jobId", failed_run.job_id as "failedJobId", failed_run.error as failure,
        missing.job_id as "missingJobId", missing.cause as "missingCause",
        missing.is_execution as "missingInside",
        coalesce(counted.pending, 0) as pending, coalesce(counted.processing, 0) as processing,
@@ -84,7 +84,7 @@ export async function shownNodes(tx: Tx, executionId: string, stepIds: string[])
      left join steps_of_jobs(array(select distinct unnest($2::uuid[]))) as step on step.id = ($2::uuid[])[node.node + 1]
      left join counted on counted.node = node.node
      left join missing on missing.node = node.node
-     left join held on held.node = node.node
+     left join blocked on blocked.node = node.node
      left join reused on reused.node = node.node
      left join lateral (
        select min(job.started_at) as at from execution_run as run join job on job.id = run.job_id

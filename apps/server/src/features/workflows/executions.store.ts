@@ -1,5 +1,5 @@
 import type { Tx } from '@millrace/db/act'
-import { builtOnce } from '@millrace/db/built-once'
+import { preparedQuery } from '@millrace/db/prepared-query'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import { job } from '@millrace/db/schema/jobs'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
@@ -121,7 +121,7 @@ export async function holdCalls(tx: Tx): Promise<void> {
 export interface CalledExecution {
   [column: string]: unknown
   job: Pick<JobRow, 'id' | 'ownerId' | 'progress'>
-  standing: Standing
+  status: ExecutionStatus
   /** The first Ready nodes, at most one more than may be expanded in the transaction that completes others. */
   ready: ReadyNode[]
   /** The steps of these nodes that still exist. */
@@ -129,7 +129,7 @@ export interface CalledExecution {
 }
 
 /**
- * Locks the job of an execution if statements since `holdCalls` called the engine for it, and returns how it stands. If
+ * Locks the job of an execution if statements since `holdCalls` called the engine for it, and returns its status. If
  * another transaction has locked its job, or if it isn’t Processing, the engine is woken instead.
  */
 export async function takeCalled(tx: Tx, id: string): Promise<CalledExecution | undefined> {
@@ -145,7 +145,7 @@ const COLUMNS = Object.fromEntries(
   ]),
 )
 
-const takeDueJob = builtOnce((orm) =>
+const takeDueJob = preparedQuery((orm) =>
   orm
     .select(COLUMNS)
     .from(sql`take_due(${sql.placeholder('id')}) as job`)
@@ -247,7 +247,7 @@ export function readyNodes(tx: Tx, id: string, limit: number): Promise<Execution
   return nodesToExpand(tx, { id, limit })
 }
 
-const nodesToExpand = builtOnce((orm) =>
+const nodesToExpand = preparedQuery((orm) =>
   orm
     .select()
     .from(executionNode)
@@ -264,7 +264,7 @@ export function nodes(tx: Tx, id: string): Promise<ExecutionNodeRow[]> {
   return allNodes(tx, { id })
 }
 
-const allNodes = builtOnce((orm) =>
+const allNodes = preparedQuery((orm) =>
   orm
     .select()
     .from(executionNode)
@@ -328,7 +328,7 @@ export async function edges(tx: Tx, id: string): Promise<Edge[]> {
 }
 
 /** What decides how an execution continues. */
-export interface Standing {
+export interface ExecutionStatus {
   /** A node whose failure ends the execution, with its cause. */
   failure: { title: string; cause: string } | null
   hasRepeats: boolean
@@ -338,9 +338,9 @@ export interface Standing {
 }
 
 /** What decides how the execution continues. An execution without nodes is finished. */
-export async function standing(tx: Tx, id: string): Promise<Standing> {
-  const { rows } = await tx.query<{ standing: Standing }>('select execution_standing($1) as standing', [id])
-  return rows[0]?.standing ?? { failure: null, hasRepeats: false, isFinished: true, unfinished: 0 }
+export async function executionStatus(tx: Tx, id: string): Promise<ExecutionStatus> {
+  const { rows } = await tx.query<{ status: ExecutionStatus }>('select execution_status($1) as status', [id])
+  return rows[0]?.status ?? { failure: null, hasRepeats: false, isFinished: true, unfinished: 0 }
 }
 
 /** Marks what an ended execution did not get to. */

@@ -253,12 +253,12 @@ export async function applyExpansion(
   { progress, taker }: { progress?: number | undefined; taker?: ClaimOptions | undefined },
 ): Promise<ClaimedJob | undefined> {
   if (progress !== undefined) tx.progressed({ jobId: executionId, ownerId, value: progress })
-  const [handed] = await Promise.all([
+  const [leased] = await Promise.all([
     runs.createRuns(tx, { executionId, ownerId }, { runs: created.map(({ run }) => run), started, progress, taker }),
     runs.continueNodes(tx, executionId, continued),
     runs.giveReasons(tx, executionId, started),
     reuseRuns(tx, { executionId, ownerId }, reused),
     store.endNodes(tx, executionId, ended),
   ])
-  return handed
+  return leased
 }

@@ -64,14 +64,14 @@ async function insertRuns(
   { runs, started = [], progress }: NewRuns,
   taker?: object,
 ): Promise<ClaimedJob | undefined> {
-  const { rows } = await tx.query<{ handed: ClaimedJob | null }>('select create_runs($1, $2, $3, $4, $5) as handed', [
+  const { rows } = await tx.query<{ leased: ClaimedJob | null }>('select create_runs($1, $2, $3, $4, $5) as leased', [
     executionId,
     JSON.stringify(runs),
     JSON.stringify(Object.fromEntries(started.map(({ node, runs: all, created }) => [node, [all, created]]))),
     progress,
     taker && JSON.stringify(taker),
   ])
-  return rows[0]?.handed ?? undefined
+  return rows[0]?.leased ?? undefined
 }
 
 /** A node, how many runs it has in total, and how many of them exist. */

@@ -11,7 +11,7 @@ interface Connected {
  * Statements that are sent without waiting for replies leave in one write. Each write is a system call that wakes the
  * database's process. With one per statement, they took a third of the time in which the server was busy.
  */
-export function writeJointly(client: pg.ClientBase): void {
+export function coalesceWrites(client: pg.ClientBase): void {
   const query = client.query.bind(client) as Query
   let isHeld = false
   const joint: Query = (what, values, callback) => {

@@ -10,7 +10,7 @@ interface Built<Result> {
  * to run it (0.3 ms of 0.5 ms for a row of `job`), so this is for statements that most requests run. `build` ends with
  * `prepare` and a unique name.
  */
-export function builtOnce<Result>(
+export function preparedQuery<Result>(
   build: (orm: Tx['orm']) => Built<Result>,
 ): (tx: Tx, values: Record<string, unknown>) => Promise<Result> {
   const statements = new WeakMap<Tx['orm'], Built<Result>>()

@@ -10,5 +10,5 @@
  * anew, because it knows how long each array is. `is not distinct from` keeps it from reading all waiting nodes of all
  * executions in an index on states.
  */
-export const BY_INDEX =
+export const GENERIC_INDEX_PLAN =
   'set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off set plan_cache_mode = force_generic_plan'

@@ -9,12 +9,12 @@ const MOST_COUNTED = 2000
  * Marks a statement whose best plan depends on its values, such as a filtered list. A generic plan for any owner and
  * tag would scan a table where a few index entries suffice.
  */
-export const PLANNED_EACH_TIME = sql`/* planned each time */`
+export const CUSTOM_PLAN = sql`/* custom plan */`
 
 /**
  * Never prepared: statements that select *, several statements at once, and statements whose plan depends on values.
  */
-const NEVER = /\bselect \*|\.\*|\breturning \*|;|planned each time/i
+const NEVER = /\bselect \*|\.\*|\breturning \*|;|custom plan/i
 
 type Query = (what: unknown, values?: unknown, callback?: unknown) => unknown
 
@@ -23,7 +23,7 @@ type Query = (what: unknown, values?: unknown, callback?: unknown) => unknown
  * once; parsing and planning take longer than finding a row by key. Each connection keeps its own plans, so the number of
  * prepared statements is limited: first come, first served.
  */
-export function steadyStatements(): (client: pg.ClientBase) => void {
+export function autoPrepare(): (client: pg.ClientBase) => void {
   const nameOf = names()
   return (client) => {
     const query = client.query.bind(client) as Query
@@ -51,7 +51,7 @@ function names(): (text: string) => string | undefined {
     uses.set(text, used)
     if (used <= USES_BEFORE) return undefined
     uses.delete(text)
-    known.set(text, `steady_${known.size}`)
+    known.set(text, `auto_${known.size}`)
     return known.get(text)
   }
 }

@@ -1,4 +1,4 @@
-import { BY_INDEX } from './planned-once.ts'
+import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
 /*
  * Runs of workflows that wait until data is chosen for them, or until they are started after that. An execution that
@@ -29,10 +29,10 @@ const missing = (whose: string) => `return query with recursive missing as (
     )
     select * from missing;`
 
-export const MISSING_RUNS = `create index if not exists job_may_wait on job (owner_id, id) where ${MAY_WAIT};
-create or replace function missing_runs()
+export const RUNS_MISSING_DATA = `create index if not exists job_may_wait on job (owner_id, id) where ${MAY_WAIT};
+create or replace function runs_missing_data()
 returns table (execution_id uuid, node integer, item integer, job_id uuid, is_execution boolean, cause text)
-language plpgsql stable rows 20 ${BY_INDEX} as $$
+language plpgsql stable rows 20 ${GENERIC_INDEX_PLAN} as $$
 #variable_conflict use_column
 begin
   if current_setting('millrace.role', true) = 'system' then

@@ -12,7 +12,7 @@ import { queueName } from './job-messages.ts'
  *
  * Returns the time limit of the attempt in seconds, or null if the run has to be queued.
  */
-export const HANDED_RUNS = `create or replace function handed_run_seconds(
+export const DIRECT_LEASES = `create or replace function direct_lease_seconds(
   run_step uuid, run_owner uuid, account uuid, taker jsonb
 ) returns integer language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare

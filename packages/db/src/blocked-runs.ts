@@ -5,10 +5,10 @@ const LOOKED_INTO = 5
 
 /**
  * Common table expressions with the nodes of the executions `$1` whose runs, or those of a workflow that they run, wait
- * because no worker can claim them: none that offers their step is connected, or the step is suspended. `held` has the
+ * because no worker can claim them: none that offers their step is connected, or the step is suspended. `blocked` has the
  * columns `root`, `node`, `title` (of the step) and `suspended`. Needs `with recursive`.
  */
-export const HELD_RUNS = `inside as (
+export const BLOCKED_RUNS = `inside as (
        select id as root, null::int as node, id as execution_id from unnest($1::uuid[]) as id
        union all
        select inside.root, coalesce(inside.node, node.node), run.job_id
@@ -25,7 +25,7 @@ export const HELD_RUNS = `inside as (
          execution.step_ids[node.node + 1] as step_id
        from inside join execution on execution.job_id = inside.execution_id
        join execution_node as node on node.execution_id = inside.execution_id and node.state in ('Expanding', 'Running')
-     ), held as (
+     ), blocked as (
        select distinct on (running.root, running.root_node) running.root, running.root_node as node, step.title,
          step.deployment_state <> 'External' as suspended
        from running join steps_of_jobs(array(select distinct step_id from running)) as step on step.id = running.step_id

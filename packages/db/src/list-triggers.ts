@@ -85,4 +85,4 @@ create trigger add_job_names after insert on job referencing new table as new_jo
 drop trigger if exists keep_job_name on job;
 create trigger keep_job_name after update of name, hidden or delete on job for each row execute function keep_job_name();`
 
-export const LISTING = [...TAG_TRIGGERS, JOB_NAMES].join('\n')
+export const LIST_TRIGGERS = [...TAG_TRIGGERS, JOB_NAMES].join('\n')
