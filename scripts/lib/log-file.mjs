@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-const MOST_BYTES = 20_000_000
+const BYTES_MAX = 20_000_000
 
 /**
  * A log that rotates at 20 MB and keeps one previous file as `.1`.
@@ -26,7 +26,7 @@ export function openLog(file) {
     write(line) {
       try {
         size += writeSync(target, `${line}\n`)
-        if (size >= MOST_BYTES) turn()
+        if (size >= BYTES_MAX) turn()
       } catch {
         // The disk is full or the file is gone. These lines are lost; the product keeps running.
       }

@@ -5,7 +5,7 @@ import { type Change, type Changes, newChanges, notifyStatements, type Progress 
 import type { Database } from './connect.ts'
 import { isRetryableConflict, isStale, isUnavailable } from './faults.ts'
 
-const MOST_TRIES = 5
+const TRIES_MAX = 5
 const FIRST_PAUSE_MS = 10
 
 /**
@@ -151,12 +151,12 @@ async function transaction<T>(
     try {
       return await transactOnce(db, start, work)
     } catch (error) {
-      if (error instanceof NeedsPreparation && !mayNotPrepare && tries < MOST_TRIES) {
+      if (error instanceof NeedsPreparation && !mayNotPrepare && tries < TRIES_MAX) {
         prepared.use(await error.prepare(start.account, prepared))
         continue
       }
       const isConflict = isRetryableConflict(error)
-      if (tries >= MOST_TRIES || !(isConflict || isStale(error))) throw error
+      if (tries >= TRIES_MAX || !(isConflict || isStale(error))) throw error
       if (isConflict) await sleep(db.random() * FIRST_PAUSE_MS * 2 ** tries)
     }
   }

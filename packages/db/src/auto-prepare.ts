@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 
 const USES_BEFORE = 10
-const MOST_PREPARED = 200
-const MOST_COUNTED = 2000
+const PREPARED_MAX = 200
+const COUNTED_MAX = 2000
 
 /**
  * Marks a statement whose best plan depends on its values, such as a filtered list. A generic plan for any owner and
@@ -45,9 +45,9 @@ function names(): (text: string) => string | undefined {
   const known = new Map<string, string>()
   return (text) => {
     const name = known.get(text)
-    if (name || known.size >= MOST_PREPARED || NEVER.test(text)) return name
+    if (name || known.size >= PREPARED_MAX || NEVER.test(text)) return name
     const used = (uses.get(text) ?? 0) + 1
-    if (uses.size >= MOST_COUNTED) uses.clear()
+    if (uses.size >= COUNTED_MAX) uses.clear()
     uses.set(text, used)
     if (used <= USES_BEFORE) return undefined
     uses.delete(text)

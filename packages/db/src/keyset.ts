@@ -86,11 +86,11 @@ export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined):
  * The approximate limit for the row content of one page, because a document of hundreds of megabytes is useless to
  * clients.
  */
-const MOST_BYTES = 2_000_000
+const BYTES_MAX = 2_000_000
 
 /** SQL that is true for the rows, in the order of `nth`, that `cut` leaves on the page. The first may be missing: it was deleted. */
 export function fitsPage({ bytes, nth }: { bytes: SQL; nth: SQL }): SQL<boolean> {
-  return sql<boolean>`(sum(${bytes}) over (order by ${nth}) <= ${literal(MOST_BYTES)} or ${nth} = min(${nth}) over ())`
+  return sql<boolean>`(sum(${bytes}) over (order by ${nth}) <= ${literal(BYTES_MAX)} or ${nth} = min(${nth}) over ())`
 }
 
 /**
@@ -108,7 +108,7 @@ function fitting<R extends { bytes: number }>(rows: R[]): R[] {
   let sum = 0
   const end = rows.findIndex(({ bytes }, index) => {
     sum += bytes
-    return index > 0 && sum > MOST_BYTES
+    return index > 0 && sum > BYTES_MAX
   })
   return end < 0 ? rows : rows.slice(0, end)
 }

@@ -8,7 +8,7 @@ import { isRetryableConflict } from './faults.ts'
 import { securitySql } from './security.ts'
 
 /** Tries to apply changed rules. Running servers may hold the locks that this needs. */
-const MOST_TRIES = 10
+const TRIES_MAX = 10
 const OLDEST_VERSION = 15
 
 /** The folder of the SQL files: next to the source, or wherever a bundle puts them. */
@@ -93,7 +93,7 @@ async function applyRules(client: pg.Client): Promise<void> {
       return void (await client.query(statements))
     } catch (error) {
       await client.query('rollback')
-      if (tries >= MOST_TRIES || !isRetryableConflict(error)) throw error
+      if (tries >= TRIES_MAX || !isRetryableConflict(error)) throw error
     }
   }
 }

@@ -29,7 +29,7 @@ const TYPE_BYTES: Record<number, number> = {
 }
 /** Rationals are two integers. */
 const RATIONALS = [5, 10]
-const ENTRIES_MOST = 500
+const ENTRIES_MAX = 500
 
 /**
  * The fields of a page, counted from 0, of a TIFF or BigTIFF file: those with the given tags. Damaged files have none; the
@@ -61,7 +61,7 @@ export async function readTiffEntries(
   const directory = await bytesAt(
     handle,
     start + countBytes,
-    Math.min(ENTRIES_MOST, await entriesAt(start)) * entryBytes,
+    Math.min(ENTRIES_MAX, await entriesAt(start)) * entryBytes,
   )
   const entries: TiffEntry[] = []
   for (let at = 0; at + entryBytes <= directory.length; at += entryBytes) {

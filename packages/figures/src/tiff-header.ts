@@ -47,14 +47,14 @@ const PLANES_TAG = 284
 const APART = 2
 const NO_DATA_TAG = 42113
 const TAGS = [BITS_TAG, COMPRESSION_TAG, PHOTOMETRIC_TAG, EXTRA_SAMPLES_TAG, PLANES_TAG, NO_DATA_TAG]
-const TEXT_MOST = 64
+const TEXT_MAX = 64
 
 /**
  * Reads the directory of a page, counted from 0, of a TIFF or BigTIFF file. Damaged ones have unknown facts; the decoder
  * reports them.
  */
 export async function readTiffHeader(path: string, page = 0): Promise<TiffHeader> {
-  const entries = await readTiffEntries(path, page, { tags: TAGS, mostBytes: TEXT_MOST })
+  const entries = await readTiffEntries(path, page, { tags: TAGS, mostBytes: TEXT_MAX })
   const bytesOf = (wanted: number) => entries.findLast(({ tag }) => tag === wanted)?.bytes
   /** The first of some short integers. */
   const short = (wanted: number) => {

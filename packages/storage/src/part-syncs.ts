@@ -7,7 +7,7 @@ const SYNC_BYTES = 32_000_000
  * A file that has more unsynced bytes than this waits for the disk. It limits how much is sent again after a system
  * crash.
  */
-const UNSYNCED_MOST = 128_000_000
+const UNSYNCED_MAX = 128_000_000
 /** The received size is noted when a file has grown by this much or for this long, and at the end of each request. */
 const NOTE_BYTES = 8_000_000
 const NOTE_MS = 100
@@ -38,7 +38,7 @@ export async function count(part: Part, size: number, isLast: boolean): Promise<
   if (isLast || isLate) await note(part)
   if (!part.syncing && (isLast || size - part.durable >= SYNC_BYTES)) startSync(part)
   else part.isDue ||= isLast
-  if (size - part.durable > UNSYNCED_MOST) await part.syncing
+  if (size - part.durable > UNSYNCED_MAX) await part.syncing
 }
 
 /** Resolves when everything is synced. Rejects if that fails now. */

@@ -16,7 +16,7 @@ export interface RunningHashes {
 }
 
 /** A hash needs about 1 kB. Abandoned uploads must not accumulate between two sweeps. */
-const MOST = 10_000
+const HASHES_MAX = 10_000
 
 /** Hashes of up to 10,000 files. The one that was kept first is forgotten first. */
 export function runningHashes(): RunningHashes {
@@ -31,7 +31,7 @@ export function runningHashes(): RunningHashes {
       kept.delete(file)
       kept.set(file, { hash, version: await versionOf(file) })
       const [oldest] = kept.keys()
-      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest)
+      if (kept.size > HASHES_MAX && oldest !== undefined) kept.delete(oldest)
     },
     forget: (file) => void kept.delete(file),
   }

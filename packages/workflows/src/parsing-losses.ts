@@ -10,7 +10,7 @@ interface Level {
 }
 
 /** With more, the text isn’t a workflow. */
-const MOST = 1000
+const FAULTS_MAX = 1000
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92]
 const [MINUS, ZERO, NINE] = [45, 48, 57]
 const NUMBER = /-?\d[\d.eE+-]*/y
@@ -27,7 +27,7 @@ export function parsingLosses(text: string): Fault[] {
   const faults: Fault[] = []
   const levels: Level[] = []
   let level: Level | undefined
-  for (let at = 0; at < text.length && faults.length < MOST; at++) {
+  for (let at = 0; at < text.length && faults.length < FAULTS_MAX; at++) {
     const sign = text.charCodeAt(at)
     if (sign === QUOTE) {
       const end = endOfString(text, at)

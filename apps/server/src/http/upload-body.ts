@@ -17,13 +17,13 @@ export interface UploadedPart {
   content: Readable
 }
 
-const MOST_FILES = 100
-const MOST_TEXTS = 20
+const FILES_MAX = 100
+const TEXTS_MAX = 20
 const TEXT_BYTES_MAX = 100_000
 /** The parser waits after each chunk, because several that wait to be read would be copied together. */
 const FILE_BUFFER_BYTES = 1
 /** How much of a body is not content of files: text parts, and the headers of all parts. */
-const OTHER_BYTES_MAX = MOST_TEXTS * TEXT_BYTES_MAX + 1_000_000
+const OTHER_BYTES_MAX = TEXTS_MAX * TEXT_BYTES_MAX + 1_000_000
 
 /** The text parts that are read, each with a function that extracts its tags. Other text parts are ignored. */
 const TEXT_PARTS: ReadonlyMap<string, (text: string) => string[]> = new Map([
@@ -68,7 +68,7 @@ export async function readUpload<T>(
     stored.push(one)
   })
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) {
-    const most = `Send at most ${MOST_FILES} files at once, and ${MOST_TEXTS} text parts with them.`
+    const most = `Send at most ${FILES_MAX} files at once, and ${TEXTS_MAX} text parts with them.`
     parser.on(limit, () => trouble.reject(new Problem('bad-multipart', most)))
   }
   try {
@@ -97,10 +97,10 @@ function makeParser(contentType: string): BusboyInstance {
       preservePath: true,
       fileHwm: FILE_BUFFER_BYTES,
       limits: {
-        fields: MOST_TEXTS,
+        fields: TEXTS_MAX,
         fieldSize: TEXT_BYTES_MAX,
-        files: MOST_FILES,
-        parts: MOST_FILES + MOST_TEXTS,
+        files: FILES_MAX,
+        parts: FILES_MAX + TEXTS_MAX,
         headerPairs: 50,
       },
     })

@@ -10,13 +10,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const MANY = 100
 const KEPT_MS = 500
 const EACH_MS = 5
-const MOST_MS = 4000
+const DELAY_MAX_MS = 4000
 
 /**
  * Returns a function that delays refusals to an address. `many` of them are free; each further one adds `eachMs`, up to
  * `mostMs`.
  */
-export function slowRefusals({ many = MANY, eachMs = EACH_MS, mostMs = MOST_MS } = {}) {
+export function slowRefusals({ many = MANY, eachMs = EACH_MS, mostMs = DELAY_MAX_MS } = {}) {
   const recent = new Map<string, number>()
 
   function add(address: string, change: 1 | -1): number {

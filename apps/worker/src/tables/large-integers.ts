@@ -5,8 +5,8 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 const FRACTIONS = ['DOUBLE', 'FLOAT']
 const INTEGERS = /^U?(INTEGER|BIGINT|HUGEINT)$/
 /** From these on, not every whole number can be a floating-point number. */
-const DOUBLE_MOST = 2 ** 53
-const FLOAT_MOST = 2 ** 24
+const DOUBLE_EXACT_MAX = 2 ** 53
+const FLOAT_EXACT_MAX = 2 ** 24
 
 /**
  * Whether combining these columns would cost whole numbers some of their digits, because other columns have fractions.
@@ -18,7 +18,7 @@ export async function wouldLoseDigits(
   const types = columns.map(({ column }) => column.type)
   if (!types.some((type) => FRACTIONS.includes(type))) return false
   // The engine may convert integers to single precision before it widens the result to double.
-  const most = types.includes('FLOAT') ? FLOAT_MOST : DOUBLE_MOST
+  const most = types.includes('FLOAT') ? FLOAT_EXACT_MAX : DOUBLE_EXACT_MAX
   for (const { table, column } of columns.filter((one) => INTEGERS.test(one.column.type))) {
     const name = sqlName(column.name)
     const { large } = await engine.row<{ large: boolean | null }>(

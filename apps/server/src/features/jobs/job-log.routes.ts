@@ -16,7 +16,7 @@ const LinesSearch = z.object({
 })
 
 /** Clients of protocol 10 and later receive this many lines, from the end of the log. */
-const MOST_LOGS = 1000
+const LOGS_MAX = 1000
 
 /**
  * HTTP for the log of a job: as plain text with ranges, as pages of lines, and in the format of newer clients. Mounted
@@ -38,14 +38,14 @@ export function jobLogRoutes(log: JobLogService) {
     })
     .get('/Job/:id/Logs', async (c) => {
       const id = pathId(c)
-      const { Lines, Total } = await log.lines(c.var.actor.scope, id, -MOST_LOGS, MOST_LOGS)
+      const { Lines, Total } = await log.lines(c.var.actor.scope, id, -LOGS_MAX, LOGS_MAX)
       const logs = Lines.map(({ At, Stream, Text, Attempt }) => ({
         timestamp: At,
         stream: Stream,
         message: Text,
         attempt: Attempt,
       }))
-      const properties = { current: logs.length, total: Total, limit: MOST_LOGS, logs }
+      const properties = { current: logs.length, total: Total, limit: LOGS_MAX, logs }
       return siren(c, document('log', { properties, links: [link('self', `${href.job(c.var.origin, id)}/Logs`)] }))
     })
     .get('/Job/:id/Log', async (c) => {

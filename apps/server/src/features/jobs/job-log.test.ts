@@ -8,7 +8,7 @@ import { follows, hasJob, manifest, testWorker } from '#testing/jobs.ts'
 const api = await testApi()
 const worker = await testWorker(api)
 const [stepId = ''] = await worker.registers(manifest('prints'))
-const MOST = LIMITS.logBytesPerJob
+const LOG_BYTES_MAX = LIMITS.logBytesPerJob
 
 async function printing() {
   const alice = await api.signUp()
@@ -56,7 +56,7 @@ describe('a batch of log lines that is sent twice', () => {
 describe('a long log', () => {
   it('is truncated with a note at its limit, and can be read in ranges to its last byte', async () => {
     const { alice, job, prints } = await printing()
-    for (let sent = 0; sent < MOST + 10_000_000; sent += 8_000_000) {
+    for (let sent = 0; sent < LOG_BYTES_MAX + 10_000_000; sent += 8_000_000) {
       expect((await prints('x'.repeat(8000), 1000)).status).toBe(200)
     }
 
@@ -64,8 +64,8 @@ describe('a long log', () => {
     const tail = await alice.get(`${job}/Log`, { range: 'bytes=-200' })
     const [, start, end, total] = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(tail.headers.get('content-range') ?? '') ?? []
 
-    expect(whole.length).toBeGreaterThanOrEqual(MOST)
-    expect(whole.length).toBeLessThan(MOST + 20_000)
+    expect(whole.length).toBeGreaterThanOrEqual(LOG_BYTES_MAX)
+    expect(whole.length).toBeLessThan(LOG_BYTES_MAX + 20_000)
     expect(whole.trimEnd().split('\n').at(-1)).toContain('The log reached its limit of 64 MB')
     expect([start, end, total].map(Number)).toEqual([whole.length - 200, whole.length - 1, whole.length])
     expect(await tail.text()).toBe(whole.slice(-200))

@@ -23,7 +23,7 @@ const Created = z.object({ data: z.object({ id: z.int().positive() }) })
 const Refusal = z.object({ message: z.string() })
 
 const PAGE_SIZE = 500
-const MOST_PAGES = 1000
+const PAGES_MAX = 1000
 
 export type Listmonk = ReturnType<typeof listmonk>
 
@@ -79,7 +79,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
 
     /** All subscribers of the list, page by page. */
     async *pages(): AsyncGenerator<Subscriber[]> {
-      for (let page = 1; page <= MOST_PAGES; page++) {
+      for (let page = 1; page <= PAGES_MAX; page++) {
         const found = await search({
           list_id: list,
           page,
@@ -90,7 +90,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
         yield found
         if (found.length < PAGE_SIZE) return
       }
-      throw new OutboundError(`${host} lists more than ${MOST_PAGES * PAGE_SIZE} subscribers`)
+      throw new OutboundError(`${host} lists more than ${PAGES_MAX * PAGE_SIZE} subscribers`)
     },
 
     /** Creates a subscriber and returns its id. Throws RefusedSubscriber with status 409 if the address has one. */

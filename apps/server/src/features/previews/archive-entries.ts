@@ -15,7 +15,7 @@ export const ENTRIES_LISTED = 5000
 /** Entries read at most, to find one or to find overlaps. More would take seconds. */
 export const ENTRIES_READ = 100_000
 /** Deflate shrinks real data much less. Larger ratios are only refused for entries that would fill a disk. */
-const RATIO_MOST = 200
+const RATIO_MAX = 200
 const RATIO_FROM_BYTES = 100_000_000
 const STORED = 0
 const DEFLATED = 8
@@ -101,7 +101,7 @@ export function pathFault(name: string): string | null {
 /** Why an entry is not decompressed: its size and compressed size are those of a zip bomb. Null if they are not. */
 export function growthFault(bytes: number, compressedBytes: number): string | null {
   const ratio = bytes / Math.max(1, compressedBytes)
-  if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MOST) return null
+  if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MAX) return null
   return `It would grow to ${count(Math.round(ratio))} times its size, which is typical of zip bombs.`
 }
 

@@ -5,7 +5,7 @@ import { TableFault } from '@millrace/tables/table-fault'
 import { Header } from 'tar/header'
 import { Pax } from 'tar/pax'
 import { ENTRIES_READ, growthFault, type OpenEntry, pathFault, shownName } from './archive-entries.ts'
-import { BeyondLimit, Damaged, DECOMPRESSED_MOST, type TarSource, tarSource } from './tar-source.ts'
+import { BeyondLimit, Damaged, DECOMPRESSED_MAX, type TarSource, tarSource } from './tar-source.ts'
 
 /*
  * Entries of TAR archives. An archive has no directory: each entry follows a header with its size. Headers are parsed by
@@ -14,7 +14,7 @@ import { BeyondLimit, Damaged, DECOMPRESSED_MOST, type TarSource, tarSource } fr
 
 const BLOCK = 512
 /** Long names and attributes of an entry are headers of their own. More is a fault: 1 MB can take 0.1 s to parse. */
-const ATTRIBUTES_MOST = 256_000
+const ATTRIBUTES_MAX = 256_000
 /** Entries are read up to here. It is enough for the usual attributes of as many entries as are read. */
 const ATTRIBUTES_OF_ALL = 100_000_000
 const FAULTS: Record<string, string> = {
@@ -61,7 +61,7 @@ export async function* entriesOfTar(source: TarSource, archiveBytes: number): As
     const padded = Math.ceil(size / BLOCK) * BLOCK
     if (ATTRIBUTES.includes(header.type)) {
       own += BLOCK + padded
-      if (own > ATTRIBUTES_MOST) throw new Damaged()
+      if (own > ATTRIBUTES_MAX) throw new Damaged()
       const bytes = await source.read(padded)
       if (bytes.length < padded) throw new Damaged()
       known = withAttributes(known, header.type, bytes.toString('utf8', 0, size))
@@ -177,7 +177,7 @@ async function* contentOf(source: TarSource, bytes: number): AsyncGenerator<Buff
 
 function unreadable(name: string, cause: unknown): TableFault {
   if (!(cause instanceof BeyondLimit)) return damagedTar(name, cause)
-  const most = `${count(DECOMPRESSED_MOST / 1e6)} MB`
+  const most = `${count(DECOMPRESSED_MAX / 1e6)} MB`
   return new TableFault(
     `The entry starts after the first ${most} of ${name}, decompressed, and is not read. Download the archive instead.`,
   )

@@ -13,7 +13,7 @@ export interface TarSource {
 }
 
 /** A gzip-compressed archive is read up to here, because nothing in it can be found without decompressing what precedes. */
-export const DECOMPRESSED_MOST = 500_000_000
+export const DECOMPRESSED_MAX = 500_000_000
 const GZIP = 0x1f8b
 
 /** The archive continues, but is not read further. */
@@ -25,7 +25,7 @@ export class Damaged extends Error {}
  * Opens a TAR archive for reading, and decompresses it if it starts like gzip. `decompressedMost` limits the
  * decompressed bytes.
  */
-export async function tarSource(path: string, decompressedMost = DECOMPRESSED_MOST): Promise<TarSource> {
+export async function tarSource(path: string, decompressedMost = DECOMPRESSED_MAX): Promise<TarSource> {
   const handle = await open(path, 'r')
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0)
   if (bytesRead === 2 && buffer.readUInt16BE() === GZIP) {

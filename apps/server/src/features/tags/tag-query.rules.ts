@@ -22,8 +22,8 @@ import { typed } from './tags.rules.ts'
 const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='] satisfies Comparison[]
 const SEARCHES = ['contains', 'startswith', 'endswith'] satisfies Search[]
 /** Each condition other than "=" reads every value of its key. */
-const MOST_CONDITIONS = 20
-const MOST_VALUES = 100
+const CONDITIONS_MAX = 20
+const VALUES_MAX = 100
 const DEEPEST = 30
 
 /** Parses an expression. Refuses an invalid one and says where the error is. Returns undefined for an empty one. */
@@ -80,9 +80,9 @@ class Reader {
   }
 
   #condition(): TagQuery {
-    if (++this.#conditions > MOST_CONDITIONS)
+    if (++this.#conditions > CONDITIONS_MAX)
       throw new SyntaxError(
-        `An expression can have up to ${MOST_CONDITIONS} conditions. To compare one tag with many values, use “in (…)”.`,
+        `An expression can have up to ${CONDITIONS_MAX} conditions. To compare one tag with many values, use “in (…)”.`,
       )
     const key = this.#word('a tag').text
     for (const by of COMPARISONS) if (this.#takes(by)) return comparison(key, by, this.#word('a value'))
@@ -99,7 +99,7 @@ class Reader {
     this.#needs('(')
     const of: TagQuery[] = []
     do {
-      if (of.length >= MOST_VALUES) throw new SyntaxError(`A list can have up to ${MOST_VALUES} values.`)
+      if (of.length >= VALUES_MAX) throw new SyntaxError(`A list can have up to ${VALUES_MAX} values.`)
       of.push(comparison(key, '=', this.#word('a value')))
     } while (this.#takes(','))
     this.#needs(')')

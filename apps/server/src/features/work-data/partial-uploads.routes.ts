@@ -17,7 +17,7 @@ import type {
 } from './partial-uploads.service.ts'
 
 const VERSION = '1.0.0'
-const FINGERPRINT_MOST = 500
+const FINGERPRINT_MAX = 500
 const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
 const BODY_TYPE = 'application/offset+octet-stream'
 
@@ -165,7 +165,7 @@ function newUpload(c: Context<AppEnv>): NewPartialUpload {
     declaredType: metadata.get('filetype') ?? metadata.get('type'),
     sizeInBytes: wholeNumber(c, 'Upload-Length'),
     tags: tags.data,
-    fingerprint: metadata.get('fingerprint')?.slice(0, FINGERPRINT_MOST),
+    fingerprint: metadata.get('fingerprint')?.slice(0, FINGERPRINT_MAX),
   }
 }
 

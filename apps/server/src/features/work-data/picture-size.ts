@@ -13,10 +13,10 @@ export interface PictureSize {
 }
 
 /** More pixels than this (400 MB decoded) would crash a browser tab. */
-const MOST_PIXELS = 100_000_000
+const PIXELS_MAX = 100_000_000
 const LARGEST_DRAWING = 5_000_000
 /** Chromium needs about 2 s for these, during which its page does not respond, and 11 s for a million. */
-const MOST_ELEMENTS = 300_000
+const ELEMENTS_MAX = 300_000
 /** Drawings inside of drawings inside of drawings are hidden on purpose. */
 const DRAWINGS_DEPTH = 2
 const HEAD_BYTES = 256 * 1024
@@ -28,7 +28,7 @@ export async function requireShowable(file: { path: string; mediaType: string; s
     return requireSimple(await readFile(file.path))
   }
   const size = pictureSize(await head(file.path))
-  if (size && size.width * size.height > MOST_PIXELS) {
+  if (size && size.width * size.height > PIXELS_MAX) {
     const words = `${size.width.toLocaleString('en-US')} × ${size.height.toLocaleString('en-US')}`
     throw new Problem(
       'preview-failed',
@@ -56,25 +56,25 @@ function tooLarge(): Problem {
 
 async function requireSimple(svg: Buffer): Promise<void> {
   const { elements, pixels } = await contentsOf(svg)
-  if (pixels > MOST_PIXELS) {
+  if (pixels > PIXELS_MAX) {
     throw new Problem(
       'preview-failed',
-      `The images in this drawing have more than ${MOST_PIXELS / 1e6} million pixels, too many to show here. Download it to view it.`,
+      `The images in this drawing have more than ${PIXELS_MAX / 1e6} million pixels, too many to show here. Download it to view it.`,
     )
   }
-  if (elements <= MOST_ELEMENTS) return
-  const many = `This drawing has more than ${MOST_ELEMENTS.toLocaleString('en-US')} elements, too many to show here.`
+  if (elements <= ELEMENTS_MAX) return
+  const many = `This drawing has more than ${ELEMENTS_MAX.toLocaleString('en-US')} elements, too many to show here.`
   const reason = elements < Number.POSITIVE_INFINITY ? many : 'This drawing is too complex to show here.'
   throw new Problem('preview-failed', `${reason} Download it to view it.`)
 }
 
 /** What a drawing and the drawings inside of it consist of. */
 async function contentsOf(svg: Buffer, depth = 0): Promise<{ elements: number; pixels: number }> {
-  const { elements, data } = await drawnElements(xmlText(svg), MOST_ELEMENTS)
+  const { elements, data } = await drawnElements(xmlText(svg), ELEMENTS_MAX)
   const sum = { elements: depth > DRAWINGS_DEPTH ? Number.POSITIVE_INFINITY : elements, pixels: 0 }
   // A browser decodes equal images once.
   for (const file of [...new Set(data)].flatMap((text) => [...embeddedFiles(text)])) {
-    if (sum.elements > MOST_ELEMENTS || sum.pixels > MOST_PIXELS) break
+    if (sum.elements > ELEMENTS_MAX || sum.pixels > PIXELS_MAX) break
     const size = pictureSize(file)
     if (size) sum.pixels += size.width * size.height
     else if (/^[\s\0\xef\xbb\xbf\xff\xfe]*</.test(file.toString('latin1', 0, 100))) {

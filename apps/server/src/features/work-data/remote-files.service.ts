@@ -17,7 +17,7 @@ export interface RemoteFile {
 }
 
 const SILENT_MS = 30_000
-const MOST_REDIRECTS = 5
+const REDIRECTS_MAX = 5
 
 /**
  * Opens files on other servers. Only those that the operator allows are asked, and each redirect must lead to one of
@@ -30,7 +30,7 @@ export function remoteFiles(sources: readonly string[]) {
   async function open(address: string, signal: AbortSignal): Promise<RemoteFile> {
     if (sources.length === 0) throw new Problem('action-not-offered', 'This server does not fetch files from URLs.')
     let url = new URL(address)
-    for (let hops = 0; hops <= MOST_REDIRECTS; hops++) {
+    for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
       requireAllowed(url)
       const { statusCode, headers, body } = await outbound
         .open(url.href, { headers: { accept: '*/*', 'accept-encoding': 'identity' }, signal })

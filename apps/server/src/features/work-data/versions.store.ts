@@ -27,7 +27,7 @@ const SAME_ANYWHERE = `select found.id, asked.name, null as folder
     lateral (${UPLOADS} order by id desc limit 1) found`
 
 /** Of more uploads with one name, only the newest are compared by folder. */
-export const COMPARED_MOST = 20_000
+export const COMPARED_MAX = 20_000
 
 /**
  * Each upload of one of these names is read once, however many folders are asked about: 10,000 files called
@@ -36,7 +36,7 @@ export const COMPARED_MOST = 20_000
 const SAME_IN_FOLDER = `with found as materialized (
     select asked.name, one.id, coalesce(substr(tag.tag, length($4) + 1), '') as folder
     from (select distinct name from unnest($2::text[]) as file(name)) asked,
-      lateral (${UPLOADS} order by id desc limit ${COMPARED_MOST}) one left join lateral unnest(one.tags) as tag(tag) on starts_with(tag.tag, $4))
+      lateral (${UPLOADS} order by id desc limit ${COMPARED_MAX}) one left join lateral unnest(one.tags) as tag(tag) on starts_with(tag.tag, $4))
   select distinct on (asked.name, asked.folder) found.id, asked.name, asked.folder
   from unnest($2::text[], $3::text[]) as asked(name, folder)
   join found on found.name = asked.name and found.folder = coalesce(asked.folder, '')

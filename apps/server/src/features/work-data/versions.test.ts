@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import type { TestClient } from '#testing/client.ts'
 import { does, uploads } from '#testing/jobs.ts'
-import { COMPARED_MOST } from './versions.store.ts'
+import { COMPARED_MAX } from './versions.store.ts'
 
 type WorkDataDocument = SirenDocument<WorkDataProperties>
 
@@ -157,7 +157,7 @@ describe('FindSameNames', () => {
           [alice.publicId, count],
         ),
       )
-    await copies(COMPARED_MOST - 1)
+    await copies(COMPARED_MAX - 1)
     const last = await sameNames(alice, ['readings.csv'], ['day 1'])
     await copies(1)
 

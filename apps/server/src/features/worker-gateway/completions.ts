@@ -41,7 +41,7 @@ const BATCH_MAX = 100
  * The most jobs, files and filled slots in a batch. One announcement lists them and the runs that follow; if it could
  * not, all open pages would read everything again.
  */
-const MOST_CHANGES = MAX_LISTED_PER_OWNER - INLINE_RUNS_MAX
+const CHANGES_MAX = MAX_LISTED_PER_OWNER - INLINE_RUNS_MAX
 const LOCK_MS = 100
 
 /** A completion, and what its worker wants to run next. */
@@ -79,7 +79,7 @@ const NONE: NextJobs = { leases: [], takesPlace: false }
 
 /** Advances workflows in the transaction that ends their runs (see workflows/engine.service.ts). */
 export interface RunEnds<Called> {
-  /** Ends runs of an execution by `end`. Returns how the execution stands, unless the engine advances it later. */
+  /** Ends runs of an execution by `end`. Returns the status of the execution, unless the engine advances it later. */
   endRuns(tx: Tx, executionId: string, end: () => Promise<unknown>): Promise<Called | undefined>
   /**
    * Advances the execution, then does `last`. If only one run follows and it may be leased to the `taker`, `last` is left
@@ -236,7 +236,7 @@ function withRoom<Called>(held: LockedBatch<Called>): LockedBatch<Called> {
   let changes = 0
   const jobs = held.jobs.filter(({ id }, index) => {
     changes += changesOf.get(id)?.length ?? 0
-    return index === 0 || changes <= MOST_CHANGES
+    return index === 0 || changes <= CHANGES_MAX
   })
   return { ...held, jobs }
 }

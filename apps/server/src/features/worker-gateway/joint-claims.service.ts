@@ -16,7 +16,7 @@ import { claimLeases, claimUnlessGone } from './claimed-leases.service.ts'
  */
 
 /** With more, the last one would wait too long. */
-const MOST = 4
+const CLAIMS_MAX = 4
 
 interface Claim {
   options: ClaimOptions
@@ -57,7 +57,7 @@ export function jointClaims(deps: Pick<Deps, 'db' | 'reach'>) {
     const { stepOwnerId, stepIds } = claim.options
     const steps = [stepOwnerId, ...stepIds].join(' ')
     const others = gathered.get(steps)
-    if (others && others.length < MOST) others.push(claim)
+    if (others && others.length < CLAIMS_MAX) others.push(claim)
     else {
       const claims = [claim]
       gathered.set(steps, claims)

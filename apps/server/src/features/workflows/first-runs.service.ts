@@ -5,7 +5,7 @@ import { applyExpansion, leavesRuns, planFewRuns } from './expansion.service.ts'
 import { workflowPlan } from './workflow-plan.ts'
 
 /** How many runs the transaction that starts a workflow may create. That takes about 10 ms. */
-const MOST = 100
+const RUNS_MAX = 100
 
 /** A workflow that is being started. */
 export interface StartedWorkflow {
@@ -34,7 +34,7 @@ export async function createFirstRuns(
   { row, ready, steps }: StartedWorkflow,
   { newId, reach }: Pick<Deps, 'newId' | 'reach'>,
 ): Promise<FirstRuns> {
-  const expansion = await planFewRuns(tx, workflowPlan(row), { ready, newId, known: steps, few: MOST })
+  const expansion = await planFewRuns(tx, workflowPlan(row), { ready, newId, known: steps, few: RUNS_MAX })
   if (!expansion) return NO_FIRST_RUNS
   tx.last(applyExpansion(tx, row, expansion, {}))
   await reach('workflow.child_create')

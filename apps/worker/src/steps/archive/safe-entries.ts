@@ -2,7 +2,7 @@ import { count } from '@millrace/tables/sentences'
 import yauzl, { type Entry } from 'yauzl'
 
 /** Deflate shrinks real data much less. Larger ratios are only refused for entries that would fill a disk. */
-const RATIO_MOST = 200
+const RATIO_MAX = 200
 const RATIO_FROM_BYTES = 100_000_000
 const STORED = 0
 const DEFLATED = 8
@@ -25,7 +25,7 @@ export function pathFault(name: string): string | undefined {
 /** Why an entry is not extracted: its size and compressed size are those of a zip bomb. Undefined if they are not. */
 export function growthFault(bytes: number, compressedBytes: number): string | undefined {
   const ratio = bytes / Math.max(1, compressedBytes)
-  if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MOST) return undefined
+  if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MAX) return undefined
   return `it would grow to ${count(Math.round(ratio))} times its size, which is typical of zip bombs`
 }
 

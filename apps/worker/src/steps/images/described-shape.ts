@@ -3,7 +3,7 @@ import { addFields, textField } from './tiff-fields.ts'
 
 const DESCRIPTION = 270
 /** Longer descriptions are of other programs. */
-const BYTES_MOST = 100_000
+const BYTES_MAX = 100_000
 /** What ImageJ says about the stack that a page is in. */
 const STACK_LINE = /^(images|channels|slices|frames|hyperstack|mode|loop)=.*\n?/gm
 
@@ -12,7 +12,7 @@ const STACK_LINE = /^(images|channels|slices|frames|hyperstack|mode|loop)=.*\n?/
  * which is not that of a page, and changes with the size.
  */
 export async function correctShape(path: string): Promise<void> {
-  const [field] = await readTiffEntries(path, 0, { tags: [DESCRIPTION], mostBytes: BYTES_MOST })
+  const [field] = await readTiffEntries(path, 0, { tags: [DESCRIPTION], mostBytes: BYTES_MAX })
   const text = field?.bytes.toString().replace(/\0.*$/s, '')
   if (text === undefined) return
   const right = withoutShape(text)

@@ -11,7 +11,7 @@ const GDAL_METADATA = 42_112
 const NO_DATA = 42_113
 const PLACES = [PIXEL_SCALE, TIE_POINTS, TRANSFORMATION]
 const OF_VALUES = [GDAL_METADATA, NO_DATA]
-const BYTES_MOST = 10_000_000
+const BYTES_MAX = 10_000_000
 /** The key that says whether places belong to the middles of pixels. */
 const RASTER_TYPE = 1025
 const PIXEL_IS_POINT = 2
@@ -29,7 +29,7 @@ export interface Placement {
 
 /** The fields of a page of a TIFF file that say where on a map it is, and which of its values are missing. */
 export function readMapFields(path: string, page: number): Promise<TiffEntry[]> {
-  return readTiffEntries(path, page, { tags: [...PLACES, KEYS, ...KEY_PARTS, ...OF_VALUES], mostBytes: BYTES_MOST })
+  return readTiffEntries(path, page, { tags: [...PLACES, KEYS, ...KEY_PARTS, ...OF_VALUES], mostBytes: BYTES_MAX })
 }
 
 /** Whether they have a place on a map. */

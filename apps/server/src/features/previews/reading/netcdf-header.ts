@@ -57,9 +57,9 @@ const TYPES: Record<number, NetcdfType> = {
 
 const TAGS = { dimensions: 10, variables: 11, attributes: 12 }
 /** Far more than real files have. The lengths in a damaged file are arbitrary. */
-const MOST_ITEMS = 100_000
-const MOST_DIMENSIONS = 1024
-const MOST_NAME_BYTES = 4096
+const ITEMS_MAX = 100_000
+const DIMENSIONS_MAX = 1024
+const NAME_BYTES_MAX = 4096
 const BLOCK_BYTES = 65_536
 
 /** Reads the header. Throws if the file is damaged. */
@@ -88,7 +88,7 @@ export function readNetcdfHeader(handle: number, fileBytes: number): NetcdfHeade
 
   function variable() {
     const own = { name: name() }
-    const ids = Array.from({ length: atMost(size(), MOST_DIMENSIONS) }, size)
+    const ids = Array.from({ length: atMost(size(), DIMENSIONS_MAX) }, size)
     const used = ids.map((id) => dimensions[id] ?? damaged())
     const attributes = attributeList()
     const type = typeOf(cursor.narrow())
@@ -110,13 +110,13 @@ export function readNetcdfHeader(handle: number, fileBytes: number): NetcdfHeade
 
   function list<T>(tag: number, item: () => T): T[] {
     const found = cursor.narrow()
-    const length = atMost(size(), MOST_ITEMS)
+    const length = atMost(size(), ITEMS_MAX)
     if (length > 0 && found !== tag) damaged()
     return Array.from({ length }, item)
   }
 
   function name(): string {
-    const length = atMost(size(), MOST_NAME_BYTES)
+    const length = atMost(size(), NAME_BYTES_MAX)
     return cursor.bytes(padded(length)).toString('utf8', 0, length)
   }
 }

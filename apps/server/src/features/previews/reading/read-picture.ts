@@ -16,9 +16,9 @@ import { toVisible } from './scale-samples.ts'
 const LOSSLESS_PIXELS = 2_000_000
 const QUALITY = 90
 /** The decoder reads no larger samples. */
-const BITS_MOST = 32
+const BITS_MAX = 32
 /** Scientific images have more channels than the library expects. */
-const CHANNELS_MOST = 1024
+const CHANNELS_MAX = 1024
 const GRAY: readonly string[] = ['b-w', 'grey16']
 const SIGNED_16_BIT_OFFSET = 32_768
 /**
@@ -44,7 +44,7 @@ sharp.unblock({ operation: ['VipsForeignLoadTiffFile'] })
 sharp.cache(false)
 
 function openPage({ path, page }: { path: string; page: number }): Sharp {
-  return sharp(path, { page, pages: 1, limitInputPixels: false, limitInputChannels: CHANNELS_MOST, failOn: 'error' })
+  return sharp(path, { page, pages: 1, limitInputPixels: false, limitInputChannels: CHANNELS_MAX, failOn: 'error' })
 }
 
 /** The size and kind of a page. */
@@ -135,9 +135,9 @@ async function headerOf({ path, name }: PictureTask | DrawingTask, page: number)
         `${name} has CIELAB colors with ${bits ?? 8} bits, which can’t be shown here. Save it as RGB.`,
         error,
       )
-    if (bits === null || bits <= BITS_MOST) throw unreadable(name, error)
+    if (bits === null || bits <= BITS_MAX) throw unreadable(name, error)
     throw faultOf(
-      `${name} has ${bits} bits per sample; up to ${BITS_MOST} can be shown. Save it with 32 bits, such as float32.`,
+      `${name} has ${bits} bits per sample; up to ${BITS_MAX} can be shown. Save it with 32 bits, such as float32.`,
       error,
     )
   }

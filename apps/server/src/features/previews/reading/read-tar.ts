@@ -2,10 +2,10 @@ import { count } from '@millrace/tables/sentences'
 import { ENTRIES_LISTED } from '../archive-entries.ts'
 import type { ArchiveListing, ArchiveTask } from '../preview-task.ts'
 import { damagedTar, entriesOfTar } from '../tar-entries.ts'
-import { BeyondLimit, DECOMPRESSED_MOST, tarSource } from '../tar-source.ts'
+import { BeyondLimit, DECOMPRESSED_MAX, tarSource } from '../tar-source.ts'
 
 /** Lists the first entries of a TAR archive, and counts many more. */
-export async function readTar(task: ArchiveTask, decompressedMost = DECOMPRESSED_MOST): Promise<ArchiveListing> {
+export async function readTar(task: ArchiveTask, decompressedMost = DECOMPRESSED_MAX): Promise<ArchiveListing> {
   const source = await tarSource(task.path, decompressedMost)
   const entries: ArchiveListing['entries'] = []
   let total = 0
