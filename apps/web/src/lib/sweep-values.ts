@@ -1,8 +1,8 @@
 import { Budget } from '@millrace/parameters/budget'
 import { canonical } from '@millrace/parameters/canonical'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { type Choice, choicesOf } from '@millrace/parameters/labels'
 import { isRecord } from '@millrace/parameters/pointer'
-import { type Choice, choicesOf } from '@millrace/parameters/words'
 
 /** The values of one swept parameter, or why the text has none. */
 export type ReadValues = { values: unknown[] } | { fault: string }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { labelOf, titleOf } from '@millrace/parameters/labels'
 import { sameJson } from '@millrace/parameters/pointer'
-import { labelOf, titleOf } from '@millrace/parameters/words'
 import { fill } from '#lib/fill.ts'
 import type { Parameters } from './defaults.ts'
 import * as texts from './texts.ts'

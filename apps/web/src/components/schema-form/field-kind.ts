@@ -1,6 +1,6 @@
 import { formatted } from '@millrace/parameters/format-number'
 import { isNullable, type JsonSchema, typeOf } from '@millrace/parameters/json-schema'
-import { type Choice, choicesOf } from '@millrace/parameters/words'
+import { type Choice, choicesOf } from '@millrace/parameters/labels'
 
 export type FieldKind =
   | 'switch'

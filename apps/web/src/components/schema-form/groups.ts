@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { labelOf } from '@millrace/parameters/labels'
 import { partsOf } from '@millrace/parameters/pointer'
-import { labelOf } from '@millrace/parameters/words'
 import { searchWords } from '#lib/search-words.ts'
 
 export interface FieldGroup {

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { labelOf } from '@millrace/parameters/labels'
 import { partsOf } from '@millrace/parameters/pointer'
-import { labelOf } from '@millrace/parameters/words'
 
 /** What people call the place a pointer names: `Fill › Value`; a row of a list is named by its number. */
 export function labelAt(schema: JsonSchema, pointer: string): string {

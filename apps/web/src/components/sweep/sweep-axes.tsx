@@ -1,4 +1,4 @@
-import type { Choice } from '@millrace/parameters/words'
+import type { Choice } from '@millrace/parameters/labels'
 import { Grid3x3, X } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '#components/ui/button.tsx'

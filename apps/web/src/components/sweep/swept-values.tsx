@@ -1,4 +1,4 @@
-import type { Choice } from '@millrace/parameters/words'
+import type { Choice } from '@millrace/parameters/labels'
 import { Suspense, use } from 'react'
 import { WorkDataFieldContext } from '#components/schema-form/work-data-field.ts'
 import { Checkbox } from '#components/ui/checkbox.tsx'

@@ -1,7 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { faultsOf } from '@millrace/parameters/faults'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { displayValue, labelOf } from '@millrace/parameters/words'
+import { displayValue, labelOf } from '@millrace/parameters/labels'
 import { useMemo, useState } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'

@@ -1,6 +1,6 @@
 import { isNullable, type JsonSchema, readSchema, typeOf } from '@millrace/parameters/json-schema'
+import { labelOf } from '@millrace/parameters/labels'
 import { isRecord } from '@millrace/parameters/pointer'
-import { labelOf } from '@millrace/parameters/words'
 import type { StepDocument } from './processing-steps.queries.ts'
 
 /** One parameter of a step in words. */

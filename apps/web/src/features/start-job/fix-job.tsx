@@ -1,6 +1,6 @@
 import type { FailedParameter } from '@millrace/contracts/jobs'
+import { labelOf } from '@millrace/parameters/labels'
 import { partsOf } from '@millrace/parameters/pointer'
-import { labelOf } from '@millrace/parameters/words'
 import { Play } from 'lucide-react'
 import { useEffect } from 'react'
 import { sameValue } from '#components/schema-form/defaults.ts'

@@ -1,4 +1,4 @@
-import { COMPARISON_WORDS } from '@millrace/contracts/comparison-words'
+import { COMPARISON_LABELS } from '@millrace/contracts/comparison-labels'
 import type { RowComparison, RowCondition } from '@millrace/contracts/previews'
 import type { Parameters } from '#components/schema-form/defaults.ts'
 
@@ -18,7 +18,7 @@ export function parametersOfView({ where, ignoreCase, sort, columns, sheet }: Ke
   return {
     conditions: where.map(({ Column, Is, Values }) => ({
       column: Column,
-      is: COMPARISON_WORDS[Is],
+      is: COMPARISON_LABELS[Is],
       ...operandOf(Is, Values),
     })),
     match: 'all',

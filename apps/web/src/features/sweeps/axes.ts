@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { type Choice, displayValue, labelOf, NOT_SET } from '@millrace/parameters/words'
+import { type Choice, displayValue, labelOf, NOT_SET } from '@millrace/parameters/labels'
 import { listedChoices, type SweptKind, sweptKind } from '#lib/sweep-values.ts'
 import type { Cell, Scalar } from './board-model.ts'
 

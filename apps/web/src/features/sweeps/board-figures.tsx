@@ -1,6 +1,6 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
-import { wordsOf } from '@millrace/parameters/words'
+import { humanize } from '@millrace/parameters/labels'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
@@ -99,7 +99,7 @@ export const BoardFigures = memo(function BoardFigures({ cells, axes, names, ser
               isCompared={different.length < shown.length}
               equalTo={captionOfCells(axes, equal)}
             >
-              {differing === undefined ? null : `${wordsOf(differing)}: ${shownValue(cell.values[differing]) || '–'}`}
+              {differing === undefined ? null : `${humanize(differing)}: ${shownValue(cell.values[differing]) || '–'}`}
             </Figure>
           </li>
         ))}

@@ -1,7 +1,7 @@
 import { sweptParameters } from '@millrace/contracts/sweep-tags'
 import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
-import { wordsOf } from '@millrace/parameters/words'
+import { humanize } from '@millrace/parameters/labels'
 import type { WorkflowReport } from '@millrace/workflows/report'
 import { filesIn, outputSlots, parametersOf } from '#lib/job-facts.ts'
 import type { JobDocument } from '#lib/job-parts.ts'
@@ -113,7 +113,7 @@ export function fileKey({ slot, at }: Pick<CellFile, 'slot' | 'at'>): string {
 
 /** Several files of one output are numbered, so that each can be compared with those of other jobs. */
 export function fileLabel({ slot, at }: Pick<CellFile, 'slot' | 'at'>): string {
-  const words = slot.replace(/^\S+/, wordsOf)
+  const words = slot.replace(/^\S+/, humanize)
   return at === 0 ? words : `${words} ${at + 1}`
 }
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '@millrace/parameters/words'
+import { humanize } from '@millrace/parameters/labels'
 import { numberTexts, ticksOver } from '#lib/axis-ticks.ts'
 import { useDrawingWidth } from '#lib/use-drawing-width.ts'
 import type { Axis } from './axes.ts'
@@ -55,10 +55,10 @@ export function BoardPlot({ cells, x, y, series, pointed, onPoint }: BoardPlotPr
         className="w-full"
         style={{ maxWidth: WIDTH_MAX }}
         role="img"
-        aria-label={`${wordsOf(y)} by ${x.label}`}
+        aria-label={`${humanize(y)} by ${x.label}`}
       >
         <text x={LEFT} y={12} className="fill-ink-2 text-[0.6875rem]">
-          {wordsOf(y)}
+          {humanize(y)}
         </text>
         {ticks.map((value) => (
           <g key={value}>

@@ -1,5 +1,5 @@
 import { STATE_LABELS } from '@millrace/contracts/texts'
-import { wordsOf } from '@millrace/parameters/words'
+import { humanize } from '@millrace/parameters/labels'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { ChevronDown, Columns3 } from 'lucide-react'
@@ -71,7 +71,7 @@ export function BoardTable({ cells, axes, names, shown, onShown, series, pointed
                     onShown(names.filter((one) => (one === name ? target.checked : shown.includes(one))))
                   }
                 >
-                  {wordsOf(name)}
+                  {humanize(name)}
                 </Checkbox>
               ))}
             </div>
@@ -184,7 +184,7 @@ function columnsOf({
     const read = (cell: Cell) => cell.values[name]
     return {
       key: `v ${name}`,
-      head: wordsOf(name),
+      head: humanize(name),
       right: isNumeric(read),
       read,
       title: (cell: Cell) => shownValue(read(cell)),

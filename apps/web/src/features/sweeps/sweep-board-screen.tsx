@@ -1,4 +1,4 @@
-import { wordsOf } from '@millrace/parameters/words'
+import { humanize } from '@millrace/parameters/labels'
 import { Download, Plus, RotateCw } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { Button, ButtonLink } from '#components/ui/button.tsx'
@@ -144,7 +144,7 @@ function PlotSection({ cells, axes, names, x, onX, ...plot }: PlotSectionProps) 
           aria-label={texts.value}
           value={value}
           onChange={setY}
-          options={numeric.map((name) => ({ value: name, label: wordsOf(name) }))}
+          options={numeric.map((name) => ({ value: name, label: humanize(name) }))}
         />
         <span className="text-ink-2">{texts.against}</span>
         <Select

@@ -1,4 +1,4 @@
-import { COMPARISON_WORDS } from '@millrace/contracts/comparison-words'
+import { COMPARISON_LABELS } from '@millrace/contracts/comparison-labels'
 import type { RowCondition } from '@millrace/contracts/previews'
 import { boundValues, ConditionFault, type ConditionOptions, conditionSql } from '@millrace/tables/conditions'
 import type { ReadyTable, RowFilter, TableFacts, TableField } from '../preview-task.ts'
@@ -16,7 +16,7 @@ export function rowConditionSql(
   const { Kind: kind, Type: type } = column
   return conditionSql(
     { kind, type, sql: `(${field.value})`, decimal: field.decimal },
-    { is: COMPARISON_WORDS[Is], values: Values ?? [] },
+    { is: COMPARISON_LABELS[Is], values: Values ?? [] },
     options,
   )
 }

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { labelOf } from '@millrace/parameters/labels'
 import { partsOf, pointerOf, valueAt } from '@millrace/parameters/pointer'
-import { labelOf } from '@millrace/parameters/words'
 import type { FieldTemplateProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { type ReactNode, use, useMemo } from 'react'

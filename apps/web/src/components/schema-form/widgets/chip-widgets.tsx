@@ -1,5 +1,5 @@
 import { type JsonSchema, typeOf } from '@millrace/parameters/json-schema'
-import { choicesOf, emptyMeaning } from '@millrace/parameters/words'
+import { choicesOf, emptyMeaning } from '@millrace/parameters/labels'
 import type { WidgetProps } from '@rjsf/utils'
 import { useFieldScope } from '#components/schema-form/form-scope.ts'
 import { readNumber } from '#components/schema-form/number-text.ts'

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { choicesOf } from '@millrace/parameters/labels'
 import { sameJson } from '@millrace/parameters/pointer'
-import { choicesOf } from '@millrace/parameters/words'
 import type { WidgetProps } from '@rjsf/utils'
 import { useFieldScope } from '#components/schema-form/form-scope.ts'
 import { Segmented } from '#components/ui/segmented.tsx'

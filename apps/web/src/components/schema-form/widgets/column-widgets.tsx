@@ -1,6 +1,6 @@
 import type { ColumnKind, PreviewColumn } from '@millrace/contracts/previews'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { emptyMeaning } from '@millrace/parameters/words'
+import { emptyMeaning } from '@millrace/parameters/labels'
 import type { WidgetProps } from '@rjsf/utils'
 import { columnsFor } from '#components/schema-form/columns.ts'
 import { useFieldScope, useFormScope } from '#components/schema-form/form-scope.ts'

@@ -1,7 +1,7 @@
 import { Slider } from '@base-ui/react/slider'
 import { formatted } from '@millrace/parameters/format-number'
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { emptyMeaning } from '@millrace/parameters/words'
+import { emptyMeaning } from '@millrace/parameters/labels'
 import type { WidgetProps } from '@rjsf/utils'
 import { Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'

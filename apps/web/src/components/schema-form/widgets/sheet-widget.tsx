@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { emptyMeaning } from '@millrace/parameters/words'
+import { emptyMeaning } from '@millrace/parameters/labels'
 import type { WidgetProps } from '@rjsf/utils'
 import { sheetsFor } from '#components/schema-form/columns.ts'
 import { useFieldScope, useFormScope } from '#components/schema-form/form-scope.ts'

@@ -1,5 +1,5 @@
 import { isNullable, type JsonSchema } from '@millrace/parameters/json-schema'
-import { emptyMeaning } from '@millrace/parameters/words'
+import { emptyMeaning } from '@millrace/parameters/labels'
 import type { WidgetProps } from '@rjsf/utils'
 import { useFieldScope } from '#components/schema-form/form-scope.ts'
 import { Input, TextArea } from '#components/ui/input.tsx'

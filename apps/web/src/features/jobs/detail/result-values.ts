@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
+import { displayValue } from '@millrace/parameters/labels'
 import { isRecord } from '@millrace/parameters/pointer'
-import { displayValue } from '@millrace/parameters/words'
 import { formatCount } from '#lib/format.ts'
 
 /** One figure of a job's result, as the step describes it. */

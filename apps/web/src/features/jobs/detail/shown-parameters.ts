@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
-import { type Choice, choicesOf, displayValue, emptyMeaning, labelOf, NOT_SET } from '@millrace/parameters/words'
+import { type Choice, choicesOf, displayValue, emptyMeaning, labelOf, NOT_SET } from '@millrace/parameters/labels'
 import { type Parameters, sameValue, startingParameters } from '#components/schema-form/defaults.ts'
 
 export interface ShownParameter {

@@ -1,4 +1,4 @@
-import { wordsOf } from '@millrace/parameters/words'
+import { humanize } from '@millrace/parameters/labels'
 import { formatClock, formatCount, formatDay, plural } from '#lib/format.ts'
 import { ExactNumber, parseExactly } from '../json/exact-number.ts'
 
@@ -29,14 +29,14 @@ export function jsonFacts(text: string): Fact[] | undefined {
     const after = afterOf(key)
     if (after !== undefined && parts.has(after)) {
       return [
-        [wordsOf(key.replace(BEFORE, '')), change(short(key, part) || '0', short(after, parts.get(after)) || '0')],
+        [humanize(key.replace(BEFORE, '')), change(short(key, part) || '0', short(after, parts.get(after)) || '0')],
       ]
     }
     const inside = insideOf(part)
     if (inside) return inside
     const isAfter = [...parts.keys()].some((other) => afterOf(other) === key)
     const words = isAfter ? '' : short(key, part) || (isNoChange(key, part) ? 'None' : '')
-    const fact: Fact[] = words === '' ? [] : [[wordsOf(key), words]]
+    const fact: Fact[] = words === '' ? [] : [[humanize(key), words]]
     return [...fact, ...countsOf(part)]
   })
 }
@@ -55,7 +55,7 @@ function insideOf(part: unknown): Fact[] | undefined {
   return values
     .filter(([, value]) => !(typeof value === 'string' && TECHNICAL.test(value)))
     .map(([key, value]) => [
-      wordsOf(key),
+      humanize(key),
       typeof value === 'string' && TIME.test(value) ? `${formatDay(value)}, ${formatClock(value)}` : short(key, value),
     ])
 }

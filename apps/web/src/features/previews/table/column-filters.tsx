@@ -1,4 +1,4 @@
-import { COMPARISON_WORDS } from '@millrace/contracts/comparison-words'
+import { COMPARISON_LABELS } from '@millrace/contracts/comparison-labels'
 import type { RowCondition } from '@millrace/contracts/previews'
 import { type FormEvent, useId, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
@@ -103,7 +103,7 @@ export function TextFilter({ condition, ignoreCase, onChange }: TextFilterProps)
             aria-label={texts.comparison}
             value={is}
             onChange={setIs}
-            options={TEXTUAL.map((value) => ({ value, label: COMPARISON_WORDS[value] }))}
+            options={TEXTUAL.map((value) => ({ value, label: COMPARISON_LABELS[value] }))}
           />
         </span>
         <Input

@@ -1,4 +1,4 @@
-import { COMPARISON_WORDS } from '@millrace/contracts/comparison-words'
+import { COMPARISON_LABELS } from '@millrace/contracts/comparison-labels'
 import type { RowComparison, RowCondition } from '@millrace/contracts/previews'
 import { formatCount } from '#lib/format.ts'
 
@@ -59,7 +59,7 @@ export function conditionWords({ Is, Values }: RowCondition, shownAs = (value: s
   const values = (Values ?? []).map(shownAs)
   const shown = Is === 'Between' ? values.join(' and ') : values.slice(0, 2).join(', ')
   const more = Is !== 'Between' && values.length > 2 ? ` and ${formatCount(values.length - 2)} more` : ''
-  return `${COMPARISON_WORDS[Is]} ${shown}${more}`.trim()
+  return `${COMPARISON_LABELS[Is]} ${shown}${more}`.trim()
 }
 
 /** Conditions in an address: column, comparison and values. Anything that makes no sense is ignored. */
@@ -73,7 +73,7 @@ export function conditionsIn(value: unknown): RowCondition[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((one: unknown) => {
     const [Column, Is, ...Values] = Array.isArray(one) ? one.map(String) : []
-    const known = Is !== undefined && Object.hasOwn(COMPARISON_WORDS, Is)
+    const known = Is !== undefined && Object.hasOwn(COMPARISON_LABELS, Is)
     return Column !== undefined && known ? [{ Column, Is: Is as RowComparison, Values }] : []
   })
 }

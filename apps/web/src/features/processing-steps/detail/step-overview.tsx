@@ -1,6 +1,6 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { readSchema } from '@millrace/parameters/json-schema'
-import { labelOf } from '@millrace/parameters/words'
+import { labelOf } from '@millrace/parameters/labels'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { fill } from '#lib/fill.ts'
 import { typeWords } from '../parameter-table.ts'

@@ -1,0 +1,68 @@
+import type { JsonSchema } from './json-schema.ts'
+
+/** A value to choose from, and what it is called. */
+export interface Choice {
+  value: unknown
+  label: string
+}
+
+/** Written in capitals wherever they occur. */
+const ACRONYMS = new Set(
+  'api ascii bom cpu crs csv dpi epsg gpu html http https id iqr iso json jsonl pdf png rgb sql svg tsv uri url utc utf uuid xml yaml zip'.split(
+    ' ',
+  ),
+)
+
+/** What a parameter is called. */
+export function labelOf(schema: JsonSchema, name: string): string {
+  return schema.title ?? humanize(name)
+}
+
+/** The values to choose from, with words for people; empty when the field is not a choice. */
+export function choicesOf(schema: JsonSchema): Choice[] {
+  const branches = schema.oneOf ?? schema.anyOf
+  if (branches?.every((branch) => branch.const !== undefined)) {
+    return branches.map((branch) => ({ value: branch.const, label: branch.title ?? humanize(String(branch.const)) }))
+  }
+  return (schema.enum ?? []).map((value) => ({ value, label: titleOf(schema, value) }))
+}
+
+/** What is shown for a value that is not set. */
+export const NOT_SET = 'Not set'
+
+/** How a value of a choice is shown. */
+export function titleOf(schema: JsonSchema, value: unknown): string {
+  if (value === null) return NOT_SET
+  if (typeof value === 'boolean') return value ? 'on' : 'off'
+  return schema['x-enum-titles']?.[String(value)] ?? humanize(String(value))
+}
+
+/** How any value is shown: that of a choice in its words, a text as it is, and others as JSON. */
+export function displayValue(schema: JsonSchema, value: unknown): string {
+  const chosen = choicesOf(schema).find((choice) => choice.value === value)
+  if (chosen) return chosen.label
+  if (typeof value === 'string') return value
+  return value === null || typeof value === 'boolean' ? titleOf(schema, value) : JSON.stringify(value)
+}
+
+/** What a description says about an empty value, as a value: `Leave empty for all.` or `Empty: all.` → `All`. */
+export function emptyMeaning({ description = '' }: JsonSchema): string | undefined {
+  const [, empty = ''] =
+    /\b(?:Leave empty (?:for (?:the )?|to )|Empty: (?:the )?)([^.;]+)/.exec(description) ??
+    /\bDefaults to ([^.,;]+)/.exec(description) ??
+    []
+  return empty ? empty.charAt(0).toUpperCase() + empty.slice(1) : undefined
+}
+
+/** `max_gap` → `Max gap`, `csv` → `CSV`; text that is not a plain identifier stays as it is. */
+export function humanize(name: string): string {
+  if (!/^[a-z][a-zA-Z0-9]*([_-][a-zA-Z0-9]+)*$/.test(name)) return name
+  const words = name
+    .replaceAll(/[_-]/g, ' ')
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(' ')
+    .map((word) => (ACRONYMS.has(word) ? word.toUpperCase() : word))
+    .join(' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
