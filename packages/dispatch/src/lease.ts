@@ -118,7 +118,7 @@ export async function fail(tx: Tx, lease: LeaseKey, { message, parameter }: Fina
 /**
  * Returns the job to its queue. It keeps its turn and can be claimed after the pause. Undefined if the lease is lost.
  */
-export function giveBack(tx: Tx, lease: LeaseKey, pauseMs: number): Promise<QueuedJob[]> {
+export function releaseLease(tx: Tx, lease: LeaseKey, pauseMs: number): Promise<QueuedJob[]> {
   const text = `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null
     where ${HELD} returning ${QUEUED}`
   return enqueue(tx, { text, values: fenceOf(lease) }, pauseMs)

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Lease, NextClaim, StepNetwork } from '@millrace/contracts/worker'
 import type { Gateway } from './gateway/gateway.ts'
-import { untilAnswered } from './gateway/retry.ts'
+import { withRetry } from './gateway/retry.ts'
 
 const EMPTY_TOO_SOON_MS = 1_000
 
@@ -68,7 +68,7 @@ async function claim(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions, max
     options.onFault(error)
   }
   try {
-    const reply = await untilAnswered(
+    const reply = await withRetry(
       () => gateway.claim({ ...claimOf(options, max), stepNetwork: options.stepNetwork(), waitMs }, signal),
       {
         signal,

@@ -3,7 +3,7 @@ import type { FailedParameter } from './step-errors.ts'
 /** The IPC messages between the worker and a step's process. */
 
 /** An input by its metadata. The file is downloaded when the step asks for it. */
-export interface InputNote {
+export interface InputMetadata {
   slot: string
   index: number
   name: string
@@ -20,7 +20,7 @@ export interface StepRun {
   functionName: string
   version: string
   parameters: Record<string, unknown>
-  inputs: InputNote[]
+  inputs: InputMetadata[]
   outputs: { slot: string; mediaType: string; maxSlots: number | null }[]
   folder: string
   /** How much the owner can still store. Null: unlimited. */
@@ -44,14 +44,14 @@ export interface FilePart {
 }
 
 /** Worker → step's process. */
-export type Order =
+export type WorkerMessage =
   | { type: 'run'; run: StepRun }
   | { type: 'input'; request: number; path: string }
   | { type: 'no-input'; request: number; message: string }
   | { type: 'abort' }
 
 /** Step's process → worker. */
-export type Report =
+export type StepMessage =
   | { type: 'ready' }
   | { type: 'fetch'; request: number; slot: string; index: number; part?: FilePart }
   | { type: 'log'; stream: 'out' | 'err'; at: string; text: string }
@@ -63,6 +63,6 @@ export type Report =
  * Written to stdout and stderr at the end of a step, so that the worker knows that it has read the step's whole output.
  * It contains the job's id, so a step cannot print it by accident.
  */
-export function endMark(jobId: string): string {
+export function endOfOutput(jobId: string): string {
   return `\u0001millrace:end:${jobId}\u0001`
 }

@@ -16,7 +16,7 @@ import { stepContext } from './child/step-context-of.ts'
 import { withDefaults } from './default-parameters.ts'
 import type { Step } from './define-step.ts'
 import { inputName } from './job-files.ts'
-import type { FilePart, InputNote, Order, Report, StepRun } from './messages.ts'
+import type { FilePart, InputMetadata, StepMessage, StepRun, WorkerMessage } from './messages.ts'
 
 /**
  * A local file, with the folder that it would have as work data.
@@ -81,8 +81,8 @@ async function runIn(folder: string, step: Step, options: RunStepOptions): Promi
     }),
   )
   const log: string[] = []
-  const answers = new Map<number, (order: Order) => void>()
-  const report = (message: Report) => {
+  const answers = new Map<number, (message: WorkerMessage) => void>()
+  const report = (message: StepMessage) => {
     if (message.type === 'log') log.push(message.text)
     if (message.type !== 'fetch') return
     const { request, slot, index, part } = message
@@ -139,7 +139,7 @@ function localRun(step: Step, { files, folder, parameters }: LocalRun): StepRun 
     mediaType,
     maxSlots: max === undefined ? 1 : max,
   }))
-  const inputs = files.map(noteOf)
+  const inputs = files.map(metadataOf)
   return {
     jobId: 'local',
     jobName: functionName,
@@ -154,7 +154,7 @@ function localRun(step: Step, { files, folder, parameters }: LocalRun): StepRun 
   }
 }
 
-function noteOf({ path, ...place }: LocalRun['files'][number]): InputNote {
+function metadataOf({ path, ...place }: LocalRun['files'][number]): InputMetadata {
   const name = basename(path)
   const mediaType = mediaTypeOfName(name) ?? 'application/octet-stream'
   return { ...place, name, mediaType, sizeInBytes: statSync(path).size }

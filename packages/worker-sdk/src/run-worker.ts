@@ -5,7 +5,7 @@ import { connectionNotes } from './connection-notes.ts'
 import type { Step } from './define-step.ts'
 import { type Gateway, openGateway } from './gateway/gateway.ts'
 import { GatewayError } from './gateway/gateway-error.ts'
-import { untilAnswered } from './gateway/retry.ts'
+import { withRetry } from './gateway/retry.ts'
 import { runJob } from './job/run-job.ts'
 import { processPool } from './process/process-pool.ts'
 import { limitsFrom } from './process/step-limits.ts'
@@ -112,7 +112,7 @@ function settingsOf(options: WorkerOptions) {
 async function register(gateway: Gateway, settings: Settings, notes: ReturnType<typeof connectionNotes>) {
   const { signal, steps } = settings
   const manifests = steps.map(manifestOf)
-  const reply = await untilAnswered(() => gateway.register(manifests, signal), { signal, onFault: notes.fault })
+  const reply = await withRetry(() => gateway.register(manifests, signal), { signal, onFault: notes.fault })
   notes.answer()
   return reply.steps.map((step) => step.stepId)
 }

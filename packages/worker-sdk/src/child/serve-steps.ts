@@ -1,6 +1,6 @@
 import { withDefaults } from '../default-parameters.ts'
 import type { Step } from '../define-step.ts'
-import { endMark, type Order, type Report, type StepRun } from '../messages.ts'
+import { endOfOutput, type StepMessage, type StepRun, type WorkerMessage } from '../messages.ts'
 import { failureOf } from './failure-of.ts'
 import { type Line, stepContext } from './step-context-of.ts'
 
@@ -11,31 +11,31 @@ import { type Line, stepContext } from './step-context-of.ts'
 export function serveSteps(steps: readonly Step[]): Promise<void> {
   const home = process.cwd()
   let abort = new AbortController()
-  const answers = new Map<number, (order: Order) => void>()
+  const answers = new Map<number, (message: WorkerMessage) => void>()
 
-  process.on('message', (order: Order) => {
-    if (order.type === 'run') void serve(order.run)
-    else if (order.type === 'abort') abort.abort()
-    else answers.get(order.request)?.(order)
+  process.on('message', (message: WorkerMessage) => {
+    if (message.type === 'run') void serve(message.run)
+    else if (message.type === 'abort') abort.abort()
+    else answers.get(message.request)?.(message)
   })
 
   async function serve(run: StepRun): Promise<void> {
     abort = new AbortController()
     answers.clear()
-    const report = await runStep(steps, run, { signal: abort.signal, answers, report: tell })
+    const outcome = await runStep(steps, run, { signal: abort.signal, answers, report: send })
     process.chdir(home)
-    process.stdout.write(`${endMark(run.jobId)}\n`)
-    process.stderr.write(`${endMark(run.jobId)}\n`)
-    tell(report)
+    process.stdout.write(`${endOfOutput(run.jobId)}\n`)
+    process.stderr.write(`${endOfOutput(run.jobId)}\n`)
+    send(outcome)
   }
 
-  tell({ type: 'ready' })
+  send({ type: 'ready' })
   return new Promise<void>((resolve) => {
     process.once('disconnect', resolve)
   }).then(() => process.exit(0))
 }
 
-async function runStep(steps: readonly Step[], run: StepRun, line: Line): Promise<Report> {
+async function runStep(steps: readonly Step[], run: StepRun, line: Line): Promise<StepMessage> {
   const step = steps.find((one) => one.functionName === run.functionName && one.version === run.version)
   try {
     if (!step) throw new Error(`This worker has no step ${run.functionName} ${run.version}.`)
@@ -53,6 +53,6 @@ async function runStep(steps: readonly Step[], run: StepRun, line: Line): Promis
   }
 }
 
-function tell(report: Report): void {
-  process.send?.(report, undefined, undefined, () => {})
+function send(message: StepMessage): void {
+  process.send?.(message, undefined, undefined, () => {})
 }

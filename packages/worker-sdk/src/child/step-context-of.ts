@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { join } from 'node:path'
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import { OUTPUT_PREFIX } from '../job-files.ts'
-import type { FilePart, InputNote, Order, Report, StepRun, WrittenOutput } from '../messages.ts'
+import type { FilePart, InputMetadata, StepMessage, StepRun, WorkerMessage, WrittenOutput } from '../messages.ts'
 import { outputName, safeFileName, safeFolder } from '../output-name.ts'
 import type { OutputOptions, StepContext, StepInput } from '../step-context.ts'
 import { RetryableError, StepError } from '../step-errors.ts'
@@ -12,14 +12,14 @@ type Context = StepContext<Record<string, unknown>>
 /** How a step's process communicates with its worker. */
 export interface Line {
   signal: AbortSignal
-  answers: Map<number, (order: Order) => void>
-  report(report: Report): void
+  answers: Map<number, (message: WorkerMessage) => void>
+  report(message: StepMessage): void
 }
 
 /** The job as its step sees it, and the list of outputs that the step has announced. */
 export function stepContext(run: StepRun, line: Line): { context: Context; written: WrittenOutput[] } {
   const written: WrittenOutput[] = []
-  const inputs = run.inputs.map((note) => stepInput(note, line))
+  const inputs = run.inputs.map((input) => stepInput(input, line))
   const inputsOf = (slot: string) => inputs.filter((input) => input.slot === slot)
   const say = (stream: 'out' | 'err', text: string) =>
     line.report({ type: 'log', stream, at: new Date().toISOString(), text: String(text) })
@@ -74,41 +74,41 @@ function namesOf(run: StepRun): string {
 
 let requests = 0
 
-function stepInput(note: InputNote, line: Line): StepInput {
+function stepInput(input: InputMetadata, line: Line): StepInput {
   let fetched: Promise<string> | undefined
   /** The parts of the file that are fetched alone, each of them once, by where they are. */
   const parts = new Map<string, Promise<string>>()
   const partPath = (part: FilePart) => {
     const name = `${part.start}-${part.bytes}`
-    const found = parts.get(name) ?? fetchPath(note, line, part)
+    const found = parts.get(name) ?? fetchPath(input, line, part)
     parts.set(name, found)
     return found
   }
   const path = () => {
-    fetched ??= fetchPath(note, line)
+    fetched ??= fetchPath(input, line)
     return fetched
   }
   return {
-    ...note,
+    ...input,
     path,
     async stream(range = {}) {
-      const { start = 0, end = note.sizeInBytes - 1 } = range
+      const { start = 0, end = input.sizeInBytes - 1 } = range
       const bytes = end - start + 1
-      if (fetched !== undefined || bytes < 1 || bytes >= note.sizeInBytes / 2)
+      if (fetched !== undefined || bytes < 1 || bytes >= input.sizeInBytes / 2)
         return createReadStream(await path(), range)
       return createReadStream(await partPath({ start, bytes }), { end: bytes - 1 })
     },
   }
 }
 
-function fetchPath({ slot, index }: InputNote, line: Line, part?: FilePart): Promise<string> {
+function fetchPath({ slot, index }: InputMetadata, line: Line, part?: FilePart): Promise<string> {
   requests += 1
   const request = requests
   return new Promise((resolve, reject) => {
-    line.answers.set(request, (order) => {
+    line.answers.set(request, (message) => {
       line.answers.delete(request)
-      if (order.type === 'input') resolve(order.path)
-      else if (order.type === 'no-input') reject(new RetryableError(order.message))
+      if (message.type === 'input') resolve(message.path)
+      else if (message.type === 'no-input') reject(new RetryableError(message.message))
     })
     line.report({ type: 'fetch', request, slot, index, ...(part && { part }) })
   })

@@ -16,14 +16,14 @@ export interface RetryOptions {
  * Retries until the call succeeds or fails permanently. Pauses double up to 5 s, with jitter, so that many workers do
  * not retry at the same moment.
  */
-export async function untilAnswered<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let tries = 0; ; tries += 1) {
     try {
       return await attempt()
     } catch (error) {
       if (options.signal.aborted || !isTransient(error)) throw error
       options.onFault?.(error)
-      await sleep(pauseMs(tries, error), undefined, { signal: options.signal }).catch(() => {
+      await sleep(backoffMs(tries, error), undefined, { signal: options.signal }).catch(() => {
         throw error
       })
     }
@@ -34,7 +34,7 @@ export async function untilAnswered<T>(attempt: () => Promise<T>, options: Retry
  * The pause before the next attempt: as long as the server requests, or else a random 50 to 100 % of 100 ms · 2^tries,
  * but at most 5 s.
  */
-export function pauseMs(tries: number, error?: unknown, random: () => number = Math.random): number {
+export function backoffMs(tries: number, error?: unknown, random: () => number = Math.random): number {
   const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10))
   const own = ceiling / 2 + (ceiling / 2) * random()
   const asked = error instanceof GatewayError ? (error.retryAfterMs ?? 0) : 0

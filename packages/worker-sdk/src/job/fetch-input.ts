@@ -4,7 +4,7 @@ import { open, writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { Lease, LeaseInput } from '@millrace/contracts/worker'
 import type { Gateway } from '../gateway/gateway.ts'
-import { untilAnswered } from '../gateway/retry.ts'
+import { withRetry } from '../gateway/retry.ts'
 import type { FilePart } from '../messages.ts'
 import { RetryableError } from '../step-errors.ts'
 
@@ -45,7 +45,7 @@ export async function fetchPart(
 ): Promise<void> {
   const wanted = Math.min(part.bytes, input.sizeInBytes - part.start)
   if (wanted <= 0) return writeFile(path, '', { mode: 0o600 })
-  await untilAnswered(
+  await withRetry(
     async () => {
       const reply = await gateway.readInput(lease, input, part.start, over)
       const skip = reply.statusCode === 200 ? part.start : 0
@@ -79,7 +79,7 @@ async function download(
   const hash = createHash('sha256')
   let size = 0
   try {
-    await untilAnswered(
+    await withRetry(
       async () => {
         const reply = await gateway.readInput(lease, input, size, over)
         let skip = size > 0 && reply.statusCode === 200 ? size : 0

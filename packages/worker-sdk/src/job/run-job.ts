@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Completion, Failure, Lease, LeaseInput, NextClaim } from '@millrace/contracts/worker'
 import type { Gateway } from '../gateway/gateway.ts'
 import { GatewayError, isLeaseLost } from '../gateway/gateway-error.ts'
-import { untilAnswered } from '../gateway/retry.ts'
+import { withRetry } from '../gateway/retry.ts'
 import { inputName } from '../job-files.ts'
 import type { FilePart, StepRun } from '../messages.ts'
 import type { ProcessPool } from '../process/process-pool.ts'
@@ -40,7 +40,7 @@ export async function runJob(lease: Lease, tools: JobTools): Promise<Lease | und
     const { failure, next } = await attempt(lease, { ...tools, folder, held, log }).catch(failureToSettle)
     if (failure) {
       await log.flush()
-      await untilAnswered(() => tools.gateway.fail(lease, failure, held.lost), { signal: held.lost })
+      await withRetry(() => tools.gateway.fail(lease, failure, held.lost), { signal: held.lost })
     }
     return next
   } catch (error) {
@@ -83,7 +83,7 @@ async function attempt(lease: Lease, tools: Attempt): Promise<Attempted> {
     throw error
   })
   const complete = () => gateway.complete(lease, { ...completion, next: tools.next() }, held.lost)
-  const { leases = [] } = await untilAnswered(complete, { signal: held.lost })
+  const { leases = [] } = await withRetry(complete, { signal: held.lost })
   return { next: leases[0] }
 }
 

@@ -1,7 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Lease, LogLine } from '@millrace/contracts/worker'
 import type { Gateway } from '../gateway/gateway.ts'
-import { untilAnswered } from '../gateway/retry.ts'
+import { withRetry } from '../gateway/retry.ts'
 
 const FLUSH_MS = 200
 const BATCH_LINES = 1000
@@ -34,7 +34,7 @@ export function sendLog(gateway: Pick<Gateway, 'log'>, lease: Lease, over: Abort
       waiting = waiting.slice(batch.lines.length)
       const request = { seq, lines: batch.lines }
       seq += 1
-      await untilAnswered(() => gateway.log(lease, request, over), { signal: over }).catch(() => {})
+      await withRetry(() => gateway.log(lease, request, over), { signal: over }).catch(() => {})
       if (dropped > 0) noteDropped()
     }
   }

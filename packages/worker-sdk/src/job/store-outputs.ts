@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Lease } from '@millrace/contracts/worker'
 import type { Gateway } from '../gateway/gateway.ts'
 import { GatewayError } from '../gateway/gateway-error.ts'
-import { untilAnswered } from '../gateway/retry.ts'
+import { withRetry } from '../gateway/retry.ts'
 import type { WrittenOutput } from '../messages.ts'
 import { StepError } from '../step-errors.ts'
 
@@ -27,7 +27,7 @@ export async function storeOutputs(
   for (const output of outputs) {
     const sizeInBytes = await sizeOf(output)
     const send = () => gateway.writeOutput(lease, { ...output, sizeInBytes, body: createReadStream(output.path) }, over)
-    await untilThereIsRoom(() => untilAnswered(send, { signal: over }), circumstances)
+    await untilThereIsRoom(() => withRetry(send, { signal: over }), circumstances)
   }
 }
 

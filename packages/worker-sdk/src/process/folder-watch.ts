@@ -6,7 +6,7 @@ import { INPUT_PREFIX, OUTPUT_PREFIX } from '../job-files.ts'
 const SAMPLE_MS = 200
 
 /** How many bytes on the disk a step has written. */
-export interface Written {
+export interface WrittenBytes {
   /** Everything except the inputs, which the worker downloaded. */
   all: number
   outputs: number
@@ -16,16 +16,16 @@ export interface Written {
 export async function watchFolder(
   folder: string,
   stopped: AbortSignal,
-  look: (written: Written) => void,
+  onMeasured: (written: WrittenBytes) => void,
 ): Promise<void> {
   for (;;) {
     await sleep(SAMPLE_MS, undefined, { signal: stopped, ref: false }).catch(() => {})
     if (stopped.aborted) return
-    look(await writtenIn(folder))
+    onMeasured(await writtenIn(folder))
   }
 }
 
-async function writtenIn(folder: string): Promise<Written> {
+async function writtenIn(folder: string): Promise<WrittenBytes> {
   const written = { all: 0, outputs: 0 }
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const entry of entries) {

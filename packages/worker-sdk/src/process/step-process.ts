@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { forkLimited } from '@millrace/processes/limited-process'
 import { NICENESS } from '@millrace/processes/priority'
 import { killTree } from '@millrace/processes/process-tree'
-import { endMark, type FilePart, type Order, type Report, type StepRun } from '../messages.ts'
+import { endOfOutput, type FilePart, type StepMessage, type StepRun, type WorkerMessage } from '../messages.ts'
 import { exitSentence, isOutOfHeap } from './exit-sentence.ts'
 import { watchFolder } from './folder-watch.ts'
 import { printedLines } from './printed-lines.ts'
@@ -14,8 +14,8 @@ const GOODBYE_MS = 500
 const LAST_LINES = 20
 
 export type StepEnd =
-  | (Extract<Report, { type: 'done' }> & { peakMemoryBytes?: number })
-  | Extract<Report, { type: 'failed' }>
+  | (Extract<StepMessage, { type: 'done' }> & { peakMemoryBytes?: number })
+  | Extract<StepMessage, { type: 'failed' }>
   | { type: 'stopped' }
 
 /** What a running step asks of its worker, or tells it. `fetchInput` resolves with the path of the downloaded file. */
@@ -107,7 +107,7 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
   }
 
   function readPrinted(run: StepRun, events: RunEvents, lastLines: string[]) {
-    const mark = endMark(run.jobId)
+    const mark = endOfOutput(run.jobId)
     const outRead = out(mark, (line) => events.log('out', line))
     const errRead = err(mark, (line) => {
       lastLines.splice(0, lastLines.length - LAST_LINES)
@@ -122,9 +122,9 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
     const settled = new AbortController()
     const lastLines: string[] = []
     const read = readPrinted(run, events, lastLines)
-    const onMessage = (report: Report) => {
-      if (report.type === 'done' || report.type === 'failed') void read.then(() => ended.resolve(report))
-      else hear(child, report, events)
+    const onMessage = (message: StepMessage) => {
+      if (message.type === 'done' || message.type === 'failed') void read.then(() => ended.resolve(message))
+      else forward(child, message, events)
     }
     const onStop = () => void stopGently().then(() => ended.resolve({ type: 'stopped' }))
     const onExit = async () => {
@@ -152,14 +152,18 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
 }
 
 /** Forwards what a running step reports. */
-function hear(child: ChildProcess, report: Report, events: RunEvents): void {
-  if (report.type === 'log') events.log(report.stream, report.text, report.at)
-  else if (report.type === 'progress') events.progress(report.share)
-  else if (report.type === 'fetch') void answerFetch(child, report, events)
+function forward(child: ChildProcess, message: StepMessage, events: RunEvents): void {
+  if (message.type === 'log') events.log(message.stream, message.text, message.at)
+  else if (message.type === 'progress') events.progress(message.share)
+  else if (message.type === 'fetch') void answerFetch(child, message, events)
 }
 
-async function answerFetch(child: ChildProcess, report: Report & { type: 'fetch' }, events: RunEvents): Promise<void> {
-  const { request, slot, index, part } = report
+async function answerFetch(
+  child: ChildProcess,
+  message: StepMessage & { type: 'fetch' },
+  events: RunEvents,
+): Promise<void> {
+  const { request, slot, index, part } = message
   try {
     send(child, { type: 'input', request, path: await events.fetchInput(slot, index, part) })
   } catch (error) {
@@ -167,6 +171,6 @@ async function answerFetch(child: ChildProcess, report: Report & { type: 'fetch'
   }
 }
 
-function send(child: ChildProcess, order: Order): void {
-  if (child.connected) child.send(order, () => {})
+function send(child: ChildProcess, message: WorkerMessage): void {
+  if (child.connected) child.send(message, () => {})
 }

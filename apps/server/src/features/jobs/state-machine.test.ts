@@ -130,7 +130,7 @@ const ACTS: Record<string, Act> = {
   },
   fail: withLease('POST', 'fail', { message: 'It broke.' }),
   failForNow: withLease('POST', 'fail', { message: 'It broke.', kind: 'retryable' }),
-  giveBack: withLease('POST', 'fail', { message: 'Shut down.', kind: 'returned' }),
+  releaseLease: withLease('POST', 'fail', { message: 'Shut down.', kind: 'returned' }),
   endPauses: () => superuser.query(`update pgboss.job set start_after = now() where start_after > now()`),
   async loseWorker({ leases }, pick) {
     const lease = one(leases, pick)

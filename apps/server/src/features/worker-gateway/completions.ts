@@ -13,7 +13,7 @@ import { feedDependents } from '#features/jobs/job-feeds.service.ts'
 import { claimLeases, claimUnlessGone } from './claimed-leases.service.ts'
 import { leaseOf } from './lease-document.ts'
 import { outputsOfAttempts } from './leases.store.ts'
-import { lost } from './lost-lease.ts'
+import { refuseLostLease } from './lost-lease.ts'
 import { publishOutputs } from './outputs.service.ts'
 
 /*
@@ -143,7 +143,7 @@ export function completions<Called>({
 
   async function completeAlone(settlement: CompletedRun): Promise<Following> {
     const completed = await asSystem(db, async (tx) => {
-      const job = (await fence.lockLeasedJob(tx, settlement.lease)) ?? lost()
+      const job = (await fence.lockLeasedJob(tx, settlement.lease)) ?? refuseLostLease()
       const files = await outputsOfAttempts(tx, [job.id])
       return completeHeld(
         tx,

@@ -13,7 +13,7 @@ import { isIntact, isReadable, reportUnusableInput } from '#features/jobs/data-m
 import { cascadeEnd } from '#features/jobs/job-ends.service.ts'
 import { formatBytes } from '#features/owners/owners.rules.ts'
 import { storageLeft } from '#features/owners/owners.service.ts'
-import { noRoom } from '#features/owners/storage-reservation.service.ts'
+import { overQuota } from '#features/owners/storage-reservation.service.ts'
 import type { StepWorkers } from '#features/processing-steps/step-workers.service.ts'
 import { incomingContent } from '#features/work-data/incoming-content.service.ts'
 import { recognize } from '#features/work-data/media-type.service.ts'
@@ -25,7 +25,7 @@ import { folderFault, nameFault } from '../work-data/file-names.rules.ts'
 import type { ClaimService } from './claims.service.ts'
 import { type CompletedRun, completions, type RunEnds } from './completions.ts'
 import * as store from './leases.store.ts'
-import { lost } from './lost-lease.ts'
+import { refuseLostLease } from './lost-lease.ts'
 
 export type LeaseService = ReturnType<typeof leaseService<unknown>>
 type Key = fence.LeaseKey
@@ -42,12 +42,12 @@ export function leaseService<Called>(
 
   /** Locks the job of a valid lease and runs `work`, so that no later attempt can start during it. */
   const withLockedJob = <T>(key: Key, work: (tx: Tx, job: fence.LeasedJob) => Promise<T>): Promise<T> =>
-    asSystem(db, async (tx) => work(tx, (await fence.lockLeasedJob(tx, key)) ?? lost()))
+    asSystem(db, async (tx) => work(tx, (await fence.lockLeasedJob(tx, key)) ?? refuseLostLease()))
 
   return {
     async heartbeat(key: Key, { progress }: Heartbeat): Promise<void> {
       const name = await asSystem(db, async (tx) => {
-        const { ownerId, worker, progress: value } = (await fence.heartbeat(tx, key, progress)) ?? lost()
+        const { ownerId, worker, progress: value } = (await fence.heartbeat(tx, key, progress)) ?? refuseLostLease()
         if (value !== undefined) tx.progressed({ jobId: key.jobId, ownerId, value })
         await reach('job.heartbeat')
         return worker
@@ -65,7 +65,7 @@ export function leaseService<Called>(
         await reportUnusableInput(tx, job.id, found, 'gone')
         return undefined
       })
-      return data ?? lost()
+      return data ?? refuseLostLease()
     },
 
     /** Stores an output of the current attempt. It stays invisible until the job completes. */
@@ -78,7 +78,7 @@ export function leaseService<Called>(
       )
       const incoming = incomingContent(deps, owner)
       try {
-        const tooLarge = () => noRoom(name, left ?? 0)
+        const tooLarge = () => overQuota(name, left ?? 0)
         const stored = await incoming.store(part.content, name, { ...(left !== null && { maxBytes: left }), tooLarge })
         await reach('job.output_blob')
         const recognized = await recognize(await storage.localPath(stored.sha256), name, mediaType)
@@ -108,7 +108,7 @@ export function leaseService<Called>(
       const discarded = await withLockedJob(key, async (tx, job) => {
         const again = (kind === 'retryable' || kind === 'returned') && job.attempt < LIMITS.attemptsMax
         const sentence = kind === 'timed-out' ? await timedOut(tx, job) : storable(message)
-        if (again) await giveBack(tx, key, job, { kind, message: sentence })
+        if (again) await returnToQueue(tx, key, job, { kind, message: sentence })
         else await giveUp(tx, key, job, { kind, message: sentence, parameter })
         tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
         return store.removeUnpublished(tx, job.id)
@@ -130,10 +130,10 @@ export function leaseService<Called>(
     return true
   }
 
-  async function giveBack(tx: Tx, key: Key, job: fence.LeasedJob, { kind, message }: Failure): Promise<void> {
+  async function returnToQueue(tx: Tx, key: Key, job: fence.LeasedJob, { kind, message }: Failure): Promise<void> {
     const pauseMs = kind === 'returned' ? 0 : backoffAfterFailure(job.attempt)
     await tx.because(pauseMs > 0 ? `${message} Trying again in ${pauseMs / 1000} s.` : message)
-    await fence.giveBack(tx, key, pauseMs)
+    await fence.releaseLease(tx, key, pauseMs)
     await wakeQueuesOf(tx, [job.ownerId])
   }
 

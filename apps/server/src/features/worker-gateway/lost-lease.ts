@@ -1,7 +1,7 @@
 import { Problem } from '#problem.ts'
 
 /** Refuses a write of a worker whose lease is not the job's current one. */
-export function lost(): never {
+export function refuseLostLease(): never {
   throw new Problem(
     'lease-lost',
     'The lease is no longer valid: the job was canceled, is missing data, reached its time limit, lost its worker or was claimed again. Discard the work.',
