@@ -1,6 +1,6 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { ownValue, valueAt } from '@millrace/parameters/pointer'
-import { listed, type StepOf } from './check-step.ts'
+import { listNames, type StepOf } from './check-step.ts'
 import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 import type { Reference } from './references.ts'
 import { isWorkDataVariable } from './variables.ts'
@@ -36,7 +36,7 @@ function slotFault({ id, slot }: { id: string; slot?: string }, stepOf: StepOf):
   const step = slot === undefined ? undefined : stepOf(id)
   if (!step || step.isOpen || step.outputs.some(({ name }) => name === slot)) return undefined
   const names = step.outputs.map(({ name }) => name)
-  return `${step.functionName} has no output “${slot}”.${listed(' It has', names)}`
+  return `${step.functionName} has no output “${slot}”.${listNames(' It has', names)}`
 }
 
 /** Longer lists are not searched, because a node may have many references to its item. */

@@ -57,7 +57,7 @@ function parameterFaults(
     .filter((name) => !Object.hasOwn(known, name) && step.parameters?.additionalProperties !== true)
     .map((name) => ({
       pointer: pointerOf([...at, 'parameters', name]),
-      message: `${step.functionName} has no parameter “${name}”.${listed(' It has', Object.keys(known))}`,
+      message: `${step.functionName} has no parameter “${name}”.${listNames(' It has', Object.keys(known))}`,
     }))
   for (const name of step.parameters?.required ?? []) {
     const hasDefault = ownValue(known, name)?.default !== undefined
@@ -87,7 +87,7 @@ function inputFaults({ inputs = {} }: WorkflowNode, at: PathPart[], step: StepVe
       const names = step.inputs.map((candidate) => candidate.name)
       faults.push({
         pointer: pointerOf(path),
-        message: `${step.functionName} has no input “${name}”.${listed(' It has', names)}`,
+        message: `${step.functionName} has no input “${name}”.${listNames(' It has', names)}`,
       })
       continue
     }
@@ -117,6 +117,6 @@ function typeFault({ node, slot: outputName }: Source, input: StepSlot, stepOf: 
 }
 
 /** ` It has “a”, “b”.` */
-export function listed(start: string, names: readonly string[]): string {
+export function listNames(start: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `${start} ${names.map((name) => `“${name}”`).join(', ')}.`
 }

@@ -10,13 +10,13 @@ import {
   ENTRIES_MAX,
   type ExtractContext,
   type Extracted,
-  fits,
   isFromMac,
+  logFaults,
+  matchesPattern,
   type NamedFile,
   placeOf,
   requireEntries,
   requireSize,
-  sayFaults,
 } from './archive/chosen-files.ts'
 import { decompressFile, extractTar } from './archive/extract-tar.ts'
 import { entriesOverlap, entryFault, entryName } from './archive/safe-entries.ts'
@@ -77,7 +77,7 @@ left out; the log names them. Files that only macOS uses are also left out. Nest
     const file = { path: await archive.path(), name: archive.name }
     const extracted = await EXTRACT[await archiveKind(file)](file, context)
     const { files, bytes, leftOut } = extracted
-    sayFaults(extracted, context.log)
+    logFaults(extracted, context.log)
     context.log.info(`Extracted ${plural(files, 'file')}.`)
     return { files, bytes, leftOut }
   },
@@ -125,7 +125,7 @@ async function chosenEntries(
     throw new StepError(
       `${name} stores the same bytes for several entries, which is typical of zip bombs. It was not extracted.`,
     )
-  const fitting = all.filter((one) => !one.name.endsWith('/') && fits(one.name, pattern))
+  const fitting = all.filter((one) => !one.name.endsWith('/') && matchesPattern(one.name, pattern))
   const judged = fitting.map((one) => ({ ...one, fault: entryFault(one.entry, one.name) }))
   const wanted = judged.filter(({ fault }) => fault === undefined)
   const faults = judged.flatMap(({ name: own, fault }) => (fault ? [`${own}: ${fault}`] : []))

@@ -13,7 +13,7 @@ import { type TableJob, tableStep } from '#tables/table-step.ts'
 import { textSql } from '#tables/value-text.ts'
 import { writeTable } from '#tables/write-table.ts'
 import { fitFigure } from './fit/fit-figure.ts'
-import { type Chosen, firstMoment, type GroupFit, momentWords, pointsSql, xSql } from './fit/fit-points.ts'
+import { type FitColumns, firstMoment, type GroupFit, pointsSql, timeLabel, xSql } from './fit/fit-points.ts'
 import { newNames } from './reshape/pivot-sql.ts'
 
 const GROUPS_MAX = 20
@@ -137,7 +137,7 @@ for single points. It assumes independent errors of equal size.`,
   },
 })
 
-async function chosen({ engine, table, parameters }: Job): Promise<Chosen> {
+async function chosen({ engine, table, parameters }: Job): Promise<FitColumns> {
   const column = async (name: 'x' | 'y') => {
     const wanted = parameters[name]
     if (!wanted) {
@@ -157,7 +157,7 @@ async function chosen({ engine, table, parameters }: Job): Promise<Chosen> {
   return { x, y: await column('y'), group, since }
 }
 
-async function fitsOf(job: Job, columns: Chosen): Promise<GroupFit[]> {
+async function fitsOf(job: Job, columns: FitColumns): Promise<GroupFit[]> {
   const { engine, table, parameters, log } = job
   const { x, y, group } = columns
   const values = group
@@ -199,8 +199,8 @@ async function fitsOf(job: Job, columns: Chosen): Promise<GroupFit[]> {
   )
 }
 
-function equationOf({ coefficients }: Fit, { x, y, since }: Chosen): string {
-  const over = since === undefined ? x.name : `days since ${momentWords(since)}`
+function equationOf({ coefficients }: Fit, { x, y, since }: FitColumns): string {
+  const over = since === undefined ? x.name : `days since ${timeLabel(since)}`
   const terms = coefficients.map(({ estimate }, power) => {
     const sign = estimate < 0 ? '− ' : power === 0 ? '' : '+ '
     const variable =
@@ -227,7 +227,7 @@ async function writeCoefficients({ engine, context }: Job, fits: readonly GroupF
 }
 
 /** The table with the fitted value, the confidence limits and the residual of each row. */
-function fittedSql({ table }: Job, { fits, ...columns }: Chosen & { fits: readonly GroupFit[] }): string {
+function fittedSql({ table }: Job, { fits, ...columns }: FitColumns & { fits: readonly GroupFit[] }): string {
   const { y, group } = columns
   const value = xSql(columns)
   const own = group ? textSql(group) : ''

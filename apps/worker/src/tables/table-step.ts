@@ -17,7 +17,7 @@ import { SHEET_PARAMETER } from './sheet-parameter.ts'
 import { TABLE_MEDIA } from './table-media.ts'
 import { unitNotes, withEqualPercents } from './units.ts'
 import { withEngine } from './with-engine.ts'
-import { FORMAT_PARAMETER, numberFormats, WRITTEN_MEDIA, type Written, writeTable } from './write-table.ts'
+import { FORMAT_PARAMETER, numberFormats, type TableOutput, WRITTEN_MEDIA, writeTable } from './write-table.ts'
 
 /** The parameters that every step on tables has. */
 const FILES = {
@@ -47,7 +47,7 @@ interface Made {
   /** A view, a table or a parenthesized query. */
   from: string
   /** Its times with UTC offsets, and the zone they are written in. */
-  zoned?: Written['zoned']
+  zoned?: TableOutput['zoned']
   /** May depend on the number of rows that were written. */
   figures?: Record<string, unknown> | ((rows: number) => Record<string, unknown>)
 }

@@ -16,7 +16,7 @@ export const TIME_ZONE_PARAMETER = {
 } as const
 
 /** A table whose times were converted to a time zone. */
-export interface Zoned {
+export interface ZonedTable {
   table: Table
   /** The times of the table in the zone, without an offset. */
   time: TableColumn
@@ -51,7 +51,11 @@ const DAY = 24 * HOUR
  * The table with times of a time zone. Intervals longer than an hour follow the clock, so a day may have 23 or 25 hours.
  * Shorter ones are regular, so the hour that occurs twice in autumn remains two; their times are converted last.
  */
-export async function inTimeZone(engine: Engine, table: Table, { time, zone, seconds, log }: Wanted): Promise<Zoned> {
+export async function inTimeZone(
+  engine: Engine,
+  table: Table,
+  { time, zone, seconds, log }: Wanted,
+): Promise<ZonedTable> {
   const name = await zoneNamed(engine, zone)
   const moment = momentSql(time)
   if (!moment) {

@@ -32,7 +32,7 @@ export const FORMAT_PARAMETER = {
 export const WRITTEN_MEDIA = Object.values(MEDIA).join(', ')
 
 /** What to write to an output slot, under which name and in which format. */
-export interface Written {
+export interface TableOutput {
   slot: string
   /** A view, a table or a parenthesized query. */
   from: string
@@ -69,7 +69,7 @@ export function numberFormats(tables: readonly Pick<Table, 'columns'>[]): Readon
 export async function writeTable(
   engine: Engine,
   context: Pick<StepContext<unknown>, 'output' | 'log'>,
-  { slot, from, suffix, format, name, zoned, numbers }: Written,
+  { slot, from, suffix, format, name, zoned, numbers }: TableOutput,
 ): Promise<{ rows: number; columns: number }> {
   const described = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE SELECT * FROM ${from}`)
   const columns = described.map(({ column_name: own, column_type: type }) => {
@@ -82,7 +82,7 @@ export async function writeTable(
   return { rows, columns: columns.length }
 }
 
-type Csv = Target & Pick<Written, 'zoned'>
+type Csv = Target & Pick<TableOutput, 'zoned'>
 
 const WRITERS = { parquet: writeParquet, csv: writeCsv, xlsx: writeWorkbook }
 

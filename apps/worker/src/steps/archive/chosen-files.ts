@@ -26,7 +26,7 @@ export interface Extracted {
 }
 
 /** Whether the path of a file matches the pattern, which is about the name alone if it has no slash. */
-export function fits(name: string, pattern: string): boolean {
+export function matchesPattern(name: string, pattern: string): boolean {
   const wanted = pattern.trim()
   if (wanted === '') return true
   return matchesGlob(wanted.includes('/') ? name : (name.split('/').at(-1) ?? name), wanted)
@@ -73,7 +73,7 @@ export function leaveOut(extracted: Extracted, fault: string): void {
 }
 
 /** Logs what was left out: the first few files with their faults, and how many more. */
-export function sayFaults({ faults, leftOut, fromMac }: Extracted, log: ExtractContext['log']): void {
+export function logFaults({ faults, leftOut, fromMac }: Extracted, log: ExtractContext['log']): void {
   if (fromMac > 0) log.info(`Left out ${plural(fromMac, 'file')} that only macOS uses (__MACOSX, .DS_Store).`)
   for (const fault of faults.slice(0, NAMED)) log.warn(`Left out ${fault}.`)
   if (leftOut > NAMED) log.warn(`Left out ${plural(leftOut - NAMED, 'more file')}.`)

@@ -11,9 +11,9 @@ import {
   BYTES_MAX,
   type ExtractContext,
   type Extracted,
-  fits,
   isFromMac,
   leaveOut,
+  matchesPattern,
   type NamedFile,
   placeOf,
   requireEntries,
@@ -42,7 +42,7 @@ export async function extractTar({ path, name }: NamedFile, context: ExtractCont
     const isFolder = FOLDERS.includes(entry.type) || own.endsWith('/')
     const fromMac = !isFolder && isFromMac(own)
     if (fromMac) extracted.fromMac += 1
-    if (isFolder || fromMac || !fits(own, context.parameters.pattern)) {
+    if (isFolder || fromMac || !matchesPattern(own, context.parameters.pattern)) {
       if (!isFolder && !fromMac && others.length < LISTED) others.push(own)
       entry.resume()
       return undefined

@@ -4,7 +4,7 @@ import { valueAt } from '#statistics/polynomial-fit.ts'
 import { axisTitle } from '../plot/axis-title.ts'
 import { drawn } from '../plot/figure.ts'
 import { colorAt } from '../plot/palette.ts'
-import { type Chosen, type GroupFit, momentOf, pointsSql } from './fit-points.ts'
+import { type FitColumns, type GroupFit, momentOf, pointsSql } from './fit-points.ts'
 
 const POINTS_MAX = 4000
 const CURVE_POINTS = 80
@@ -12,7 +12,7 @@ const CURVE_POINTS = 80
 /** Points, curve and confidence band of each group as a Plotly figure. */
 export async function fitFigure(
   { engine, table }: { engine: Engine; table: Table },
-  { fits, ...columns }: Chosen & { fits: readonly GroupFit[] },
+  { fits, ...columns }: FitColumns & { fits: readonly GroupFit[] },
 ): Promise<object> {
   const data: object[] = []
   const { x, y, group, since } = columns

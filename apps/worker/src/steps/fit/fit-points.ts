@@ -5,7 +5,7 @@ import type { Fit } from '#statistics/polynomial-fit.ts'
 import { textSql } from '#tables/value-text.ts'
 
 /** The columns of the points, and the column that splits them into groups. */
-export interface Chosen {
+export interface FitColumns {
   x: TableColumn
   y: TableColumn
   group: TableColumn | undefined
@@ -20,7 +20,7 @@ export interface GroupFit {
 }
 
 /** The points of one group as a relation with the columns x and y. */
-export function pointsSql(table: Table, columns: Chosen, value: string | null): string {
+export function pointsSql(table: Table, columns: FitColumns, value: string | null): string {
   const { y, group } = columns
   const own = group ? textSql(group) : ''
   const where = group ? `WHERE ${value === null ? `${own} IS NULL` : `${own} = ${sqlText(value)}`}` : ''
@@ -31,7 +31,7 @@ export function pointsSql(table: Table, columns: Chosen, value: string | null): 
 const DAY = 86_400
 
 /** The value of x: a number, or days since the first time. */
-export function xSql({ x, since }: Pick<Chosen, 'x' | 'since'>): string {
+export function xSql({ x, since }: Pick<FitColumns, 'x' | 'since'>): string {
   return since === undefined ? `${sqlName(x.name)}::DOUBLE` : `((${secondsSql(x)} - ${sqlDouble(since)}) / ${DAY})`
 }
 
@@ -53,7 +53,7 @@ function secondsSql({ name }: TableColumn): string {
 }
 
 /** `2024-03-01 08:15`, or only the day at midnight. */
-export function momentWords(seconds: number): string {
+export function timeLabel(seconds: number): string {
   const text = new Date(seconds * 1000)
     .toISOString()
     .replace('T', ' ')

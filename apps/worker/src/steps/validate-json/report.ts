@@ -1,7 +1,7 @@
 import { count, plural } from '@millrace/tables/sentences'
 import { htmlReport, htmlTable, type ReportCell } from '#report/html-report.ts'
 import type { Checked } from './check-file.ts'
-import type { Found, Problem } from './violation-list.ts'
+import type { ListedViolation, Problem } from './violation-list.ts'
 
 const WHOLE = 'the whole value'
 
@@ -32,7 +32,7 @@ export function problemSentence({ place, rule }: Pick<Problem, 'place' | 'rule'>
 }
 
 /** `line 3, /stations/0/level: “n/a”` */
-export function foundSentence({ line, place, found }: Found): string {
+export function foundSentence({ line, place, found }: ListedViolation): string {
   const at = [line === null ? undefined : `line ${count(line)}`, place || undefined]
   return `${at.filter((part) => part !== undefined).join(', ') || WHOLE}: ${found}`
 }

@@ -1,6 +1,6 @@
 import type { Violation } from '@millrace/parameters/checker'
 import { joinPointer, patternOf, pointerTo } from './place.ts'
-import { foundValue, ruleOf } from './rule-words.ts'
+import { foundValue, ruleOf } from './rule-texts.ts'
 
 const EXAMPLES = 5
 /** The list of violations is for people; the numbers in the report are exact. */
@@ -9,7 +9,7 @@ export const LISTED_MAX = 100_000
 const PROBLEMS_MAX = 1_000
 
 /** A single violation, as the report lists it. */
-export interface Found {
+export interface ListedViolation {
   /** The line, from 1. Null if it is not known. */
   line: number | null
   /** The JSON pointer of the value. */
@@ -23,7 +23,7 @@ export interface Problem {
   place: string
   rule: string
   violations: number
-  first: Found[]
+  first: ListedViolation[]
 }
 
 const OTHER_PLACES = 'other places'
@@ -31,7 +31,7 @@ const OTHER_PLACES = 'other places'
 /** Counts violations by place and rule. The first ones are kept. */
 export class ViolationList {
   total = 0
-  readonly listed: Found[] = []
+  readonly listed: ListedViolation[] = []
   private readonly byKey = new Map<string, Problem>()
 
   get problems(): Problem[] {
@@ -49,7 +49,7 @@ export class ViolationList {
     this.count({ line, place: '', rule: 'must be valid JSON', found: foundValue(text.trim().slice(0, 200)) }, '')
   }
 
-  private count(found: Found, pattern: string): void {
+  private count(found: ListedViolation, pattern: string): void {
     this.total += 1
     if (this.listed.length < LISTED_MAX) this.listed.push(found)
     const problem = this.problemOf(pattern, found.rule)
