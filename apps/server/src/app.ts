@@ -78,11 +78,11 @@ import { keyInHeaderOnly } from './http/key-in-header.ts'
 import { knownMethods, noSuchAddress } from './http/known-methods.ts'
 import { ownOriginOnly } from './http/origin.ts'
 import { problemResponse } from './http/problem-response.ts'
+import { refuseNulInUrl } from './http/refuse-nul-in-url.ts'
 import { requestBodies } from './http/request-body.ts'
 import { requestLog } from './http/request-log.ts'
 import { allowAnybody, requireRules } from './http/rules.ts'
 import { securityHeaders } from './http/security-headers.ts'
-import { storableAddress } from './http/storable-address.ts'
 import type { Mailer } from './mail/mail.ts'
 
 /** Authentication and the account routes. */
@@ -134,7 +134,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AnswerAsPage) 
     .use(securityHeaders())
     .route('/health', healthRoutes(deps))
     .use(crossOrigin(deps.env))
-    .use(storableAddress)
+    .use(refuseNulInUrl)
     .use(keyInHeaderOnly)
     .use(address(deps.env))
     .use(ownOriginOnly(deps.env))

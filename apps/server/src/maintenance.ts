@@ -5,7 +5,7 @@ import { deleteUnusedTags } from '@millrace/db/used-tags'
 import { ensureQueue } from '@millrace/dispatch/boss'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
 import { requeueForgotten, stepsWithoutQueue, sweepAttempts } from '@millrace/dispatch/sweep'
-import { sweepAbandoned } from './auth/abandoned.ts'
+import { sweepAbandonedResources } from './auth/abandoned-resources.ts'
 import type { Deps } from './deps.ts'
 import { deleteExpiredRequests } from './features/access-requests/access-requests.service.ts'
 import { deleteOldActivity } from './features/activity/activity.service.ts'
@@ -63,7 +63,7 @@ export function startMaintenance(
       leading(({ db }) => deleteUnusedTags(db)),
       deps,
     ),
-    every(FILE_SWEEP_MS, leading(sweepAbandoned), deps, FIRST_FILE_SWEEP_MS),
+    every(FILE_SWEEP_MS, leading(sweepAbandonedResources), deps, FIRST_FILE_SWEEP_MS),
     every(FILE_SWEEP_MS, leading(deleteOldTrials), deps, FIRST_FILE_SWEEP_MS),
     every(FILE_SWEEP_MS, leading(deleteOldActivity), deps, FIRST_FILE_SWEEP_MS),
     every(

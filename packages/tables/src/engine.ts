@@ -29,7 +29,7 @@ export interface Engine extends Statements, RowStore {
   /** The names of the Parquet files that statements read, whose damage shows only then. */
   parquetNames: string[]
   /**
-   * How many statements have taken more than a second, and how far the running one is, from 0 to 1. Only sealed engines
+   * How many statements have taken more than a second, and how far the running one is, from 0 to 1. Only sandboxed engines
    * know.
    */
   progress(): { statements: number; share: number }
@@ -43,7 +43,7 @@ export interface EngineLimits {
 }
 
 /** Fixes the memory limit, allows only these files outside the folder, and locks the configuration. */
-export interface Seal extends EngineLimits {
+export interface Sandbox extends EngineLimits {
   files: readonly string[]
   memory: string
   /** With fewer threads, the engine holds fewer rows in memory. */
@@ -74,17 +74,17 @@ const CREATES_TABLE = /^CREATE (OR REPLACE )?TABLE /
 
 /**
  * Opens an engine that stores its tables as files in the folder, so that large tables need little memory. It cannot
- * access files outside the folder or load extensions, and no query can change that. A sealed engine can also read the
+ * access files outside the folder or load extensions, and no query can change that. A sandboxed engine can also read the
  * given files, and stores rows as Parquet.
  */
-export async function openEngine(folder: string, limits?: EngineLimits | Seal): Promise<Engine> {
-  const seal = limits && 'files' in limits ? limits : undefined
+export async function openEngine(folder: string, limits?: EngineLimits | Sandbox): Promise<Engine> {
+  const sandbox = limits && 'files' in limits ? limits : undefined
   const spill = join(folder, 'spill')
-  if (!seal) await mkdir(spill, { recursive: true })
+  if (!sandbox) await mkdir(spill, { recursive: true })
   const inTurn = turns()
   const instance = await DuckDBInstance.create(':memory:', {
-    memory_limit: seal?.memory ?? `${settingsFor(1).megabytes}MB`,
-    threads: String(Math.min(seal?.threads ?? settingsFor(1).threads, availableParallelism())),
+    memory_limit: sandbox?.memory ?? `${settingsFor(1).megabytes}MB`,
+    threads: String(Math.min(sandbox?.threads ?? settingsFor(1).threads, availableParallelism())),
     temp_directory: spill,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
@@ -96,9 +96,9 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
   const settings = [
     `SET TimeZone = 'UTC'`,
     `SET allowed_directories = [${sqlText(`${folder}/`)}]`,
-    ...(seal ? [`SET allowed_paths = [${seal.files.map(sqlText).join(', ')}]`] : []),
+    ...(sandbox ? [`SET allowed_paths = [${sandbox.files.map(sqlText).join(', ')}]`] : []),
     'SET enable_external_access = false',
-    ...(seal ? [COUNTS_PROGRESS, 'SET lock_configuration = true'] : []),
+    ...(sandbox ? [COUNTS_PROGRESS, 'SET lock_configuration = true'] : []),
   ]
   await connection.run(settings.join(';'))
   const stores: string[] = []
@@ -107,12 +107,12 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
   let statements = 0
   let set = settingsFor(1)
   let most = 0
-  let isLocked = seal !== undefined
+  let isLocked = sandbox !== undefined
 
   /** Many steps store no table, so its file is only created for the first one. */
   async function run(sql: string): Promise<void> {
     await inTurn(async () => {
-      if (!seal && CREATES_TABLE.test(sql)) await attachStore()
+      if (!sandbox && CREATES_TABLE.test(sql)) await attachStore()
       const since = performance.now()
       await connection.run(sql)
       count(since)
@@ -165,7 +165,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
     batches,
     makeRoom: (columns) =>
       inTurn(async () => {
-        if (seal || columns <= most) return
+        if (sandbox || columns <= most) return
         most = columns
         const { megabytes, threads } = set
         set = settingsFor(columns)
@@ -173,9 +173,9 @@ export async function openEngine(folder: string, limits?: EngineLimits | Seal): 
         if (set.threads !== threads) await connection.run(`SET threads = ${set.threads}`)
       }),
     run,
-    storesFiles: seal !== undefined,
+    storesFiles: sandbox !== undefined,
     parquetNames,
-    ...rowStore({ run, rows }, { folder, inFiles: seal !== undefined }),
+    ...rowStore({ run, rows }, { folder, inFiles: sandbox !== undefined }),
     async row<T>(sql: string, values?: readonly string[]): Promise<T> {
       const [first] = await rows<T>(sql, values)
       if (first === undefined) throw new Error(`No row came back from: ${sql}`)

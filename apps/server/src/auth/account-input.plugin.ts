@@ -2,8 +2,8 @@ import { PLAN_NAMES } from '@millrace/contracts/limits'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
-import { checked } from './checked.ts'
 import { rolesNamed } from './given-permissions.rules.ts'
+import { parseInput } from './parse-input.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 type Body = Record<string, unknown>
@@ -46,7 +46,7 @@ export function accountInput() {
       before: [
         forAdministrators('/admin/create-user', (ctx) => withData(ctx, NewAccount)),
         forAdministrators('/admin/update-user', (ctx) => withData(ctx, AccountChange)),
-        forAdministrators('/admin/ban-user', (ctx) => void checked(Ban, ctx.body)),
+        forAdministrators('/admin/ban-user', (ctx) => void parseInput(Ban, ctx.body)),
         forMembers('/organization/create-role', ({ role }) => requireRoleName(role)),
         forMembers('/organization/update-role', ({ data }) => requireRoleName((data as Body | null)?.roleName)),
         {
@@ -85,7 +85,7 @@ function requireRoleName(name: unknown): void {
 
 function withData(ctx: Context, schema: z.ZodType) {
   if (ctx.body?.data === undefined) return undefined
-  return { context: { body: { ...ctx.body, data: checked(schema, ctx.body.data, ['data']) } } }
+  return { context: { body: { ...ctx.body, data: parseInput(schema, ctx.body.data, ['data']) } } }
 }
 
 const ORGANIZATION_FIELDS = ['name', 'slug', 'logo', 'metadata', 'requireTwoFactor']

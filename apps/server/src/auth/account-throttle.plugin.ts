@@ -4,7 +4,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import type { AuthLimits, Rule } from './limits.ts'
 import { empty, take } from './throttle.store.ts'
-import { tooManyTries } from './too-many-tries.ts'
+import { tooManyAttempts } from './too-many-attempts.ts'
 
 /** Endpoints that check a password, and the field of the body that holds it. */
 const GUESSES: Record<string, string> = {
@@ -41,7 +41,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 export function accountThrottle(db: Database, limits: AuthLimits) {
   const slowDown = async (key: string, rule: Rule) => {
     const seconds = await take(db, key, rule)
-    if (seconds !== undefined) throw tooManyTries(seconds)
+    if (seconds !== undefined) throw tooManyAttempts(seconds)
   }
 
   return {

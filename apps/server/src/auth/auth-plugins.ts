@@ -4,11 +4,11 @@ import type { Deps } from '#deps.ts'
 import { isPrivate } from '#http/address.ts'
 import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
-import { sweepAbandoned } from './abandoned.ts'
+import { sweepAbandonedResources } from './abandoned-resources.ts'
 import { accountInput } from './account-input.plugin.ts'
 import { accountThrottle } from './account-throttle.plugin.ts'
 import { addressChanges } from './address-changes.ts'
-import { newBackupCodes, sealBackupCodes } from './backup-codes.ts'
+import { hashBackupCodes, newBackupCodes } from './backup-codes.ts'
 import { banMessage, bans } from './bans.plugin.ts'
 import { credentialNotices } from './credential-notices.plugin.ts'
 import type { FirstAdministrator } from './first-administrator.ts'
@@ -67,7 +67,7 @@ export function authPlugins({ deps, mailer, write, first }: Parts) {
       backupCodeOptions: {
         customBackupCodesGenerate: newBackupCodes,
         storeBackupCodes: {
-          encrypt: (list) => sealBackupCodes(list, passwords),
+          encrypt: (list) => hashBackupCodes(list, passwords),
           decrypt: (list) => Promise.resolve(list),
         },
       },
@@ -128,7 +128,7 @@ function organizationOptions({ db, env, log, newId }: Deps, mailer: Mailer, writ
     organizationHooks: {
       afterCreateOrganization: ({ user, organization }) =>
         requireWithinLimit(db, { userId: user.id, organizationId: organization.id }),
-      afterDeleteOrganization: async () => void sweepAbandoned({ db, log }),
+      afterDeleteOrganization: async () => void sweepAbandonedResources({ db, log }),
     },
     sendInvitationEmail: ({ id, email, role, organization: { name }, inviter }) =>
       mailer.send(write.invitation(email, { id, role, organization: name, inviter: inviter.user.name })),

@@ -12,11 +12,11 @@ import { emailAndPassword, emailVerification, userOptions } from './account-opti
 import { CLIENT_IP_HEADER, rateLimit } from './address-throttle.ts'
 import { authPlugins } from './auth-plugins.ts'
 import { firstAdministrator } from './first-administrator.ts'
-import { TICKET } from './first-ticket.store.ts'
 import { authLog } from './log.ts'
 import { closedByOidc } from './oidc.ts'
 import { recordedDatabase } from './recorded-database.ts'
 import { derivedSecret } from './secret.ts'
+import { SETUP_TICKET } from './setup-ticket.store.ts'
 import { userHooks } from './user-hooks.ts'
 
 const TABLES = {
@@ -79,7 +79,7 @@ export function createAuth(deps: Deps, mailer: Mailer) {
     logger: authLog(deps.log),
     emailAndPassword: emailAndPassword(deps, mailer, write),
     emailVerification: emailVerification(deps, mailer, write, store.promise),
-    verification: { storeIdentifier: { default: 'hashed', overrides: { [TICKET]: 'plain' } } },
+    verification: { storeIdentifier: { default: 'hashed', overrides: { [SETUP_TICKET]: 'plain' } } },
     user: userOptions(deps, mailer, write),
     session: SESSION,
     databaseHooks: userHooks(deps),

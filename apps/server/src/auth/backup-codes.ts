@@ -21,14 +21,14 @@ export function newBackupCodes(): string[] {
  * search by someone who has the database and the secret. better-auth stores the list again when a code is used; codes
  * that are already hashed stay unchanged.
  */
-export async function sealBackupCodes(list: string, passwords: Passwords): Promise<string> {
+export async function hashBackupCodes(list: string, passwords: Passwords): Promise<string> {
   const codes = JSON.parse(list) as string[]
-  const seal = (code: string) => (code.startsWith(HASHED) ? code : passwords.hash(plain(code)))
-  return JSON.stringify(await Promise.all(codes.map(seal)))
+  const hashed = (code: string) => (code.startsWith(HASHED) ? code : passwords.hash(plain(code)))
+  return JSON.stringify(await Promise.all(codes.map(hashed)))
 }
 
 /** The stored entry that matches a code, regardless of case and separators. Undefined if there is no match. */
-export async function sealedCode(stored: string, typed: string, passwords: Passwords): Promise<string | undefined> {
+export async function findBackupCode(stored: string, typed: string, passwords: Passwords): Promise<string | undefined> {
   const code = plain(typed)
   if (!SHAPE.test(code)) return undefined
   const list = JSON.parse(stored) as string[]

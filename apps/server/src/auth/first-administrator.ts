@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AuthContext } from 'better-auth'
 import type { Deps } from '#deps.ts'
 import { isLoopback, isPrivate } from '#http/address.ts'
-import { currentTicket, TICKET } from './first-ticket.store.ts'
+import { currentSetupTicket, SETUP_TICKET } from './setup-ticket.store.ts'
 
 const VALID_SECONDS = 86_400
 
@@ -25,7 +25,7 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
     async token(): Promise<string | undefined> {
       if (settled) return undefined
       const fresh = { id: newId(), value: randomBytes(24).toString('base64url') }
-      const ticket = await currentTicket(db, fresh, VALID_SECONDS)
+      const ticket = await currentSetupTicket(db, fresh, VALID_SECONDS)
       settled = ticket === undefined
       return ticket === undefined ? undefined : tokenOf(ticket)
     },
@@ -33,7 +33,7 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
     /** The token, read in the current transaction. Empty if the ticket has expired and there is no account yet. */
     async pendingToken(store: Store): Promise<string | undefined> {
       if (settled) return undefined
-      const ticket = await store.findVerificationValue(TICKET)
+      const ticket = await store.findVerificationValue(SETUP_TICKET)
       if (ticket) return tokenOf(ticket.value)
       return (await store.countTotalUsers()) === 0 ? '' : undefined
     },
@@ -49,7 +49,7 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
 
     /** Consumes the ticket in the current transaction. Returns false if another sign-up has consumed it. */
     async claim(store: Store): Promise<boolean> {
-      return (await store.consumeVerificationValue(TICKET)) !== null
+      return (await store.consumeVerificationValue(SETUP_TICKET)) !== null
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { z } from 'zod'
-import { listed, permissionsOf, rolesNamed } from './given-permissions.rules.ts'
+import { permissionNames, permissionsOf, rolesNamed } from './given-permissions.rules.ts'
 import * as store from './organization-roles.store.ts'
 import { type OrganizationRoles, rolesOf } from './organization-roles.ts'
 
@@ -15,7 +15,7 @@ const CHANGES: Record<
   string,
   (body: Body, organization: OrganizationRoles, db: Database) => Promise<string[]> | string[]
 > = {
-  '/organization/create-role': (body) => listed(PermissionMap.parse(body.permission)),
+  '/organization/create-role': (body) => permissionNames(PermissionMap.parse(body.permission)),
   '/organization/update-role': changedPermissions,
   '/organization/update-member-role': async (body, { id, roles }, db) => {
     const former = await store.roleOfMember(db, id, String(body.memberId))
@@ -75,7 +75,7 @@ async function requireHeld(ctx: Context, db: Database): Promise<void> {
 function changedPermissions(body: Body, { custom }: OrganizationRoles): string[] {
   const changed = custom.filter(({ id, role }) => role === body.roleName || id === body.roleId)
   const { permission } = z.looseObject({ permission: PermissionMap }).catch({ permission: {} }).parse(body.data)
-  return [...changed.map((role) => role.permission), permission].flatMap(listed)
+  return [...changed.map((role) => role.permission), permission].flatMap(permissionNames)
 }
 
 function notHeld(missing: string[]): APIError {

@@ -3,11 +3,11 @@ export type Permissions = Readonly<Record<string, readonly string[]>>
 
 /** The permissions of some roles together, each written as `member:update`. Unknown roles have none. */
 export function permissionsOf(roles: readonly string[], definitions: ReadonlyMap<string, Permissions>): string[] {
-  return roles.flatMap((role) => listed(definitions.get(role) ?? {}))
+  return roles.flatMap((role) => permissionNames(definitions.get(role) ?? {}))
 }
 
 /** One `resource:action` text for each permission. */
-export function listed(permissions: Permissions): string[] {
+export function permissionNames(permissions: Permissions): string[] {
   return Object.entries(permissions).flatMap(([resource, actions]) => actions.map((action) => `${resource}:${action}`))
 }
 

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware } from 'better-auth/api'
 import { z } from 'zod'
 import type { Deps } from '#deps.ts'
-import { checked } from './checked.ts'
+import { parseInput } from './parse-input.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
@@ -29,7 +29,7 @@ export function oidcRules({ randomBytes, now }: Pick<Deps, 'randomBytes' | 'now'
       before: [
         {
           matcher: ({ path }) => path === '/sign-in/social' || path === '/link-social',
-          handler: createAuthMiddleware(async (ctx) => void checked(Start, ctx.body)),
+          handler: createAuthMiddleware(async (ctx) => void parseInput(Start, ctx.body)),
         },
       ],
       after: [

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import type { Deps } from '#deps.ts'
 import type { EmailTemplates } from '#mail/email-templates.ts'
 import type { Mailer } from '#mail/mail.ts'
-import { checked } from './checked.ts'
+import { parseInput } from './parse-input.ts'
 import * as store from './passkeys.store.ts'
 import { requireReauthentication } from './re-authentication.ts'
 
@@ -41,10 +41,10 @@ export function passkeyRules({ db, now, mailer, write }: Parts) {
         }),
         on('/passkey/verify-registration', async (ctx) => {
           await requireReauthentication(ctx, now())
-          const { name } = checked(Named, ctx.body)
+          const { name } = parseInput(Named, ctx.body)
           return { context: { body: { ...ctx.body, name, createSession: undefined } } }
         }),
-        on('/passkey/update-passkey', async (ctx) => void checked(Named, ctx.body)),
+        on('/passkey/update-passkey', async (ctx) => void parseInput(Named, ctx.body)),
         on('/passkey/delete-passkey', (ctx) => requireReauthentication(ctx, now())),
       ],
       after: [

@@ -1,12 +1,12 @@
 import type { Database } from '@millrace/db/connect'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
-import { sealedCode } from './backup-codes.ts'
+import { findBackupCode } from './backup-codes.ts'
 import type { AuthLimits } from './limits.ts'
 import type { Passwords } from './passwords.ts'
 import { recordRefusedSignIn } from './refused-sign-ins.plugin.ts'
 import { empty, take } from './throttle.store.ts'
-import { tooManyTries } from './too-many-tries.ts'
+import { tooManyAttempts } from './too-many-attempts.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
@@ -38,7 +38,7 @@ export function secondFactor(parts: Parts) {
           handler: createAuthMiddleware(async (ctx) => {
             const userId = (await verifying(ctx))?.userId
             const wait = userId && (await take(parts.db, `codes:${userId}`, parts.limits.recipient))
-            if (wait) throw tooManyTries(wait)
+            if (wait) throw tooManyAttempts(wait)
           }),
         },
       ],
@@ -62,15 +62,15 @@ async function check(ctx: Context, parts: Parts) {
   const code: unknown = ctx.body?.code
   if (userId === undefined || typeof code !== 'string') return
   const wait = await take(db, attemptsOf(userId), limits.codes)
-  if (wait !== undefined) throw tooManyTries(wait)
+  if (wait !== undefined) throw tooManyAttempts(wait)
   if (ctx.path === '/two-factor/verify-totp') await consumeTotp(ctx, userId, parts)
   if (ctx.path !== '/two-factor/verify-backup-code') return
   const stored = await ctx.context.adapter.findOne<{ backupCodes: string }>({
     model: 'twoFactor',
     where: [{ field: 'userId', value: userId }],
   })
-  const sealed = stored ? await sealedCode(stored.backupCodes, code, passwords) : undefined
-  return { context: { body: { ...ctx.body, code: sealed ?? 'none' } } }
+  const hashed = stored ? await findBackupCode(stored.backupCodes, code, passwords) : undefined
+  return { context: { body: { ...ctx.body, code: hashed ?? 'none' } } }
 }
 
 interface Verifying {

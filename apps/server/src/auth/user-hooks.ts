@@ -2,10 +2,10 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { BetterAuthOptions } from 'better-auth'
 import { z } from 'zod'
 import type { Deps } from '#deps.ts'
-import { sweepAbandoned } from './abandoned.ts'
+import { sweepAbandonedResources } from './abandoned-resources.ts'
 import { AccountName } from './account-name.ts'
-import { checked } from './checked.ts'
 import { withoutTokens } from './oidc.ts'
+import { parseInput } from './parse-input.ts'
 
 const IMAGE_MAX = 2048
 
@@ -28,13 +28,13 @@ export function userHooks(deps: Pick<Deps, 'db' | 'log'>) {
       },
     },
     user: {
-      create: { before: async (user) => ({ data: checked(Profile.required({ name: true }), user) }) },
-      update: { before: async (change) => ({ data: checked(Profile, change) }) },
+      create: { before: async (user) => ({ data: parseInput(Profile.required({ name: true }), user) }) },
+      update: { before: async (change) => ({ data: parseInput(Profile, change) }) },
       delete: {
         /** Deletes the account's resources in the background, because there may be very many. */
         async after(user) {
           deps.log.info({ userId: user.id }, 'account deleted')
-          void sweepAbandoned(deps)
+          void sweepAbandonedResources(deps)
         },
       },
     },

@@ -4,7 +4,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { parseUserOutput } from 'better-auth/db'
 import { z } from 'zod'
-import { checked } from './checked.ts'
+import { parseInput } from './parse-input.ts'
 import { listUsers } from './user-list.store.ts'
 
 const Text = z.string().max(LIMITS.accountNameMax)
@@ -46,7 +46,7 @@ export function userList(db: Pick<Database, 'orm' | 'pool'>) {
           matcher: ({ path }) => path === '/admin/list-users',
           handler: createAuthMiddleware(async (ctx) => {
             if ((await getSessionFromCtx(ctx))?.user.role !== 'admin') return undefined
-            const { limit, offset, ...query } = checked(UserList, ctx.query ?? {})
+            const { limit, offset, ...query } = parseInput(UserList, ctx.query ?? {})
             const { users, total } = await listUsers(db, { ...conditions(query), limit, offset })
             return ctx.json({
               users: users.map(({ account, facts }) => ({
@@ -70,7 +70,7 @@ function conditions({
   filterValue,
   ...query
 }: Omit<z.output<typeof UserList>, 'limit' | 'offset'>) {
-  if (filterValue !== undefined && FLAGS.includes(filterField)) checked(FlagFilter, { filterValue })
+  if (filterValue !== undefined && FLAGS.includes(filterField)) parseInput(FlagFilter, { filterValue })
   const isEqual = query.filterOperator === 'eq'
   return {
     search: searchValue ? { field: query.searchField, operator: query.searchOperator, value: searchValue } : undefined,

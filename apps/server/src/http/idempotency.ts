@@ -8,7 +8,7 @@ import { Problem } from '#problem.ts'
 const LONGEST_KEY = 200
 
 /** Reads the `Idempotency-Key` of a creating request. With a key, a repeated request creates nothing and returns the same id. */
-export async function once(
+export async function idempotent(
   c: Context<AppEnv>,
   db: Database,
   request: unknown,

@@ -1,7 +1,7 @@
 import { BODY_LIMITS, DISCARD_MS } from './body-limits.ts'
 import { fairLane, type LaneRule } from './fair-lane.ts'
 import { foregroundRequests } from './foreground.ts'
-import { slowRefusals } from './refusals.ts'
+import { tarpit } from './tarpit.ts'
 
 /*
  * What one account may use at the same time, or for anonymous requests one address. The queues
@@ -71,6 +71,6 @@ export function openLanes(changes: Partial<LaneRules> = {}, foreground = foregro
     largeBodies: open(rules.largeBodies),
     largeWorkflows: open(rules.largeWorkflows),
     foreground,
-    slowRefusal: slowRefusals(),
+    slowRefusal: tarpit(),
   }
 }

@@ -1,7 +1,7 @@
 import type { Queue } from '@millrace/dispatch/boss'
 import type { Logger } from 'pino'
+import { decryptMail, type EncryptedMail, encryptMail } from './encrypted-mail.ts'
 import type { Mail, Mailer } from './mail.ts'
-import { openMail, type SealedMail, sealMail } from './sealed-mail.ts'
 import type { Transport } from './transport.ts'
 
 /** The queue of pg-boss that holds emails. */
@@ -17,7 +17,7 @@ const DELIVERY = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelay
 
 /** What administrators can do with emails in the queue. */
 export interface MailQueue {
-  open(sealed: SealedMail): Promise<Mail>
+  decrypt(mail: EncryptedMail): Promise<Mail>
   /** Delivers an email that failed, or that waits for its next attempt, now. Returns whether it was in the queue. */
   retry(id: string): Promise<boolean>
   /** Deletes an email that could not be delivered. */
@@ -35,13 +35,13 @@ export async function startMail(
   const { queue, log, transport, secret: key } = deps
   await queue.createQueue(FAILED_MAIL_QUEUE, { retentionSeconds: THIRTY_DAYS, retryLimit: 0 })
   await queue.createQueue(MAIL_QUEUE, { ...DELIVERY, deadLetter: FAILED_MAIL_QUEUE })
-  const worker: string = await queue.work<SealedMail>(
+  const worker: string = await queue.work<EncryptedMail>(
     MAIL_QUEUE,
     { batchSize: 1, pollingIntervalSeconds: options.pollSeconds ?? 5 },
     async ([job]) => {
       if (!job) return
       queue.notifyWorker(worker) // a burst of emails wakes the worker only once, so it fetches the next email at once
-      const mail = await openMail(key, job.data)
+      const mail = await decryptMail(key, job.data)
       const outcome = await transport.deliver(job.id, mail).catch((error: Error) => {
         log.warn({ subject: mail.subject, reason: error.message }, 'email could not be sent; retrying')
         throw error
@@ -51,11 +51,11 @@ export async function startMail(
   )
   return {
     async send(mail) {
-      await queue.send(MAIL_QUEUE, await sealMail(key, mail))
+      await queue.send(MAIL_QUEUE, await encryptMail(key, mail))
       queue.notifyWorker(worker)
     },
     queued: {
-      open: (sealed) => openMail(key, sealed),
+      decrypt: (mail) => decryptMail(key, mail),
       async retry(id) {
         const moved = await queue.redrive(FAILED_MAIL_QUEUE, { ids: [id] })
         const { updated } =

@@ -27,7 +27,7 @@ export const VIRTUAL_HDF5 = gunzipSync(
 )
 
 /** A file by h5py with opaque values, fields of two byte orders, and single precision and an enumeration in fields. */
-export const ODD_TYPES_HDF5 = gunzipSync(
+export const UNUSUAL_TYPES_HDF5 = gunzipSync(
   Buffer.from(
     'H4sIAAAAAAACA+v0cHHj5ZLiYubgYICB/1AgCxUygIrXzTWb4u/hEsTEUMEkhKwQBriYGBgZGAQEGBiuM0O0xEK1sgkyAKXY8otSUouK9zOiCKZl' +
       'puakFJ9mggiKCjGwYJoMEgMBR/X6a2AnMDIwMoowMDAxMjJCNTLAaGYOBkZREA3ErEAXMXNxAF3LzMgA9Q4bzJ97GIY0eKWZw4UeFtCQZYDRzHoM' +

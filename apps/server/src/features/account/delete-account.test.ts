@@ -1,7 +1,7 @@
 import { asSystem } from '@millrace/db/act'
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
-import { sweepAbandoned } from '../../auth/abandoned.ts'
+import { sweepAbandonedResources } from '../../auth/abandoned-resources.ts'
 
 const api = await testApi()
 
@@ -122,7 +122,7 @@ describe('sec/L12 the resources of a deleted account', () => {
     const mara = await api.signUp()
     await abandon(mara.publicId, 5000)
 
-    await sweepAbandoned(api.deps)
+    await sweepAbandonedResources(api.deps)
 
     expect(await leftOf(mara.publicId)).toEqual(NOTHING)
   })
@@ -144,7 +144,7 @@ describe('sec/L12 the resources of a deleted account', () => {
     expect((await other.anonymous().get('/health/ready')).status).toBe(200)
     finish()
     await holding
-    await sweepAbandoned(api.deps)
+    await sweepAbandonedResources(api.deps)
     expect(await leftOf(mara.publicId)).toEqual(NOTHING)
   })
 })

@@ -22,7 +22,7 @@ export function mailService({ db }: Pick<Deps, 'db'>, queued: MailQueue, outbox:
   }
 
   async function listed(row: store.QueuedRow): Promise<QueuedMail> {
-    const { to, subject } = await queued.open(row.data)
+    const { to, subject } = await queued.decrypt(row.data)
     const state = row.isFailed ? 'failed' : row.attempts > 0 ? 'retrying' : 'waiting'
     return {
       ...{ id: row.id, to, subject, state, attempts: row.attempts, error: row.error },

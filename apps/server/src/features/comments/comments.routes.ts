@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import { once } from '#http/idempotency.ts'
+import { idempotent } from '#http/idempotency.ts'
 import { created, done, siren } from '#http/siren.ts'
 import { actionParameters, pathId, valid } from '#http/valid.ts'
 import type { CommentService } from './comments.service.ts'
@@ -46,7 +46,7 @@ function routesOf(kind: CommentedKind, comments: CommentService, deps: Pick<Deps
     })
     .post(`/${kind}/:id/AddComment`, async (c) => {
       const input = await draft(c)
-      const id = await once(c, deps.db, input, (recordCreated) =>
+      const id = await idempotent(c, deps.db, input, (recordCreated) =>
         comments.add(c.var.actor, of(c), input, recordCreated),
       )
       return created(c, `${self(c)}/Comments/${id}`)

@@ -9,7 +9,7 @@ import type { Deps } from '#deps.ts'
 import { selectableStep } from '#features/processing-steps/select-step.service.ts'
 import { lockWorkData } from '#features/work-data/lock-work-data.service.ts'
 import { idFromHref } from '#links.ts'
-import { type InputContent, ranOnSame } from './identical-jobs.store.ts'
+import { findOnSameInputs, type InputContent } from './identical-jobs.store.ts'
 import { type JobView, viewsOf } from './job-view.ts'
 import type { RapidSetup } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
@@ -39,7 +39,7 @@ export function identicalJobService({ db }: Pick<Deps, 'db'>) {
           completed(schema, { ...step.defaultParameters, ...(given as Json) }, budget)
         const wanted = complete(input.Parameters)
         if (!wanted || volatileWord(step.parameterSchema, wanted)) return undefined
-        const candidates = await ranOnSame(tx, { ownerId: actor.ownerId, stepId: step.id, files })
+        const candidates = await findOnSameInputs(tx, { ownerId: actor.ownerId, stepId: step.id, files })
         const same = candidates.find(({ parameters }) => sameJson(complete(parameters), wanted))
         const row = same && (await store.find(tx, actor.scope, same.id))
         return row && (await viewsOf(tx, actor, [row]))[0]

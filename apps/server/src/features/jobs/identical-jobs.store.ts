@@ -17,7 +17,7 @@ const CANDIDATES = 100
 const BYTES = 1_000_000
 
 /** Completed jobs of an owner that ran a step on the same inputs and have their results, the newest first. */
-export async function ranOnSame(
+export async function findOnSameInputs(
   tx: Tx,
   { ownerId, stepId, files }: { ownerId: string; stepId: string; files: InputContent[] },
 ): Promise<Candidate[]> {

@@ -12,7 +12,7 @@ import { document, link } from '@millrace/siren/build'
 import { type Context, Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import { once } from '#http/idempotency.ts'
+import { idempotent } from '#http/idempotency.ts'
 import { readJson } from '#http/json-body.ts'
 import { isPythonClient } from '#http/python-client.ts'
 import { created, done, siren } from '#http/siren.ts'
@@ -127,7 +127,7 @@ export function jobRoutes(
     })
     .post('/Job/:id/CopyToOrg', async (c) => {
       const input = await actionParameters(c, 'CopyJobToOrgParameters', CopyJobToOrgParameters)
-      const id = await once(c, deps.db, input, (recordCreated) =>
+      const id = await idempotent(c, deps.db, input, (recordCreated) =>
         jobs.copyToOrg(c.var.actor, pathId(c), input.OrgId, recordCreated),
       )
       return created(c, href.job(c.var.origin, id))

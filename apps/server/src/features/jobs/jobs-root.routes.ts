@@ -12,7 +12,7 @@ import type { SirenAction } from '@millrace/siren/document'
 import { Hono } from 'hono'
 import type { AppEnv, Viewer } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import { once } from '#http/idempotency.ts'
+import { idempotent } from '#http/idempotency.ts'
 import { jobsFound } from '#http/job-links.ts'
 import { queryHref } from '#http/query-link.ts'
 import { queryRoutes, resultHref } from '#http/query-routes.ts'
@@ -66,23 +66,25 @@ export function jobsRoutes({ jobs, identical, queries, moreActions }: Services, 
         ...(AgainOfUrl && { againOf: idFromHref(AgainOfUrl, 'Job') }),
         ...(isTrial && { isTrial }),
       }
-      const id = await once(c, deps.db, input, (recordCreated) => jobs.create(c.var.actor, draft, recordCreated))
+      const id = await idempotent(c, deps.db, input, (recordCreated) => jobs.create(c.var.actor, draft, recordCreated))
       return created(c, href.job(c.var.origin, id))
     })
     .post('/Job/CreateSubJob', async (c) => {
       const input = await actionParameters(c, 'CreateSubJobParameters', CreateSubJobParameters)
       const draft = { name: input.Name, parentId: idFromHref(input.ParentJobUrl, 'Job') }
-      const id = await once(c, deps.db, input, (recordCreated) => jobs.create(c.var.actor, draft, recordCreated))
+      const id = await idempotent(c, deps.db, input, (recordCreated) => jobs.create(c.var.actor, draft, recordCreated))
       return created(c, href.job(c.var.origin, id))
     })
     .post('/Job/RapidSetup', async (c) => {
       const input = await readRapidSetup(c)
-      const id = await once(c, deps.db, input, (recordCreated) => jobs.rapidSetup(c.var.actor, input, recordCreated))
+      const id = await idempotent(c, deps.db, input, (recordCreated) =>
+        jobs.rapidSetup(c.var.actor, input, recordCreated),
+      )
       return created(c, href.job(c.var.origin, id))
     })
     .post('/Job/StartSweep', async (c) => {
       const input = await readSweep(c)
-      const id = await once(c, deps.db, input, (recordCreated) => jobs.sweep(c.var.actor, input, recordCreated))
+      const id = await idempotent(c, deps.db, input, (recordCreated) => jobs.sweep(c.var.actor, input, recordCreated))
       return created(c, jobsFound(c.var, c.var.actor.ownerId, { TagsByAnd: [`${SWEEP_TAG}=${id}`] }))
     })
     .post('/Job/FindIdentical', async (c) => {

@@ -14,7 +14,7 @@ import type { RecordCreated } from '#idempotency/idempotency.service.ts'
 import { idFromHref } from '#links.ts'
 import { invalid, notFound, Problem } from '#problem.ts'
 import { normalTags } from '../tags/tags.rules.ts'
-import { removeResults, removeUnusedFiles, resultsOfJobs, whyResultsStay } from '../work-data/remove-files.service.ts'
+import { removeResults, removeUnusedFiles, resultsOfJobs, whyNotDeletable } from '../work-data/remove-files.service.ts'
 import { copyJob } from './copy-job.service.ts'
 import { isReadable } from './data-missing.service.ts'
 import { endJob } from './job-ends.service.ts'
@@ -350,7 +350,7 @@ async function whyNot(tx: Tx, job: store.JobRow, facts: JobFacts, action: JobAct
   }
   if (isDeletion(action) && facts.hasSubJobs) return ' and has sub-jobs. Delete those first.'
   if (action === 'Delete' && facts.hasOutputs) return ' and has results. Delete those first.'
-  if (action === 'DeleteWithOutputData' && facts.outputsUsed) return `. ${await whyResultsStay(tx, job.id)}`
+  if (action === 'DeleteWithOutputData' && facts.outputsUsed) return `. ${await whyNotDeletable(tx, job.id)}`
   if (action === 'ConfigureProcessing' && isOpen(job.state)) {
     return facts.hasStep ? ' and its step has no parameters.' : ' and has no processing step. Choose one first.'
   }

@@ -52,7 +52,7 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
       await commitLater(tx)
       await store.lockUsage(tx, ownerId)
       const left = (await storageLeft(tx, ownerId, id)) ?? Number.MAX_SAFE_INTEGER
-      if (Math.max(used, announcedBytes) > left) throw noRoom(name, left)
+      if (Math.max(used, announcedBytes) > left) throw overQuota(name, left)
       const step = Math.min(Math.max(used, STEP_MIN), STEP_MAX, Math.floor((left - used) / 4))
       const bytes = Math.max(reserved, used + step)
       await store.saveReservation(tx, { id, ownerId, bytes: Math.min(bytes, left), ms: EXPIRY_MS })
@@ -74,7 +74,7 @@ export async function reservePartialUpload(
     await commitLater(tx)
     await store.lockUsage(tx, ownerId)
     const left = await storageLeft(tx, ownerId, id)
-    if (left !== null && bytes > left) throw noRoom(name, left)
+    if (left !== null && bytes > left) throw overQuota(name, left)
     if ((await store.countReservations(tx, ownerId, id)) >= LIMITS.partialUploadsMax) throw tooManyUploads()
     await store.saveReservation(tx, { id, ownerId, bytes, ms: PARTIAL_UPLOAD_KEPT_MS })
   })
@@ -91,7 +91,7 @@ export function releasePartialUpload({ db }: Pick<Deps, 'db'>, id: string): Prom
 }
 
 /** The `over-quota` error for content that exceeds the storage left. `left` is in bytes. */
-export function noRoom(name: string, left: number): Problem {
+export function overQuota(name: string, left: number): Problem {
   return new Problem(
     'over-quota',
     `${name} does not fit: this account has only ${formatBytes(left)} of storage left. Delete work data that you no longer need, or ask an administrator for a larger plan.`,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hdf5File, NETCDF_4, ODD_TYPES_HDF5, VIRTUAL_HDF5 } from '#testing/hdf5-files.ts'
+import { hdf5File, NETCDF_4, UNUSUAL_TYPES_HDF5, VIRTUAL_HDF5 } from '#testing/hdf5-files.ts'
 import { CLASSIC_NETCDF } from '#testing/netcdf-files.ts'
 import { testPreviews } from '#testing/previews.ts'
 
@@ -62,7 +62,7 @@ describe('the preview of an HDF5 file', () => {
   })
 
   it('shows opaque values as bytes, and fields as what they are', async () => {
-    const odd = file('odd.h5', ODD_TYPES_HDF5)
+    const odd = file('odd.h5', UNUSUAL_TYPES_HDF5)
     const read = (path: string) => previews.node('ada', odd, path)
 
     expect((await read('/opaque')).Rows).toEqual([['010203'], ['ff0010']])

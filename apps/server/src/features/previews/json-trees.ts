@@ -1,16 +1,16 @@
 import type { ReadingProperties } from '@millrace/contracts/file-readings'
 import type { JsonNodeProperties } from '@millrace/contracts/json-trees'
 import type { JsonFacts, JsonNodeRange, PlainTextFacts } from './json-tasks.ts'
-import type { madeOnce } from './made-once.ts'
 import type { PreviewFile } from './preview-file.ts'
 import type { previewLane } from './preview-lane.ts'
 import { COMPRESSION_RATIO } from './preview-limits.ts'
 import { isUtf16 } from './reading/json/json-files.ts'
+import type { sidecarBuilder } from './sidecar-builder.ts'
 import { keyText, type Sidecar, type SidecarKey, type sidecars } from './sidecars.ts'
 import type { wholeReadings } from './whole-readings.ts'
 
 interface TreeOptions {
-  sidecar: ReturnType<typeof madeOnce>
+  sidecar: ReturnType<typeof sidecarBuilder>
   cache: ReturnType<typeof sidecars>
   /** For starts of files, and single objects and lists. */
   quick: ReturnType<typeof previewLane>

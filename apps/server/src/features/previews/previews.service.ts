@@ -9,11 +9,10 @@ import type { Logger } from 'pino'
 import type { Lanes } from '#limiter/lanes.ts'
 import { Problem } from '#problem.ts'
 import { columnQueries } from './column-queries.ts'
-import { cacheRoom, scratchRoom, textRoom } from './disk-room.ts'
+import { cacheSpace, scratchSpace, textSpace } from './disk-space.ts'
 import { entryPreview } from './entry-preview.ts'
 import { jsonTrees } from './json-trees.ts'
 import { isTableOrTabular } from './looks-tabular.ts'
-import { madeOnce, remember } from './made-once.ts'
 import type { PreviewFile } from './preview-file.ts'
 import { previewLane } from './preview-lane.ts'
 import { COMPRESSION_RATIO, PREVIEW_LIMITS, slowTask, tooSlowToRead } from './preview-limits.ts'
@@ -33,6 +32,7 @@ import {
   type TableRows,
 } from './preview-task.ts'
 import { hasColumn, requireFilter } from './row-filter.ts'
+import { remember, sidecarBuilder } from './sidecar-builder.ts'
 import { keyText, type Sidecar, type SidecarKey, sidecars } from './sidecars.ts'
 import { type ComparedTables, type ComparisonRequest, tableComparisons, type WholeTable } from './table-comparisons.ts'
 import { type TextPlace, textPart, textPreview } from './text-preview.ts'
@@ -133,9 +133,9 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     tooSlow: () => CONTENTS_TOO_SLOW,
     tooLarge: CONTENTS_TOO_LARGE,
   })
-  const cache = sidecars({ folder: cacheDir, maxBytes: async () => cacheBytes ?? cacheRoom(cacheDir), now })
+  const cache = sidecars({ folder: cacheDir, maxBytes: async () => cacheBytes ?? cacheSpace(cacheDir), now })
   const ready = cache.sweep()
-  const sidecar = madeOnce({ cache, now })
+  const sidecar = sidecarBuilder({ cache, now })
   /** The number of rows that match a search, so that they are counted once for all pages. */
   const counted = new Map<string, number>()
   const scratch = path.join(cacheDir, 'making-pages')
@@ -157,7 +157,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       const task = { kind: 'build', path, name, valuedRows, ...head, ...block, ...paths } as const
       if (lane === quick) return quick.run(account, task)
       return readings.read(keyText(key), async (onTurn) => {
-        const scratchBytes = await scratchRoom(cacheDir, file.sizeInBytes)
+        const scratchBytes = await scratchSpace(cacheDir, file.sizeInBytes)
         return slow.run(account, { ...task, scratchBytes }, onTurn)
       })
     })
@@ -306,7 +306,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       slow: json,
       readings,
       headBytes: budget.jsonHeadBytes,
-      textBytes: () => textRoom(cacheDir, cacheBytes),
+      textBytes: () => textSpace(cacheDir, cacheBytes),
       ready,
     }),
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Matching, TableComparison } from '@millrace/tables/compare-tables'
 import { Problem } from '#problem.ts'
-import type { madeOnce } from './made-once.ts'
 import type { previewLane } from './preview-lane.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type { DifferencesPage, DifferentRow, ReadyTable, TableFacts } from './preview-task.ts'
+import type { sidecarBuilder } from './sidecar-builder.ts'
 
 /** A table that was read completely, and what its content and reading depend on. */
 export interface WholeTable extends ReadyTable {
@@ -21,7 +21,7 @@ export interface ComparedTables {
 }
 
 interface ComparisonOptions {
-  sidecar: ReturnType<typeof madeOnce>
+  sidecar: ReturnType<typeof sidecarBuilder>
   quick: ReturnType<typeof previewLane>
   slow: ReturnType<typeof previewLane>
   /** The folder for temporary files of the engine. */

@@ -12,7 +12,7 @@ import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { normalTags } from '#features/tags/tags.rules.ts'
 import { contentDisposition } from '#http/content-disposition.ts'
-import { once } from '#http/idempotency.ts'
+import { idempotent } from '#http/idempotency.ts'
 import { readJson } from '#http/json-body.ts'
 import { created, done, siren } from '#http/siren.ts'
 import { actionParameters, pathId, unwrapped, valid } from '#http/valid.ts'
@@ -97,7 +97,9 @@ export function stepRoutes(steps: StepService, deps: Pick<Deps, 'db'>) {
     c: Context<AppEnv>,
     to: { action: 'CopyToOrg' | 'CopyToUser'; ownerId: string },
   ): Promise<Response> {
-    const id = await once(c, deps.db, to, (recordCreated) => steps.copy(c.var.actor, pathId(c), to, recordCreated))
+    const id = await idempotent(c, deps.db, to, (recordCreated) =>
+      steps.copy(c.var.actor, pathId(c), to, recordCreated),
+    )
     return created(c, href.step(c.var.origin, id))
   }
 }

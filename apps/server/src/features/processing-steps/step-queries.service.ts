@@ -19,12 +19,12 @@ export type StepQueryService = ReturnType<typeof stepQueryService>
 export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   const reads = listReads({ db, lanes })
 
-  async function find(tx: Tx, sees: Actor | undefined, query: ProcessingStepQueryParameters, page: PageRequest) {
-    const filter = await conditionsOf(tx, sees, query.Filter ?? {})
+  async function find(tx: Tx, viewer: Actor | undefined, query: ProcessingStepQueryParameters, page: PageRequest) {
+    const filter = await conditionsOf(tx, viewer, query.Filter ?? {})
     const withTags = query.IncludeRemainingTags !== false
-    const found = await store.findPage(tx, sees, filter, { sort: query.SortBy, page, withTags })
+    const found = await store.findPage(tx, viewer, filter, { sort: query.SortBy, page, withTags })
     const ids = found.rows.map((row) => row.id)
-    const use = query.IncludeUse && sees ? await useOf(tx, { ownerId: sees.ownerId, ids }) : undefined
+    const use = query.IncludeUse && viewer ? await useOf(tx, { ownerId: viewer.ownerId, ids }) : undefined
     return { ...found, use }
   }
 
@@ -61,7 +61,7 @@ export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
 
 async function conditionsOf(
   tx: Tx,
-  sees: Actor | undefined,
+  viewer: Actor | undefined,
   asked: ProcessingStepFilter,
 ): Promise<store.StepConditions> {
   const { Version, ...filter } = asked
@@ -70,7 +70,7 @@ async function conditionsOf(
     TagsByAnd: normalTags(asked.TagsByAnd ?? []),
     TagsByOr: normalTags(asked.TagsByOr ?? []),
     tagQuery: tagQueryOf(asked.TagQueryExpression),
-    ...(Version && (await ofVersion(tx, sees, asked, Version.trim()))),
+    ...(Version && (await ofVersion(tx, viewer, asked, Version.trim()))),
     isImpossible: !isRootFolder(asked.Folder),
   }
 }
@@ -82,18 +82,18 @@ async function conditionsOf(
  */
 async function ofVersion(
   tx: Tx,
-  sees: Actor | undefined,
+  viewer: Actor | undefined,
   { FunctionName, FunctionNameMatchType }: ProcessingStepFilter,
   version: string,
 ): Promise<Pick<store.StepConditions, 'version' | 'ids'>> {
   if (isAnyVersion(version) && FunctionName && FunctionNameMatchType === 'MatchExact') {
-    const named = await store.versionsOf(tx, sees, FunctionName)
+    const named = await store.versionsOf(tx, viewer, FunctionName)
     const newest = named.find((step) => step.version === version) ?? named[0]
     return { ids: newest ? [newest.id] : [] }
   }
   if (isVersion(version)) return { version }
   requireReadable(version)
-  const all = await store.versionsOf(tx, sees, undefined)
+  const all = await store.versionsOf(tx, viewer, undefined)
   return { ids: all.filter((step) => inRange(step.version, version)).map((step) => step.id) }
 }
 

@@ -3,7 +3,7 @@ import { document, jsonAction, link } from '@millrace/siren/build'
 import { Hono } from 'hono'
 import type { AppEnv, Viewer } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import { once } from '#http/idempotency.ts'
+import { idempotent } from '#http/idempotency.ts'
 import { queryHref } from '#http/query-link.ts'
 import { adminResultHref, queryRoutes, resultHref } from '#http/query-routes.ts'
 import { requireAdministrator } from '#http/session.ts'
@@ -35,7 +35,9 @@ export function stepsRoutes({ steps, queries }: Services, deps: Pick<Deps, 'db'>
     })
     .post('/ProcessingStep/RegisterNew', async (c) => {
       const input = await readRegistration(c)
-      const id = await once(c, deps.db, input, (recordCreated) => steps.register(c.var.actor, input, recordCreated))
+      const id = await idempotent(c, deps.db, input, (recordCreated) =>
+        steps.register(c.var.actor, input, recordCreated),
+      )
       return created(c, href.step(c.var.origin, id))
     })
     .route('/', stepQueryRoutes(queries))

@@ -193,7 +193,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
   }
 }
 
-function seeing({ owner }: Reach): store.Sees {
+function seeing({ owner }: Reach): store.StepVisibility {
   return owner === undefined ? undefined : { ownerId: owner }
 }
 

@@ -15,7 +15,7 @@ import { and, desc, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql
 import type { Actor } from '#access/actor.ts'
 
 /** The owner whose visible steps are listed. Undefined for all steps, for administrators. */
-export type Sees = Pick<Actor, 'ownerId'> | undefined
+export type StepVisibility = Pick<Actor, 'ownerId'> | undefined
 
 /** The filter with a version, or with the ids of the versions in a range. */
 export interface StepConditions extends Omit<ProcessingStepFilter, 'Version' | keyof TagFilter>, TagFilter {
@@ -26,8 +26,8 @@ export interface StepConditions extends Omit<ProcessingStepFilter, 'Version' | k
 }
 
 /** The steps of the context's owner, and public steps. */
-function visible(sees: Sees): SQL | undefined {
-  return sees && or(eq(processingStep.ownerId, sees.ownerId), eq(processingStep.isPublic, true))
+function visible(visibility: StepVisibility): SQL | undefined {
+  return visibility && or(eq(processingStep.ownerId, visibility.ownerId), eq(processingStep.isPublic, true))
 }
 
 const SHOWN = {
@@ -37,20 +37,20 @@ const SHOWN = {
 }
 
 /** The step with this id, if it is visible. */
-export async function find(tx: Tx, sees: Sees, id: string): Promise<ShownStep | undefined> {
+export async function find(tx: Tx, visibility: StepVisibility, id: string): Promise<ShownStep | undefined> {
   const [row] = await tx.orm
     .select(SHOWN)
     .from(processingStep)
-    .where(and(eq(processingStep.id, id), visible(sees)))
+    .where(and(eq(processingStep.id, id), visible(visibility)))
   return row
 }
 
 /** Locks and returns the row, so that it cannot change until the transaction ends. */
-export async function lock(tx: Tx, sees: Sees, id: string): Promise<ProcessingStepRow | undefined> {
+export async function lock(tx: Tx, visibility: StepVisibility, id: string): Promise<ProcessingStepRow | undefined> {
   const [row] = await tx.orm
     .select()
     .from(processingStep)
-    .where(and(eq(processingStep.id, id), visible(sees)))
+    .where(and(eq(processingStep.id, id), visible(visibility)))
     .for('update')
   return row
 }
@@ -77,9 +77,14 @@ const AMONG_MAX = 500
  * One page of the steps that match a filter, with their number and, if wanted, the tags of all of them. The filter is
  * evaluated once, because searching the descriptions of 1,000 steps takes 5 ms.
  */
-export async function findPage(tx: Tx, sees: Sees, filter: StepConditions, { sort, page, withTags }: Wanted) {
-  const { total, ids, tags } = await search(tx, sees, filter)
-  const { rows, last } = await list(tx, sees, ids ? { ids, ShowHidden: true } : filter, sort, page)
+export async function findPage(
+  tx: Tx,
+  visibility: StepVisibility,
+  filter: StepConditions,
+  { sort, page, withTags }: Wanted,
+) {
+  const { total, ids, tags } = await search(tx, visibility, filter)
+  const { rows, last } = await list(tx, visibility, ids ? { ids, ShowHidden: true } : filter, sort, page)
   return { rows, last, total, tags: withTags ? tags : null }
 }
 
@@ -89,8 +94,8 @@ interface Found extends Record<string, unknown> {
   tags: string[]
 }
 
-async function search(tx: Tx, sees: Sees, filter: StepConditions): Promise<Found> {
-  const { from, where } = listed(sees, filter)
+async function search(tx: Tx, visibility: StepVisibility, filter: StepConditions): Promise<Found> {
+  const { from, where } = listed(visibility, filter)
   const { rows } = await tx.orm.execute<Found>(sql`${CUSTOM_PLAN}
     with found as materialized (
       select ${processingStep.id}, ${processingStep.tags} from ${from} where ${where ?? sql`true`} limit ${COUNTED})
@@ -101,12 +106,12 @@ async function search(tx: Tx, sees: Sees, filter: StepConditions): Promise<Found
 
 async function list(
   tx: Tx,
-  sees: Sees,
+  visibility: StepVisibility,
   filter: StepConditions,
   sort: ProcessingStepQueryParameters['SortBy'],
   page: PageRequest,
 ): Promise<{ rows: ShownStep[]; last: Cursor | undefined }> {
-  const places = await findPlaces(tx, listed(sees, filter), sortKeys(sees, sort), page)
+  const places = await findPlaces(tx, listed(visibility, filter), sortKeys(visibility, sort), page)
   if (places.length === 0) return { rows: [], last: undefined }
   const found = await tx.orm
     .select({ ...SHOWN, bytes: BYTES })
@@ -116,8 +121,8 @@ async function list(
 }
 
 /** How many steps the list shows, which is one for all versions of a function. */
-export async function countFunctions(tx: Tx, sees: Sees): Promise<number> {
-  const { from, where } = listed(sees, { ShowDeprecated: false })
+export async function countFunctions(tx: Tx, visibility: StepVisibility): Promise<number> {
+  const { from, where } = listed(visibility, { ShowDeprecated: false })
   const { rows } = await tx.orm.execute<{ count: number }>(
     sql`select count(distinct (owner_id, function_name))::int as count from ${from} where ${where ?? sql`true`}`,
   )
@@ -131,12 +136,12 @@ const BYTES =
   )
 
 /** The tags of the steps that match a filter, each with its number of steps. */
-export function tagsOf(tx: Tx, sees: Sees, filter: StepConditions): Promise<UsedTag[]> {
-  return tagsOfRows(tx, listed(sees, filter), processingStep.tags)
+export function tagsOf(tx: Tx, visibility: StepVisibility, filter: StepConditions): Promise<UsedTag[]> {
+  return tagsOfRows(tx, listed(visibility, filter), processingStep.tags)
 }
 
-function listed(sees: Sees, filter: StepConditions): ListSource {
-  const where = and(visible(sees), ...conditions(filter))
+function listed(visibility: StepVisibility, filter: StepConditions): ListSource {
+  const where = and(visible(visibility), ...conditions(filter))
   return { from: sql`${processingStep}`, where, id: processingStep.id }
 }
 
@@ -145,14 +150,16 @@ const TAGGED = { kind: 'ProcessingStep', id: processingStep.id } satisfies Tagge
 /** The existing versions of one or all functions. For one function, the recommended version is first. */
 export async function versionsOf(
   tx: Tx,
-  sees: Sees,
+  visibility: StepVisibility,
   functionName: string | undefined,
 ): Promise<{ id: string; version: string }[]> {
   return tx.orm
     .select({ id: processingStep.id, version: processingStep.version })
     .from(processingStep)
-    .where(and(visible(sees), functionName === undefined ? undefined : eq(processingStep.functionName, functionName)))
-    .orderBy(...orderOf(recommended(sees)))
+    .where(
+      and(visible(visibility), functionName === undefined ? undefined : eq(processingStep.functionName, functionName)),
+    )
+    .orderBy(...orderOf(recommended(visibility)))
 }
 
 const NAMED_VERSION = {
@@ -174,12 +181,12 @@ const NAMED_VERSION = {
 export type NamedVersion = Pick<ProcessingStepRow, keyof typeof NAMED_VERSION>
 
 /** All versions with a manifest of the functions with these names. */
-export function versionsNamed(tx: Tx, sees: Sees, names: string[]): Promise<NamedVersion[]> {
+export function versionsNamed(tx: Tx, visibility: StepVisibility, names: string[]): Promise<NamedVersion[]> {
   const isNamed = sql`${processingStep.functionName} = any(${sql.param(names)}::text[])`
   return tx.orm
     .select(NAMED_VERSION)
     .from(processingStep)
-    .where(and(visible(sees), isNamed, configured(true)))
+    .where(and(visible(visibility), isNamed, configured(true)))
 }
 
 /** The versions with these ids, of every owner. Requires a system transaction. */
@@ -249,14 +256,14 @@ const ID = { by: processingStep.id, kind: 'uuid' } satisfies SortKey
  * people who mean the known one. Of one owner's versions, those that are not deprecated come first, then releases, then
  * the newest.
  */
-function recommended(sees: Sees): readonly SortKey[] {
+function recommended(visibility: StepVisibility): readonly SortKey[] {
   const isOf = (ownerId: string): SortKey => ({
     by: sql`(${processingStep.ownerId} <> ${ownerId}::uuid)`,
     kind: 'boolean',
   })
   return [
     { by: processingStep.functionName, kind: 'text' },
-    ...(sees ? [isOf(sees.ownerId)] : []),
+    ...(visibility ? [isOf(visibility.ownerId)] : []),
     isOf(SYSTEM_OWNER_ID),
     { by: sql`(${processingStep.deprecatedAt} is not null)`, kind: 'boolean' },
     { by: sql`(${processingStep.version} like '%-%')`, kind: 'boolean' },
@@ -272,8 +279,8 @@ const SORTED = {
   Version: VERSION,
 } satisfies Record<string, SortKey>
 
-function sortKeys(sees: Sees, sort: ProcessingStepQueryParameters['SortBy']): readonly SortKey[] {
-  if (!sort?.PropertyName || sort.SortType === 'None') return recommended(sees)
+function sortKeys(visibility: StepVisibility, sort: ProcessingStepQueryParameters['SortBy']): readonly SortKey[] {
+  if (!sort?.PropertyName || sort.SortType === 'None') return recommended(visibility)
   return [{ ...SORTED[sort.PropertyName], descending: sort.SortType === 'Descending' }, NEWEST, ID]
 }
 

@@ -42,7 +42,7 @@ async function removeIfUnused(tx: Tx, ownerId: string, rows: WorkDataFound[]): P
 }
 
 /** The reason that a job cannot be deleted with its results. */
-export async function whyResultsStay(tx: Tx, jobId: string): Promise<string> {
+export async function whyNotDeletable(tx: Tx, jobId: string): Promise<string> {
   const rows = await store.findMany(tx, EVERY_OWNER, await store.resultsOf(tx, [jobId]))
   return resultInUse(rows.find((row) => row.isUsed)?.name ?? 'A result')
 }

@@ -4,7 +4,7 @@ import { stream } from 'hono/streaming'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { withFetched } from '#http/body-stream.ts'
-import { once } from '#http/idempotency.ts'
+import { idempotent } from '#http/idempotency.ts'
 import { problemBody } from '#http/problem-response.ts'
 import { actionParameters } from '#http/valid.ts'
 import { href } from '#links.ts'
@@ -61,10 +61,15 @@ export function uploadFromUrlRoutes({ workData, remote }: Services, deps: Pick<D
       try {
         const stored = await workData.store(file, incoming)
         const upload = { files: [stored], tags: Tags ?? [] }
-        return await once(c, deps.db, { Url, tags: upload.tags, sha256: stored.sha256 }, async (recordCreated) => {
-          const [row] = await workData.record(c.var.actor, upload, incoming, recordCreated)
-          return row?.id ?? ''
-        })
+        return await idempotent(
+          c,
+          deps.db,
+          { Url, tags: upload.tags, sha256: stored.sha256 },
+          async (recordCreated) => {
+            const [row] = await workData.record(c.var.actor, upload, incoming, recordCreated)
+            return row?.id ?? ''
+          },
+        )
       } finally {
         await incoming.end()
       }

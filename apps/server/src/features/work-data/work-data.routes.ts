@@ -15,7 +15,7 @@ import { type Context, Hono } from 'hono'
 import type { AppEnv, Viewer } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
 import { withUpload } from '#http/body-stream.ts'
-import { once } from '#http/idempotency.ts'
+import { idempotent } from '#http/idempotency.ts'
 import { requirePlain } from '#http/json-body.ts'
 import { prefersRepresentation } from '#http/prefer.ts'
 import { isPythonClient } from '#http/python-client.ts'
@@ -74,7 +74,7 @@ export function workDataRoutes({ workData, queries, versions }: Services, deps: 
         readUpload(type, body, (part) => workData.store(part, incoming)),
       )
         .then(async (upload) => {
-          const id = await once(c, deps.db, requestOf(upload), async (recordCreated) => {
+          const id = await idempotent(c, deps.db, requestOf(upload), async (recordCreated) => {
             const [first] = await workData.record(c.var.actor, upload, incoming, recordCreated)
             return first?.id ?? ''
           })
@@ -129,7 +129,7 @@ export function workDataRoutes({ workData, queries, versions }: Services, deps: 
     })
 
   async function copied(c: Context<AppEnv>, action: 'CopyToOrg' | 'CopyToUser', ownerId: string): Promise<Response> {
-    const id = await once(c, deps.db, { ownerId }, (recordCreated) =>
+    const id = await idempotent(c, deps.db, { ownerId }, (recordCreated) =>
       workData.copy(c.var.actor, pathId(c), action, ownerId, recordCreated),
     )
     return created(c, href.workData(c.var.origin, id))

@@ -16,7 +16,7 @@ export interface EarlierRun {
 }
 
 /** The step that the node runs now. */
-export interface StepNow {
+export interface CurrentStep {
   functionName: string
   version: string
   deterministic: boolean
@@ -36,7 +36,12 @@ export interface ItemUses {
 }
 
 /** Why a run is not reused although its node ran before, as a sentence. `items` is given for nodes with `forEach`. */
-export function whyItRuns(run: RunContent, step: StepNow, earlier: EarlierRun | undefined, items?: ItemUses): string {
+export function whyItRuns(
+  run: RunContent,
+  step: CurrentStep,
+  earlier: EarlierRun | undefined,
+  items?: ItemUses,
+): string {
   const noRunOfItem = items && `${shownItem(run, step, items)} has no completed run to reuse.`
   if (!earlier) return noRunOfItem ?? NOT_RUN
   const different = whyStepNotComparable(step, earlier)
@@ -72,12 +77,12 @@ function isOtherItem(items: ItemUses, parameters: readonly string[], inputs: rea
 }
 
 /** Why a run can't be reused whatever its parameters are. Undefined if that depends on them. */
-export function whyNotComparable(step: StepNow, earlier: EarlierRun | undefined): string | undefined {
+export function whyNotComparable(step: CurrentStep, earlier: EarlierRun | undefined): string | undefined {
   if (!earlier) return NOT_RUN
   return whyStepNotComparable(step, earlier) ?? whyUnfinished(earlier)
 }
 
-function whyStepNotComparable(step: StepNow, earlier: EarlierRun): string | undefined {
+function whyStepNotComparable(step: CurrentStep, earlier: EarlierRun): string | undefined {
   if (earlier.functionName !== step.functionName)
     return `The step changed from ${earlier.functionName} to ${step.functionName}.`
   if (earlier.version !== step.version)
@@ -97,13 +102,13 @@ function whyUnfinished(earlier: EarlierRun): string | undefined {
 }
 
 /** Why runs with these parameters are never reused, although their step is deterministic. */
-export function whyVolatile(step: StepNow, parameters: Record<string, unknown>): string | undefined {
+export function whyVolatile(step: CurrentStep, parameters: Record<string, unknown>): string | undefined {
   const found = volatileWord(step.parameterSchema, parameters)
   return found && `The parameter ${found.parameter} uses “${found.word}”, which may give a different result each time.`
 }
 
 /** The part of the item that the run uses first, or the name of the file. */
-function shownItem({ parameters, files }: RunContent, { inputSlots }: StepNow, items: ItemUses): string {
+function shownItem({ parameters, files }: RunContent, { inputSlots }: CurrentStep, items: ItemUses): string {
   const [name] = items.parameters
   if (name !== undefined) return `The item ${shown(parameters[name])}`
   const file = files.find(([slot]) => items.slots.has(inputSlots[slot]?.Name ?? ''))

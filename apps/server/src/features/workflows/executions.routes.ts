@@ -3,7 +3,7 @@ import { MEDIA } from '@millrace/contracts/media-types'
 import { Hono } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import type { Deps } from '#deps.ts'
-import { once } from '#http/idempotency.ts'
+import { idempotent } from '#http/idempotency.ts'
 import { created, siren } from '#http/siren.ts'
 import { actionParameters, pathId } from '#http/valid.ts'
 import { href, idFromHref } from '#links.ts'
@@ -42,12 +42,12 @@ export function executionRoutes(
     .post('/Job/:id/Execution/Continue', async (c) => {
       const [actor, id] = [c.var.actor, pathId(c)]
       const input = await actionParameters(c, TYPE, ContinueExecutionParameters)
-      const made = await once(c, deps.db, input, (record) => continuations.start(actor, id, input, record))
+      const made = await idempotent(c, deps.db, input, (record) => continuations.start(actor, id, input, record))
       return created(c, href.job(c.var.origin, made))
     })
     .post('/Job/:id/Execution/Verify', async (c) => {
       const [actor, id] = [c.var.actor, pathId(c)]
-      const made = await once(c, deps.db, {}, (record) => continuations.verify(actor, id, record))
+      const made = await idempotent(c, deps.db, {}, (record) => continuations.verify(actor, id, record))
       return created(c, href.job(c.var.origin, made))
     })
 }

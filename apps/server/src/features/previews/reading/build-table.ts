@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { spellingNotes } from '@millrace/tables/delimited-notes'
 import { distinctNames } from '@millrace/tables/dialect'
-import { type Engine, OutOfMemory, OutOfScratch, openEngine, type Seal } from '@millrace/tables/engine'
+import { type Engine, OutOfMemory, OutOfScratch, openEngine, type Sandbox } from '@millrace/tables/engine'
 import { isParquet, readHead } from '@millrace/tables/file-format'
 import { openTable } from '@millrace/tables/open-table'
 import { RECORD_CHARACTERS } from '@millrace/tables/record-reader'
@@ -15,7 +15,7 @@ import { TableFault } from '@millrace/tables/table-fault'
 import { PREVIEW_LIMITS, tooLargeToRead } from '../preview-limits.ts'
 import type { BuildTask, TableFacts } from '../preview-task.ts'
 import { type ColumnPlan, profile } from './profile.ts'
-import { sealFor } from './seal.ts'
+import { sandboxFor } from './sandbox.ts'
 import { tableProgress } from './table-progress.ts'
 
 /**
@@ -23,7 +23,7 @@ import { tableProgress } from './table-progress.ts'
  * a Parquet copy of its cells. If that takes too much memory, it is done again with one thread.
  */
 export async function buildTable(task: BuildTask, report: (progress: number) => void = () => {}): Promise<TableFacts> {
-  const seal = sealFor([task.path], task.scratchBytes)
+  const sandbox = sandboxFor([task.path], task.scratchBytes)
   let shown = 0
   // The second attempt starts over.
   const reportRise = (progress: number) => {
@@ -32,16 +32,16 @@ export async function buildTable(task: BuildTask, report: (progress: number) => 
     report(progress)
   }
   try {
-    return await build(task, seal, reportRise)
+    return await build(task, sandbox, reportRise)
   } catch (error) {
     if (error instanceof OutOfScratch) throw new TableFault(tooLargeToRead(await isParquet(task.path)))
     if (!(error instanceof OutOfMemory)) throw error
-    return build(task, { ...seal, threads: 1 }, reportRise)
+    return build(task, { ...sandbox, threads: 1 }, reportRise)
   }
 }
 
-async function build(task: BuildTask, seal: Seal, report: (progress: number) => void): Promise<TableFacts> {
-  const engine = await openEngine(task.scratch, seal)
+async function build(task: BuildTask, sandbox: Sandbox, report: (progress: number) => void): Promise<TableFacts> {
+  const engine = await openEngine(task.scratch, sandbox)
   try {
     const progress = await tableProgress(task.path, engine, report)
     return await read(engine, task, progress.next).finally(progress.end)

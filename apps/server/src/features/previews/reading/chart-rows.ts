@@ -10,7 +10,7 @@ import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { ChartTask, ReadyTable } from '../preview-task.ts'
 import { blockWith, matchingSql } from './matching-rows.ts'
 import { rowsOf } from './read-cells.ts'
-import { sealFor } from './seal.ts'
+import { sandboxFor } from './sandbox.ts'
 
 /** More rows than these are thinned. */
 const POINTS_MAX = 2000
@@ -33,7 +33,7 @@ type Chart = ChartPreviewProperties
 
 /** Draws columns of the rows that meet a filter. */
 export async function chartRows(task: ChartTask): Promise<Chart> {
-  const engine = await openEngine(task.scratch, sealFor([task.block, ...task.others].map(({ path }) => path)))
+  const engine = await openEngine(task.scratch, sandboxFor([task.block, ...task.others].map(({ path }) => path)))
   try {
     return task.chart === 'Bars' ? await bars(engine, task) : await points(engine, task)
   } finally {

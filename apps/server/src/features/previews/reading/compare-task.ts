@@ -4,11 +4,11 @@ import type { ComparedTable } from '@millrace/tables/compared-columns'
 import { openEngine } from '@millrace/tables/engine'
 import type { CompareTask, ReadyTable } from '../preview-task.ts'
 import { rowsOf } from './read-cells.ts'
-import { sealFor } from './seal.ts'
+import { sandboxFor } from './sandbox.ts'
 
 /** Compares two tables and keeps the numbers of the rows that differ. */
 export async function compareTask({ before, after, matching, out, scratch }: CompareTask): Promise<TableComparison> {
-  const engine = await openEngine(scratch, sealFor([before.path, after.path]))
+  const engine = await openEngine(scratch, sandboxFor([before.path, after.path]))
   try {
     const sides = { before: comparable(before), after: comparable(after) }
     const comparison = await compareTables(engine, sides, matching)

@@ -8,7 +8,7 @@ import type { ColumnTask, RowFilter } from '../preview-task.ts'
 import { matchingSql } from './matching-rows.ts'
 import { orderSql } from './profile.ts'
 import { rowsOf } from './read-cells.ts'
-import { sealFor } from './seal.ts'
+import { sandboxFor } from './sandbox.ts'
 
 const BINS = 20
 const VALUES_SHOWN = 50
@@ -35,7 +35,7 @@ interface Column {
 
 /** Describes the values of a column in the rows that meet a filter, and lists the most frequent ones. */
 export async function describeColumn(task: ColumnTask): Promise<ColumnPreviewProperties> {
-  const engine = await openEngine(task.scratch, sealFor([task.block, ...task.others].map(({ path }) => path)))
+  const engine = await openEngine(task.scratch, sandboxFor([task.block, ...task.others].map(({ path }) => path)))
   try {
     const column = columnOf(task)
     await pick(engine, 'shown', { task, column, filter: task.filter })

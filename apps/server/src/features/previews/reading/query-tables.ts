@@ -7,11 +7,11 @@ import { TableFault } from '@millrace/tables/table-fault'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { QueryRows, QueryTask, ReadyTable } from '../preview-task.ts'
 import { rowsOf } from './read-cells.ts'
-import { sealFor } from './seal.ts'
+import { sandboxFor } from './sandbox.ts'
 
 /** Runs a user's query over the first rows of tables, named as in the step *Query tables*. It can read nothing else. */
 export async function queryTables({ sql, tables, scratch }: QueryTask): Promise<QueryRows> {
-  const engine = await openEngine(scratch, sealFor(tables.map(({ path }) => path)))
+  const engine = await openEngine(scratch, sandboxFor(tables.map(({ path }) => path)))
   try {
     const rowsRead = await nameTables(engine, tables)
     const query = await oneSelect(engine, sql)

@@ -2,7 +2,7 @@ import { type Engine, openEngine } from '@millrace/tables/engine'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { Differences, DifferencesPage, DifferencesTask, NumberedCells, ReadyTable } from '../preview-task.ts'
 import { readCells, rowsOf } from './read-cells.ts'
-import { sealFor } from './seal.ts'
+import { sandboxFor } from './sandbox.ts'
 
 interface Pair {
   before: number | null
@@ -13,7 +13,7 @@ interface Pair {
 /** Reads a page of the rows that differ, with their cells in both tables. */
 export async function readDifferences(task: DifferencesTask): Promise<Differences> {
   const { path, before, after, page, scratch } = task
-  const engine = await openEngine(scratch, sealFor([path, before.path, after.path]))
+  const engine = await openEngine(scratch, sandboxFor([path, before.path, after.path]))
   try {
     const width = Math.max(1, before.facts.fields.length + after.facts.fields.length)
     const limit = Math.max(1, Math.min(page.limit, Math.floor(PREVIEW_LIMITS.cellsPerPage / width)))

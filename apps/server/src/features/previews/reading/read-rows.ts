@@ -5,14 +5,14 @@ import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { ReadyTable, RowsTask, TableRows } from '../preview-task.ts'
 import { blockWith, matchingSql } from './matching-rows.ts'
 import { readCells, rowsOf } from './read-cells.ts'
-import { sealFor } from './seal.ts'
+import { sandboxFor } from './sandbox.ts'
 
 /**
  * Reads one page. Without sorting and search, the row numbers select the rows, which skips the rest of the file.
  * Otherwise the row numbers are computed first, and only those rows are read completely.
  */
 export async function readRows(task: RowsTask): Promise<TableRows> {
-  const engine = await openEngine(task.scratch, sealFor([task.block, ...task.others].map(({ path }) => path)))
+  const engine = await openEngine(task.scratch, sandboxFor([task.block, ...task.others].map(({ path }) => path)))
   try {
     return await page(engine, task)
   } finally {

@@ -1,0 +1,42 @@
+import { statfs } from 'node:fs/promises'
+import { Problem } from '#problem.ts'
+import { PREVIEW_LIMITS } from './preview-limits.ts'
+
+/** What a table takes at most on the disk, compared with its file, and what stays free. */
+const DISK_SHARE = 0.7
+const DISK_NEED = 0.8
+const DISK_SPARE = { share: 4, most: 1_000_000_000 }
+/** The copy of a text leaves half of the free space to others. */
+const TEXT_SHARE = 0.5
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}
+
+/** How many bytes of the disk all copies of files may take. */
+export async function cacheSpace(folder: string): Promise<number> {
+  const { cacheBytes, cacheShare } = PREVIEW_LIMITS
+  return Math.max(cacheBytes, (await freeBytes(folder)) * cacheShare)
+}
+
+/** How many bytes the copy of the text of one file may take. */
+export async function textSpace(folder: string, cacheBytes?: number): Promise<number> {
+  const free = await freeBytes(folder)
+  return Math.floor(Math.min(cacheBytes ?? (await cacheSpace(folder)), free * TEXT_SHARE))
+}
+
+/** How many bytes the engine may move out of memory to the disk. Throws a Problem if the disk has too little space for the table. */
+export async function scratchSpace(folder: string, sizeInBytes: number): Promise<number> {
+  const free = await freeBytes(folder)
+  const spare = Math.min(DISK_SPARE.most, sizeInBytes * DISK_SPARE.share)
+  const needed = sizeInBytes * DISK_NEED + spare
+  if (free < needed) {
+    const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`
+    throw new Problem(
+      'storage-full',
+      `Reading all of this table needs ${gigabytes(needed)} of disk space on the server, which has ${gigabytes(free)}. An administrator can free some.`,
+    )
+  }
+  return Math.min(Math.max(PREVIEW_LIMITS.engineScratchBytes, 2 * sizeInBytes), Math.floor(free * DISK_SHARE))
+}

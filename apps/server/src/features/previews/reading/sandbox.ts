@@ -1,0 +1,10 @@
+import type { Sandbox } from '@millrace/tables/engine'
+import { PREVIEW_LIMITS } from '../preview-limits.ts'
+
+/** The files and resources that the engine of a preview may use. */
+export function sandboxFor(
+  files: readonly string[],
+  scratchBytes: number = PREVIEW_LIMITS.engineScratchBytes,
+): Sandbox {
+  return { files, memory: PREVIEW_LIMITS.engineMemory, scratchBytes }
+}

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/*
+ * A request without a valid session or key costs little, but thousands per second from one address keep the event loop
+ * from everyone else. So the more of them an address has sent within half a second, the longer each refusal takes: 300
+ * connections that do nothing else get about 200 replies per second. Nobody who signs in sees a difference.
+ */
+
+/** This many refusals within KEPT_MS take no extra time. */
+const MANY = 100
+const KEPT_MS = 500
+const EACH_MS = 5
+const DELAY_MAX_MS = 4000
+
+/**
+ * Returns a function that delays refusals to an address. `many` of them are free; each further one adds `eachMs`, up to
+ * `mostMs`.
+ */
+export function tarpit({ many = MANY, eachMs = EACH_MS, mostMs = DELAY_MAX_MS } = {}) {
+  const recent = new Map<string, number>()
+
+  function add(address: string, change: 1 | -1): number {
+    const count = (recent.get(address) ?? 0) + change
+    if (count > 0) recent.set(address, count)
+    else recent.delete(address)
+    return count
+  }
+
+  /** Waits as long as the refusal of this address must take. */
+  return async function slow(address: string): Promise<void> {
+    const count = add(address, 1)
+    if (count > many) await sleep(Math.min(mostMs, (count - many) * eachMs), undefined, { ref: false })
+    setTimeout(add, KEPT_MS, address, -1).unref()
+  }
+}
