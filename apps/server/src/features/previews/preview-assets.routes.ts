@@ -15,7 +15,7 @@ import type { PreviewAssetPaths, PreviewScript } from './preview-document.ts'
 interface Asset {
   type: string
   bytes: Uint8Array<ArrayBuffer>
-  gzipped?: Uint8Array<ArrayBuffer>
+  gzipped?: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
 const { resolve } = createRequire(import.meta.url)
@@ -33,22 +33,27 @@ const PDF = path.dirname(resolve('pdfjs-dist/package.json'))
 const PDF_FOLDERS = ['wasm', 'standard_fonts', 'cmaps']
 const FONT = resolve('@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2')
 
-/** The scripts and the font of sandboxed documents, and the resources of the PDF reader. Their names contain the content's hash, so browsers cache them forever. */
+/**
+ * The scripts and the font of sandboxed documents, and the resources of the PDF reader. Their names contain the content's
+ * hash, so browsers cache them forever. Each is read and compressed when it is first needed, because compressing all of
+ * them takes 0.2 s of processor time.
+ */
 export function previewAssets(prefix = '/assets/preview') {
-  const scripts = Promise.all(
-    Object.entries(SCRIPTS).map(async ([base, file]) => [base as PreviewScript, await loadScript(base, file)] as const),
+  const scripts = onFirstUse(() =>
+    Promise.all(
+      Object.entries(SCRIPTS).map(
+        async ([base, file]) => [base as PreviewScript, await loadScript(base, file)] as const,
+      ),
+    ),
   )
-  const font = loadFont()
-  const all = Promise.all([scripts, font]).then(
-    ([scripts, font]) => new Map([...scripts.map(([, script]) => script), font]),
-  )
-  all.catch(() => undefined)
-  const resources = pdfResources()
+  const font = onFirstUse(loadFont)
+  const all = onFirstUse(async () => new Map([...(await scripts()).map(([, script]) => script), await font()]))
+  const resources = onFirstUse(pdfResources)
 
   return {
     async paths(): Promise<PreviewAssetPaths> {
-      const found = new Map(Array.from(await scripts, ([base, [name]]) => [base, name]))
-      const [fontName] = await font
+      const found = new Map(Array.from(await scripts(), ([base, [name]]) => [base, name]))
+      const [fontName] = await font()
       return {
         script: (base) => `${prefix}/${found.get(base)}`,
         font: `${prefix}/${fontName}`,
@@ -59,16 +64,16 @@ export function previewAssets(prefix = '/assets/preview') {
     /** Mounted at `prefix`, without authentication, because a document without an origin sends no cookie. */
     routes: new Hono<AppEnv>()
       .get('/pdf/:folder/:name', allowAnybody, async (c) => {
-        const file = (await resources).get(`${c.req.param('folder')}/${c.req.param('name')}`)
+        const file = (await resources()).get(`${c.req.param('folder')}/${c.req.param('name')}`)
         if (file === undefined) throw new Problem('not-found', 'File not found.')
         const type = file.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream'
         // Their names don’t change with the version of the reader.
         return c.body(new Uint8Array(await readFile(file)), 200, headersOf(type, 'public, max-age=86400'))
       })
       .get('/:name', allowAnybody, async (c) => {
-        const asset = (await all).get(c.req.param('name'))
+        const asset = (await all()).get(c.req.param('name'))
         if (!asset) throw new Problem('not-found', 'File not found.')
-        const packed = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '') ? asset.gzipped : undefined
+        const packed = /\bgzip\b/.test(c.req.header('accept-encoding') ?? '') ? await asset.gzipped?.() : undefined
         return c.body(packed ?? asset.bytes, 200, {
           ...headersOf(asset.type, 'public, max-age=31536000, immutable'),
           Vary: 'Accept-Encoding',
@@ -102,13 +107,22 @@ async function pdfResources(): Promise<ReadonlyMap<string, string>> {
 
 async function loadScript(base: string, file: string): Promise<[name: string, asset: Asset]> {
   const bytes = new Uint8Array(await readFile(file))
-  const gzipped = new Uint8Array(await promisify(gzip)(bytes))
+  const gzipped = onFirstUse(async () => new Uint8Array(await promisify(gzip)(bytes)))
   return [`${base}-${hashOf(bytes)}.js`, { type: 'text/javascript; charset=utf-8', bytes, gzipped }]
 }
 
 async function loadFont(): Promise<[name: string, asset: Asset]> {
   const bytes = new Uint8Array(await readFile(FONT))
   return [`font-${hashOf(bytes)}.woff2`, { type: 'font/woff2', bytes }]
+}
+
+/** Makes a value when it is first needed. */
+function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }
 
 function hashOf(bytes: Uint8Array): string {
