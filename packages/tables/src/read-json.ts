@@ -174,25 +174,27 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
       .store(loaded, `${rows}${read}, sample_size = -1)`, { columns: most })
       .catch((cause: unknown) => explain(source, cause))
   }
-  const types = await typesWithLongIntegers(engine, loaded)
-  if (types) await engine.store(loaded, `${rows}${read}, columns = ${types})`, { columns: most })
+  const long = await longIntegers(engine, loaded)
+  if (long.length === 0) return
+  const types = long.map((column) => `${sqlText(column)}: 'VARCHAR'`)
+  // The engine renames keys that differ only in case, so these are not found again and keep the values read first.
+  const exact = long
+    .map(sqlName)
+    .map((column) => `coalesce(texts.${column}, ${loaded}.${column}::VARCHAR) AS ${column}`)
+  const both = `${loaded} POSITIONAL JOIN ${read}, columns = {${types.join(', ')}}) AS texts`
+  await engine.store(loaded, `SELECT ${loaded}.* REPLACE (${exact.join(', ')}) FROM ${both}`, { columns: most })
 }
 
-/** Whole numbers that are too long for the engine are kept as text, because fractions would lose digits. */
-async function typesWithLongIntegers(engine: Engine, loaded: string): Promise<string | undefined> {
+/** Columns of whole numbers that are too long for the engine. They are kept as text, because fractions would lose digits. */
+async function longIntegers(engine: Engine, loaded: string): Promise<string[]> {
   const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
   const fractions = described.filter((column) => column.column_type === 'DOUBLE').map((column) => column.column_name)
-  if (fractions.length === 0) return undefined
+  if (fractions.length === 0) return []
   const isLong = (name: string) =>
     `bool_and(${name} = floor(${name})) AND max(abs(${name})) FILTER (WHERE isfinite(${name})) >= 1e15`
   const numbers = Object.fromEntries(fractions.map((name) => [name, isLong(sqlName(name))]))
   const figures = await computeAggregates(engine, loaded, { numbers })
-  const long = new Set(fractions.filter((name) => figures.number(name) === 1))
-  if (long.size === 0) return undefined
-  const types = described.map(({ column_name: name, column_type: type }) => {
-    return `${sqlText(name)}: ${sqlText(long.has(name) ? 'VARCHAR' : type)}`
-  })
-  return `{${types.join(', ')}}`
+  return fractions.filter((name) => figures.number(name) === 1)
 }
 
 /** Where the file stops being valid JSON or, if all of it is valid, that it has too many columns or is not a table. */

@@ -14,6 +14,19 @@ it.each([
   expect((await outcome.text('converted')).trim().split('\n').slice(1).join(' ')).toBe(ids)
 })
 
+it.each([
+  ['with keys that differ only in case', '[{"a":1,"A":2,"id":123456789012345678901},{"a":3,"A":4,"id":5}]'],
+  ['with an empty key', '[{"":2,"id":123456789012345678901},{"":4,"id":5}]'],
+])('long JSON integers do not empty other columns of objects %s', async (_, content) => {
+  const outcome = await runOn(convertTable, { 'rows.json': content }, { format: 'csv' })
+
+  const cells = (await outcome.text('converted')).trim().split('\n').slice(1)
+  expect(cells.map((row) => row.split(',').slice(-2))).toEqual([
+    ['2', '123456789012345678901'],
+    ['4', '5'],
+  ])
+})
+
 it('non-finite JSON numbers are read as missing', async () => {
   const outcome = await runOn(convertTable, { 'nan.json': '[{"a":NaN,"b":1},{"a":2,"b":3}]' })
 
