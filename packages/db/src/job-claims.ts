@@ -33,14 +33,15 @@ import { LEASE_DOCUMENTS } from './lease-documents.ts'
  *
  * Each connection plans this function's statements once, perhaps while the tables are empty and a sequential scan looks
  * cheap. With sequential scans disabled, the plans remain good as the tables grow. For the same reason, jobs are locked
- * by id alone: with a condition on the state, the planner would read every Pending job in an index on states.
+ * by id alone: with a condition on the state, the planner would read every Pending job in an index on states. Without
+ * `plan_cache_mode`, some statements would be planned for each claim, which takes a third of the time of claiming one job.
  */
 export const JOB_CLAIMS = `${CLAIMED_BYTES}
 ${LEASE_DOCUMENTS}
 create or replace function claim_jobs(
   steps uuid[], most integer, worker_name text, api_key uuid, lease interval, default_seconds integer, plans text[],
   plan_limits integer[], plan_seconds integer[], per_owner integer, owner_of_steps uuid, waits boolean
-) returns setof json language plpgsql set enable_seqscan = off as $$
+) returns setof json language plpgsql set enable_seqscan = off set plan_cache_mode = force_generic_plan as $$
 declare
   step uuid;
   step_seconds integer;
