@@ -20,7 +20,7 @@ export interface ActingAs {
 
 /**
  * A transaction that acts for one actor. Row-level security restricts it to the owner's rows (the system sees all
- * rows). The changes reported to it are announced by NOTIFY when it commits.
+ * rows). The changes reported to it are announced by NOTIFY when it has committed.
  */
 export interface Tx {
   orm: NodePgDatabase
@@ -171,7 +171,7 @@ async function transactOnce<T>(db: Database, { begin, account }: Start, work: (t
   try {
     const changes = newChanges()
     const result = await beginWith(client, begin, () => work(txOver(client, changes, lasts)))
-    await Promise.all([...lasts, client.query(`${notifyStatements(changes)}commit`)])
+    await Promise.all([...lasts, commit(client, notifyStatements(changes))])
     return result
   } catch (error) {
     const first = await firstFailure(lasts, error)
@@ -180,6 +180,16 @@ async function transactOnce<T>(db: Database, { begin, account }: Start, work: (t
   } finally {
     client.release(broken)
   }
+}
+
+/**
+ * Commits, then announces the changes in a transaction of their own, in the same message. NOTIFY keeps out all other
+ * transactions that announce something until its own has ended, and one that changed rows has to wait for the disk. After
+ * a crash of the database in between, every listener has lost its connection, and clients read everything again. If a
+ * statement failed, so does the first one here, and the rest of the message is not run.
+ */
+async function commit(client: pg.PoolClient, announcements: string): Promise<void> {
+  await client.query(announcements ? `select; commit; ${announcements}` : 'commit')
 }
 
 /** The error of a statement that nobody waited for, because it made all later statements fail. */

@@ -66,7 +66,7 @@ export function newChanges(): Changes {
   return { rows: [], progress: [], queues: new Map() }
 }
 
-/** NOTIFY statements for the committing transaction, so that listeners never see uncommitted state. */
+/** NOTIFY statements that follow the commit, so that listeners never see uncommitted state. */
 export function notifyStatements(changes: Changes): string {
   return payloadsOf(changes)
     .map((payload) => `notify ${CHANNEL}, ${escapeLiteral(JSON.stringify(payload))}; `)

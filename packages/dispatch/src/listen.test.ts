@@ -17,12 +17,25 @@ afterEach(async () => {
 })
 
 describe('listen', () => {
-  it('receives the announcements of a transaction when it commits', async () => {
+  it('receives the announcements of a transaction when it has committed', async () => {
     const ears = await listening(db.url)
 
     await asSystem(db, async (tx) => tx.queued('a step'))
 
     expect((await ears.next()).q).toEqual([['a step', 1]])
+  })
+
+  it('receives nothing from a transaction that fails, even if its work ignores the error', async () => {
+    const ears = await listening(db.url)
+
+    const failing = asSystem(db, async (tx) => {
+      tx.queued('a step')
+      await tx.query('select 1 / 0').catch(() => {})
+    })
+
+    await expect(failing).rejects.toThrow('current transaction is aborted')
+    await asSystem(db, async (tx) => tx.queued('later'))
+    expect((await ears.next()).q).toEqual([['later', 1]])
   })
 
   it('reconnects after the database closes the connection, and reports that it may have missed announcements', async () => {
