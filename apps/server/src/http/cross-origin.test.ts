@@ -13,6 +13,8 @@ const preflight = (client: typeof api, path: string, origin: string) =>
 
 const corsHeaders = (reply: Response) => [...reply.headers.keys()].filter((name) => name.startsWith('access-control-'))
 
+const listIn = (reply: Response, name: string) => reply.headers.get(name)?.toLowerCase().split(',') ?? []
+
 describe('CORS_ORIGINS', () => {
   it('replies to preflight requests of a listed origin before authentication', async () => {
     const reply = await preflight(api, '/api/Job/CreateJob', UI)
@@ -37,6 +39,36 @@ describe('CORS_ORIGINS', () => {
     expect(exposed).toEqual(expect.arrayContaining(['Location', 'Content-Disposition']))
     expect(read.headers.get('access-control-allow-origin')).toBe('http://localhost:4200')
     expect(read.headers.get('vary')).toBe('Accept, Accept-Encoding, User-Agent, Origin')
+  })
+
+  it('lets a page of a listed origin upload a file in parts and read how far it is', async () => {
+    const alice = await api.signUp()
+    const headers = [
+      'content-type',
+      'tus-resumable',
+      'upload-length',
+      'upload-metadata',
+      'upload-offset',
+      'repr-digest',
+    ]
+
+    const asked = await alice.request('OPTIONS', '/api/Uploads/x', {
+      headers: {
+        origin: UI,
+        'access-control-request-method': 'PATCH',
+        'access-control-request-headers': headers.join(),
+      },
+    })
+    const made = await alice.request('POST', '/api/Uploads', {
+      headers: { origin: UI, 'tus-resumable': '1.0.0', 'upload-length': '3', 'upload-metadata': 'filename YS50eHQ=' },
+    })
+
+    expect(listIn(asked, 'access-control-allow-methods')).toContain('patch')
+    expect(listIn(asked, 'access-control-allow-headers')).toEqual(expect.arrayContaining(headers))
+    expect(made.status).toBe(201)
+    expect(listIn(made, 'access-control-expose-headers')).toEqual(
+      expect.arrayContaining(['upload-offset', 'upload-length', 'tus-resumable', 'repr-digest']),
+    )
   })
 
   it('applies to errors, so that the app can read them', async () => {

@@ -22,14 +22,17 @@ export function crossOrigin(env: Settings): MiddlewareHandler<AppEnv> {
   const allow = cors({
     origin: env.CORS_ORIGINS,
     credentials: true,
-    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowHeaders: [
       ...['Accept', 'Content-Type', 'Idempotency-Key', 'Last-Event-ID', 'Prefer', 'x-api-key'],
       ...['If-Match', 'If-None-Match', 'If-Range', 'Range'],
+      ...['Tus-Resumable', 'Upload-Length', 'Upload-Metadata', 'Upload-Offset', 'X-HTTP-Method-Override'],
+      ...['Repr-Digest', 'Want-Repr-Digest'],
     ],
     exposeHeaders: [
       ...['Allow', 'Content-Disposition', 'Content-Range', 'ETag', 'Location'],
-      ...['Retry-After', 'WWW-Authenticate', 'X-Request-Id'],
+      ...['Preference-Applied', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id'],
+      ...['Tus-Resumable', 'Upload-Length', 'Upload-Offset', 'Upload-Size-Known', 'Repr-Digest'],
     ],
     maxAge: 600,
   })
