@@ -1,4 +1,4 @@
-import type { JobConditions } from '../apps/server/src/features/jobs/job-conditions.ts'
+import type { JobConditions } from '../apps/server/src/features/jobs/job-conditions.store.ts'
 import type { StepConditions } from '../apps/server/src/features/processing-steps/steps.store.ts'
 import { tagQueryOf } from '../apps/server/src/features/tags/tag-query.rules.ts'
 import type { WorkDataConditions } from '../apps/server/src/features/work-data/work-data-list.store.ts'

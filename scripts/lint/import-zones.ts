@@ -94,8 +94,10 @@ const OTHER_FEATURE: Record<Role, Role[]> = {
   rules: ['rules'],
 }
 
-/** The roles that handle HTTP. Others must not import Hono or `http/`. */
+/** The roles that handle HTTP. Others must not import Hono, Node's own HTTP or `http/`. */
 const HTTP_ROLES: Role[] = ['routes', 'body', 'siren']
+const HTTP_PACKAGES = /^(hono|@hono)(\/|$)|^node:http(s|2)?$/
+const SQL_PACKAGE = /^drizzle-orm(\/|$)/
 
 /** The layers of the web app, lowest first. */
 const WEB_LAYERS = ['lib', 'components', 'features', 'routes']
@@ -137,9 +139,10 @@ function serverFault(from: string, to: string): string | undefined {
   const [mine, other] = [placeOf(from, 'apps/server/src'), placeOf(to, 'apps/server/src')]
   if (!mine) return undefined
   if (mine.folder !== 'features') return folderFault(mine, other)
-  if (!HTTP_ROLES.includes(mine.role) && (/^(hono|@hono)(\/|$)/.test(to) || other?.folder === 'http')) {
+  if (!HTTP_ROLES.includes(mine.role) && (HTTP_PACKAGES.test(to) || other?.folder === 'http')) {
     return `Only ${HTTP_ROLES.map((role) => `*.${role}.ts`).join(', ')} may import HTTP code; this file imports ${to}.`
   }
+  if (mine.role !== 'store' && SQL_PACKAGE.test(to)) return `Only *.store.ts may build SQL; this file imports ${to}.`
   if (other?.folder !== 'features') return undefined
   if (mine.feature === other.feature) {
     if (OWN_FEATURE[mine.role].includes(other.role)) return undefined

@@ -18,9 +18,17 @@ function targetOf(from: string, specifier: string): string {
   return `${existsSync(path.join(ROOT, 'packages', name)) ? 'packages' : 'apps'}/${name}/src/${rest}.ts`
 }
 
+interface Specifier {
+  value?: unknown
+  literal?: Specifier
+  /** Of a template without expressions. */
+  quasis?: { value: { cooked: string } }[]
+}
+
 interface ImportNode {
-  source?: { value?: unknown } | null
-  argument?: { value?: unknown; literal?: { value?: unknown } }
+  source?: Specifier | null
+  argument?: Specifier
+  moduleReference?: { expression?: Specifier }
 }
 
 interface Context {
@@ -33,9 +41,10 @@ const importZones = {
   create(context: Context) {
     const from = path.relative(ROOT, context.filename).split(path.sep).join('/')
     const check = (node: ImportNode) => {
-      const specifier = node.source ?? node.argument?.literal ?? node.argument
-      if (typeof specifier?.value !== 'string') return
-      const message = importFault(from, targetOf(from, specifier.value))
+      const named = node.source ?? node.argument?.literal ?? node.argument ?? node.moduleReference?.expression
+      const specifier = named?.value ?? named?.quasis?.[0]?.value.cooked
+      if (typeof specifier !== 'string') return
+      const message = importFault(from, targetOf(from, specifier))
       if (message) context.report({ node, message })
     }
     return {
@@ -43,6 +52,7 @@ const importZones = {
       ExportNamedDeclaration: check,
       ExportAllDeclaration: check,
       ImportExpression: check,
+      TSImportEqualsDeclaration: check,
       TSImportType: check,
     }
   },

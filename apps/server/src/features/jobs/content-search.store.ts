@@ -6,8 +6,8 @@ import { job, jobLog } from '@millrace/db/schema/jobs'
 import { withTagsInUse } from '@millrace/db/tag-conditions'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
-import { type JobConditions, jobConditions } from './job-conditions.ts'
-import { hasLogged, hasParameter } from './job-content.ts'
+import { type JobConditions, jobConditions } from './job-conditions.store.ts'
+import { hasLogged, hasParameter } from './job-content.store.ts'
 
 /*
  * Finds jobs by their logs and parameters. No index contains these, so each job is read; see “Finding jobs by their logs and

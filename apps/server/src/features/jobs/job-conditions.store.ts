@@ -8,7 +8,7 @@ import { type TagFilter, type Tagged, tagConditions, taggedIds } from '@millrace
 import { IS_LEFT_TRIAL } from '@millrace/db/used-as-input'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
-import { hasLogged, hasParameter } from './job-content.ts'
+import { hasLogged, hasParameter } from './job-content.store.ts'
 
 /** The parts of a request's filter that the stores use in another form, or not at all. */
 type Replaced =

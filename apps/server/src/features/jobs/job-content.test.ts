@@ -7,7 +7,7 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, findsJobs, manifest, stepHref, testWorker } from '#testing/jobs.ts'
 import { searchContent } from './content-search.store.ts'
-import type { JobConditions } from './job-conditions.ts'
+import type { JobConditions } from './job-conditions.store.ts'
 
 const PARAMETERS = {
   type: 'object',

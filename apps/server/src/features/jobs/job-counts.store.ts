@@ -15,7 +15,7 @@ import {
   NEEDS_ATTENTION,
   ofTab,
   statesOf,
-} from './job-conditions.ts'
+} from './job-conditions.store.ts'
 import { type JobSearch, type PageByCreation, search } from './job-search.store.ts'
 
 /*

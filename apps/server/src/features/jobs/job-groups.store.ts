@@ -4,7 +4,7 @@ import { literal } from '@millrace/db/literal'
 import { job } from '@millrace/db/schema/jobs'
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
-import { type JobCause, type JobConditions, jobConditions, NEEDS_ATTENTION, ofTab } from './job-conditions.ts'
+import { type JobCause, type JobConditions, jobConditions, NEEDS_ATTENTION, ofTab } from './job-conditions.store.ts'
 
 /** Jobs of one step that stopped in the same state for the same cause. */
 export interface JobGroupRow extends JobCause, Record<string, unknown> {

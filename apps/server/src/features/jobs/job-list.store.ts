@@ -20,7 +20,7 @@ import {
   nameConditions,
   nameOfJob,
   ofTab,
-} from './job-conditions.ts'
+} from './job-conditions.store.ts'
 import { type Counted, count, type JobCounts } from './job-counts.store.ts'
 
 interface JobPage<Shown> extends Omit<JobCounts, 'seen'> {

@@ -14,7 +14,7 @@ import type { OwnerFilter } from '#access/scope.ts'
 import { tagQueryOf } from '#features/tags/tag-query.rules.ts'
 import { testApi } from '#testing/api.ts'
 import { findsJobs } from '#testing/jobs.ts'
-import type { JobConditions } from './job-conditions.ts'
+import type { JobConditions } from './job-conditions.store.ts'
 import type { JobCounts } from './job-counts.store.ts'
 import * as jobLists from './job-list.store.ts'
 

@@ -17,7 +17,7 @@ import {
   jobConditions,
   needsAttention,
   ofTab,
-} from './job-conditions.ts'
+} from './job-conditions.store.ts'
 
 /*
  * Counts the jobs that a filter finds if the index on job states does not cover the filter. The states of all matches, up
