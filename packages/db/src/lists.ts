@@ -104,10 +104,11 @@ export const COUNTED = LIMITS.countMax + 1
 /** The same limit for one state, used when a list has too many rows to count exactly. */
 export const STATE_COUNTED = LIMITS.stateCountMax + 1
 
-/** From how many rows of a list its tags are taken. */
-export const TAGGED = 1000
-/** How many rows of a list are read for counts and tags if it has too many to count and no index covers the filter. */
-export const SAMPLED = 500
+/**
+ * How many rows of a list are read for its tags. The same number is counted by state if the list has too many rows to
+ * count and no index covers the filter.
+ */
+export const SAMPLED = 300
 
 /** SQL that is true if there are more rows than the highest exact count. */
 export function hasMore({ from, where }: Pick<ListSource, 'from' | 'where'>): SQL<boolean> {

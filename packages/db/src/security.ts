@@ -40,7 +40,8 @@ export const TENANT_TABLES = [
 ] as const
 
 const OWN = `owner_id = (select nullif(current_setting('millrace.owner', true), '')::uuid)`
-const SYSTEM = `(select current_setting('millrace.role', true)) = 'system'`
+/** Compared once per statement: comparing texts for each row takes a tenth of the time of an index scan. */
+const SYSTEM = `(select current_setting('millrace.role', true) = 'system')`
 /**
  * CASE instead of OR, because the planner assumes that a CASE is true for half of the rows. For the plain comparisons
  * it assumes one row in a hundred, in addition to the store's own condition on the owner, and would choose plans for

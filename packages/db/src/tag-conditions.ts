@@ -6,12 +6,13 @@ import { literal } from './literal.ts'
 import { EVERY_OWNER, type TaggedKind, tag, usedTag } from './schema/tags.ts'
 import {
   hasKey,
-  idsOf,
   isTag,
   meets,
   type OnValue,
   type ResourceSets,
   replaceConditions,
+  resourcesOf,
+  startsWithOneTag,
   type TagQuery,
   tagQuerySql,
   valueConditions,
@@ -59,35 +60,69 @@ function carried(sets: ResourceSets, { TagsByAnd, TagsByOr, tagQuery }: TagFilte
   )
 }
 
-function setsOf({ kind, id }: Tagged, ownerId: string | undefined, filter: TagFilter): ResourceSets {
+function setsOf(
+  { kind, id, createdAt }: Tagged & { createdAt?: SQL },
+  ownerId: string | undefined,
+  filter: TagFilter,
+): ResourceSets {
   const scope = tagScope(kind, ownerId, filter)
+  const isSame = and(eq(tag.resource, id), createdAt && eq(tag.createdAt, createdAt))
   return {
-    carries: (condition) =>
-      sql`exists (select from ${tag} where ${tag.resource} = ${id} and ${scope} and ${condition})`,
-    all: (condition) => sql`select ${tag.resource} as id from ${tag} where ${scope} and ${condition}`,
-    narrowed: (ids, condition) =>
-      sql`select id from (${ids}) as found where ${condition(setsOf({ kind, id: sql`found.id` }, ownerId, filter)) ?? sql`true`}`,
-    isIn: (ids) => sql`${id} in (${ids})`,
+    carries: (condition) => sql`exists (select from ${tag} where ${isSame} and ${scope} and ${condition})`,
+    all: (condition) => sql`select ${tag.resource} as id, ${tag.createdAt} from ${tag} where ${scope} and ${condition}`,
+    narrowed: (resources, condition) =>
+      sql`select id, created_at from (${resources}) as found where ${condition(setsOf({ kind, ...FOUND }, ownerId, filter)) ?? sql`true`}`,
+    isIn: (resources) => sql`${id} in (select id from (${resources}) as found)`,
     used: (condition) => usedTagsOf(kind, ownerId, condition),
   }
 }
 
 /**
- * A SELECT of the distinct resources with the filter's tags, from the index of tags alone. It stops after more resources
- * than lists count. Undefined if the filter has no tags, or selects resources without a tag.
+ * A resource that was found by one tag and is searched for others. All of its tags have the same time, and with this
+ * condition the planner may merge the entries of two tags, which are in the order of creation.
  */
-export function taggedIds(kind: TaggedKind, ownerId: string | undefined, filter: TagFilter): SQL | undefined {
-  const { TagsByAnd, TagsByOr, tagQuery, ...scope } = filter
+const FOUND = { id: sql`found.id`, createdAt: sql`found.created_at` }
+
+/** The resources that a search finds. */
+export interface FoundResources {
+  /** An array of their ids, without duplicates. It ends at the limit of lists. */
+  ids: SQL
+  /** A SELECT of their ids and when they were created, if an index has them in this order. */
+  inOrder?: SQL
+}
+
+/** Finds resources in the index of tags alone. Undefined if the filter has no tags, or selects resources without a tag. */
+export function taggedResources(
+  kind: TaggedKind,
+  ownerId: string | undefined,
+  { TagsByAnd, TagsByOr, tagQuery, ...scope }: TagFilter,
+): FoundResources | undefined {
   const [first, ...others] = TagsByAnd ?? []
-  const sets = setsOf({ kind, id: sql`found.id` }, ownerId, scope)
-  const narrowed = (ids: SQL, rest: TagFilter) => sets.narrowed(ids, (found) => carried(found, rest))
-  if (first !== undefined) return narrowed(sets.all(isTag(first)), { TagsByAnd: others, TagsByOr, tagQuery })
-  if (TagsByOr?.length) {
-    const most = tagQuery ? sql`` : sql` limit ${COUNTED}`
-    const each = TagsByOr.map((text) => sql`(${sets.all(isTag(text))}${most})`)
-    return narrowed(sql.join(each, sql` union `), { tagQuery })
+  const sets = setsOf({ kind, ...FOUND }, ownerId, scope)
+  const narrowed = (resources: SQL, rest: TagFilter) => sets.narrowed(resources, (found) => carried(found, rest))
+  if (first !== undefined) {
+    const inOrder = narrowed(sets.all(isTag(first)), { TagsByAnd: others, TagsByOr, tagQuery })
+    return { ids: idsAmong(inOrder), inOrder }
   }
-  return tagQuery && idsOf(tagQuery, sets)
+  if (TagsByOr?.length) {
+    const each = TagsByOr.map((text) => sets.all(isTag(text)))
+    if (!tagQuery) return { ids: idsOfAny(each) }
+    return { ids: idsAmong(narrowed(sql.join(each, sql` union `), { tagQuery })) }
+  }
+  const found = tagQuery && resourcesOf(tagQuery, sets)
+  return found && { ids: idsAmong(found), ...(startsWithOneTag(tagQuery) && { inOrder: found }) }
+}
+
+function idsAmong(resources: SQL): SQL {
+  return sql`array(select id from (${resources}) as found limit ${literal(COUNTED)})`
+}
+
+/** If one of the sets exceeds the limit by itself, the others are not merged with it. */
+function idsOfAny(sets: SQL[]): SQL {
+  const each = sets.map((resources) => sql`select ${idsAmong(resources)} as ids`)
+  return sql`(with sets as materialized (${sql.join(each, sql` union all `)})
+    select coalesce((select ids from sets where cardinality(ids) = ${literal(COUNTED)} limit 1),
+      array(select distinct unnest(ids) from sets limit ${literal(COUNTED)})))`
 }
 
 /** How many tags that meet a condition on a value become constants. */

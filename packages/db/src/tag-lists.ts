@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from './act.ts'
 import { CUSTOM_PLAN } from './auto-prepare.ts'
-import { COUNTED, type ListSource, TAGGED } from './lists.ts'
+import { COUNTED, type ListSource, SAMPLED } from './lists.ts'
 import { literal } from './literal.ts'
 import { EVERY_OWNER, TAG_HEAD, type TaggedKind, tag, usedTag } from './schema/tags.ts'
 import { type TagFilter, tagScope, usedTagScope } from './tag-conditions.ts'
@@ -56,9 +56,9 @@ export function distinctTags(from: SQL): SQL<string[]> {
     select distinct unnest(tags) collate "C" as tag from ${from}) as found`
 }
 
-/** The tags of a list, from up to TAGGED of its rows. */
+/** The tags of a list, from up to SAMPLED of its rows. */
 export async function tagsAmongRows(tx: Tx, source: ListSource, tags: AnyPgColumn): Promise<string[]> {
-  const found = await tagsOfRows(tx, source, tags, TAGGED)
+  const found = await tagsOfRows(tx, source, tags, SAMPLED)
   return found.map(({ tag }) => tag)
 }
 

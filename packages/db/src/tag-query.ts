@@ -25,12 +25,15 @@ export const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$/
 export interface ResourceSets {
   /** A condition that one of the resource's tags meets the condition on a tag. */
   carries(condition: SQL | undefined): SQL
-  /** A SELECT of the ids of resources with a tag that meets the condition, once for each such tag. */
+  /**
+   * A SELECT of the resources with a tag that meets the condition, once for each such tag: their ids and when they were
+   * created. The index holds the resources with one tag in this order.
+   */
   all(condition: SQL | undefined): SQL
-  /** A SELECT of those ids for which another condition on the resource is true. */
-  narrowed(ids: SQL, condition: (sets: ResourceSets) => SQL | undefined): SQL
-  /** A condition that the resource is in a set of ids. */
-  isIn(ids: SQL): SQL
+  /** A SELECT of those resources for which another condition is true. */
+  narrowed(resources: SQL, condition: (sets: ResourceSets) => SQL | undefined): SQL
+  /** A condition that the resource is in a set. */
+  isIn(resources: SQL): SQL
   /** A SELECT of the distinct tags in use that meet a condition on their value. */
   used(condition: OnValue): SQL
 }
@@ -48,8 +51,8 @@ export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
     case 'and':
       return and(...query.of.map((part) => tagQuerySql(part, sets))) ?? sql`true`
     case 'or': {
-      const ids = idsOf(query, sets)
-      return ids ? sets.isIn(ids) : (or(...query.of.map((part) => tagQuerySql(part, sets))) ?? sql`false`)
+      const found = resourcesOf(query, sets)
+      return found ? sets.isIn(found) : (or(...query.of.map((part) => tagQuerySql(part, sets))) ?? sql`false`)
     }
     case 'not':
       return not(tagQuerySql(query.of, sets))
@@ -58,17 +61,22 @@ export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
   }
 }
 
-/** A SELECT of the distinct ids that a query finds. Undefined if the query asks only for resources without a tag. */
-export function idsOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
+/**
+ * A SELECT of the distinct resources that a query finds: their ids and when they were created. Undefined if the query
+ * asks only for resources without a tag.
+ */
+export function resourcesOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   const condition = conditionOf(query, sets)
   if (condition)
-    return isOneTag(query) ? sets.all(condition) : sql`select distinct id from (${sets.all(condition)}) as found`
+    return isOneTag(query)
+      ? sets.all(condition)
+      : sql`select distinct id, created_at from (${sets.all(condition)}) as found`
   if (query.is === 'or') {
-    const parts = query.of.map((part) => idsOf(part, sets))
+    const parts = query.of.map((part) => resourcesOf(part, sets))
     return parts.every((part) => part !== undefined) ? sql`(${sql.join(parts, sql` union `)})` : undefined
   }
   if (query.is !== 'and') return undefined
-  const parts = query.of.map((part) => idsOf(part, sets))
+  const parts = query.of.map((part) => resourcesOf(part, sets))
   const first = parts.findIndex((part) => part !== undefined)
   const others = query.of.filter((_, nth) => nth !== first)
   return parts[first] && sets.narrowed(parts[first], (found) => and(...others.map((part) => tagQuerySql(part, found))))
@@ -77,6 +85,13 @@ export function idsOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
 /** Whether a resource meets the condition by one tag only, so that a set of its tags contains the resource once. */
 function isOneTag(query: TagQuery): boolean {
   return (query.is === 'compare' && isExact(query)) || (query.is === 'anyOf' && query.tags.length === 1)
+}
+
+/** Whether `resourcesOf` reads the entries of one tag, which are in the order of creation, and narrows them. */
+export function startsWithOneTag(query: TagQuery): boolean {
+  if (query.is !== 'and') return isOneTag(query)
+  const first = query.of.find((part) => part.is !== 'not')
+  return first !== undefined && startsWithOneTag(first)
 }
 
 /** The query as a condition on a single tag. Undefined if it is about several tags or about resources without a tag. */
@@ -149,8 +164,13 @@ function headOf(text: string): string {
   return [...text].slice(0, TAG_HEAD).join('')
 }
 
-/** SQL that is true for these tags. Most are short and equal their heads, so that only the index is read. */
+/**
+ * SQL that is true for these tags. Most are short and equal their heads, so that only the index is read. A single tag is
+ * compared by `=`: before version 17, PostgreSQL does not know the order of the entries that `any` finds.
+ */
 function isAnyOf(tags: string[]): SQL | undefined {
+  const [only, ...others] = tags
+  if (only !== undefined && others.length === 0) return isTag(only)
   const isHead = sql`${tag.head} = any(${sql.param([...new Set(tags.map(headOf))])}::text[])`
   const isShort = tags.every((text) => [...text].length < TAG_HEAD)
   return isShort ? isHead : and(isHead, sql`${tag.tag} = any(${sql.param(tags)}::text[])`)

@@ -2,9 +2,17 @@ import type { JobState } from '@millrace/contracts/job-states'
 import type { AdminJobFilter } from '@millrace/contracts/jobs'
 import { firstAfter } from '@millrace/db/instants'
 import { contains } from '@millrace/db/like'
+import { COUNTED } from '@millrace/db/lists'
+import { literal } from '@millrace/db/literal'
 import { job, jobInput, jobName } from '@millrace/db/schema/jobs'
 import { executionNode, executionRun } from '@millrace/db/schema/workflows'
-import { type TagFilter, type Tagged, tagConditions, taggedIds } from '@millrace/db/tag-conditions'
+import {
+  type FoundResources,
+  type TagFilter,
+  type Tagged,
+  tagConditions,
+  taggedResources,
+} from '@millrace/db/tag-conditions'
 import { IS_LEFT_TRIAL } from '@millrace/db/used-as-input'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
@@ -88,13 +96,14 @@ export function nameConditions(ownerId: OwnerFilter, filter: JobConditions): SQL
   )
 }
 
-/** A SELECT of the ids of matching jobs from the table of names or tags alone. Undefined if the filter needs other tables. */
-export function foundElsewhere(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
+/** The matching jobs of every tab, from the table of names or tags alone. Undefined if the filter needs other tables. */
+export function foundElsewhere(ownerId: OwnerFilter, filter: JobConditions): FoundResources | undefined {
   const anyTab = withoutTab(filter)
   const names = filter.Name ? nameConditions(ownerId, anyTab) : undefined
-  if (names) return sql`select ${jobName.jobId} as id from ${jobName} where ${names}`
+  if (names)
+    return { ids: sql`array(select ${jobName.jobId} from ${jobName} where ${names} limit ${literal(COUNTED)})` }
   const { TagsByAnd, TagsByOr, tagQuery, ShowHidden, IsSubJob, ...others } = anyTab
-  return Object.values(others).some(restricts) ? undefined : taggedIds('Job', ownerId, filter)
+  return Object.values(others).some(restricts) ? undefined : taggedResources('Job', ownerId, filter)
 }
 
 function restricts(value: unknown): boolean {

@@ -2,7 +2,7 @@ import type { JobQueryParameters } from '@millrace/contracts/jobs'
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 import { type Cursor, fitsPage, type PageRequest, type SortKey } from '@millrace/db/keyset'
-import { findPlaces, type ListSource, type Place, pageOfRows, TAGGED } from '@millrace/db/lists'
+import { findPlaces, type ListSource, type Place, pageOfRows, SAMPLED } from '@millrace/db/lists'
 import { literal } from '@millrace/db/literal'
 import { preparedQuery } from '@millrace/db/prepared-query'
 import { type JobRow, job, jobName } from '@millrace/db/schema/jobs'
@@ -145,7 +145,7 @@ async function tagsOf(
 function needsAttention(ownerId: OwnerFilter, filter: JobConditions): ListSource {
   const inStates = and(jobConditions(ownerId, filter), ofTab({ ...filter, NeedsYou: false }))
   const kinds = NEEDS_ATTENTION.map(
-    (kind) => sql`(select ${job.id}, ${job.tags} from ${job} where ${and(inStates, kind)} limit ${literal(TAGGED)})`,
+    (kind) => sql`(select ${job.id}, ${job.tags} from ${job} where ${and(inStates, kind)} limit ${literal(SAMPLED)})`,
   )
   return { from: sql`(${sql.join(kinds, sql` union all `)}) as ${job}`, where: undefined, id: job.id }
 }

@@ -3,7 +3,7 @@ import type { Tx } from '@millrace/db/act'
 import { LOCKS } from '@millrace/db/advisory-locks'
 import { CUSTOM_PLAN } from '@millrace/db/auto-prepare'
 import { type Cursor, orderOf, type PageRequest, type SortKey } from '@millrace/db/keyset'
-import { contains } from '@millrace/db/like'
+import { includes } from '@millrace/db/like'
 import { COUNTED, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
 import { preparedQuery } from '@millrace/db/prepared-query'
 import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/processing-steps'
@@ -12,6 +12,7 @@ import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 import { type TagFilter, type Tagged, tagConditions } from '@millrace/db/tag-conditions'
 import { distinctTags, tagsOfRows, type UsedTag } from '@millrace/db/tag-lists'
 import { and, desc, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '#access/actor.ts'
 
 /** The owner whose visible steps are listed. Undefined for all steps, for administrators. */
@@ -230,6 +231,11 @@ function conditions(filter: StepConditions): (SQL | undefined)[] {
     filter.ProConVersion ? eq(processingStep.proconVersion, filter.ProConVersion) : undefined,
     filter.IsConfigured == null ? undefined : configured(filter.IsConfigured),
   ]
+}
+
+/** No index contains these texts, and `includes` takes three quarters of the time of ILIKE. */
+function contains(column: AnyPgColumn, text: string): SQL {
+  return includes(sql`${column}`, text)
 }
 
 function describes(text: string): SQL | undefined {

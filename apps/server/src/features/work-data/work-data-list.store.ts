@@ -5,7 +5,16 @@ import type { Tx } from '@millrace/db/act'
 import { firstAfter } from '@millrace/db/instants'
 import type { Cursor, PageRequest, SortKey } from '@millrace/db/keyset'
 import { contains, includes } from '@millrace/db/like'
-import { COUNTED, countRows, distinctValues, findPlaces, type ListSource, pageOfRows } from '@millrace/db/lists'
+import {
+  COUNTED,
+  countRows,
+  distinctValues,
+  findPlaces,
+  type ListSource,
+  pageOfRows,
+  SAMPLED,
+} from '@millrace/db/lists'
+import { literal } from '@millrace/db/literal'
 import { preparedQuery } from '@millrace/db/prepared-query'
 import { jobName } from '@millrace/db/schema/jobs'
 import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
@@ -141,7 +150,16 @@ async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, 
   const { ShowHidden: _, ...others } = filter
   const findsMost = !Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : value != null))
   if (total > LIMITS.countMax && findsMost) return tagsOfMost(tx, 'WorkData', ownerId, filter)
-  return tagsAmongRows(tx, listed(ownerId, filter), workData.tags)
+  return tagsAmongRows(tx, sample(listed(ownerId, filter)), workData.tags)
+}
+
+/**
+ * The first rows of a list. Their ids are read from a covering index, because an index scan that returns tags would read
+ * each row before it checks, for example, whether it is deletable.
+ */
+function sample({ from, where, id }: ListSource): ListSource {
+  const some = sql`select ${id} from ${from} where ${where ?? sql`true`} limit ${literal(SAMPLED)}`
+  return { from, where: sql`${id} = any(array(${some}))`, id }
 }
 
 /** The tags in use, each with its number of work data. With required tags, only among those that have all of them. */
