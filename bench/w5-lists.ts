@@ -39,7 +39,7 @@ interface Measured {
 
 const OWNER = '11111111-1111-7111-8111-111111111111'
 const ROUNDS = 40
-/** Reads of each list before any is measured over HTTP, so that the first ones do not include compiling the server's code. */
+/** Reads of each list before any is measured, so that the first ones do not include compiling code. */
 const WARMING_UP = 3
 const FIND: Record<ListKind, FindPage> = {
   jobs: findJobs,
@@ -107,16 +107,20 @@ async function inSql() {
   }
   const lists: Measured[] = []
   const usedTags: string[][] = []
+  const all = Object.entries(cases) as [ListKind, ListCase<object>[]][]
+  const read = (ownerId: OwnerFilter, kind: ListKind, list: ListCase<object>, rounds: number) =>
+    timed(db, ownerId, rounds, (tx) => FIND[kind](tx, ownerId, list.filter as never, wantedOf(list)))
+  for (const [kind, listed] of all) for (const list of listed) await read(OWNER, kind, list, WARMING_UP)
   for (const ownerId of [OWNER, undefined]) {
-    for (const [kind, listed] of Object.entries(cases) as [ListKind, ListCase<object>[]][]) {
+    for (const [kind, listed] of all) {
       for (const list of listed) {
-        const found = await timed(db, ownerId, (tx) => FIND[kind](tx, ownerId, list.filter as never, wantedOf(list)))
+        const found = await read(ownerId, kind, list, ROUNDS)
         const byHand = await pagedByHand(superuser, kind, ownerId, list)
         const ratio = (at(found.wall, 0.5) / byHand).toFixed(2)
         lists.push({ ownerId, kind, list, cells: [...figuresOf(found), byHand.toFixed(1), ratio], http: [] })
       }
     }
-    const used = await timed(db, ownerId, (tx) => tagsInUse(tx, ownerId))
+    const used = await timed(db, ownerId, ROUNDS, (tx) => tagsInUse(tx, ownerId))
     usedTags.push([scopeOf(ownerId), 'used tags of jobs', ...figuresOf(used), '', '', '', '', ''])
   }
   await superuser.end()
@@ -131,7 +135,7 @@ function wantedOf({ sort, descending, offset = 0 }: ListCase<object>): Wanted {
 }
 
 /** The milliseconds of several rounds, each in its own transaction, and those of the database's CPU. */
-async function timed(db: Database, ownerId: OwnerFilter, work: (tx: Tx) => Promise<unknown>) {
+async function timed(db: Database, ownerId: OwnerFilter, rounds: number, work: (tx: Tx) => Promise<unknown>) {
   const { rows } = await db.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const found: { wall: number[]; cpu: number[] } = { wall: [], cpu: [] }
   const run = async (tx: Tx) => {
@@ -140,7 +144,7 @@ async function timed(db: Database, ownerId: OwnerFilter, work: (tx: Tx) => Promi
     found.wall.push(performance.now() - started)
     found.cpu.push(cpuOf(rows[0]?.pid ?? 0) - before)
   }
-  for (let round = -1; round < ROUNDS; round += 1) {
+  for (let round = -1; round < rounds; round += 1) {
     await (ownerId ? asActor(db, { ownerId: ownerId, userPublicId: ownerId }, run) : asSystem(db, run))
   }
   return { wall: found.wall.slice(1), cpu: found.cpu.slice(1) }
