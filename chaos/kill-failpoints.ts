@@ -5,7 +5,7 @@ import { type Person, signUp } from '../e2e/api-client.ts'
 import { type Flow, followPatiently, newFlow } from './flow.ts'
 import { brokenRules, countNamed } from './invariants.ts'
 import { Ledger } from './ledger.ts'
-import { Site } from './site.ts'
+import { type OwnWorker, Site, WORKERS } from './site.ts'
 import { cancelWorkflow, followWorkflows, laterFaults, workflowFaults } from './workflow-flow.ts'
 
 /*
@@ -144,7 +144,7 @@ async function killInTurn(): Promise<Ended> {
 
 /** Creates the account on a product without failpoints. */
 async function firstPerson(site: Site): Promise<Person> {
-  const made = await signUp(await site.start())
+  const made = await signUp(await site.start('', []))
   await site.stop()
   return made
 }
@@ -153,7 +153,8 @@ async function killAt(place: Place, { stage, seconds, nth }: Kill): Promise<stri
   const { site, ledger, person } = place
   const when = nth === 1 ? stage : `${stage}, time ${nth}`
   const flow = newFlow(`killed at ${when}`, seconds)
-  await site.start(`${stage}=crash@${nth}`)
+  const workers: readonly OwnWorker[] = stage.startsWith('workflow.') ? WORKERS : ['slow']
+  await site.start(`${stage}=crash@${nth}`, workers)
   const dead = new AbortController()
   const lost = followPatiently(flow, person, ledger, dead.signal, followerOf(stage, seconds)).catch(() => undefined)
   const over = nth > 1 ? [lost.then(() => sleep(AFTER_REPLY_MS, 'over'))] : []
@@ -161,7 +162,7 @@ async function killAt(place: Place, { stage, seconds, nth }: Kill): Promise<stri
   await site.kill('launcher')
   dead.abort()
   await lost
-  await site.start()
+  await site.start('', workers)
   if (reached === 'over') place.unreached += 1
   const found = reached === 'never' ? [`${stage} was never reached`] : await faultsAfter(place, flow, stage)
   process.stdout.write(

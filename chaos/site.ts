@@ -13,8 +13,8 @@ export const VICTIMS = ['server', 'database', 'worker', 'quick worker', 'step', 
 export type Victim = (typeof VICTIMS)[number]
 
 /** Our workers, by the step they serve. */
-const WORKERS = ['slow', 'quick'] as const
-type OwnWorker = (typeof WORKERS)[number]
+export const WORKERS = ['slow', 'quick'] as const
+export type OwnWorker = (typeof WORKERS)[number]
 
 /** One data directory that survives many crashes of the product. */
 export class Site {
@@ -32,13 +32,13 @@ export class Site {
     this.#settings = settings
   }
 
-  /** Starts the product, which recovers from the last crash, and our workers. */
-  async start(failpoints = ''): Promise<string> {
+  /** Starts the product, which recovers from the last crash, and our workers, or some of them. */
+  async start(failpoints = '', workers: readonly OwnWorker[] = WORKERS): Promise<string> {
     const env = { NODE_ENV: 'test', ...this.#settings, ...(failpoints && { FAILPOINTS: failpoints }) }
     const options = { dataDirectory: this.dataDirectory, port: this.#port, env }
     this.#product = await startProduct(options, (begun) => this.#begun.resolve(begun))
     this.#port = Number(new URL(this.#product.url).port)
-    for (const worker of WORKERS) this.#startWorker(worker)
+    for (const worker of workers) this.#startWorker(worker)
     return this.#product.url
   }
 
