@@ -5,7 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
  * processor.
  */
 const LONG =
-  /\/(every-table|large-tables|gzip-tables|decompressed-file|query-previews|first-administrator)\.test\.ts$|\/(long-names|every-theme|needs-you)\.e2e\.ts$/
+  /\/(every-table|large-tables|gzip-tables|decompressed-file|query-previews|first-administrator)\.test\.ts$|\/(long-names|weak-connection|workflow-from-scratch)\.e2e\.ts$/
 
 /** Starts the tests that run for longest first. */
 export class LongestFirst extends BaseSequencer {
