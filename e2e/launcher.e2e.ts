@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
 import { newDataDirectory, type Product, type ProductOptions, partsOf, spawnProduct, startProduct } from './product.ts'
 
@@ -43,31 +43,6 @@ describe('npm start', () => {
     expect(Object.keys(partsOf(second)).sort()).toEqual(['server', 'worker'])
     expect(second.lines.filter((line) => line.includes('still running after a crash'))).toHaveLength(3)
     expect(await (await person.request(`${data}/Download`)).text()).toBe('kept')
-  })
-
-  it('refuses in one line to run twice on the same data directory', async () => {
-    const first = await start()
-
-    const second = spawnProduct({ dataDirectory: first.dataDirectory })
-    const code = await second.ended
-
-    expect(code).toBe(1)
-    expect(second.lines).toEqual([expect.stringMatching(/^Millrace already runs on this data directory: http/)])
-    expect((await fetch(`${first.url}/health/live`)).status).toBe(200)
-  })
-
-  it('stops everything when SIGTERM arrives twice', async () => {
-    const product = await start()
-    const pids = Object.values(partsOf(product))
-    const database = postmasterOf(product)
-
-    product.launcher.kill('SIGTERM')
-    product.launcher.kill('SIGTERM')
-    const code = await product.ended
-
-    expect(code).toBe(0)
-    expect([...pids, database].filter(isAlive)).toEqual([])
-    expect(processesNaming(product.dataDirectory)).toEqual([])
   })
 
   it.each([300, 500])(
@@ -113,9 +88,30 @@ describe('npm start', () => {
     expect(code).toBe(1)
     expect(product.lines).toEqual([expect.stringMatching(new RegExp(`^Port ${port} is in use`))])
   })
+})
+
+describe('a running product', () => {
+  let product: Product
+
+  beforeAll(async () => {
+    product = await startProduct()
+  })
+
+  afterAll(async () => {
+    await product.stop()
+    product.remove()
+  })
+
+  it('refuses in one line to run twice on the same data directory', async () => {
+    const second = spawnProduct({ dataDirectory: product.dataDirectory })
+    const code = await second.ended
+
+    expect(code).toBe(1)
+    expect(second.lines).toEqual([expect.stringMatching(/^Millrace already runs on this data directory: http/)])
+    expect((await fetch(`${product.url}/health/live`)).status).toBe(200)
+  })
 
   it('restarts a part that dies', async () => {
-    const product = await start()
     const { server } = partsOf(product)
 
     process.kill(server ?? 0, 'SIGKILL')
@@ -123,6 +119,19 @@ describe('npm start', () => {
     await expect.poll(() => product.lines.filter((line) => /^server +ready/.test(line)).length).toBe(2)
 
     expect((await fetch(`${product.url}/health/ready`)).status).toBe(200)
+  })
+
+  it('stops everything when SIGTERM arrives twice', async () => {
+    const pids = Object.values(partsOf(product))
+    const database = postmasterOf(product)
+
+    product.launcher.kill('SIGTERM')
+    product.launcher.kill('SIGTERM')
+    const code = await product.ended
+
+    expect(code).toBe(0)
+    expect([...pids, database].filter(isAlive)).toEqual([])
+    expect(processesNaming(product.dataDirectory)).toEqual([])
   })
 })
 
