@@ -186,7 +186,7 @@ describe('a list', () => {
     await expectAccessible(page)
   })
 
-  it('shows its last rows on a second visit before the server answers', async () => {
+  it('shows its last rows on a second visit before the server answers', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'station 1.csv')
     await page.goto('/workdata/explorer')

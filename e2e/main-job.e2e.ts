@@ -135,7 +135,7 @@ describe('the main job', () => {
     await expectAccessible(page)
   })
 
-  it('shows the step’s error message on a failed job’s page', async () => {
+  it('shows the step’s error message on a failed job’s page', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploads(page, 'levels.csv', gaugeCsv(50))
     await page.goto('/workdata/explorer')

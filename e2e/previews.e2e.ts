@@ -46,7 +46,7 @@ describe('the preview', () => {
     await page.getByText('No matches').waitFor()
   })
 
-  it('of an HTML file shows the page without running it, and its code', async () => {
+  it('of an HTML file shows the page without running it, and its code', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await opens(page, 'report.html', `${HTML}<script>document.body.textContent='run'</script>`, 'text/html')
 
@@ -76,6 +76,7 @@ describe('the preview', () => {
     await document.locator('pre span span').first().waitFor()
     await expect.poll(() => color(page, 'pre span span')).toBe('rgb(31, 35, 40)')
     await expectAccessibleInBothThemes(page)
+    await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(() => color(page, 'pre span span')).toBe('rgb(212, 212, 212)')
   })
 
@@ -340,7 +341,7 @@ describe('the preview', () => {
 })
 
 describe('a preview', () => {
-  it('of a damaged TIFF image says why it is not shown', async () => {
+  it('of a damaged TIFF image says why it is not shown', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const content = tiffOf([{ width: 100, height: 100, samples: new Uint8Array(10) }])
     await opens(page, 'damaged.tif', content, 'image/tiff')

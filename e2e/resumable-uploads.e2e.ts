@@ -104,7 +104,7 @@ describe('the upload of a large file', () => {
     expect(await page.getByRole('region', { name: 'Unfinished uploads' }).count()).toBe(0)
   })
 
-  it('continues in a new page after its page was closed', async () => {
+  it('continues in a new page after its page was closed', { tags: 'long' }, async () => {
     const { page: closed, offsets: sentBefore } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(closed)
@@ -207,7 +207,7 @@ describe('the upload of a large file', () => {
     expectNoise(/Failed to load resource/)
   })
 
-  it('resumes by itself after the connection was cut', async () => {
+  it('resumes by itself after the connection was cut', { tags: 'long' }, async () => {
     const { page, offsets } = await onUploadPage()
     proxy.holdAfter(40_000_000)
     await choose(page)

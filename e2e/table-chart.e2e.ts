@@ -99,7 +99,9 @@ describe.each(
   })
 })
 
-it('a chart opens from the panel of a column, waits for the choice of columns, and closes with Escape', async () => {
+it('a chart opens from the panel of a column, waits for the choice of columns, and closes with Escape', {
+  tags: 'long',
+}, async () => {
   const page = await asNewUser()
   const chart = await opensLevels(page)
   await page.getByRole('button', { name: 'Filter station' }).click()

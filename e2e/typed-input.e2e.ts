@@ -136,7 +136,7 @@ describe('what a user types', () => {
     expect(await rows.count()).toBe(9)
   })
 
-  it('finds data and a step in the start panel without the mouse', async () => {
+  it('finds data and a step in the start panel without the mouse', { tags: 'long' }, async () => {
     const page = await openAsNewUser()
     await uploadAs(page, 'cochem.csv')
     await uploadAs(page, 'trier.csv')

@@ -55,7 +55,7 @@ describe('steps for JSON', () => {
     expect((await proposedFor('answer.txt')).slice(0, 3)).toEqual(json)
   })
 
-  it('are not for logs, in the start panel too', async () => {
+  it('are not for logs, in the start panel too', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const select = page.getByRole('dialog').getByRole('button', { name: /Select JSON/ })
 

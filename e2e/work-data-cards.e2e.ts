@@ -24,7 +24,7 @@ describe('work data as cards', () => {
     await expectAccessible(page)
   })
 
-  it('are selected on a phone by a long press, and then by a tap', async () => {
+  it('are selected on a phone by a long press, and then by a tap', { tags: 'long' }, async () => {
     const page = await asNewUser(PHONE)
     for (const name of ['bonn.csv', 'mainz.csv']) await uploadAs(page, name)
     await page.goto('/workdata/explorer?view=grid')

@@ -145,7 +145,7 @@ describe('the configurator', () => {
     await expect.poll(() => edges(page).count()).toBe(2)
   })
 
-  it('binds parameters to variables, and shows problems while typing', async () => {
+  it('binds parameters to variables, and shows problems while typing', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await newWorkflow(page)
     await palette(page).fill('aggregate')

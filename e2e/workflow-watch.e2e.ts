@@ -51,7 +51,7 @@ describe('running from the configurator', () => {
     await result.getByRole('link', { name: 'Open job' }).click()
   })
 
-  it('runs an unsaved workflow and shows its states on the canvas, with the keyboard', async () => {
+  it('runs an unsaved workflow and shows its states on the canvas, with the keyboard', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'gauges.csv')
     await page.goto('/workflows/configurator')

@@ -52,7 +52,7 @@ describe('a window at 400 %', () => {
     await expectReadable(page)
   })
 
-  it('that is only low scrolls as a page', async () => {
+  it('that is only low scrolls as a page', { tags: 'long' }, async () => {
     const page = await asNewUser({ viewport: { width: 1280, height: 256 } })
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')
@@ -70,7 +70,7 @@ describe('a window at 400 %', () => {
     await page.getByRole('heading', { level: 1, name: 'Jobs' }).waitFor()
   })
 
-  it('scrolls the start panel with its buttons, and shows the sign-in form', async () => {
+  it('scrolls the start panel with its buttons, and shows the sign-in form', { tags: 'long' }, async () => {
     const page = await asNewUser(ZOOMED)
     await page.goto('/jobs?start=new')
     const start = page.getByRole('dialog').getByRole('button', { name: 'Skip and choose a step' })
