@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { inject, it } from 'vitest'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
-import { uploadAs } from './files.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { openFile, uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
 import { calls } from './people.ts'
 
 it('asks for a file, gets a copy in the shared organization, and opens it from the email', async () => {
   const tag = randomUUID().slice(0, 8)
   const [mara, ben] = await Promise.all([
-    openAsNewUser({ name: `Mara Lindqvist ${tag}` }),
-    openAsNewUser({ name: `Ben Achterberg ${tag}` }),
+    asNewUser({ name: `Mara Lindqvist ${tag}` }),
+    asNewUser({ name: `Ben Achterberg ${tag}` }),
   ])
   await calls(mara, '/organization/create', { name: `Rhine Lab ${tag}`, slug: randomUUID() })
   const { user } = await calls<{ user: { email: string } }>(ben, '/get-session')
@@ -19,9 +19,7 @@ it('asks for a file, gets a copy in the shared organization, and opens it from t
   await calls(ben, '/organization/set-active', { organizationId: null })
   await calls(mara, '/organization/set-active', { organizationId: null })
   await uploadAs(mara, 'cochem.csv')
-  await mara.goto('/workdata/explorer')
-  await mara.getByRole('link', { name: 'cochem.csv' }).click()
-  await mara.getByRole('heading', { name: 'cochem.csv', exact: true }).waitFor()
+  await openFile(mara, 'cochem.csv')
 
   expectNoise(/status of 404/)
   await ben.goto(new URL(mara.url()).pathname)
@@ -48,8 +46,8 @@ it('asks for a file, gets a copy in the shared organization, and opens it from t
 it('asks for a job of an organization, is invited to it, and opens the job as a member', async () => {
   const tag = randomUUID().slice(0, 8)
   const [mara, ben] = await Promise.all([
-    openAsNewUser({ name: `Mara Lindqvist ${tag}` }),
-    openAsNewUser({ name: `Ben Achterberg ${tag}` }),
+    asNewUser({ name: `Mara Lindqvist ${tag}` }),
+    asNewUser({ name: `Ben Achterberg ${tag}` }),
   ])
   await calls(mara, '/organization/create', { name: `Rhine Lab ${tag}`, slug: randomUUID() })
   const { user } = await calls<{ user: { email: string } }>(ben, '/get-session')

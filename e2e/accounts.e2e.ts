@@ -1,9 +1,12 @@
 import { codeOf } from '@millrace/contracts/testing/authenticator'
-import type { BrowserContext } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accountTexts from '../apps/web/src/features/account/texts.ts'
 import { signInWithNewAddress } from '../apps/web/src/features/account/texts.ts'
+import { asUserOf, type Calls } from './api-client.ts'
 import { expectAccessible, expectNoise, openPage } from './browser.ts'
+import { SMALL } from './contexts.ts'
+import { callsOf } from './crowded-people.ts'
 import { type Mailbox, mailServer } from './mail.ts'
 import { calls, fillSignIn, fillSignUp, newAddress, PASSWORD, signsIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
@@ -13,10 +16,9 @@ import { type Product, startProduct } from './product.ts'
  */
 let mail: Mailbox
 let product: Product
-/** The administrator's cookies. */
-let ada: Awaited<ReturnType<BrowserContext['storageState']>>
+/** The administrator. */
+let ada: Calls
 const open = (path = '/') => openPage(path, { baseURL: product.url })
-const openAsAda = () => openPage('/change-password', { baseURL: product.url, storageState: ada })
 
 beforeAll(async () => {
   mail = await mailServer()
@@ -30,18 +32,29 @@ afterAll(async () => {
 })
 
 async function invites(email: string): Promise<{ id: string; link: string }> {
-  const { id } = await calls<{ id: string }>(await openAsAda(), '/organization/invite-member', {
-    email,
-    role: 'member',
-  })
+  const { id } = await callsOf(ada)<{ id: string }>('invite-member', { email, role: 'member' })
   const { link } = await mail.mailTo(email, 'Invitation to Rhine Lab')
   return { id, link }
 }
 
-/** A signed-in user who has accepted an invitation. */
+/** A signed-in user who has accepted an invitation over HTTP. */
 async function joined() {
   const email = newAddress('jonas')
-  const { id, link } = await invites(email)
+  const { id } = await invites(email)
+  const page = await open(SMALL)
+  const headers = { origin: product.url, 'x-millrace-invitation': id }
+  const data = { name: 'Jonas', email, password: PASSWORD }
+  expect((await page.request.post('/api/auth/sign-up/email', { headers, data })).ok()).toBe(true)
+  await page.goto((await mail.mailTo(email, 'Confirm your email address')).link)
+  await page.getByRole('link', { name: 'View your invitation' }).waitFor()
+  await calls(page, '/organization/accept-invitation', { invitationId: id })
+  return { page, email, invitation: id }
+}
+
+/** Opens the link of an invitation, as somebody without an account. */
+async function joins(): Promise<Page> {
+  const email = newAddress('jonas')
+  const { link } = await invites(email)
   const page = await open(link)
   await page.getByRole('link', { name: 'Create account' }).click()
   await fillSignUp(page, 'Jonas', email)
@@ -50,7 +63,7 @@ async function joined() {
   await page.getByRole('link', { name: 'View your invitation' }).click()
   await page.getByRole('button', { name: 'Join' }).click()
   await page.waitForURL('**/dashboard')
-  return { page, email, invitation: id }
+  return page
 }
 
 describe('the first run', () => {
@@ -62,8 +75,8 @@ describe('the first run', () => {
     await fillSignUp(page, 'Ada', 'ada@example.org')
 
     await page.waitForURL('**/dashboard')
-    ada = await page.context().storageState()
-    await calls(await openAsAda(), '/organization/create', { name: 'Rhine Lab', slug: 'rhine-lab' })
+    ada = await asUserOf(page)
+    await callsOf(ada)('create', { name: 'Rhine Lab', slug: 'rhine-lab' })
     const other = await open('/sign-up')
     await other.getByText('Sign-up is by invitation only.').waitFor()
     await expectAccessible(other)
@@ -72,7 +85,7 @@ describe('the first run', () => {
 
 describe('an invitation', () => {
   it('leads from the email through a new account to the organization', async () => {
-    const { page } = await joined()
+    const page = await joins()
 
     await page
       .getByRole('navigation', { name: 'Breadcrumb' })
@@ -195,7 +208,7 @@ describe('an administrator’s changes to an account', () => {
   it('can require a new password or ban the account', async () => {
     const { page, email } = await joined()
     const { user } = await calls<{ user: { id: string } }>(page, '/get-session')
-    await calls(await openAsAda(), '/admin/set-user-password', { userId: user.id, newPassword: 'ducks below the weir' })
+    await ada.post('/api/auth/admin/set-user-password', { userId: user.id, newPassword: 'ducks below the weir' })
 
     await page.goto('/login')
     await fillSignIn(page, email, 'ducks below the weir')
@@ -212,7 +225,7 @@ describe('an administrator’s changes to an account', () => {
     await page.getByRole('button', { name: 'Change password' }).click()
     await page.waitForURL('**/jobs/')
 
-    await calls(await openAsAda(), '/admin/ban-user', { userId: user.id, banReason: 'Sold access' })
+    await ada.post('/api/auth/admin/ban-user', { userId: user.id, banReason: 'Sold access' })
     await page.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
     const ban = page.getByText('This account is banned. Contact an administrator. Reason: Sold access')
     await ban.waitFor()

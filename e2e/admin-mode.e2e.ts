@@ -1,17 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { asNewUser, openPage } from './browser.ts'
+import { asNewUser, asUser } from './browser.ts'
 import { uploadAs } from './files.ts'
-import { signsIn } from './people.ts'
-import { startQuery } from './start-query.ts'
+import { openJob, startQuery } from './start-query.ts'
 
 /** A user's job, and the address of its result. */
 async function jobOfAnother(): Promise<{ job: string; result: string }> {
   const page = await asNewUser({ name: 'Bob Builder' })
   await uploadAs(page, 'cochem.csv')
-  await startQuery(page, 'select 1 as one')
-  await page.goto('/jobs')
-  await page.getByRole('link', { name: 'Query tables, cochem' }).click()
+  await openJob(page, await startQuery(page, 'select 1 as one'))
   await page.getByRole('button', { name: 'Start job with result' }).first().waitFor()
   const job = page.url()
   await page
@@ -28,9 +25,7 @@ const starts = (page: Page) =>
 describe('in admin mode', () => {
   it('no job is offered with the data and jobs of other users, which it couldn’t use', async () => {
     const { job, result } = await jobOfAnother()
-    const { email, password } = inject('administrator')
-    const page = await openPage('/login')
-    await signsIn(page, email, password)
+    const page = await asUser(inject('administrator'))
 
     await page.goto(job)
     await page.getByText('Completed').first().waitFor()

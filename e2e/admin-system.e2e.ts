@@ -4,8 +4,8 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
 import { backUp } from './back-up.ts'
-import { expectAccessible, expectNoise, openPage } from './browser.ts'
-import { fillSignIn, signsIn } from './people.ts'
+import { asUser, expectAccessible, expectNoise } from './browser.ts'
+import { fillSignIn } from './people.ts'
 import { newDataDirectory, type Product, startProduct } from './product.ts'
 import { asSuperuser } from './superuser.ts'
 
@@ -24,8 +24,7 @@ afterAll(async () => {
 })
 
 async function opens(options: BrowserContextOptions = {}) {
-  const page = await openPage('/login', { baseURL: product.url, ...options })
-  await signsIn(page, administrator.email, administrator.password)
+  const page = await asUser(administrator, { baseURL: product.url, ...options })
   await page.goto('/admin/system')
   return page
 }

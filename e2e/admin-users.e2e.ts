@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { ADMIN_TEXTS } from '../apps/web/src/features/admin/texts.ts'
 import { chooseADayInTheFuture, confirmationHelp } from '../apps/web/src/features/admin/users/texts.ts'
-import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
+import { asUser, expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
 import { outboxMail } from './mail.ts'
 import { newAddress, PASSWORD, signsIn } from './people.ts'
 
@@ -23,9 +23,7 @@ async function opensAs(name: string): Promise<Opened> {
 
 /** Opens the users page as the first administrator. */
 async function opensAdministration(path = '/admin/users'): Promise<Page> {
-  const { email, password } = inject('administrator')
-  const page = await openPage('/login')
-  await signsIn(page, email, password)
+  const page = await asUser(inject('administrator'))
   await page.goto(path)
   await page.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
   return page

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { actionOf } from '@millrace/siren/read'
+import type { Page } from 'playwright-core'
 
-/** A signed-up user who uses the product over HTTP, as a browser would. */
-export interface Person {
-  email: string
-  password: string
+/** Uses the product over HTTP, as a browser would. */
+export interface Calls {
   /** Sends a request and returns the reply, whatever its status. URLs are absolute or start with a slash. */
   request(address: string, init?: RequestInit): Promise<Response>
   /** Reads a document. Any status but 200 is an error. */
@@ -16,6 +15,12 @@ export interface Person {
   act(document: SirenDocument<never>, action: string, body?: unknown): Promise<string>
   /** Uploads one file and returns the URL of its work data. A blob declares its media type. */
   upload(name: string, content: Uint8Array<ArrayBuffer> | Blob, headers?: Record<string, string>): Promise<string>
+}
+
+/** A signed-up user. */
+export interface Person extends Calls {
+  email: string
+  password: string
 }
 
 /** Creates a new account. */
@@ -38,7 +43,13 @@ export async function signUp(
   return { email, password, ...callsWith(url, cookie) }
 }
 
-function callsWith(url: string, cookie: string) {
+/** Uses the product as the user of a page, which must be on the product’s origin. */
+export async function asUserOf(page: Page): Promise<Calls> {
+  const cookies = await page.context().cookies()
+  return callsWith(new URL(page.url()).origin, cookies.map(({ name, value }) => `${name}=${value}`).join('; '))
+}
+
+function callsWith(url: string, cookie: string): Calls {
   const request = (address: string, init: RequestInit = {}) =>
     fetch(new URL(address, url), { ...init, headers: { cookie, origin: url, ...init.headers } })
 

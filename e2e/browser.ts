@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { IS_LONG } from '@millrace/tables/testing/long'
+import { firstOf, IS_LONG } from '@millrace/tables/testing/long'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, type TestContext, TestRunner } from 'vitest'
 import { accessibilityProblems, type Rules } from './accessibility.ts'
@@ -64,8 +64,21 @@ export async function openAsNewUser(options: NewUserOptions = {}): Promise<Page>
 /** A page of a new user who has opened nothing yet, for journeys that begin at another place than the dashboard. */
 export async function asNewUser({ name = 'Tamsin Okoro', ...options }: NewUserOptions = {}): Promise<Page> {
   const page = await newPage(options)
-  await signUpOverHttp(page, options.baseURL ?? inject('productUrl'), name)
-  await page.goto(SMALL)
+  await authenticate(page, 'sign-up', options, {
+    name,
+    email: `${randomUUID()}@example.org`,
+    password: 'still water runs deep',
+  })
+  return page
+}
+
+/** A page of a user who was signed in over HTTP and has opened nothing yet. Journeys about signing in use `signsIn`. */
+export async function asUser(
+  { email, password }: { email: string; password: string },
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const page = await newPage(options)
+  await authenticate(page, 'sign-in', options, { email, password })
   return page
 }
 
@@ -113,12 +126,19 @@ function ownAddress(): string {
   return `10.${[...crypto.getRandomValues(new Uint8Array(3))].join('.')}`
 }
 
-async function signUpOverHttp(page: Page, origin: string, name: string): Promise<void> {
-  const reply = await page.context().request.post('/api/auth/sign-up/email', {
+/** Signs up or in over HTTP. The page then has the origin of the product. */
+async function authenticate(
+  page: Page,
+  way: 'sign-up' | 'sign-in',
+  { baseURL: origin = inject('productUrl') }: BrowserContextOptions,
+  data: object,
+): Promise<void> {
+  const reply = await page.context().request.post(`/api/auth/${way}/email`, {
     headers: { origin, 'x-forwarded-for': ownAddress() },
-    data: { name, email: `${randomUUID()}@example.org`, password: 'still water runs deep' },
+    data,
   })
-  if (!reply.ok()) throw new Error(`Signing up returned ${reply.status()}: ${await reply.text()}`)
+  if (!reply.ok()) throw new Error(`${way} returned ${reply.status()}: ${await reply.text()}`)
+  await page.goto(SMALL)
 }
 
 /**
@@ -158,9 +178,9 @@ export async function expectAccessible(page: Page, rules: Rules = { sizes: IS_LO
   expect(problems, `axe on ${page.url()}: ${problems.join('; ')}`).toEqual([])
 }
 
-/** Asserts that axe finds no serious problem on the current page in either theme. The page keeps the dark one. */
+/** Asserts that axe finds no serious problem on the current page, in the long run in either theme. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+  for (const colorScheme of firstOf(1, ['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme })
     await expect.poll(() => page.evaluate('document.documentElement.dataset.theme')).toBe(colorScheme)
     await expectAccessible(page)

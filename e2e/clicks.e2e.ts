@@ -118,7 +118,7 @@ describe('the number of clicks', () => {
 describe('a double click on the start button', () => {
   it('starts one job', async () => {
     const { page } = await ownerOfAFile()
-    const panel = await openStartPanel(page, /Profile table/)
+    const panel = await openStartPanel(page, 'profile_table')
 
     await panel.getByRole('button', { name: /^Start job/ }).dblclick()
 

@@ -42,9 +42,13 @@ let browser: Promise<Browser> | undefined
 const kept = new Map<BrowserContext, Kept>()
 
 /** A context without cookies and stored data: an idle one with these options, or a new one. */
-export async function takeContext(options: BrowserContextOptions): Promise<BrowserContext> {
-  // These apply only to new contexts.
-  if (options.storageState || options.permissions) return newContext(options)
+export async function takeContext({ permissions, ...options }: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await keptContext(options)
+  if (permissions) await context.grantPermissions(permissions)
+  return context
+}
+
+async function keptContext(options: BrowserContextOptions): Promise<BrowserContext> {
   const wanted = JSON.stringify(options)
   const idle = [...kept].find(([, { options, isIdle }]) => isIdle && options === wanted)
   if (idle) {

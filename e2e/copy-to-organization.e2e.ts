@@ -1,18 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { it } from 'vitest'
-import { expectAccessible, openAsNewUser } from './browser.ts'
-import { uploadAs } from './files.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
+import { openFile, uploadAs } from './files.ts'
 import { calls } from './people.ts'
 
 it('copies a file to an organization, and opens the copy there', async () => {
-  const page = await openAsNewUser({ name: 'Mara Lindqvist' })
+  const page = await asNewUser({ name: 'Mara Lindqvist' })
   const lab = `Rhine Lab ${randomUUID().slice(0, 8)}`
   await calls(page, '/organization/create', { name: lab, slug: randomUUID() })
   await calls(page, '/organization/set-active', { organizationId: null })
   await uploadAs(page, 'cochem.csv')
-  await page.goto('/workdata/explorer')
-  await page.getByRole('link', { name: 'cochem.csv' }).click()
-  await page.getByRole('heading', { name: 'cochem.csv' }).waitFor()
+  await openFile(page, 'cochem.csv')
 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Copy to an organization…' }).click()
@@ -27,7 +25,7 @@ it('copies a file to an organization, and opens the copy there', async () => {
 })
 
 it('copies the setup of a job to an organization, where it can be started', async () => {
-  const page = await openAsNewUser({ name: 'Mara Lindqvist' })
+  const page = await asNewUser({ name: 'Mara Lindqvist' })
   const lab = `Mosel Lab ${randomUUID().slice(0, 8)}`
   await calls(page, '/organization/create', { name: lab, slug: randomUUID() })
   await calls(page, '/organization/set-active', { organizationId: null })

@@ -1,4 +1,4 @@
-import { type Person, signUp } from './api-client.ts'
+import { type Calls, type Person, signUp } from './api-client.ts'
 import { longName } from './crowded-account.ts'
 
 const MEMBERS = 12
@@ -66,7 +66,7 @@ function localPart(name: string): string {
 }
 
 /** Calls the organization endpoints as a user. */
-export function callsOf(person: Person) {
+export function callsOf(person: Calls) {
   return async <T>(path: string, body: object): Promise<T> => {
     const address = `/api/auth/organization/${path}`
     const headers = { 'content-type': 'application/json' }

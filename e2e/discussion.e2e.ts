@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
 import { expect, inject, it } from 'vitest'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
-import { uploadAs } from './files.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { openFile, uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
 import { calls } from './people.ts'
 
@@ -10,8 +9,8 @@ import { calls } from './people.ts'
 async function twoMembers() {
   const tag = randomUUID().slice(0, 8)
   const [mara, ben] = await Promise.all([
-    openAsNewUser({ name: `Mara Lindqvist ${tag}` }),
-    openAsNewUser({ name: `Ben Achterberg ${tag}` }),
+    asNewUser({ name: `Mara Lindqvist ${tag}` }),
+    asNewUser({ name: `Ben Achterberg ${tag}` }),
   ])
   await calls(mara, '/organization/create', { name: `Rhine Lab ${tag}`, slug: randomUUID() })
   const { user } = await calls<{ user: { email: string } }>(ben, '/get-session')
@@ -21,16 +20,10 @@ async function twoMembers() {
   return { mara, ben, tag, email: user.email }
 }
 
-async function opensFile(page: Page, name: string): Promise<void> {
-  await page.goto('/workdata/explorer')
-  await page.getByRole('link', { name }).click()
-  await page.getByRole('heading', { name, exact: true }).waitFor()
-}
-
 it('mentions a member, who opens the discussion from the email and answers live', async () => {
   const { mara, ben, tag, email } = await twoMembers()
   await uploadAs(mara, 'cochem.csv')
-  await opensFile(mara, 'cochem.csv')
+  await openFile(mara, 'cochem.csv')
   await mara.getByText('No comments yet.').waitFor()
 
   const field = mara.getByRole('textbox', { name: 'New comment', exact: true })
@@ -63,7 +56,7 @@ it('mentions a member, who opens the discussion from the email and answers live'
 })
 
 it('edits and deletes a comment on a job, whose tab counts the comments', async () => {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
   await page.request.post('/api/JobsRoot/RunSample', { headers: { origin: new URL(page.url()).origin } })
   await page.goto('/jobs')
   await page

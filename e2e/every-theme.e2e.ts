@@ -1,24 +1,32 @@
-import { firstOf } from '@millrace/tables/testing/long'
+import { firstOf, IS_LONG } from '@millrace/tables/testing/long'
 import { describe, expect, inject, it } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
 import { expectAccessible, openPage, untilLoaded } from './browser.ts'
-import { fillWorkflows } from './crowded-workflows.ts'
+import { ended, fillWorkflows } from './crowded-workflows.ts'
+import { gaugeCsv } from './gauge-csv.ts'
 import { LISTS, type Screens, signInAs } from './screens.ts'
+import { startJob } from './start-job.ts'
 
 /** Most journeys see their screens in the light theme, 1440 pixels wide. */
 const WIDTHS = firstOf(1, [390, 1024, 1440])
 const DARK_WIDTHS = firstOf(1, [1440, 1024, 390])
-const SCREENS = firstOf(6, [
-  ...['dashboard', 'steps-cards', 'work-data-grid', 'configurator-completed', 'execution-completed', 'sweep'],
+const SCREENS = firstOf(3, [
+  ...['dashboard', 'steps-cards', 'configurator', 'work-data-grid', 'configurator-completed', 'execution-completed'],
+  'sweep',
   ...['upload', 'activity', 'organization', 'keys', 'workflows', 'executions', 'execution-failed'],
 ])
 
 let filled: Promise<{ person: Person; screens: Screens }> | undefined
 
-/** An account with workflows, executions and a sweep. */
+/** An account with two jobs, one of which fails, or in the long run with workflows, executions and a sweep. */
 async function account(): Promise<{ person: Person; screens: Screens }> {
   const person = await signUp(inject('productUrl'))
-  return { person, screens: { ...LISTS, ...(await fillWorkflows(person)) } }
+  if (IS_LONG) return { person, screens: { ...LISTS, ...(await fillWorkflows(person)) } }
+  const file = await person.upload('gauges.csv', new Blob([gaugeCsv(300)]))
+  for (const sql of ['select * from input limit 5', 'select no_such_column from input']) {
+    await ended(person, await startJob(person, { name: sql, step: 'query_table', file, parameters: { sql } }))
+  }
+  return { person, screens: LISTS }
 }
 
 function pathOf(screens: Screens, name: string): string {

@@ -62,8 +62,8 @@ describe('executions', () => {
     await page.getByRole('heading', { level: 1, name: 'Workflows' }).waitFor()
   })
 
-  it('are called executions where one does not exist', async () => {
-    const page = await openAsNewUser()
+  it('are called executions where one does not exist', { tags: 'long' }, async () => {
+    const page = await asNewUser()
     const code = Buffer.from('/api/Job/01a1f943-461a-77db-a866-1378cf9f6076').toString('base64url')
 
     await page.goto(`/workflows/executions/${code}`)

@@ -3,14 +3,12 @@ import { describe, expect, it } from 'vitest'
 import { youreAllCaughtUp } from '../apps/web/src/features/dashboard/texts.ts'
 import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
-import { startQuery } from './start-query.ts'
+import { openJob, startQuery } from './start-query.ts'
 
 /** Runs a query that names a column wrongly, and opens the page of the failed job. */
 async function failedQuery(page: Page): Promise<void> {
   await uploadAs(page, 'cochem.csv')
-  await startQuery(page, 'select station,\n  levl_cm\nfrom input')
-  await page.goto('/jobs')
-  await page.getByRole('link', { name: 'Query tables, cochem' }).click()
+  await openJob(page, await startQuery(page, 'select station,\n  levl_cm\nfrom input'))
   await page.getByRole('heading', { name: 'Column levl_cm not found.' }).waitFor()
 }
 

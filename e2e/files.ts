@@ -1,6 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { asUserOf } from './api-client.ts'
 import { gaugeCsv } from './gauge-csv.ts'
+import { linkCode, newest } from './screens.ts'
 
 /** Uploads a file as the page's user and returns its URL. By default, it contains gauge readings. */
 export async function uploadAs(
@@ -24,8 +26,16 @@ export async function uploadAndOpen(
   content: string | Buffer,
   mimeType = 'application/octet-stream',
 ): Promise<void> {
-  const address = await uploadAs(page, name, content, mimeType)
-  await page.goto(`/workdata/explorer/${Buffer.from(new URL(address).pathname).toString('base64url')}`)
+  await openAt(page, name, await uploadAs(page, name, content, mimeType))
+}
+
+/** Opens the page of the newest file whose name contains this. The list of files has journeys of its own. */
+export async function openFile(page: Page, name: string): Promise<void> {
+  await openAt(page, name, await newest(await asUserOf(page), 'WorkDataQuery', { NameContains: name }))
+}
+
+async function openAt(page: Page, name: string, address: string): Promise<void> {
+  await page.goto(`/workdata/explorer/${linkCode(address)}`)
   await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 

@@ -54,7 +54,7 @@ describe('with forced colors', () => {
   it('switches, sliders and their states are drawn', { tags: 'long' }, async () => {
     const page = await openAsNewUser(FORCED)
     await uploadAs(page, 'cochem.csv')
-    const panel = await openStartPanel(page, /Clean table/)
+    const panel = await openStartPanel(page, 'clean_table')
     await panel.locator('summary', { hasText: 'Outliers' }).first().click()
     await panel.getByRole('group', { name: 'Outlier method' }).getByText('IQR').click()
     const slider = panel.locator('.meter-fill').and(page.locator(':visible')).first()

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { noJobsOrFilesWithThisTag } from '../apps/web/src/features/groups/texts.ts'
-import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 const UNZIP = `
@@ -17,7 +17,7 @@ function filesIn(archive: string): Record<string, string> {
 }
 
 it('a group shows the jobs, results and files with one tag, and downloads them as an archive', async () => {
-  const page = await openAsNewUser()
+  const page = await asNewUser()
   await page.request.post('/api/JobsRoot/RunSample', { headers: { origin: new URL(page.url()).origin } })
   await page.goto('/jobs')
   await page.getByRole('row').filter({ hasText: 'Completed' }).first().waitFor({ timeout: 120_000 })

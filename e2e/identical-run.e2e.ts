@@ -1,14 +1,12 @@
 import { expect, it } from 'vitest'
 import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
-import { startQuery } from './start-query.ts'
+import { openJob, startQuery } from './start-query.ts'
 
 it('offers the result of an identical run before the job is started again', async () => {
   const page = await asNewUser()
   await uploadAs(page, 'cochem.csv')
-  await startQuery(page, 'select count(*) as n from input', 'Count')
-  await page.goto('/jobs')
-  await page.getByRole('link', { name: 'Count' }).click()
+  await openJob(page, await startQuery(page, 'select count(*) as n from input', 'Count'))
   await page.getByRole('status').getByText('Completed').waitFor()
 
   await page.keyboard.press('r')

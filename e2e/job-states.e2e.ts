@@ -3,47 +3,41 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { signUp } from './api-client.ts'
+import { beforeAll, describe, expect, inject, it } from 'vitest'
+import { asUserOf } from './api-client.ts'
 import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { manualWorker } from './manual-worker.ts'
-import { type Product, startProduct } from './product.ts'
+import { startJob } from './start-job.ts'
+import { openJob, openStartPanel } from './start-query.ts'
 
-/** A separate product: this journey acts as a worker and removes a stored file. */
-let product: Product
 let worker: Awaited<ReturnType<typeof manualWorker>>
 
 beforeAll(async () => {
-  product = await startProduct()
-  await signUp(product.url)
-  worker = await manualWorker(product, 'by_hand')
-})
-
-afterAll(async () => {
-  await product.stop()
-  product.remove()
+  worker = await manualWorker({ url: inject('productUrl'), dataDirectory: inject('productData') }, 'takes_its_time')
 })
 
 async function signedIn(): Promise<Page> {
-  const page = await asNewUser({ baseURL: product.url })
+  const page = await asNewUser()
   await uploadAs(page, 'cochem.csv')
   return page
 }
 
-/** Sets up a job of a step with a file and opens its page. */
-async function setsUp(page: Page, step: RegExp, file: string, name: string, verb: 'Start job' | 'Save as draft') {
-  await page.goto('/workdata/explorer')
-  await page.getByRole('link', { name: file }).click()
-  await page.getByRole('heading', { level: 1, name: file }).waitFor()
-  await page.getByRole('button', { name: /^Start job with this/ }).click()
-  const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: step }).first().click()
+/** Starts a job of the worker and opens its page. */
+async function starts(page: Page, name: string): Promise<void> {
+  const file = await uploadAs(page, `${name}.csv`)
+  await openJob(page, await startJob(await asUserOf(page), { name, step: 'takes_its_time', file }))
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
+
+/** Saves a draft with the newest upload and opens its page. */
+async function savesDraft(page: Page, step: string, name: string): Promise<void> {
+  const panel = await openStartPanel(page, step)
   await panel.getByLabel('Job name').fill(name)
-  await panel.getByRole('button', { name: new RegExp(`^${verb}`) }).click()
+  await panel.getByRole('button', { name: /^Save as draft/ }).click()
   await page
-    .getByText(/^Job (started|saved)/)
+    .getByText(/^Job saved/)
     .first()
     .waitFor()
   await page.goto('/jobs')
@@ -76,7 +70,7 @@ describe('the page of a job', () => {
     tags: 'long',
   }, async () => {
     const page = await signedIn()
-    await setsUp(page, /Manual step/, 'cochem.csv', 'Long story', 'Start job')
+    await starts(page, 'Long story')
     const job = await worker.takes()
     for (let block = 0; block < 10; block++) {
       await job.log(Array.from({ length: 1000 }, (_, at) => `line ${block * 1000 + at + 1} of the story`))
@@ -111,9 +105,9 @@ describe('the page of a job', () => {
 
   it('that waits shows its place in line, and once completed its results right below one line of inputs and outputs', async () => {
     const page = await signedIn()
-    await setsUp(page, /Manual step/, 'cochem.csv', 'Running', 'Start job')
+    await starts(page, 'Running')
     const running = await worker.takes()
-    for (const name of ['Ahead', 'In line']) await setsUp(page, /Manual step/, 'cochem.csv', name, 'Start job')
+    for (const name of ['Ahead', 'In line']) await starts(page, name)
     await page.getByText('2nd in line').waitFor()
     await expectAccessible(page)
     await fitsPhone(page)
@@ -134,9 +128,11 @@ describe('the page of a job', () => {
     await fitsPhone(page)
   })
 
-  it('that was canceled shows who canceled it, stops its timer, and offers to run it again', async () => {
+  it('that was canceled shows who canceled it, stops its timer, and offers to run it again', {
+    tags: 'long',
+  }, async () => {
     const page = await signedIn()
-    await setsUp(page, /Manual step/, 'cochem.csv', 'Cut short', 'Start job')
+    await starts(page, 'Cut short')
     const job = await worker.takes()
     await job.log(['working'])
     await job.progress(0.4)
@@ -157,9 +153,9 @@ describe('the page of a job', () => {
     const page = await signedIn()
     const content = `${gaugeCsv(50)}${crypto.randomUUID()};;;\n`
     await uploadAs(page, 'lost.csv', content)
-    await setsUp(page, /Profile table/, 'lost.csv', 'Without data', 'Save as draft')
+    await savesDraft(page, 'profile_table', 'Without data')
     const sha256 = createHash('sha256').update(content).digest('hex')
-    rmSync(join(product.dataDirectory, 'objects', 'sha256', sha256.slice(0, 2), sha256.slice(2, 4), sha256))
+    rmSync(join(inject('productData'), 'objects', 'sha256', sha256.slice(0, 2), sha256.slice(2, 4), sha256))
     const start = page.getByRole('main').getByRole('button', { name: /^Start job/ })
 
     await hideProgress(page)

@@ -1,12 +1,22 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, inject, it } from 'vitest'
+import { asUserOf } from './api-client.ts'
 import { asNewUser, expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
 import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
-import { JOB_STARTED } from './start-query.ts'
+import { manualWorker } from './manual-worker.ts'
+import { startJob } from './start-job.ts'
+import { JOB_STARTED, openJob, openStartPanel, startQuery } from './start-query.ts'
 
-/** A query that keeps a worker busy until the job is canceled. */
-const ENDLESS = 'select sum(a.range * b.range) from range(100000000) a, range(100000) b'
+/** Starts a job that runs until it is canceled, because the journey is its worker. */
+async function startEndless(page: Page, name: string): Promise<string> {
+  const product = { url: inject('productUrl'), dataDirectory: inject('productData') }
+  const worker = await manualWorker(product, 'never_ends')
+  const file = await uploadAs(page, 'cochem.csv')
+  const job = await startJob(await asUserOf(page), { name, step: 'never_ends', file })
+  await worker.takes()
+  return job
+}
 
 /** Uploads tables as the page's user. */
 async function upload(page: Page, ...names: string[]): Promise<void> {
@@ -22,14 +32,6 @@ async function choose(page: Page, file: RegExp, step: RegExp) {
   await panel.getByRole('button', { name: file }).first().click()
   await panel.getByRole('button', { name: step }).first().click()
   return panel
-}
-
-async function startQuery(page: Page, file: RegExp, sql: string, name: string): Promise<void> {
-  const panel = await choose(page, file, /Query tables/)
-  await panel.getByRole('textbox', { name: 'Query' }).fill(sql)
-  await panel.getByLabel('Job name').fill(name)
-  await panel.getByRole('button', { name: /^Start job/ }).click()
-  await page.getByText(JOB_STARTED).first().waitFor()
 }
 
 describe('the start panel', () => {
@@ -76,14 +78,7 @@ describe('the start panel', () => {
   it('shows the first rows of a query while it is written, or what is wrong with it', async () => {
     const page = await asNewUser()
     await upload(page, 'cochem.csv')
-    await page.goto('/workdata/explorer')
-    await page.getByRole('link', { name: 'cochem.csv' }).click()
-    await page.getByRole('button', { name: /^Start job with this/ }).click()
-    const panel = page.getByRole('dialog')
-    await panel
-      .getByRole('button', { name: /Query tables/ })
-      .first()
-      .click()
+    const panel = await openStartPanel(page, 'query_table')
     const query = panel.getByRole('textbox', { name: 'Query' })
 
     await query.fill('select station, count(*) as readings from input group by station order by station')
@@ -176,7 +171,11 @@ describe('the start panel', () => {
       Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined })`)
     await signUpByPage(page)
     await upload(page, 'cochem.csv')
-    await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
+    const panel = await choose(page, /cochem/, /Query tables/)
+    await panel.getByRole('textbox', { name: 'Query' }).fill('select 1 as one')
+    await panel.getByLabel('Job name').fill('Alpha')
+    await panel.getByRole('button', { name: /^Start job/ }).click()
+    await page.getByText(JOB_STARTED).first().waitFor()
     await page.goto('/jobs')
     await page.getByRole('link', { name: 'Alpha' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor()
@@ -225,10 +224,7 @@ describe('the start panel', () => {
 describe('a job', () => {
   it('loses its Cancel button when the server no longer offers the action', async () => {
     const page = await asNewUser()
-    await upload(page, 'cochem.csv')
-    await startQuery(page, /cochem/, ENDLESS, 'Endless')
-    await page.goto('/jobs')
-    await page.getByRole('link', { name: 'Endless' }).first().click()
+    await openJob(page, await startEndless(page, 'Endless'))
     await page.getByText('Running').first().waitFor()
     await page.getByRole('button', { name: 'Cancel job' }).waitFor()
     await expectAccessible(page)
@@ -246,9 +242,7 @@ describe('a job', () => {
   it('is renamed in place and shows its history', async () => {
     const page = await asNewUser()
     await upload(page, 'cochem.csv')
-    await startQuery(page, /cochem/, 'select 1 as one', 'First name')
-    await page.goto('/jobs')
-    await page.getByRole('link', { name: 'First name' }).first().click()
+    await openJob(page, await startQuery(page, 'select 1 as one', 'First name'))
 
     await page.getByRole('heading', { level: 1 }).getByRole('button', { name: 'First name' }).click()
     await page.getByLabel('Job name').fill('Second name')
@@ -277,8 +271,8 @@ describe('the job list', () => {
   it('keeps its filters in the URL and names those without matches', async () => {
     const page = await asNewUser()
     await upload(page, 'cochem.csv')
-    await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
-    await startQuery(page, /cochem/, 'select no_such_column from cochem', 'Beta')
+    await startQuery(page, 'select 1 as one', 'Alpha')
+    await startQuery(page, 'select no_such_column from cochem', 'Beta')
     await page.goto('/jobs?PageSize=0&SortBy=Colour&State=Sleeping')
     await page.getByRole('link', { name: 'Alpha' }).waitFor()
 
@@ -301,8 +295,8 @@ describe('the job list', () => {
   it('runs bulk actions only on jobs that list the action', async () => {
     const page = await asNewUser()
     await upload(page, 'cochem.csv')
-    await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
-    await startQuery(page, /cochem/, ENDLESS, 'Endless')
+    await startQuery(page, 'select 1 as one', 'Alpha')
+    await startEndless(page, 'Endless')
     await page.goto('/jobs')
     await page.getByText('Running').first().waitFor()
     await page.getByText('Completed').nth(1).waitFor()
@@ -319,13 +313,12 @@ describe('the job list', () => {
   it('delays new rows while the pointer is on the list', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await upload(page, 'cochem.csv')
-    await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
+    await startQuery(page, 'select 1 as one', 'Alpha')
     await page.goto('/jobs')
     await page.getByRole('link', { name: 'Alpha' }).waitFor()
     await page.locator('tbody tr').first().hover()
 
-    const elsewhere = await page.context().newPage()
-    await startQuery(elsewhere, /cochem/, 'select 2 as two', 'Omega')
+    await startQuery(page, 'select 2 as two', 'Omega')
 
     await page.getByRole('button', { name: '1 new job' }).click()
     await page.getByRole('link', { name: 'Omega' }).waitFor()
@@ -334,7 +327,7 @@ describe('the job list', () => {
   it('can be used by keyboard', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await upload(page, 'cochem.csv')
-    await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
+    await startQuery(page, 'select 1 as one', 'Alpha')
     await page.goto('/jobs')
     await page.getByRole('link', { name: 'Alpha' }).waitFor()
 
@@ -351,7 +344,7 @@ describe('the job list', () => {
   it('fits a phone', { tags: 'long' }, async () => {
     const page = await asNewUser({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
     await upload(page, 'cochem.csv')
-    await startQuery(page, /cochem/, 'select 1 as one', 'Alpha')
+    await startQuery(page, 'select 1 as one', 'Alpha')
     await page.goto('/jobs')
     await page.getByRole('link', { name: /Alpha/ }).waitFor()
     expect(await page.locator('table').count(), 'tables that a phone does not show').toBe(0)

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
-import { startQuery } from './start-query.ts'
+import { openJob, startQuery } from './start-query.ts'
 
 /** The left edge of a text within a name, in pixels. */
 const leftOf = (page: Page, text: string) =>
@@ -22,7 +22,7 @@ const leftOf = (page: Page, text: string) =>
   })()`)
 
 describe('the rows of a list', () => {
-  it('draw the Latin end of a right-to-left name in its own order', async () => {
+  it('draw the Latin end of a right-to-left name in its own order', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'מים_297.csv')
     await page.goto('/workdata/explorer')
@@ -53,7 +53,7 @@ describe('the rows of a list', () => {
     expect(await rows().count()).toBe(1)
   })
 
-  it('show their verbs in full over a narrow last column, and deletion in its color', async () => {
+  it('show their verbs in full over a narrow last column, and deletion in its color', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await page.setViewportSize({ width: 1440, height: 900 })
     await uploadAs(page, 'cochem.csv')
@@ -99,7 +99,7 @@ describe('a drawn row', () => {
 })
 
 describe('the tags of a row', () => {
-  it('become a number before the name gets shorter', async () => {
+  it('become a number before the name gets shorter', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const name = 'gauge readings of the lower Rhine, 2024.csv'
     const upload = await page.request.post('/api/WorkData/UploadWorkData', {
@@ -228,12 +228,10 @@ describe('a tooltip', () => {
 })
 
 describe('the parameters of a job', () => {
-  it('have their defaults in grey, and say which are changed', async () => {
+  it('have their defaults in grey, and say which are changed', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
-    await startQuery(page, 'select 1 as one', 'Alpha')
-    await page.goto('/jobs')
-    await page.getByRole('link', { name: 'Alpha' }).click()
+    await openJob(page, await startQuery(page, 'select 1 as one', 'Alpha'))
     await page.getByRole('tab', { name: /^Parameters/ }).click()
     const panel = page.getByRole('tabpanel')
     await panel.getByText('select 1 as one').waitFor()

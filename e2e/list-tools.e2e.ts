@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { asNewUser, expectAccessible, openPage } from './browser.ts'
+import { asNewUser, asUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
-import { calls, signsIn } from './people.ts'
+import { calls } from './people.ts'
 import { startQuery } from './start-query.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
@@ -23,7 +23,7 @@ async function exportedWithout(page: Page, column: string): Promise<string | und
 }
 
 describe('the tools of a list', () => {
-  it('choose two columns with clicks in quick succession', async () => {
+  it('choose two columns with clicks in quick succession', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
     await page.goto('/workdata/explorer')
@@ -145,9 +145,7 @@ describe('the tools of a list', () => {
   })
 
   it('are the same for administrators’ lists of users and organizations', { tags: 'long' }, async () => {
-    const { email, password } = inject('administrator')
-    const page = await openPage('/login')
-    await signsIn(page, email, password)
+    const page = await asUser(inject('administrator'))
     await page.goto('/admin/users')
     expect(await exportedWithout(page, 'Plan')).toBe('Name,Banned,Email,Role,Verified,Organizations,Last seen')
 

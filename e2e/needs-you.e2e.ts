@@ -6,7 +6,7 @@ import { uploadAs } from './files.ts'
 import { JOB_STARTED, startQuery } from './start-query.ts'
 
 async function onDashboard(page: Page): Promise<Locator> {
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await page.goto('/dashboard')
   const section = page.getByRole('region', { name: 'Needs you' })
   await section.waitFor()
   return section

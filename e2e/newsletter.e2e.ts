@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
-import { expectAccessible, openPage } from './browser.ts'
-import { fillSignUp, newAddress, signsIn } from './people.ts'
+import { asUser, expectAccessible, openPage } from './browser.ts'
+import { fillSignUp, newAddress } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** The addresses that listmonk knows, and whether it works. */
@@ -51,8 +51,7 @@ it('users subscribe to the newsletter when they sign up and in their settings; a
   await page.getByText('Newsletter turned on').waitFor()
   await expectAccessible(page)
 
-  const admin = await openPage('/login', { baseURL: product.url })
-  await signsIn(admin, administrator.email, administrator.password)
+  const admin = await asUser(administrator, { baseURL: product.url })
   await admin.goto('/admin/system')
   const section = admin.getByRole('region', { name: 'Newsletter' })
   await section.getByText('Not synchronized yet').waitFor()

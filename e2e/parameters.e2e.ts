@@ -5,19 +5,13 @@ import { parametersNotAccepted } from '../apps/web/src/features/start-job/texts.
 import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
-import { JOB_STARTED } from './start-query.ts'
+import { JOB_STARTED, openStartPanel, startQuery } from './start-query.ts'
 
 /** The start panel of a new user, with a new file and a step chosen. */
-async function panelWith(step: RegExp): Promise<{ page: Page; panel: Locator }> {
+async function panelWith(step: string): Promise<{ page: Page; panel: Locator }> {
   const page = await asNewUser()
   await uploadAs(page, 'cochem.csv')
-  await page.goto('/workdata/explorer')
-  await page.getByRole('link', { name: 'cochem.csv' }).click()
-  await page.getByRole('heading', { level: 1, name: 'cochem.csv' }).waitFor()
-  await page.getByRole('button', { name: /^Start job with this/ }).click()
-  const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: step }).first().click()
-  return { page, panel }
+  return { page, panel: await openStartPanel(page, step) }
 }
 
 /** Replaces the parameters that the page sends, to make the server refuse them. */
@@ -38,7 +32,7 @@ function chooseMode(panel: Locator, mode: 'Form' | 'JSON'): Promise<void> {
 
 describe('parameters', () => {
   it('are marked at their field if the server refuses them, even in JSON, and no input is lost', async () => {
-    const { page, panel } = await panelWith(/Clean table/)
+    const { page, panel } = await panelWith('clean_table')
     await expect.poll(() => panel.getByLabel('Job name').inputValue()).toBe('Clean table, cochem')
     await panel.getByLabel('Job name').fill('A name of my own')
     const field = await longestGap(panel)
@@ -70,7 +64,7 @@ describe('parameters', () => {
   })
 
   it('do not block another attempt if the server refuses one that has no field', { tags: 'long' }, async () => {
-    const { page, panel } = await panelWith(/Profile table/)
+    const { page, panel } = await panelWith('profile_table')
     await meddle(page, { nonsense: 1 })
 
     await startJob(panel, /^Start job/)
@@ -83,16 +77,10 @@ describe('parameters', () => {
   })
 
   it('typed as JSON are kept when switching to the form, until those of an earlier job replace them', async () => {
-    const { page, panel } = await panelWith(/Query tables/)
-    await panel.getByRole('textbox', { name: 'Query' }).fill('select count(*) from input')
-    await startJob(panel, /^Start job/)
-    await page.getByText(JOB_STARTED).first().waitFor()
-    await panel.waitFor({ state: 'detached' })
-    await page.getByRole('button', { name: /^Start job with this/ }).click()
-    await panel
-      .getByRole('button', { name: /Query tables/ })
-      .first()
-      .click()
+    const page = await asNewUser()
+    await uploadAs(page, 'cochem.csv')
+    await startQuery(page, 'select count(*) from input')
+    const panel = await openStartPanel(page, 'query_table')
     await panel.getByRole('textbox', { name: 'Query' }).waitFor()
     await chooseMode(panel, 'JSON')
     const text = panel.getByLabel('Parameters as JSON')
@@ -117,7 +105,7 @@ describe('parameters', () => {
   it('take a typed column when the field is left, and say so if the file has no such column', {
     tags: 'long',
   }, async () => {
-    const { page, panel } = await panelWith(/Clean table/)
+    const { page, panel } = await panelWith('clean_table')
     const column = panel.getByRole('combobox', { name: 'Series column' })
     const listed = page.getByRole('listbox')
 
@@ -143,7 +131,7 @@ describe('parameters', () => {
   })
 
   it('are shown in groups, the first open, and dimmed while they do not apply', async () => {
-    const { page, panel } = await panelWith(/Clean table/)
+    const { page, panel } = await panelWith('clean_table')
     const threshold = panel.getByRole('textbox', { name: 'Outlier threshold', exact: true })
     await panel.getByLabel('Time column').waitFor()
     expect(await threshold.isVisible()).toBe(false)
@@ -168,7 +156,7 @@ describe('parameters', () => {
   })
 
   it('of a failed job can be corrected next to the reason for the failure', { tags: 'long' }, async () => {
-    const { page, panel } = await panelWith(/Query tables/)
+    const { page, panel } = await panelWith('query_table')
     await panel.getByRole('textbox', { name: 'Query' }).fill('select no_such_column from input')
     await startJob(panel, /^Start job/)
     await page.getByText(JOB_STARTED).first().waitFor()
@@ -193,14 +181,7 @@ describe('parameters', () => {
   it('with SQL are colored and completed from the chosen tables, which are listed beside the field', async () => {
     const page = await asNewUser()
     await uploadAs(page, 'water levels.csv', 'station,level_cm,Water level\nCochem,231,2.31\n')
-    await page.goto('/workdata/explorer')
-    await page.getByRole('link', { name: 'water levels.csv' }).click()
-    await page.getByRole('button', { name: /^Start job with this/ }).click()
-    const panel = page.getByRole('dialog')
-    await panel
-      .getByRole('button', { name: /Query tables/ })
-      .first()
-      .click()
+    const panel = await openStartPanel(page, 'query_table')
     const query = panel.getByRole('textbox', { name: 'Query' })
     const tables = panel.getByRole('region', { name: 'Tables and columns' })
     await tables.getByRole('button', { name: 'level_cm' }).waitFor()

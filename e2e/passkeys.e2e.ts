@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { PASSWORD } from './people.ts'
 
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true })
@@ -54,7 +54,7 @@ async function usesPasskey(page: Page, passkeysOnIt: readonly Passkey[]): Promis
 
 describe('passkeys', () => {
   it('are added, sign in without a password, are renamed and removed', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     const device = await withDevice(page)
     await page.goto('/settings/account')
     await passkeys(page).getByText('None', { exact: true }).waitFor()

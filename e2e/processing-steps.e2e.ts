@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { jobsThatUseThisStep } from '../apps/web/src/features/processing-steps/detail/texts.ts'
 import { oopsSomethingWentWrong } from '../apps/web/src/features/shell/texts.ts'
 import { tryOnTheFirstRows } from '../apps/web/src/features/start-job/texts.ts'
-import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { JOB_STARTED } from './start-query.ts'
@@ -175,7 +175,7 @@ describe('processing steps', () => {
   it('say in the start panel what earlier jobs with as much data took, once there are three', {
     tags: 'long',
   }, async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     const runsExample = async () => {
       await page.goto('/processing-steps?find=profile_table')
       await page.getByRole('link', { name: 'Profile table' }).first().click()

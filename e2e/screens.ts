@@ -1,7 +1,7 @@
 import type { QueryResultProperties } from '@millrace/contracts/queries'
 import { embedded, selfHref } from '@millrace/siren/read'
 import type { BrowserContext } from 'playwright-core'
-import type { Person } from './api-client.ts'
+import type { Calls, Person } from './api-client.ts'
 
 /** Screens by name, as paths of the web app. */
 export type Screens = Record<string, string>
@@ -85,7 +85,7 @@ export async function signInAs(
 }
 
 /** The newest resource that a query finds. */
-export async function newest(person: Person, query: string, filter: object): Promise<string> {
+export async function newest(person: Calls, query: string, filter: object): Promise<string> {
   const body = { Filter: filter, Pagination: { PageSize: 1 } }
   const found = await person.read<QueryResultProperties>(await person.post(`/api/${query}/CreateQuery`, body))
   const [first] = embedded(found as never, 'item')

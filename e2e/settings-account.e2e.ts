@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { openInAuthenticatorApp } from '../apps/web/src/features/account/settings/texts.ts'
 import * as accountTexts from '../apps/web/src/features/account/texts.ts'
-import { asNewUser, expectAccessible, expectNoise, openPage } from './browser.ts'
+import { asNewUser, asUser, expectAccessible, expectNoise, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
 import { calls, fillSignIn, newAddress, PASSWORD, signsIn } from './people.ts'
@@ -22,8 +22,8 @@ async function openSettings(options: Parameters<typeof asNewUser>[0] = {}): Prom
 
 /** A second browser in which the same user is signed in. */
 async function openElsewhere(email: string): Promise<Page> {
-  const other = await openPage('/login')
-  await signsIn(other, email)
+  const other = await asUser({ email, password: PASSWORD })
+  await other.goto('/dashboard')
   return other
 }
 

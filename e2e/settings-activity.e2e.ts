@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { ACTIVITY_TEXTS } from '../apps/web/src/features/activity/texts.ts'
-import { asNewUser, expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise, openPage } from './browser.ts'
 import { calls, fillSignIn } from './people.ts'
 
 describe('the activity of an account', () => {
   it('is listed by day, in sentences, with what others tried', async () => {
-    const page = await openAsNewUser({ name: 'Tamsin Okoro' })
+    const page = await asNewUser({ name: 'Tamsin Okoro' })
     const { user } = await calls<{ user: { email: string } }>(page, '/get-session')
     const other = await openPage('/login')
     await fillSignIn(other, user.email, 'a wrong password')
@@ -28,8 +28,8 @@ describe('the activity of an account', () => {
     expectNoise(/status of 401/)
   })
 
-  it('puts similar entries together and shows all of them on request', async () => {
-    const page = await openAsNewUser()
+  it('puts similar entries together and shows all of them on request', { tags: 'long' }, async () => {
+    const page = await asNewUser()
     const lab = { name: 'Rhine Lab', slug: crypto.randomUUID() }
     const { id: organizationId } = await calls<{ id: string }>(page, '/organization/create', lab)
     for (const guest of ['ana', 'ben', 'cleo', 'dan']) {
@@ -46,7 +46,7 @@ describe('the activity of an account', () => {
   })
 
   it('is filtered by kind with the keyboard, and keeps the filter in the URL', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await calls(page, '/organization/create', { name: 'Rhine Lab', slug: crypto.randomUUID() })
     await page.goto('/settings/activity')
     const entries = page.getByRole('main').getByRole('listitem')
@@ -67,7 +67,7 @@ describe('the activity of an account', () => {
   })
 
   it('shows a hundred entries at a time', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await page.evaluate(async () => {
       for (let count = 0; count < 55; count++) {
         const made = await fetch(`/api/keys?note=key-${count}`, { method: 'POST' })

@@ -10,7 +10,7 @@ describe('a start panel whose choices cannot be loaded', () => {
   it('says so once, with one button that loads all of them again', async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
-    const panel = await openStartPanel(page, /Plot table/)
+    const panel = await openStartPanel(page, 'plot_table')
     await panel.getByRole('heading', { name: 'Parameters' }).waitFor()
     const start = new URL(page.url()).searchParams.get('start') ?? ''
     await page.route(DOCUMENTS, (route) =>

@@ -1,24 +1,28 @@
 import type { Locator, Page } from 'playwright-core'
+import { asUserOf, type Calls } from './api-client.ts'
+import { linkCode, newest } from './screens.ts'
+import { startJob, stepOf } from './start-job.ts'
 
 /** The toast about a started job, which soon says how the job ended. */
 export const JOB_STARTED = /^(Job started|Done: .|Failed: .)/
 
-/** Opens the start panel with cochem.csv, from the page of the file, and chooses a step. */
-export async function openStartPanel(page: Page, step: RegExp): Promise<Locator> {
-  await page.goto('/workdata/explorer')
-  await page.getByRole('link', { name: 'cochem.csv' }).click()
-  await page.getByRole('heading', { level: 1, name: 'cochem.csv' }).waitFor()
-  await page.getByRole('button', { name: /^Start job with this/ }).click()
-  const panel = page.getByRole('dialog')
-  await panel.getByRole('button', { name: step }).first().click()
-  return panel
+/** Opens the start panel with the newest upload of the page’s user and the step of a function. */
+export async function openStartPanel(page: Page, step: string): Promise<Locator> {
+  const user = await asUserOf(page)
+  const [data, chosen] = await Promise.all([newestUpload(user), stepOf(user, step)])
+  await page.goto(`/jobs?start=data.${linkCode(data)}~step.${linkCode(chosen)}`)
+  return page.getByRole('dialog')
 }
 
-/** Starts *Query tables* with cochem.csv, from the page of the file. Without a name, the job has the proposed one. */
-export async function startQuery(page: Page, sql: string, name?: string): Promise<void> {
-  const panel = await openStartPanel(page, /Query tables/)
-  await panel.getByRole('textbox', { name: 'Query' }).fill(sql)
-  if (name !== undefined) await panel.getByLabel('Job name').fill(name)
-  await panel.getByRole('button', { name: /^Start job/ }).click()
-  await page.getByText(JOB_STARTED).first().waitFor()
+/** Opens the page of a job. */
+export async function openJob(page: Page, job: string): Promise<void> {
+  await page.goto(`/jobs/${linkCode(job)}`)
 }
+
+/** Starts *Query tables* with the newest upload of the page’s user, over HTTP, and returns the URL of the job. The start panel has journeys of its own. */
+export async function startQuery(page: Page, sql: string, name = 'Query tables, cochem'): Promise<string> {
+  const user = await asUserOf(page)
+  return startJob(user, { name, step: 'query_table', file: await newestUpload(user), parameters: { sql } })
+}
+
+const newestUpload = (user: Calls) => newest(user, 'WorkDataQuery', { IsKind: 'ClientUpload' })

@@ -1,20 +1,17 @@
 import type { Page } from 'playwright-core'
+import { asUserOf } from './api-client.ts'
 import { uploadAs } from './files.ts'
+import { linkCode } from './screens.ts'
+import { startJob } from './start-job.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
 
-/** Starts a workflow from the explorer, and opens its execution. */
+/** Starts a workflow over HTTP, and opens its execution. The explorer has journeys of its own. */
 export async function startWorkflow(page: Page, definition: { title: string }): Promise<void> {
-  await uploadAs(page, `${definition.title}.workflow.json`, JSON.stringify(definition), DEFINITION)
-  await page.goto('/workflows/explorer')
-  await page.getByRole('button', { name: `Start ${definition.title}` }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start workflow' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.goto('/workflows/executions')
-  await page
-    .getByRole('table', { name: 'Executions' })
-    .getByRole('link', { name: new RegExp(definition.title) })
-    .click()
+  const { title } = definition
+  const file = await uploadAs(page, `${title}.workflow.json`, JSON.stringify(definition), DEFINITION)
+  const execution = await startJob(await asUserOf(page), { name: title, step: 'execute_workflow', file })
+  await page.goto(`/workflows/executions/${linkCode(execution)}`)
 }
 
 /** A node in the graph of the execution on the page. */

@@ -2,7 +2,7 @@ import { describe, expect, inject, it } from 'vitest'
 import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { manualWorker } from './manual-worker.ts'
-import { JOB_STARTED } from './start-query.ts'
+import { JOB_STARTED, openStartPanel } from './start-query.ts'
 import { startWorkflow } from './started-workflow.ts'
 
 const NO_WORKER = 'No worker for this step is connected. The job starts when one connects.'
@@ -13,11 +13,7 @@ describe('a job whose step has no connected worker', () => {
     const worker = await manualWorker(product, 'comes_later')
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv')
-    await page.goto('/workdata/explorer')
-    await page.getByRole('link', { name: 'cochem.csv' }).click()
-    await page.getByRole('button', { name: /^Start job with this/ }).click()
-    const panel = page.getByRole('dialog')
-    await panel.getByRole('button', { name: /comes_later/ }).click()
+    const panel = await openStartPanel(page, 'comes_later')
     await panel.getByText(NO_WORKER).waitFor()
     await panel.getByLabel('Job name').fill('Waits for a worker')
     await panel.getByRole('button', { name: /^Start job/ }).click()

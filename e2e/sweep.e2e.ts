@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { refusedValues, sweptBelow } from '../apps/web/src/components/sweep/texts.ts'
 import { allValuesExist } from '../apps/web/src/features/sweeps/texts.ts'
-import { asNewUser, expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { openStartPanel } from './start-query.ts'
@@ -13,7 +13,7 @@ describe('a sweep of one step', () => {
   it('starts a grid from the start panel, compares the results, is extended and exported', async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv', gaugeCsv(300))
-    const panel = await openStartPanel(page, /Plot table/)
+    const panel = await openStartPanel(page, 'plot_table')
     await panel.getByRole('button', { name: 'Sweep a parameter' }).click()
     await panel.getByRole('combobox', { name: 'Swept parameter' }).click()
     await page.getByRole('option', { name: 'Chart type' }).click()
@@ -50,7 +50,7 @@ describe('a grid over a range and a choice', () => {
   it('is sorted by a parameter, and plotted against each of them', { tags: 'long' }, async () => {
     const page = await asNewUser()
     await uploadAs(page, 'cochem.csv', gaugeCsv(100))
-    const panel = await openStartPanel(page, /Clean table/)
+    const panel = await openStartPanel(page, 'clean_table')
     await panel.getByRole('button', { name: 'Sweep a parameter' }).click()
     await panel.getByRole('combobox', { name: 'Swept parameter' }).click()
     await page.getByRole('option', { name: 'Outlier threshold', exact: true }).click()
@@ -136,7 +136,7 @@ describe('a grid over a range and a choice', () => {
 
 describe('a sweep over files', () => {
   it('runs a workflow on each of them, and is extended by another one', { tags: 'long' }, async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     for (const name of ['koeln.csv', 'bonn.csv', 'trier.csv']) await uploadAs(page, name, gaugeCsv(20))
     const definition = {
       version: 1,
@@ -197,7 +197,7 @@ describe('a sweep over files', () => {
 
 describe('a sweep of a workflow', () => {
   it('names every value that the server refuses', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     const workData = await uploadAs(page, 'gauges.csv')
     const node = {
       id: 'clean',
@@ -226,7 +226,7 @@ describe('a sweep of a workflow', () => {
   })
 
   it('retries what failed in place, by keyboard', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     const workData = await uploadAs(page, 'gauges.csv')
     const definition = {
       version: 1,

@@ -1,15 +1,12 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
-import { uploadAs } from './files.ts'
+import { uploadAndOpen } from './files.ts'
 
 async function opens(name: string, content: string): Promise<Page> {
   const page = await asNewUser()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await uploadAs(page, name, content)
-  await page.goto('/workdata/explorer')
-  await page.getByRole('link', { name }).click()
-  await page.getByRole('heading', { level: 1, name }).waitFor()
+  await uploadAndOpen(page, name, content, 'text/csv')
   await page.getByRole('region', { name: `Rows of ${name}` }).waitFor()
   return page
 }
@@ -143,7 +140,7 @@ describe('the state of a table', () => {
 })
 
 describe('a large table whose end can’t be read', () => {
-  it('keeps its first rows, says why, and says so instead of sorted rows', async () => {
+  it('keeps its first rows, says why, and says so instead of sorted rows', { tags: 'long' }, async () => {
     const rows = 'station,level\n'.padEnd(17_000_000, 'Köln,301\n')
     const page = await opens('levels.csv', `${rows}\nBonn,${'9'.repeat(2_000_000)}\n`)
     const reason = /A row of levels\.csv is longer than 1\.5 MB/

@@ -2,27 +2,23 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
-import type { CuttableProxy } from './cuttable-proxy.ts'
+import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 import { uploadAs, uploadRow } from './files.ts'
-import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
 
-/** A separate product behind a connection that can be slowed down and cut. */
-let product: ProductBehindProxy
+/** A connection to the product that can be slowed down and cut. */
 let proxy: CuttableProxy
 let url: string
 
 beforeAll(async () => {
-  product = await startProductBehindProxy()
-  ;({ proxy, url } = product)
+  proxy = await startCuttableProxy(() => Number(new URL(inject('productUrl')).port))
+  url = `http://localhost:${proxy.port}`
 })
 
 beforeEach(() => proxy.flow())
 
-afterAll(async () => {
-  await product.remove()
-})
+afterAll(() => proxy.close())
 
 const MEGABYTE = 1_000_000
 /** More than the sockets on the way can buffer, so that a held transfer stays below 100 %. */
@@ -149,7 +145,7 @@ describe('uploads', () => {
     expectNoise(/ERR_/)
   })
 
-  it('wait while the server is unreachable and resume automatically', async () => {
+  it('wait while the server is unreachable and resume automatically', { tags: 'long' }, async () => {
     const page = await onUploadPage()
     proxy.holdAfter(MEGABYTE)
     await choose(page, [table('patient.csv', LARGE)])
@@ -167,7 +163,9 @@ describe('uploads', () => {
     expectNoise(/ERR_/)
   })
 
-  it('make the browser ask for confirmation before the page is left, but only during a transfer', async () => {
+  it('make the browser ask for confirmation before the page is left, but only during a transfer', {
+    tags: 'long',
+  }, async () => {
     const page = await onUploadPage()
     const asked: string[] = []
     page.on('dialog', (dialog) => {

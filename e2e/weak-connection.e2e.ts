@@ -3,28 +3,25 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { IS_LONG } from '@millrace/tables/testing/long'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { asNewUser, expectAccessible, expectNoise, fillSignUp } from './browser.ts'
-import type { CuttableProxy } from './cuttable-proxy.ts'
+import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 import { uploadRow } from './files.ts'
-import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
 
 const MANY = IS_LONG ? 200 : 40
 
-let product: ProductBehindProxy
+/** A connection to the product that can be slowed down and cut. */
 let proxy: CuttableProxy
 let url: string
 
 beforeAll(async () => {
-  product = await startProductBehindProxy()
-  ;({ proxy, url } = product)
+  proxy = await startCuttableProxy(() => Number(new URL(inject('productUrl')).port))
+  url = `http://localhost:${proxy.port}`
 })
 
 beforeEach(() => proxy.flow())
 
-afterAll(async () => {
-  await product.remove()
-})
+afterAll(() => proxy.close())
 
 async function onUploadPage(): Promise<Page> {
   const page = await asNewUser({ baseURL: url })

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise, openPage } from './browser.ts'
-import { uploadAs } from './files.ts'
+import { asNewUser, asUser, expectAccessible, expectNoise } from './browser.ts'
+import { openFile, uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
-import { signsIn } from './people.ts'
 import { JOB_STARTED } from './start-query.ts'
 
 /** Uploads files as the page's user. */
@@ -12,12 +11,6 @@ async function upload(page: Page, files: { name: string; content: string | Buffe
   for (const { name, content, type = 'text/csv' } of files) {
     await uploadAs(page, name, content, type)
   }
-}
-
-async function openFile(page: Page, name: string): Promise<void> {
-  await page.goto(`/workdata/explorer?NameContains=${encodeURIComponent(name)}`)
-  await page.getByRole('link', { name }).first().click()
-  await page.getByRole('heading', { level: 1, name }).waitFor()
 }
 
 const FIGURE = 'application/vnd.plotly.v1+json'
@@ -293,9 +286,7 @@ describe('a file of another user', () => {
     const owner = await asNewUser({ name: 'Femke Visser' })
     await upload(owner, [{ name: 'femke.txt', content: 'Measured by Femke.', type: 'text/plain' }])
     await openFile(owner, 'femke.txt')
-    const page = await openPage()
-    const { email, password } = inject('administrator')
-    await signsIn(page, email, password)
+    const page = await asUser(inject('administrator'))
 
     await page.goto(new URL(owner.url()).pathname)
 

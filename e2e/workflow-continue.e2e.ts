@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
-
-const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
+import { startWorkflow } from './started-workflow.ts'
 
 /** Cleans gauge readings, selects rows with a query, and plots them. */
 const chain = (workData: string, sql: string) => ({
@@ -30,19 +29,13 @@ const chain = (workData: string, sql: string) => ({
 
 type Chain = ReturnType<typeof chain>
 
-async function startChain(page: Page, sql: string, changed: (made: Chain) => object = (made) => made): Promise<void> {
+async function startChain(
+  page: Page,
+  sql: string,
+  changed: (made: Chain) => { title: string } = (made) => made,
+): Promise<void> {
   const workData = await uploadAs(page, 'gauges.csv')
-  const definition = JSON.stringify(changed(chain(workData, sql)))
-  await uploadAs(page, 'Gauge chain.workflow.json', definition, DEFINITION)
-  await page.goto('/workflows/explorer')
-  await page.getByRole('button', { name: 'Start Gauge chain' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Start workflow' }).click()
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await page.goto('/workflows/executions')
-  await page
-    .getByRole('table', { name: 'Executions' })
-    .getByRole('link', { name: /Gauge chain/ })
-    .click()
+  await startWorkflow(page, changed(chain(workData, sql)))
 }
 
 /** The form takes the focus after two frames. */

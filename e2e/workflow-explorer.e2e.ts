@@ -52,7 +52,7 @@ describe('the workflow explorer', () => {
   })
 
   it('shows the current workflow beside the list on Space', { tags: 'long' }, async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'Chain.workflow.json', JSON.stringify(chain('Chain')), DEFINITION)
     await openExplorer(page)
     await workflows(page).getByRole('link', { name: 'Chain', exact: true }).waitFor()
@@ -69,7 +69,7 @@ describe('the workflow explorer', () => {
   })
 
   it('lists workflow definitions only, whatever the URL asks for', async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await uploadAs(page, 'gauges.csv')
     await uploadAs(page, 'Chain.workflow.json', JSON.stringify(chain('Chain')), DEFINITION)
 
@@ -177,7 +177,7 @@ describe('the workflow explorer', () => {
   })
 
   it('is used with the keyboard, as a table too', { tags: 'long' }, async () => {
-    const page = await openAsNewUser()
+    const page = await asNewUser()
     await openExplorer(page, '?view=table')
     await importFile(page, 'one.json', JSON.stringify(chain('First')))
     await page.getByRole('link', { name: 'First' }).waitFor()

@@ -1,15 +1,13 @@
 import { expect, it } from 'vitest'
 import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
-import { startQuery } from './start-query.ts'
+import { openJob, startQuery } from './start-query.ts'
 import { startWorkflow } from './started-workflow.ts'
 
 it('copies a job as Python', async () => {
   const page = await asNewUser({ permissions: ['clipboard-read', 'clipboard-write'] })
   await uploadAs(page, 'cochem.csv')
-  await startQuery(page, 'select count(*) as n from input', 'Count rows')
-  await page.goto('/jobs')
-  await page.getByRole('link', { name: 'Count rows' }).click()
+  await openJob(page, await startQuery(page, 'select count(*) as n from input', 'Count rows'))
   await page.getByRole('status').getByText('Completed').waitFor()
 
   await page.getByRole('button', { name: 'More' }).first().click()
@@ -26,9 +24,7 @@ it('copies a job as Python', async () => {
 it('makes a workflow of a job, with its parameters filled and its file as a variable', async () => {
   const page = await asNewUser()
   await uploadAs(page, 'cochem.csv')
-  await startQuery(page, 'select count(*) as n from input', 'Count rows')
-  await page.goto('/jobs')
-  await page.getByRole('link', { name: 'Count rows' }).click()
+  await openJob(page, await startQuery(page, 'select count(*) as n from input', 'Count rows'))
   await page.getByRole('status').getByText('Completed').waitFor()
 
   await page.getByRole('button', { name: 'More' }).first().click()
