@@ -39,7 +39,7 @@ export interface OwnerChanges {
  * The payload of one NOTIFY: the changes of each owner, the number of new messages per step (`q`), and the ids of users
  * and keys whose access may have ended (`a`), and the executions that the workflow engine has to advance (`e`, see
  * workflow-progress.ts). `i` is the id of the announcement, so that all servers agree on a
- * position in an owner's changes.
+ * position in an owner's changes. `m` marks a position in the changes of every owner.
  */
 export interface Announcement {
   i?: string
@@ -47,6 +47,7 @@ export interface Announcement {
   q: [stepId: string, messages: number][]
   a?: string[]
   e?: string[]
+  m?: true
 }
 
 export const CHANNEL = 'millrace'
@@ -66,11 +67,25 @@ export function newChanges(): Changes {
   return { rows: [], progress: [], queues: new Map() }
 }
 
+/**
+ * A NOTIFY statement for a server that begins to listen. From then on, all servers know the same position of each owner,
+ * even of those without changes.
+ */
+export function notifyMark(): string {
+  return notify({ i: newPosition(), c: [], q: [], m: true })
+}
+
 /** NOTIFY statements that follow the commit, so that listeners never see uncommitted state. */
 export function notifyStatements(changes: Changes): string {
-  return payloadsOf(changes)
-    .map((payload) => `notify ${CHANNEL}, ${escapeLiteral(JSON.stringify(payload))}; `)
-    .join('')
+  return payloadsOf(changes).map(notify).join('')
+}
+
+function notify(payload: Announcement): string {
+  return `notify ${CHANNEL}, ${escapeLiteral(JSON.stringify(payload))}; `
+}
+
+function newPosition(): string {
+  return randomBytes(9).toString('base64url')
 }
 
 /**
@@ -82,7 +97,7 @@ export function payloadsOf(changes: Changes): Announcement[] {
   let room = 0
   const payloadFor = (bytes: number) => {
     if (bytes > room) {
-      payloads.push({ i: randomBytes(9).toString('base64url'), c: [], q: [] })
+      payloads.push({ i: newPosition(), c: [], q: [] })
       room = MAX_PAYLOAD_BYTES - JSON.stringify(payloads.at(-1)).length
     }
     room -= bytes

@@ -41,7 +41,7 @@ describe('listen', () => {
   it('reconnects after the database closes the connection, and reports that it may have missed announcements', async () => {
     const ears = await listening(db.url)
 
-    await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'listen ${CHANNEL}'`)
+    await asSuperuser(`select pg_terminate_backend(pid) from pg_stat_activity where query like 'notify ${CHANNEL}%'`)
     await ears.again()
     await asSystem(db, async (tx) => tx.queued('later'))
 
@@ -59,6 +59,16 @@ describe('listen', () => {
     expect((await ears.next()).q).toEqual([['later', 1]])
   })
 
+  it('marks the same position on all servers when one of them begins to listen', async () => {
+    const first = await listening(db.url)
+    const own = await first.mark()
+    const second = await listening(db.url)
+
+    const position = (await second.mark()).i
+    expect((await first.mark()).i).toBe(position)
+    expect(own.i).not.toBe(position)
+  })
+
   it('treats an unreadable announcement as a missed one', async () => {
     const ears = await listening(db.url)
 
@@ -70,15 +80,19 @@ describe('listen', () => {
 
 async function listening(url: string, checkMs?: number) {
   const heard = queue<Announcement>()
+  const marks = queue<Announcement>()
   const gaps = queue<true>()
   const connection = listen(
     url,
-    { onAnnouncement: heard.put, onReconnect: () => gaps.put(true) },
+    {
+      onAnnouncement: (announcement) => (announcement.m ? marks : heard).put(announcement),
+      onReconnect: () => gaps.put(true),
+    },
     checkMs === undefined ? {} : { checkMs },
   )
   toClose.push(connection.close)
   await connection.ready
-  return { next: heard.take, again: gaps.take }
+  return { next: heard.take, mark: marks.take, again: gaps.take }
 }
 
 function queue<T>() {

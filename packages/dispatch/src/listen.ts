@@ -1,4 +1,4 @@
-import { type Announcement, CHANNEL } from '@millrace/db/changes'
+import { type Announcement, CHANNEL, notifyMark } from '@millrace/db/changes'
 import { dedicatedConnection } from '@millrace/db/dedicated-connection'
 
 /**
@@ -21,6 +21,7 @@ export function listen(
       ready.resolve()
       if (!isFirst) handlers.onReconnect()
       isFirst = false
+      await client.query(notifyMark())
     },
     check: (client) => client.query('select 1'),
   })

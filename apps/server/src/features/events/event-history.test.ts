@@ -47,6 +47,33 @@ describe('the history of an owner’s changes', () => {
     expect(other.since('ada', cursor)?.changes.map(([, , id]) => id)).toEqual(['job-2'])
   })
 
+  it('is the same on a server that began to listen later, for owners without changes, too', () => {
+    const [one, other] = [newHistory(), eventHistory(() => 'elsewhere')]
+    const before = one.cursorOf('ada')
+    record(one, 'bob', 'job-0', 'p0')
+    for (const history of [one, other]) history.mark('m1')
+    const cursors = ['ada', 'bob'].map((owner) => one.cursorOf(owner))
+    for (const history of [one, other]) record(history, 'bob', 'job-1', 'p1')
+
+    for (const history of [one, other]) {
+      expect(history.since('ada', cursors[0] ?? '')?.changes).toEqual([])
+      expect(history.since('bob', cursors[1] ?? '')?.changes.map(([, , id]) => id)).toEqual(['job-1'])
+    }
+    expect(one.since('ada', before)?.changes).toEqual([])
+    expect(other.since('ada', before)).toBeUndefined()
+  })
+
+  it('rejects a cursor that is too old after a mark, too', () => {
+    const history = newHistory()
+    const before = history.cursorOf('ada')
+    history.mark('m1')
+    for (let count = 0; count < 101; count++) record(history, 'ada', `job-${count}`, `p${count}`)
+
+    expect(history.since('ada', before)).toBeUndefined()
+    expect(history.since('ada', 'm1.m1')).toBeUndefined()
+    expect(history.since('bob', before)?.changes).toEqual([])
+  })
+
   it('includes changes by the system for every owner', () => {
     const history = newHistory()
     const cursor = history.cursorOf('ada')

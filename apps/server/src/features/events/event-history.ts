@@ -4,10 +4,11 @@ import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 /*
  * The latest changes of each owner, so that a client that reconnects receives exactly the changes it missed (ADR 031).
  *
- * PostgreSQL delivers announcements to all servers in commit order, and each carries a random id. The id of an owner's
- * latest announcement is therefore a position that every server understands if it was listening at the time. Before an
- * owner's first announcement, the position is the id of this history. A client's cursor has two positions: its owner's
- * and the system's, because the system's public steps are visible to everyone.
+ * PostgreSQL delivers announcements to all servers in the same order, and each carries a random id. The id of an owner's
+ * latest announcement is therefore a position that every server understands if it was listening at the time. When a server
+ * begins to listen, it announces a mark, which is a position of every owner, including those without changes. Until then,
+ * the position of such an owner is the id of this history. A client's cursor has two positions: its owner's and the
+ * system's, because the system's public steps are visible to everyone.
  *
  * Memory is bounded: each owner keeps only the latest changes, and the least recently used owners are evicted. If a
  * cursor is no longer known, its client reads everything again.
@@ -21,6 +22,8 @@ type Listed = NonNullable<OwnerChanges['c']>
 interface OwnerHistory {
   /** The position preceding the first entry. */
   start: string
+  /** Whether the entries are all changes of the owner since this history began. */
+  isComplete: boolean
   entries: { position: string; changes: Listed }[]
   /** The latest progress of running jobs. It has no position, because only the latest value matters. */
   progress: Map<string, number>
@@ -40,10 +43,12 @@ export type EventHistory = ReturnType<typeof eventHistory>
  */
 export function eventHistory(newId: () => string) {
   const owners = new Map<string, OwnerHistory>()
-  let origin = newId()
+  /** The positions of owners without changes, oldest first. */
+  let origins = [newId()]
 
   return {
     record,
+    mark,
     cursorOf: (ownerId: string) => `${positionOf(ownerId)}.${positionOf(SYSTEM_OWNER_ID)}`,
     since(ownerId: string, cursor: string): Missed | undefined {
       const [own = '', system = ''] = cursor.split('.')
@@ -54,7 +59,7 @@ export function eventHistory(newId: () => string) {
     /** Announcements may have been missed, so no existing cursor can be continued. */
     forget(): void {
       owners.clear()
-      origin = newId()
+      origins = [newId()]
     },
   }
 
@@ -63,9 +68,21 @@ export function eventHistory(newId: () => string) {
     const history = touch(ownerId)
     for (const [jobId, value] of progress) remember(history.progress, jobId, value)
     for (const [, , id] of changes) history.progress.delete(id)
-    if (tooMany) Object.assign(history, { start: position, entries: [], progress: new Map() })
-    else if (changes.length > 0) history.entries.push({ position, changes })
-    while (history.entries.length > MAX_PER_OWNER) history.start = history.entries.shift()?.position ?? history.start
+    if (tooMany) Object.assign(history, { start: position, isComplete: false, entries: [], progress: new Map() })
+    else if (changes.length > 0) add(history, { position, changes })
+  }
+
+  /** Records a position of every owner. */
+  function mark(position: string): void {
+    for (const history of owners.values()) add(history, { position, changes: [] })
+    origins = [...origins, position].slice(-MAX_PER_OWNER)
+  }
+
+  function add(history: OwnerHistory, entry: OwnerHistory['entries'][number]): void {
+    history.entries.push(entry)
+    if (history.entries.length <= MAX_PER_OWNER) return
+    history.start = history.entries.shift()?.position ?? history.start
+    history.isComplete = false
   }
 
   function remember(progress: Map<string, number>, jobId: string, value: number): void {
@@ -74,29 +91,33 @@ export function eventHistory(newId: () => string) {
     if (progress.size > MAX_PER_OWNER) progress.delete(progress.keys().next().value ?? '')
   }
 
-  /** The owner's history, marked as most recently used. A new origin invalidates cursors of an evicted history. */
+  /** The owner's history, as the most recently used one. A new origin invalidates cursors of an evicted history. */
   function touch(ownerId: string): OwnerHistory {
-    const history = owners.get(ownerId) ?? { start: origin, entries: [], progress: new Map() }
+    const history = owners.get(ownerId) ?? newOwnerHistory()
     owners.delete(ownerId)
     owners.set(ownerId, history)
     const [quietest] = owners.keys()
     if (owners.size > MAX_OWNERS && quietest !== undefined) {
       owners.delete(quietest)
-      origin = newId()
+      origins = [newId()]
     }
     return history
   }
 
   function positionOf(ownerId: string): string {
-    const history = owners.get(ownerId)
-    return history?.entries.at(-1)?.position ?? history?.start ?? origin
+    const { start, entries } = owners.get(ownerId) ?? newOwnerHistory()
+    return entries.at(-1)?.position ?? start
+  }
+
+  function newOwnerHistory(): OwnerHistory {
+    return { start: origins.at(-1) ?? '', isComplete: true, entries: [], progress: new Map() }
   }
 
   function changesSince(ownerId: string, position: string): Listed | undefined {
-    const { start, entries } = owners.get(ownerId) ?? { start: origin, entries: [] }
-    if (position === start) return entries.flatMap(({ changes }) => changes)
+    const { start, isComplete, entries } = owners.get(ownerId) ?? newOwnerHistory()
     const at = entries.findIndex((entry) => entry.position === position)
-    return at < 0 ? undefined : entries.slice(at + 1).flatMap(({ changes }) => changes)
+    if (at < 0 && position !== start && !(isComplete && origins.includes(position))) return undefined
+    return entries.slice(at + 1).flatMap(({ changes }) => changes)
   }
 
   function progressOf(ownerId: string): Iterable<[string, number]> {

@@ -157,8 +157,9 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     send(stream, positionMessage(history.cursorOf(actor.ownerId)))
   }
 
-  function hear({ hasGap, i: position, c, a }: ReceivedAnnouncement): void {
+  function hear({ hasGap, i: position, c, a, m: isMark }: ReceivedAnnouncement): void {
     if (hasGap) history.forget()
+    if (isMark && position !== undefined) history.mark(position)
     for (const stream of all()) {
       if (hasGap) refresh(stream, true)
       else if (a?.some((id) => id === stream.actor.userId || id === stream.actor.keyId)) doubt(stream)
