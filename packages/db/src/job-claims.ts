@@ -53,7 +53,7 @@ declare
   free integer;
   seconds integer[];
   crowded uuid[];
-  full_owners uuid[] := '{}';
+  full_owners text[] := '{}';
   own_worker bigint := hashtextextended(api_key || worker_name, ${LOCKS.workerClaims});
   active uuid[] := '{}';
   full_accounts uuid[] := '{}';
@@ -82,10 +82,10 @@ begin
         );
         full_accounts := array(select a from unnest(active) a group by a having count(*) >= per_owner);
       end if;
-      select array_agg(m.id), array_agg(m.job), array_agg(m.owner) into messages, jobs, owners from (
-        select id, (data->>'jobId')::uuid as job, group_id::uuid as owner from pgboss.job
+      select array_agg(m.id), array_agg((m.data->>'jobId')::uuid), array_agg(m.group_id::uuid) into messages, jobs, owners from (
+        select id, data, group_id from pgboss.job
         where name = ${queueName('step')} and state < 'active' and not blocked and start_after <= clock_timestamp()
-          and group_id <> all(full_owners::text[])
+          and group_id <> all(full_owners)
           and (full_accounts = '{}' or not exists (
             select from job where job.id = (pgboss.job.data->>'jobId')::uuid and created_by = any(full_accounts)))
         order by priority desc, created_on
@@ -127,20 +127,22 @@ begin
         rooms := rooms || free;
       end loop;
 
-      with ranked as (
-        select u.message, u.job, u.owner, u.place, r.room,
-          row_number() over (partition by u.owner order by u.place) as rank,
-          per_owner is null or row_number() over (partition by j.created_by order by u.place)
-            + cardinality(array_positions(active, j.created_by)) <= per_owner as suits_account
-        from unnest(messages, jobs, owners) with ordinality as u(message, job, owner, place)
-        left join unnest(limited, rooms) as r(owner, room) on r.owner = u.owner
-        left join job j on per_owner is not null and j.id = u.job
-      )
-      select array_agg(message order by place) filter (where (room is null or rank <= room) and suits_account),
-        array_agg(job order by place) filter (where (room is null or rank <= room) and suits_account),
-        array_agg(distinct owner) filter (where rank >= room)
-      into messages, jobs, crowded from ranked;
-      full_owners := full_owners || coalesce(crowded, '{}');
+      if limited <> '{}' or per_owner is not null then
+        with ranked as (
+          select u.message, u.job, u.owner, u.place, r.room,
+            row_number() over (partition by u.owner order by u.place) as rank,
+            per_owner is null or row_number() over (partition by j.created_by order by u.place)
+              + cardinality(array_positions(active, j.created_by)) <= per_owner as suits_account
+          from unnest(messages, jobs, owners) with ordinality as u(message, job, owner, place)
+          left join unnest(limited, rooms) as r(owner, room) on r.owner = u.owner
+          left join job j on per_owner is not null and j.id = u.job
+        )
+        select array_agg(message order by place) filter (where (room is null or rank <= room) and suits_account),
+          array_agg(job order by place) filter (where (room is null or rank <= room) and suits_account),
+          array_agg(distinct owner) filter (where rank >= room)
+        into messages, jobs, crowded from ranked;
+        full_owners := full_owners || coalesce(crowded::text[], '{}');
+      end if;
       if not waits then
         with free as materialized (select id from job where id = any(jobs) order by id for update skip locked)
         select array_agg(u.message order by u.place), array_agg(u.job order by u.place) into messages, jobs
