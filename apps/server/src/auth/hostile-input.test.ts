@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PASSWORD, testApi } from '#testing/api.ts'
+import { fewInTurn } from '#testing/hostile.ts'
 
 const api = await testApi()
 
@@ -42,18 +43,25 @@ const QUERIES = [
   '?id=x&id=y',
 ]
 
+/** All bodies for administrators, for whom no endpoint is refused before it reads its body. */
+const othersInTurn = fewInTurn(BODIES, 5)
+
 describe.each(['nobody', 'somebody', 'an administrator'])('better-auth, called by %s', (who) => {
   const client = async () =>
     who === 'nobody' ? api.anonymous() : who === 'somebody' ? await api.signUp() : api.administrator
 
-  it.each(BODIES)('handles %s without a server error', { timeout: 60_000 }, async (_what, body) => {
-    const asking = await client()
-    for (const { method, path } of endpoints.filter((endpoint) => endpoint.method === 'POST')) {
-      const reply = await asking.request(method, path, { body, headers: { 'content-type': 'application/json' } })
-      expect([path, reply.status < 500]).toEqual([path, true])
-    }
-    expect(({} as { role?: string }).role).toBeUndefined()
-  })
+  it.each(who === 'an administrator' ? BODIES : othersInTurn())(
+    'handles %s without a server error',
+    { timeout: 60_000 },
+    async (_what, body) => {
+      const asking = await client()
+      for (const { method, path } of endpoints.filter((endpoint) => endpoint.method === 'POST')) {
+        const reply = await asking.request(method, path, { body, headers: { 'content-type': 'application/json' } })
+        expect([path, reply.status < 500]).toEqual([path, true])
+      }
+      expect(({} as { role?: string }).role).toBeUndefined()
+    },
+  )
 
   it.each(QUERIES)('handles the query %s without a server error', async (query) => {
     const asking = await client()

@@ -197,6 +197,16 @@ export function valuesInTurn(values: readonly string[] = HOSTILE_VALUES): Values
   }
 }
 
+/** Each call returns the next few items, and all of them in `npm run test:long`. */
+export function fewInTurn<Item>(items: readonly Item[], few: number): () => Item[] {
+  let next = 0
+  return () => {
+    const from = next
+    next += few
+    return IS_LONG ? [...items] : Array.from({ length: few }, (_, at) => items[(from + at) % items.length] as Item)
+  }
+}
+
 /** JSON texts with one value replaced in each, at every depth. */
 export function* corruptedTexts(value: Json, valuesOf: ValuesOf = valuesInTurn()): Generator<string> {
   yield* valuesOf()
