@@ -8,8 +8,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { IS_LONG } from '@millrace/tables/testing/long'
 import { STEP_MEMORY } from './step-settings.ts'
 
-/** `npm run test:long` runs the documented sizes. The default run checks the same limits on tables a fiftieth as large. */
-export const ROWS = IS_LONG ? 5_000_000 : 100_000
+/** `npm run test:long` runs the documented sizes. The default run checks the same limits on tables a hundredth as large. */
+export const ROWS = IS_LONG ? 5_000_000 : 50_000
 export const MEMORY_MB = 512
 export const CACHE = join(tmpdir(), 'millrace-test-cache')
 

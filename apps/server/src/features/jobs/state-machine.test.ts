@@ -24,7 +24,7 @@ afterAll(() => superuser.end())
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
 /** How many sequences run. A number rather than a time, so that a slow machine checks as much as a fast one. */
-const RUNS = Number(process.env.RUNS ?? (IS_LONG ? 500 : 8))
+const RUNS = Number(process.env.RUNS ?? (IS_LONG ? 500 : 5))
 
 /** The resources of one sequence, numbered in order of creation. */
 interface World {

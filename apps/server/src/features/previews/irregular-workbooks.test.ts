@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { zipOf } from '@millrace/contracts/testing/zip-files'
+import { IS_LONG } from '@millrace/tables/testing/long'
 import { workbookSheet } from '@millrace/tables/workbook'
 import { writeXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
@@ -307,7 +308,8 @@ it.runIf(process.platform === 'linux')('a workbook is closed if only some of its
 
 describe('the preview of a large workbook', () => {
   it('shows the first rows before the rest is read, with an estimate of their number', async () => {
-    const rows = Array.from({ length: 60_000 }, (_, at) => [
+    const count = IS_LONG ? 60_000 : 12_000
+    const rows = Array.from({ length: count }, (_, at) => [
       `station ${at}`,
       at / 8,
       new Date(Date.UTC(2026, 0, 1 + (at % 300))),
@@ -317,16 +319,16 @@ describe('the preview of a large workbook', () => {
     const file = csv('large.xlsx', bytes)
 
     const head = await previews.table('ada', file, { offset: 0, limit: 2 })
-    const whole = await previews.table('ada', file, { offset: 59_999, limit: 2 })
+    const whole = await previews.table('ada', file, { offset: count - 1, limit: 2 })
 
     expect(head.facts.isEstimate).toBe(true)
     expect(head.rows).toEqual([
       ['station 0', '0', '2026-01-01'],
       ['station 1', '0.125', '2026-01-02'],
     ])
-    expect(Math.abs(head.total - 60_000)).toBeLessThan(6000)
-    expect(whole.facts).toMatchObject({ isEstimate: false, totalRows: 60_000 })
-    expect(whole.rows).toEqual([['station 59999', '7499.875', expect.any(String)]])
+    expect(Math.abs(head.total - count)).toBeLessThan(count / 10)
+    expect(whole.facts).toMatchObject({ isEstimate: false, totalRows: count })
+    expect(whole.rows).toEqual([[`station ${count - 1}`, `${(count - 1) / 8}`, expect.any(String)]])
   })
 
   it('takes no sheet for a cover of which only a long first row was read', async () => {

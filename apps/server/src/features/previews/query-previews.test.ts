@@ -84,6 +84,8 @@ describe('QueryTables', () => {
 })
 
 describe('a hostile query', () => {
+  const hostile = open('hostile')
+
   it.each([
     ["SELECT * FROM read_text('/etc/passwd')"],
     ["SELECT * FROM read_csv('/etc/passwd')"],
@@ -91,9 +93,7 @@ describe('a hostile query', () => {
     ["SELECT * FROM read_parquet('https://example.org/x.parquet')"],
     ["SELECT * FROM read_blob('../*')"],
   ])('cannot read files: %s', async (sql) => {
-    const previews = open('hostile')
-
-    await expect(previews.query('mallory', [csv('own.csv', LEVELS)], sql)).rejects.toMatchObject({
+    await expect(hostile.query('mallory', [csv('own.csv', LEVELS)], sql)).rejects.toMatchObject({
       code: 'preview-failed',
     })
   })
@@ -116,7 +116,7 @@ describe('a hostile query', () => {
 
   it('ends when it takes too long or too much memory, and leaves nothing in the folder of previews', async () => {
     const hasty = open('hasty', { limits: { queryMs: 1000 } })
-    const previews = open('greedy', { limits: { queryMs: 25_000 } })
+    const previews = open('greedy', { limits: { queryMs: 25_000, childBytes: 600_000_000 } })
     const table = csv('own.csv', LEVELS)
 
     await expect(

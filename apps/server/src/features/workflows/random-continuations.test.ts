@@ -19,7 +19,7 @@ import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/wor
  * changed workflow, and the preview must have been right about each node.
  */
 
-const WORKFLOWS = IS_LONG ? 150 : 5
+const WORKFLOWS = IS_LONG ? 150 : 3
 
 const db = await testDatabase()
 const api = await testApi({ db })

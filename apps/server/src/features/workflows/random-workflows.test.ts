@@ -16,7 +16,7 @@ import { freeStep, reportOf, startsExecution, testWorkflows, uploadsDefinition }
  * another. Both must agree on every state, parameter and result.
  */
 
-const WORKFLOWS = IS_LONG ? 200 : 12
+const WORKFLOWS = IS_LONG ? 200 : 8
 
 const db = await testDatabase()
 const api = await testApi({ db })
