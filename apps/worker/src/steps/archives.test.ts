@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { paxEntry, tarEntry, tarOf } from '@millrace/contracts/testing/tar-files'
 import { zipOf } from '@millrace/contracts/testing/zip-files'
+import { IS_LONG } from '@millrace/tables/testing/long'
 import { runStep } from '@millrace/worker-sdk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -291,7 +292,7 @@ describe('pack_archive', () => {
           expect(Object.values(await contentsOf(outputs)).toSorted()).toEqual(Object.values(content).toSorted())
         },
       ),
-      { numRuns: 15 },
+      { numRuns: IS_LONG ? 15 : 6 },
     )
   })
 

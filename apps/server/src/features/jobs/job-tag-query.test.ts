@@ -3,6 +3,7 @@ import { type JobRow, job } from '@millrace/db/schema/jobs'
 import { type TagFilter, tagConditions } from '@millrace/db/tag-conditions'
 import { NUMBER, type TagQuery } from '@millrace/db/tag-query'
 import { testDatabase } from '@millrace/db/testing/database'
+import { IS_LONG } from '@millrace/tables/testing/long'
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -135,7 +136,7 @@ describe('a tag query', () => {
 
         expect(found).toEqual({ ids: expected.map(([id]) => id).toSorted(), total: expected.length })
       }),
-      { numRuns: 150, seed: 3 },
+      { numRuns: IS_LONG ? 150 : 50, seed: 3 },
     )
   })
 
@@ -153,7 +154,7 @@ describe('a tag query', () => {
 
         expect(ids.toSorted()).toEqual(expected.toSorted())
       }),
-      { numRuns: 80, seed: 5 },
+      { numRuns: IS_LONG ? 80 : 30, seed: 5 },
     )
   })
 })

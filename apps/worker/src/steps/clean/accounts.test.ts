@@ -1,3 +1,4 @@
+import { IS_LONG } from '@millrace/tables/testing/long'
 import { StepError } from '@millrace/worker-sdk'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -101,7 +102,7 @@ describe('the report of Clean table', () => {
           })),
         )
       }),
-      { numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? 25), endOnFailure: true },
+      { numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? (IS_LONG ? 25 : 8)), endOnFailure: true },
     )
   })
 })
