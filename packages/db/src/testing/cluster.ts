@@ -1,4 +1,5 @@
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { spawn } from 'node:child_process'
+import { chmodSync, mkdtempSync, readdirSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -43,7 +44,7 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
     template: TEMPLATE,
     async stop() {
       await server.stop()
-      rmSync(folder, { recursive: true, force: true })
+      deleteInBackground(folder)
     },
   }
 }
@@ -74,6 +75,11 @@ async function removeAbandoned(): Promise<void> {
     if (isAlive(pid)) continue
     const folder = join(tmpdir(), name)
     await stopAbandonedServer(join(folder, 'postgres'))
-    rmSync(folder, { recursive: true, force: true })
+    deleteInBackground(folder)
   }
+}
+
+/** Nobody waits for this, because it takes seconds for all clones of a run. */
+function deleteInBackground(folder: string): void {
+  spawn('rm', ['-rf', folder], { detached: true, stdio: 'ignore' }).unref()
 }
