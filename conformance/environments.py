@@ -6,7 +6,8 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 NEWEST = "newest"
-VERSIONS = {"1.1.0": "pinexq-client==1.1.0", NEWEST: "pinexq-client"}
+# The newest first, because it runs the most tests.
+VERSIONS = {NEWEST: "pinexq-client", "1.1.0": "pinexq-client==1.1.0"}
 PYTEST = "pytest==8.4.2"
 
 
