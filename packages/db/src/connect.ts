@@ -26,7 +26,7 @@ pg.types.setTypeParser(TEXT_ARRAY, parseTextArray)
 
 const CONNECTIONS = 12
 const CONNECTION_MS = 5000
-/** A new connection needs 15 to 20 ms of processor time more for its first page, to read the catalog and to plan. */
+/** A new connection takes about 10 ms more processor time for its first page, to connect, read the catalog and plan. */
 const IDLE_MS = 300_000
 const STATEMENT_MS = 30_000
 
