@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { HIDDEN_REFUSED, hasHidden } from './names.ts'
+import { hasInvisible, INVISIBLE_REFUSED } from './names.ts'
 
 const TEN_YEARS = 10 * 365 * 86_400
 
@@ -15,7 +15,7 @@ export const NewApiKey = z.object({
     .string()
     .trim()
     .max(200)
-    .refine((note) => !hasHidden(note), `The name ${HIDDEN_REFUSED}`)
+    .refine((note) => !hasInvisible(note), `The name ${INVISIBLE_REFUSED}`)
     .default(''),
   /** Seconds until the key expires. Absent or 0: it does not expire. */
   ttl: z.coerce.number().int().min(0).max(TEN_YEARS).default(0),

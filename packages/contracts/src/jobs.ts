@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { JOB_STATES, type WireJobState } from './job-states.ts'
 import { LIMITS } from './limits.ts'
-import { HIDDEN_REFUSED, hasHidden } from './names.ts'
+import { hasInvisible, INVISIBLE_REFUSED } from './names.ts'
 import { Href, Instant, Pagination, type QueryResultProperties, sharedFilter, sortBy, Tags } from './queries.ts'
 
 const State = z.enum(['Undefined', ...JOB_STATES])
@@ -74,7 +74,7 @@ export const JobName = z
   .trim()
   .min(1, 'Enter a name for the job.')
   .max(LIMITS.jobNameMax)
-  .refine((name) => !hasHidden(name), `The name ${HIDDEN_REFUSED}`)
+  .refine((name) => !hasInvisible(name), `The name ${INVISIBLE_REFUSED}`)
 
 export const CreateJobParameters = z.object({
   Name: JobName,

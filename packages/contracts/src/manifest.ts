@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
-import { HIDDEN_REFUSED, hasHidden } from './names.ts'
+import { hasInvisible, INVISIBLE_REFUSED } from './names.ts'
 
 /**
  * The function manifest, in which a worker or the command line describes a processing step. The mix of snake_case and
@@ -59,7 +59,7 @@ const Described = z.object({
   title: z
     .string()
     .max(200)
-    .refine((title) => !hasHidden(title), `The title ${HIDDEN_REFUSED}`)
+    .refine((title) => !hasInvisible(title), `The title ${INVISIBLE_REFUSED}`)
     .optional(),
   short_description: z.string().max(1000).nullish(),
   long_description: z.string().max(50_000).nullish(),

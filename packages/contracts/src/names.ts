@@ -5,7 +5,7 @@ type Range = [first: number, last: number]
  * letters and tags. In a name, they could imitate another one or break the line that shows it. The two joiners are
  * allowed where they change how the text around them is drawn.
  */
-const HIDDEN: Range[] = [
+const INVISIBLE: Range[] = [
   [0x1, 0x1f],
   [0x7f, 0x9f],
   [0xad, 0xad],
@@ -82,10 +82,10 @@ const BENGALI_RA = 0x9b0
 const BENGALI_VIRAMA = 0x9cd
 
 /**
- * A regular expression for a hidden character. A joiner counts as hidden unless it follows a virama, separates Arabic
+ * A regular expression for an invisible character. A joiner counts as one unless it follows a virama, separates Arabic
  * letters that would be joined (both as in RFC 5892, appendix A), joins two emoji, or forms Bengali “rya”.
  */
-function hidden(write: (code: number) => string): string {
+function invisible(write: (code: number) => string): string {
   const oneOf = (ranges: Range[]) => `[${ranges.map((range) => range.map(write).join('-')).join('')}]`
   const marks = `${oneOf(ARABIC_MARKS)}*`
   const isVisible = [
@@ -94,30 +94,30 @@ function hidden(write: (code: number) => string): string {
     `(?<=${oneOf(EMOJI)}${write(EMOJI_STYLE)}?)${write(ZWJ)}(?=${oneOf(EMOJI)})`,
     `(?<=${write(BENGALI_RA)})${write(ZWJ)}(?=${write(BENGALI_VIRAMA)})`,
   ]
-  return `${oneOf(HIDDEN)}|(?!${isVisible.join('|')})[${write(ZWNJ)}${write(ZWJ)}]`
+  return `${oneOf(INVISIBLE)}|(?!${isVisible.join('|')})[${write(ZWNJ)}${write(ZWJ)}]`
 }
 
 /** These characters as PostgreSQL writes them, whose text cannot contain U+0000. */
-export const HIDDEN_IN_SQL = hidden(inSql)
+export const INVISIBLE_IN_SQL = invisible(inSql)
 
-const IS_HIDDEN = new RegExp(`\\0|${hidden(inPattern)}`, 'u')
+const IS_INVISIBLE = new RegExp(`\\0|${invisible(inPattern)}`, 'u')
 
-export const HIDDEN_REFUSED = 'contains control or invisible characters. Remove them.'
+export const INVISIBLE_REFUSED = 'contains control or invisible characters. Remove them.'
 
 /** Whether a name contains a character that nobody sees. */
-export function hasHidden(name: string): boolean {
-  return IS_HIDDEN.test(name)
+export function hasInvisible(name: string): boolean {
+  return IS_INVISIBLE.test(name)
 }
 
 /** The name with each of these characters replaced by an underscore. */
-export function withoutHidden(name: string): string {
-  return name.replace(new RegExp(IS_HIDDEN, 'gu'), '_')
+export function withoutInvisible(name: string): string {
+  return name.replace(new RegExp(IS_INVISIBLE, 'gu'), '_')
 }
 
 /** The name with the code of each of these characters in its place, such as `a⟨U+202E⟩b`, for people who have to find it. */
-export function withHiddenShown(name: string): string {
+export function withInvisibleShown(name: string): string {
   return name.replace(
-    new RegExp(IS_HIDDEN, 'gu'),
+    new RegExp(IS_INVISIBLE, 'gu'),
     (character) => `⟨U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}⟩`,
   )
 }

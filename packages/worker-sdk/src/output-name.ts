@@ -1,6 +1,6 @@
 import { FOLDER_MAX } from '@millrace/contracts/folder-tag'
 import { LIMITS } from '@millrace/contracts/limits'
-import { withoutHidden } from '@millrace/contracts/names'
+import { withoutInvisible } from '@millrace/contracts/names'
 
 const KNOWN_DOUBLE = /\.(plotly\.json|tar\.[a-z0-9]+|(csv|tsv|txt|json|jsonl|parquet)\.gz)$/i
 
@@ -26,7 +26,7 @@ export function outputName(inputName: string, suffix: string): string {
 
 /** A name without folders or invisible characters, short enough for every file system. Its ending stays. */
 export function safeFileName(name: string): string {
-  const plain = withoutHidden(name).replace(/[/\\]/g, '_').trim()
+  const plain = withoutInvisible(name).replace(/[/\\]/g, '_').trim()
   const safe = plain === '' || plain === '.' || plain === '..' ? 'result' : plain
   const [ending] = KNOWN_DOUBLE.exec(safe) ?? /(?<=.)\.[a-z0-9]{1,16}$/i.exec(safe) ?? ['']
   return fitting(safe.slice(0, safe.length - ending.length), BYTES_MAX - ending.length) + ending
@@ -34,7 +34,7 @@ export function safeFileName(name: string): string {
 
 /** A folder as tags have it: without invisible characters, and the end of one that is very deep. */
 export function safeFolder(folder: string): string {
-  const parts = withoutHidden(folder).split('/')
+  const parts = withoutInvisible(folder).split('/')
   return parts
     .filter((part) => !/^\.{0,2}$/.test(part.trim()))
     .join('/')

@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { HIDDEN_REFUSED, hasHidden } from '@millrace/contracts/names'
+import { hasInvisible, INVISIBLE_REFUSED } from '@millrace/contracts/names'
 import { z } from 'zod'
 
 /** The name of a user, whoever gives it. */
@@ -8,4 +8,4 @@ export const AccountName = z
   .trim()
   .min(1)
   .max(LIMITS.accountNameMax)
-  .refine((name) => !hasHidden(name), `The name ${HIDDEN_REFUSED}`)
+  .refine((name) => !hasInvisible(name), `The name ${INVISIBLE_REFUSED}`)

@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { HIDDEN_REFUSED, hasHidden } from '@millrace/contracts/names'
+import { hasInvisible, INVISIBLE_REFUSED } from '@millrace/contracts/names'
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx, isAPIError } from 'better-auth/api'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ const Named = z.looseObject({
     .trim()
     .min(1)
     .max(LIMITS.passkeyNameMax)
-    .refine((name) => !hasHidden(name), `The name ${HIDDEN_REFUSED}`),
+    .refine((name) => !hasInvisible(name), `The name ${INVISIBLE_REFUSED}`),
 })
 
 interface Parts extends Pick<Deps, 'db' | 'now'> {

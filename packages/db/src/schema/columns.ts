@@ -1,5 +1,5 @@
 import { LIMITS } from '@millrace/contracts/limits'
-import { HIDDEN_IN_SQL } from '@millrace/contracts/names'
+import { INVISIBLE_IN_SQL } from '@millrace/contracts/names'
 import { sql } from 'drizzle-orm'
 import { boolean, check, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 
@@ -27,7 +27,7 @@ export function readableName(table: string, column = 'name') {
   return check(
     `${table}_${column}`,
     sql.raw(
-      `${column} ~ '\\S' and ${column} !~ '${HIDDEN_IN_SQL}' and char_length(${column}) <= ${LIMITS.accountNameMax}`,
+      `${column} ~ '\\S' and ${column} !~ '${INVISIBLE_IN_SQL}' and char_length(${column}) <= ${LIMITS.accountNameMax}`,
     ),
   )
 }

@@ -1,12 +1,12 @@
 import path from 'node:path'
 import { FOLDER_MAX } from '@millrace/contracts/folder-tag'
 import { LIMITS } from '@millrace/contracts/limits'
-import { HIDDEN_REFUSED, hasHidden } from '@millrace/contracts/names'
+import { hasInvisible, INVISIBLE_REFUSED } from '@millrace/contracts/names'
 
 /** What is wrong with a client's file name, in one sentence. Undefined if the name is fine. */
 export function nameFault(name: string): string | undefined {
   if (name.trim() === '') return 'The file has no name.'
-  if (hasHidden(name)) return `The file name ${HIDDEN_REFUSED}`
+  if (hasInvisible(name)) return `The file name ${INVISIBLE_REFUSED}`
   if (/[/\\]/.test(name) || name === '.' || name === '..') {
     return 'The file name contains a path. Send only the name, without / or \\.'
   }
@@ -18,7 +18,7 @@ export function nameFault(name: string): string | undefined {
 export function folderFault(folder: string | undefined): string | undefined {
   if (folder === undefined) return undefined
   if (folder.trim() === '') return 'The folder has no name.'
-  if (hasHidden(folder)) return `The folder ${HIDDEN_REFUSED}`
+  if (hasInvisible(folder)) return `The folder ${INVISIBLE_REFUSED}`
   return folder.length > FOLDER_MAX ? `The folder is longer than ${FOLDER_MAX} characters.` : undefined
 }
 

@@ -1,5 +1,5 @@
 import { mediaTypeOfName } from '@millrace/contracts/media-types'
-import { withHiddenShown } from '@millrace/contracts/names'
+import { withInvisibleShown } from '@millrace/contracts/names'
 import { Link } from '@tanstack/react-router'
 import { Pause, Play, RotateCw, X } from 'lucide-react'
 import { memo } from 'react'
@@ -51,7 +51,7 @@ export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Trans
 /** The name, which leads to the file once it is in work data. */
 function FileName({ transfer: { file, state, href } }: { transfer: Transfer }) {
   // Only names with visible characters are accepted.
-  const shown = state === 'failed' ? withHiddenShown(file.name) : file.name
+  const shown = state === 'failed' ? withInvisibleShown(file.name) : file.name
   const name = <MiddleTruncate text={shown} className="font-medium" />
   if (state !== 'done' || !href) return name
   return (
