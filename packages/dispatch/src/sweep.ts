@@ -4,7 +4,7 @@ import { LOCKS } from '@millrace/db/advisory-locks'
 import { queueName } from '@millrace/db/job-messages'
 import { backoffAfterLoss } from './backoff.ts'
 import { enqueue, QUEUED, type QueuedJob } from './enqueue.ts'
-import { lockOverdue, timeLimitSentence } from './time-limit.ts'
+import { lockOverdue, timeLimitMessage } from './time-limit.ts'
 
 const BATCH = 200
 
@@ -49,7 +49,7 @@ async function endOverdue(tx: Tx): Promise<SweptJobs['failed']> {
   const { rows } = await tx.query<FailedRow>(
     `update job set state = 'Error', error = overdue.error, ${ENDED}
      from unnest($1::uuid[], $2::text[]) as overdue(id, error) where job.id = overdue.id returning ${FAILED}`,
-    [overdue.map(({ id }) => id), overdue.map(timeLimitSentence)],
+    [overdue.map(({ id }) => id), overdue.map(timeLimitMessage)],
   )
   return rows
 }

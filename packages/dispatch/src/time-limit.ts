@@ -14,7 +14,7 @@ export interface TimeLimit {
 const DURATION = new Intl.DurationFormat('en', { style: 'long' })
 
 /** The error of a job that reached its time limit: the limit, and how to raise it. */
-export function timeLimitSentence(limit: TimeLimit): string {
+export function timeLimitMessage(limit: TimeLimit): string {
   const { timeLimitSeconds, stepSeconds, maxSeconds, functionName, version } = limit
   const stopped = `The job was stopped after ${durationOf(timeLimitSeconds)}, the time limit of`
   if (timeLimitSeconds === maxSeconds)

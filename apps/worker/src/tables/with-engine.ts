@@ -1,7 +1,7 @@
 import { type Engine, OutOfScratch, openEngine } from '@millrace/tables/engine'
 import { TableFault } from '@millrace/tables/table-fault'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
-import { diskSentence, limitsFrom } from '@millrace/worker-sdk/process/step-limits'
+import { diskLimitMessage, limitsFrom } from '@millrace/worker-sdk/process/step-limits'
 
 /** Opens an engine for one job and always closes it. If a file can't be read, the step fails with the reason. */
 export async function withEngine<T>(
@@ -13,7 +13,7 @@ export async function withEngine<T>(
   try {
     return await work(engine)
   } catch (error) {
-    if (error instanceof OutOfScratch) throw new StepError(diskSentence(limits), { cause: error })
+    if (error instanceof OutOfScratch) throw new StepError(diskLimitMessage(limits), { cause: error })
     throw error instanceof TableFault ? new StepError(error.message, { cause: error }) : error
   } finally {
     await engine.close()

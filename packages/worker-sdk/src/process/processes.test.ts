@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { exitSentence } from './exit-sentence.ts'
+import { exitMessage } from './exit-message.ts'
 import { guardOrphans } from './orphan-guard.ts'
 import { printedLines } from './printed-lines.ts'
 
@@ -76,7 +76,7 @@ describe('printedLines', () => {
   })
 })
 
-describe('exitSentence', () => {
+describe('exitMessage', () => {
   it.each([
     [{ exitCode: null, signalCode: 'SIGKILL' }, [], /was killed \(SIGKILL\), often because it ran out of memory/],
     [{ exitCode: 137, signalCode: null }, [], /was killed \(SIGKILL\)/],
@@ -89,6 +89,6 @@ describe('exitSentence', () => {
     ],
     [{ exitCode: null, signalCode: null }, [], /could not start a process/],
   ] as const)('%j', (exit, lines, sentence) => {
-    expect(exitSentence(exit, lines)).toMatch(sentence)
+    expect(exitMessage(exit, lines)).toMatch(sentence)
   })
 })

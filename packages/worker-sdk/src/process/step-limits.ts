@@ -35,22 +35,22 @@ function networkFrom(env: NodeJS.ProcessEnv): boolean {
 }
 
 /** Why a step was stopped that needed too much memory, and what users can do. */
-export function memorySentence({ memoryBytes }: StepLimits): string {
+export function memoryLimitMessage({ memoryBytes }: StepLimits): string {
   return `The step needed more than ${sizeText(memoryBytes)} of memory, the limit of this worker. Process less data at once, or ask its operator to raise STEP_MEMORY_MB.`
 }
 
 /** The same for a step that wrote too much to the disk. */
-export function diskSentence({ diskBytes }: StepLimits): string {
+export function diskLimitMessage({ diskBytes }: StepLimits): string {
   return `The step wrote more than ${sizeText(diskBytes)} of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.`
 }
 
 /** The same for a step that started too many processes. */
-export function processesSentence({ processes }: StepLimits): string {
+export function processLimitMessage({ processes }: StepLimits): string {
   return `The step started more than ${processes} processes, the limit of this worker. Ask its operator to raise STEP_PROCESSES.`
 }
 
 /** The same for results that exceed what the owner can still store. */
-export function storageSentence(storageBytes: number): string {
+export function storageLimitMessage(storageBytes: number): string {
   return `The results do not fit: this account had only ${sizeText(storageBytes)} of storage left when the job started. Delete work data that you no longer need, or ask an administrator for a larger plan.`
 }
 

@@ -4,10 +4,16 @@ import { forkLimited } from '@millrace/processes/limited-process'
 import { NICENESS } from '@millrace/processes/priority'
 import { killTree } from '@millrace/processes/process-tree'
 import { endOfOutput, type FilePart, type StepMessage, type StepRun, type WorkerMessage } from '../messages.ts'
-import { exitSentence, isOutOfHeap } from './exit-sentence.ts'
+import { exitMessage, isOutOfHeap } from './exit-message.ts'
 import { watchFolder } from './folder-watch.ts'
 import { printedLines } from './printed-lines.ts'
-import { diskSentence, memorySentence, processesSentence, type StepLimits, storageSentence } from './step-limits.ts'
+import {
+  diskLimitMessage,
+  memoryLimitMessage,
+  processLimitMessage,
+  type StepLimits,
+  storageLimitMessage,
+} from './step-limits.ts'
 
 export const STEP_PROCESS_MARK = 'MILLRACE_STEP_PROCESS'
 const GOODBYE_MS = 500
@@ -55,7 +61,7 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
     niceness: NICENESS.long,
     processes: limits.processes,
     hasNetwork: limits.hasNetwork,
-    onExceeded: (limit) => exceed(limit === 'memory' ? memorySentence(limits) : processesSentence(limits)),
+    onExceeded: (limit) => exceed(limit === 'memory' ? memoryLimitMessage(limits) : processLimitMessage(limits)),
     cwd,
     detached: true,
     env: { ...env, [STEP_PROCESS_MARK]: '1' },
@@ -88,15 +94,15 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
 
   function watchDisk({ folder, storageBytes }: StepRun, stopped: AbortSignal) {
     void watchFolder(folder, stopped, ({ all, outputs }) => {
-      if (storageBytes !== null && outputs > storageBytes) exceed(storageSentence(storageBytes))
-      else if (all > limits.diskBytes) exceed(diskSentence(limits))
+      if (storageBytes !== null && outputs > storageBytes) exceed(storageLimitMessage(storageBytes))
+      else if (all > limits.diskBytes) exceed(diskLimitMessage(limits))
     })
   }
 
   function exitOf(lastLines: readonly string[]): StepEnd {
-    if (isOutOfHeap(lastLines) && Number.isFinite(limits.memoryBytes)) excess ??= memorySentence(limits)
+    if (isOutOfHeap(lastLines) && Number.isFinite(limits.memoryBytes)) excess ??= memoryLimitMessage(limits)
     if (excess !== undefined) return { type: 'failed', kind: 'final', message: excess }
-    return { type: 'failed', kind: 'retryable', message: exitSentence(child, lastLines) }
+    return { type: 'failed', kind: 'retryable', message: exitMessage(child, lastLines) }
   }
 
   async function stopGently() {

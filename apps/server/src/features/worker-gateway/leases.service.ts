@@ -7,7 +7,7 @@ import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import { backoffAfterFailure } from '@millrace/dispatch/backoff'
 import * as fence from '@millrace/dispatch/lease'
 import { wakeQueuesOf } from '@millrace/dispatch/running-limit'
-import { timeLimitSentence } from '@millrace/dispatch/time-limit'
+import { timeLimitMessage } from '@millrace/dispatch/time-limit'
 import type { Deps } from '#deps.ts'
 import { isIntact, isReadable, reportUnusableInput } from '#features/jobs/data-missing.service.ts'
 import { cascadeEnd } from '#features/jobs/job-ends.service.ts'
@@ -190,7 +190,7 @@ async function stepOf(tx: Tx, job: fence.LeasedJob): Promise<ProcessingStepRow> 
 async function timedOut(tx: Tx, job: fence.LeasedJob): Promise<string> {
   const { timeLimitSeconds: stepSeconds, functionName, version } = await stepOf(tx, job)
   const { timeLimitSeconds, maxSeconds } = job
-  return timeLimitSentence({ timeLimitSeconds, maxSeconds, stepSeconds, functionName, version })
+  return timeLimitMessage({ timeLimitSeconds, maxSeconds, stepSeconds, functionName, version })
 }
 
 /** Without what the database cannot store. */

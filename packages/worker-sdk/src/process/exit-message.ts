@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 
 /** The error message if a step's process exits before the step is done. */
-export function exitSentence(
+export function exitMessage(
   exit: { exitCode: number | null; signalCode: NodeJS.Signals | null },
   lastLines: readonly string[],
 ): string {
