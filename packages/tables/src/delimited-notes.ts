@@ -50,8 +50,8 @@ export function infiniteNotes(columns: readonly SourceColumn[]): string[] {
 }
 
 /** A note about apostrophes that only keep spreadsheets from running texts as formulas. */
-export function markNotes(columns: readonly SourceColumn[]): string[] {
-  const found = columns.flatMap(({ name, marked }) => (marked ? [`${count(marked)} in column \`${name}\``] : []))
+export function escapeNotes(columns: readonly SourceColumn[]): string[] {
+  const found = columns.flatMap(({ name, escaped }) => (escaped ? [`${count(escaped)} in column \`${name}\``] : []))
   if (found.length === 0) return []
   return [
     `Apostrophes that keep spreadsheets from running text such as “=1+1” as formulas were left out: ${listed(found)}.`,

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
 import { computeAggregates } from './aggregates.ts'
-import { badNotes, headerNotes, infiniteNotes, markNotes, repairNotes, tooLong } from './delimited-notes.ts'
+import { badNotes, escapeNotes, headerNotes, infiniteNotes, repairNotes, tooLong } from './delimited-notes.ts'
 import { type Dialect, describeDialect, detectDialect, distinctNames, plainName } from './dialect.ts'
 import type { Engine } from './engine.ts'
 import { readHead } from './file-format.ts'
-import { unmarkedName } from './formula-marks.ts'
+import { unescapedName } from './formula-escapes.ts'
 import { unitIn } from './header-patterns.ts'
 import { meansMissing } from './missing-values.ts'
 import { RECORD_CHARACTERS } from './record-reader.ts'
@@ -45,8 +45,8 @@ export async function readDelimited(
   const source = spaced ? join(folder, `spaced-${index}`) : file.path
   const { dialect, bad } = spaced ? await rewriteSpaceSeparated(file.path, source, found) : { dialect: found, bad: 0 }
   // Cells of a sheet are no formulas, so their apostrophes belong to them.
-  const mayBeMarked = options.delimiter === undefined
-  const given = mayBeMarked ? dialect.names.map(unmarkedName) : dialect.names
+  const mayBeEscaped = options.delimiter === undefined
+  const given = mayBeEscaped ? dialect.names.map(unescapedName) : dialect.names
   const names = distinctNames(given, RESERVED)
   const isEmpty =
     isIntact &&
@@ -60,7 +60,7 @@ export async function readDelimited(
   const { typed, repeated } = await typedWithoutHeaders(engine, panels, {
     dialect,
     names,
-    reading: { decimal: dialect.decimal, mayBeMarked, isLenient: options.isLenient },
+    reading: { decimal: dialect.decimal, mayBeEscaped, isLenient: options.isLenient },
   })
   const units = new Map(names.map((own, at) => [own, unitOf(dialect, at)]))
   const renamed = new Map(names.flatMap((own, at) => givenName(given[at], own)))
@@ -74,7 +74,7 @@ export async function readDelimited(
     ...loaded.notes,
     ...repeated.notes,
     ...infiniteNotes(columns),
-    ...markNotes(columns),
+    ...escapeNotes(columns),
   ]
   return {
     name,

@@ -42,7 +42,7 @@ export interface TableColumn {
   /** Day and month could be swapped in every cell. */
   isAmbiguous?: boolean
   /** How many texts have an apostrophe before what a spreadsheet would run as a formula. They are read without it. */
-  marked?: number
+  escaped?: number
   /** How many cells of a column of numbers are infinite. They are read as empty. */
   infinite?: number
 }

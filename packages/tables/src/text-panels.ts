@@ -132,7 +132,7 @@ async function withoutRows(engine: Engine, { texts, names, rowSql }: TextPanel, 
 export async function typeTexts(
   engine: Engine,
   panels: readonly TextPanel[],
-  reading: Pick<TextTable, 'decimal' | 'mayBeMarked' | 'isLenient'>,
+  reading: Pick<TextTable, 'decimal' | 'mayBeEscaped' | 'isLenient'>,
 ): Promise<TypedColumn[]> {
   const columns: TypedColumn[] = []
   for (const { texts, names, rowSql } of panels) {

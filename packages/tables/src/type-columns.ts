@@ -1,7 +1,7 @@
 import { computeAggregates } from './aggregates.ts'
 import { decorationOf } from './decorated-numbers.ts'
 import type { Engine } from './engine.ts'
-import { isMarkedSql, unmarkedSql } from './formula-marks.ts'
+import { isEscapedSql, unescapedSql } from './formula-escapes.ts'
 import { sqlName } from './sql.ts'
 import type { MissingTexts, Range, TableColumn } from './table.ts'
 import { type Outcome, tryReadings } from './try-readings.ts'
@@ -34,7 +34,7 @@ export interface TextTable {
   /** Up to half of the cells may be mismatches. */
   isLenient?: boolean
   /** Texts may have an apostrophe that keeps spreadsheets from running them as formulas. */
-  mayBeMarked?: boolean
+  mayBeEscaped?: boolean
 }
 
 /**
@@ -57,7 +57,7 @@ export async function typeColumns(engine: Engine, table: TextTable): Promise<Typ
 
 async function typeSome(
   engine: Engine,
-  { table, names, decimal, rowSql, hasTypes, isLenient, mayBeMarked, rows }: TextTable & { rows: number },
+  { table, names, decimal, rowSql, hasTypes, isLenient, mayBeEscaped, rows }: TextTable & { rows: number },
   sampleRows: number,
 ): Promise<TypedColumn[]> {
   const cells = `SELECT ${names.map(sqlName).join(', ')} FROM ${table}`
@@ -82,7 +82,7 @@ async function typeSome(
     return decoration ? { ...column, decoration } : column
   })
   const finite = await withInfinite(engine, table, decided)
-  const columns = mayBeMarked ? await withoutMarks(engine, table, finite) : finite
+  const columns = mayBeEscaped ? await withoutEscapes(engine, table, finite) : finite
   // Previews don't report them.
   const asked = engine.storesFiles ? [] : columns.map((column) => withMissingTexts(engine, table, column))
   const named = engine.storesFiles ? columns : await Promise.all(asked)
@@ -147,14 +147,14 @@ async function withInfinite(engine: Engine, table: string, columns: readonly Typ
   })
 }
 
-async function withoutMarks(engine: Engine, table: string, columns: readonly TypedColumn[]): Promise<TypedColumn[]> {
+async function withoutEscapes(engine: Engine, table: string, columns: readonly TypedColumn[]): Promise<TypedColumn[]> {
   const texts = columns.filter(({ kind }) => kind === 'text')
   if (texts.length === 0) return [...columns]
-  const numbers = texts.map(({ name }) => [name, `count_if(${isMarkedSql(sqlName(name))})`] as const)
+  const numbers = texts.map(({ name }) => [name, `count_if(${isEscapedSql(sqlName(name))})`] as const)
   const counts = await computeAggregates(engine, table, { numbers: Object.fromEntries(numbers) })
   return columns.map((column) => {
-    const marked = texts.includes(column) ? counts.number(column.name) : null
-    return marked ? { ...column, marked, sql: unmarkedSql(sqlName(column.name)) } : column
+    const escaped = texts.includes(column) ? counts.number(column.name) : null
+    return escaped ? { ...column, escaped, sql: unescapedSql(sqlName(column.name)) } : column
   })
 }
 

@@ -1,6 +1,6 @@
 import { computeAggregates } from '@millrace/tables/aggregates'
 import type { Engine } from '@millrace/tables/engine'
-import { markedName } from '@millrace/tables/formula-marks'
+import { escapedName } from '@millrace/tables/formula-escapes'
 import { hasZone } from '@millrace/tables/parquet-columns'
 import { parquetOptions } from '@millrace/tables/parquet-options'
 import { listed, plural } from '@millrace/tables/sentences'
@@ -226,7 +226,7 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
 /** The name in the header. A byte order mark precedes the first one, which is the start of the file. */
 function nameSql({ name }: TableColumn, at: number, parameters: Parameters): string {
   if (!isText(parameters)) return sqlName(name)
-  const safe = parameters.mark_formulas ? markedName(name) : name
+  const safe = parameters.mark_formulas ? escapedName(name) : name
   return sqlName(parameters.byte_order_mark && at === 0 ? `\ufeff${safe}` : safe)
 }
 

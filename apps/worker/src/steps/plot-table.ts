@@ -18,7 +18,7 @@ import { type Combination, combinationOf } from './plot/combine.ts'
 import type { Figure } from './plot/figure.ts'
 import { withFittingTexts } from './plot/figure-texts.ts'
 import { heatMapFigure } from './plot/heat-map.ts'
-import { leftOutOfLogAxes, leftOutSentence } from './plot/log-axes.ts'
+import { leftOutOfLogAxes, logAxisNote } from './plot/log-axes.ts'
 import { withColors } from './plot/palette.ts'
 import { panelsFigure } from './plot/panels.ts'
 import { PLOT_PARAMETERS, type PlotParameters } from './plot/plot-parameters.ts'
@@ -171,7 +171,7 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
     log.info(`Each panel has at most ${plural(most, 'point')}, because a figure can show ${count(MARKS_MAX)} in all.`)
   for (const name of joined)
     log.warn(`Most values of \`${name}\` have missing values between them, so its line joins points across these.`)
-  if (leftOut.marks > 0) log.warn(leftOutSentence(leftOut, chart.kind))
+  if (leftOut.marks > 0) log.warn(logAxisNote(leftOut, chart.kind))
   figure.layout.title.text = parameters.title ?? table.name
   const path = context.output('plot', { suffix: '.plotly.json', mediaType: PLOTLY_MEDIA })
   const json = JSON.stringify(withFittingTexts(figure))

@@ -2,7 +2,7 @@ import { plural } from '@millrace/tables/sentences'
 import { defineStep, type ParameterSchema, StepError } from '@millrace/worker-sdk'
 import { COLONY, LEAF } from '#sample/images.ts'
 import { eachImage } from './images/each-image.ts'
-import { noDataOf } from './images/map-fields.ts'
+import { noDataOf } from './images/geotiff-fields.ts'
 import { IMAGES } from './images/read-image.ts'
 import { isExact, resizeExactly } from './images/resize-exactly.ts'
 import { resizeReal } from './images/resize-real.ts'
@@ -106,7 +106,7 @@ samples.`,
       const exact = isExact(read, size.fit)
       if (read.isDeep && !read.hasAlpha && !exact) notes.add(read.name, COARSE)
       const resized = exact ? await resizeExactly(read, size) : read.image.resize({ ...size, background })
-      const noData = read.exact ? undefined : noDataOf(read.mapFields)
+      const noData = read.exact ? undefined : noDataOf(read.geoFields)
       if (noData)
         notes.add(read.name, `marks missing values with ${noData}. Resampling mixes them with their neighbors.`)
       return writeImage(context, read, resized, {

@@ -11,7 +11,7 @@ import { FORMAT_PARAMETER, WRITTEN_MEDIA, writeTable } from '#tables/write-table
 import { isJsonLines } from './json/json-lines.ts'
 import { JSON_TYPES } from './json/read-json-file.ts'
 import { type Checked, checkDocument, checkLines } from './validate-json/check-file.ts'
-import { foundSentence, problemSentence, reportHtml, summaryOf } from './validate-json/report.ts'
+import { problemMessage, reportHtml, summaryOf, violationMessage } from './validate-json/report.ts'
 import { readSchemaInput } from './validate-json/schema-input.ts'
 import { LISTED_MAX } from './validate-json/violation-list.ts'
 
@@ -113,7 +113,7 @@ further. Documents up to 50 MB; JSON Lines of any size, which are checked line b
         log.warn(`Only the first ${plural(checked.records, 'line')} of ${input.name} were checked.`)
       const { problems, total } = checked.violations
       for (const problem of problems.slice(0, LOGGED_MAX))
-        log.warn(`${problemSentence(problem)}: broken ${plural(problem.violations, 'time')}.`)
+        log.warn(`${problemMessage(problem)}: broken ${plural(problem.violations, 'time')}.`)
       log.info(summaryOf(checked, hasLines))
       if (total > 0 && parameters.if_broken === 'stop') throw new StepError(errorOf(input.name, checked))
       const html = reportHtml(input.name, checked, hasLines)
@@ -144,5 +144,5 @@ function errorOf(name: string, { violations }: Checked): string {
   const [problem] = violations.problems
   const example = problem?.first[0]
   if (!problem || !example) return `${name} is invalid.`
-  return `${name} breaks the schema: ${plural(violations.total, 'violation')}. ${problemSentence(problem)}, but ${foundSentence(example)}. Correct the data, or set “If the data is invalid” to report it.`
+  return `${name} breaks the schema: ${plural(violations.total, 'violation')}. ${problemMessage(problem)}, but ${violationMessage(example)}. Correct the data, or set “If the data is invalid” to report it.`
 }

@@ -1,4 +1,4 @@
-import { markedSql } from '@millrace/tables/formula-marks'
+import { escapedSql } from '@millrace/tables/formula-escapes'
 import { sqlName } from '@millrace/tables/sql'
 import { kindOfType } from '@millrace/tables/table'
 import { isNested, jsonTextSql } from './json-value.ts'
@@ -8,5 +8,5 @@ export function safeValueSql({ name, type }: { name: string; type: string }): st
   const value = sqlName(name)
   if (isNested(type)) return jsonTextSql({ name, type })
   if (kindOfType(type) !== 'text' || type === 'UUID') return value
-  return markedSql(`${value}::VARCHAR`)
+  return escapedSql(`${value}::VARCHAR`)
 }

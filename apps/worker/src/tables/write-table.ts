@@ -1,5 +1,5 @@
 import type { Engine } from '@millrace/tables/engine'
-import { markedName } from '@millrace/tables/formula-marks'
+import { escapedName } from '@millrace/tables/formula-escapes'
 import { hasZone } from '@millrace/tables/parquet-columns'
 import { parquetOptions } from '@millrace/tables/parquet-options'
 import { sqlName, sqlText } from '@millrace/tables/sql'
@@ -91,7 +91,7 @@ async function writeCsv(engine: Engine, _context: unknown, { from, columns, path
     hasZone(column)
       ? withOffsetSql(sqlName(column.name), zoned?.column === column.name ? zoned.zone : 'UTC')
       : safeValueSql(column)
-  const values = columns.map((column) => `${value(column)} AS ${sqlName(markedName(column.name))}`).join(', ')
+  const values = columns.map((column) => `${value(column)} AS ${sqlName(escapedName(column.name))}`).join(', ')
   const { Count: rows } = await engine.row<{ Count: number }>(
     `COPY (SELECT ${values} FROM ${from}) TO ${sqlText(path)} (FORMAT csv, HEADER)`,
   )

@@ -5,7 +5,7 @@ import { type Slot, StepError, type StepInput } from '@millrace/worker-sdk'
 import sharp, { type Region, type Sharp } from 'sharp'
 import { BmpFault, bmpSize } from './bmp-pixels.ts'
 import { type ExactSamples, exactSamples, type SampleKind, sampleKindOf } from './exact-samples.ts'
-import { readMapFields } from './map-fields.ts'
+import { readGeoFields } from './geotiff-fields.ts'
 import { type ImageFacts, isScalable, isUnusual, type PlainImage, plainBmp, plainImage } from './plain-image.ts'
 
 /** The types that steps read. SVG is a drawing: rendering it could load other files. */
@@ -57,7 +57,7 @@ export interface ReadImage {
   /** What is lost of it, for the log. The texts follow its name. */
   notes: string[]
   /** Where on a map a TIFF file is, and which of its values are missing. */
-  mapFields: TiffEntry[]
+  geoFields: TiffEntry[]
   /** Whether its camera marked it as rotated. */
   isTurned: boolean
   /** Pixels per inch, if the file says it. */
@@ -91,7 +91,7 @@ export async function readImage(file: StepInput, { page = 0 }: ReadOptions = {})
   } as const
   const image = sharp(path, options).autoOrient()
   const place = {
-    mapFields: metadata.format === 'tiff' ? await readMapFields(path, page) : [],
+    geoFields: metadata.format === 'tiff' ? await readGeoFields(path, page) : [],
     isTurned: (metadata.orientation ?? 1) > 1,
     density: metadata.density,
   }
@@ -115,7 +115,7 @@ async function readUnusual(
   name: string,
   image: Sharp,
   metadata: ImageFacts,
-): Promise<Omit<ReadImage, 'mapFields' | 'isTurned' | 'density'>> {
+): Promise<Omit<ReadImage, 'geoFields' | 'isTurned' | 'density'>> {
   const { width, height } = metadata.autoOrient
   if (!isScalable(metadata)) {
     throw new StepError(
@@ -147,7 +147,7 @@ async function readBmp(name: string, path: string, size: { width: number; height
   requirePixels(name, size, 4)
   try {
     const plain = withNotes(await plainBmp(path))
-    return { name, ...size, format: 'bmp', isBare: true, mapFields: [], isTurned: false, ...plain }
+    return { name, ...size, format: 'bmp', isBare: true, geoFields: [], isTurned: false, ...plain }
   } catch (error) {
     if (!(error instanceof BmpFault)) throw error
     throw new StepError(`${name} is a BMP image that can’t be read. ${error.message} Save it as PNG.`, { cause: error })

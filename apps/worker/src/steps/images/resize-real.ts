@@ -1,6 +1,6 @@
 import type { ResizeOptions } from 'sharp'
 import type { ExactSamples } from './exact-samples.ts'
-import { noDataOf } from './map-fields.ts'
+import { noDataOf } from './geotiff-fields.ts'
 import type { ReadImage } from './read-image.ts'
 
 /** Limits memory: each sample needs several numbers. */
@@ -22,7 +22,7 @@ export async function resizeReal(read: ReadImage, options: ResizeOptions): Promi
   const { info } = await read.image.clone().resize(options).raw().toBuffer({ resolveWithObject: true })
   const { channels, data } = samples
   const values = new Float32Array(data.buffer, data.byteOffset, width * height * channels)
-  const noData = Math.fround(Number(noDataOf(read.mapFields) || Number.NaN))
+  const noData = Math.fround(Number(noDataOf(read.geoFields) || Number.NaN))
   const all = new Float32Array(info.width * info.height * channels)
   for (let channel = 0; channel < channels; channel += 1) {
     const own = Float32Array.from({ length: width * height }, (_, at) => values[at * channels + channel] ?? 0)

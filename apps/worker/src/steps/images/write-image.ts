@@ -3,8 +3,8 @@ import type { Slot, StepContext } from '@millrace/worker-sdk'
 import type { OutputInfo, Region, Sharp } from 'sharp'
 import { correctShape } from './described-shape.ts'
 import { type ExactSamples, writeSamples } from './exact-samples.ts'
+import { isGeoreferenced, movedFields, noDataOf, type Placement } from './geotiff-fields.ts'
 import type { ImageNotes } from './image-notes.ts'
-import { hasPlace, movedFields, noDataOf, type Placement } from './map-fields.ts'
 import { type ReadImage, unreadable } from './read-image.ts'
 import { addFields, densityFields } from './tiff-fields.ts'
 
@@ -105,22 +105,23 @@ export async function writeImage(
   const losses = [
     read.isDeep && !DEEP.includes(format) && '16 bits per sample',
     read.hasAlpha && format === 'jpeg' && 'transparency',
-    keepsMetadata && format !== 'tiff' && hasPlace(read.mapFields) && 'place on the map',
+    keepsMetadata && format !== 'tiff' && isGeoreferenced(read.geoFields) && 'place on the map',
   ].filter((loss) => loss !== false)
   for (const note of read.notes) notes.add(read.name, note)
-  const noData = format === 'tiff' ? undefined : noDataOf(read.mapFields)
+  const noData = format === 'tiff' ? undefined : noDataOf(read.geoFields)
   if (noData)
     notes.add(
       read.name,
       `marks missing values with ${noData}. ${FORMAT_TITLES[format]} can’t store this marker, so missing values will look like data.`,
     )
   if (losses.length > 0) notes.add(read.name, `loses its ${listed(losses)} as ${FORMAT_TITLES[format]}.`)
-  if (keepsMetadata && format === 'tiff' && !keepsPlace && hasPlace(read.mapFields)) notes.add(read.name, DISPLACED)
+  if (keepsMetadata && format === 'tiff' && !keepsPlace && isGeoreferenced(read.geoFields))
+    notes.add(read.name, DISPLACED)
   try {
     const info = await encoded(read, changed, { format, quality, background, keepsMetadata }).toFile(path)
     if (keepsMetadata && format === 'tiff') await correctShape(path)
     if (keepsPlace)
-      await addFields(path, movedFields(read.mapFields, place(info), { areValuesKept: read.exact === undefined }))
+      await addFields(path, movedFields(read.geoFields, place(info), { areValuesKept: read.exact === undefined }))
   } catch (error) {
     throw unreadable(read.name, error)
   }
@@ -147,8 +148,8 @@ export async function writeExact(
 ): Promise<void> {
   const { path } = outputOf(context, read, choice)
   const keepsPlace = choice.keep_metadata && place !== undefined && !read.isTurned
-  if (choice.keep_metadata && !keepsPlace && hasPlace(read.mapFields)) notes.add(read.name, DISPLACED)
-  const fields = keepsPlace ? movedFields(read.mapFields, place, { areValuesKept: true }) : []
+  if (choice.keep_metadata && !keepsPlace && isGeoreferenced(read.geoFields)) notes.add(read.name, DISPLACED)
+  const fields = keepsPlace ? movedFields(read.geoFields, place, { areValuesKept: true }) : []
   const density = choice.keep_metadata ? densityFields(read.density) : []
   await writeSamples(path, samples, [...density, ...fields])
 }

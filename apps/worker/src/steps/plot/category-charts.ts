@@ -4,9 +4,9 @@ import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
 import { axisTitle } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
 import { type Combination, combinedSql, combinedTitle, errorBars, intervalSql, spreadSql } from './combine.ts'
+import { groupSql } from './downsample-points.ts'
 import { drawn, type Figure, type Trace } from './figure.ts'
 import type { PlotParameters } from './plot-parameters.ts'
-import { groupSql } from './thin-points.ts'
 import { traceName } from './trace-name.ts'
 
 const CATEGORIES_MAX = 60

@@ -6,10 +6,10 @@ import { StepError } from '@millrace/worker-sdk'
 import { columnOfKind } from '#tables/choose-columns.ts'
 import { bucketSql } from '../aggregate/time-buckets.ts'
 import type { Chart } from './choose-chart.ts'
+import { axisSql, groupSql } from './downsample-points.ts'
 import { drawn, type ErrorBars } from './figure.ts'
 import type { PlotParameters } from './plot-parameters.ts'
 import type { PointLimit } from './points-per-panel.ts'
-import { axisSql, groupSql } from './thin-points.ts'
 
 type Spread = 'deviation' | 'error' | TableColumn
 type Measure = PlotParameters['measure']

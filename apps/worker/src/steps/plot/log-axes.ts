@@ -33,7 +33,7 @@ export function leftOutOfLogAxes(
 }
 
 /** The note about marks that are missing on a logarithmic axis. `kind` decides what the marks are called. */
-export function leftOutSentence({ marks, of }: LeftOut, kind: string): string {
+export function logAxisNote({ marks, of }: LeftOut, kind: string): string {
   const [noun, many] = kind === 'box' ? ['box', 'boxes'] : [kind === 'bar' || kind === 'histogram' ? 'bar' : 'point']
   const shown = `${count(marks)} of ${plural(of, noun ?? 'point', many)} ${marks === 1 ? 'is' : 'are'}`
   return `A logarithmic axis can’t show 0 or negative values, so ${shown} not drawn, or only in part.`

@@ -4,10 +4,10 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { axisTitle, unitOf } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
 import { type Combination, combinedPoints, combinedTitle, combinesPoints, errorBars } from './combine.ts'
+import { groupSql, linePoints, scatterPoints } from './downsample-points.ts'
 import { type Axis, drawn, drawnTime, type Figure, type Trace } from './figure.ts'
 import type { PointLimit } from './points-per-panel.ts'
 import { besideRightAxis } from './right-axis-legend.ts'
-import { cloudPoints, groupSql, linePoints } from './thin-points.ts'
 import { traceName } from './trace-name.ts'
 
 const POINTS_LEAST = 50
@@ -40,7 +40,7 @@ export async function pointFigure(
       const where = groupSql(chart, group)
       const points: DrawnPoint[] = combinesPoints(combination)
         ? await combinedPoints(engine, table, { chart, column, group, combination, limit: { ...limit, most: each } })
-        : (lines?.[at] ?? (await cloudPoints(engine, table, { x, y: column, where, most: each })))
+        : (lines?.[at] ?? (await scatterPoints(engine, table, { x, y: column, where, most: each })))
       if (points.every(({ y: value }) => value === null)) continue
       if (kind === 'line' && joinsMissing(points)) joined.add(column.name)
       const onRight = isRight(chart, column, units)

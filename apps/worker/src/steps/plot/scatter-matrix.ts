@@ -4,10 +4,10 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 import { axisTitle } from './axis-title.ts'
 import type { Chart } from './choose-chart.ts'
+import { groupSql } from './downsample-points.ts'
 import { type Axis, axisKey, drawn, type Figure, type Layout, type Trace } from './figure.ts'
 import { colorAt } from './palette.ts'
 import { panelDomain } from './panels.ts'
-import { groupSql } from './thin-points.ts'
 
 const COLUMNS_MAX = 8
 const POINTS_LEAST = 50

@@ -27,16 +27,16 @@ export function summaryOf({ records, invalidRecords, violations }: Checked, hasL
 }
 
 /** A problem in the log and in errors. */
-export function problemSentence({ place, rule }: Pick<Problem, 'place' | 'rule'>): string {
+export function problemMessage({ place, rule }: Pick<Problem, 'place' | 'rule'>): string {
   return `${place || WHOLE} ${rule}`
 }
 
 /** `line 3, /stations/0/level: “n/a”` */
-export function foundSentence({ line, place, found }: ListedViolation): string {
+export function violationMessage({ line, place, found }: ListedViolation): string {
   const at = [line === null ? undefined : `line ${count(line)}`, place || undefined]
   return `${at.filter((part) => part !== undefined).join(', ') || WHOLE}: ${found}`
 }
 
 function rowOf({ place, rule, violations, first }: Problem): ReportCell[] {
-  return [place || WHOLE, rule, violations, first.map(foundSentence).join('; ')]
+  return [place || WHOLE, rule, violations, first.map(violationMessage).join('; ')]
 }

@@ -7,27 +7,27 @@ const FORMULA = /^'*[=+\-@\t\r].+/s
 const FORMULA_SQL = String.raw`'''*[=+\-@\t\r].+'`
 
 /** The name of a column in a CSV file. */
-export function markedName(name: string): string {
+export function escapedName(name: string): string {
   return FORMULA.test(name) ? `'${name}` : name
 }
 
 /** The name of a column of a CSV file, without the apostrophe. */
-export function unmarkedName(name: string): string {
+export function unescapedName(name: string): string {
   return name.startsWith("'") && FORMULA.test(name.slice(1)) ? name.slice(1) : name
 }
 
 /** SQL for a text in a CSV file. */
-export function markedSql(text: string): string {
+export function escapedSql(text: string): string {
   return `CASE WHEN ${isFormulaSql(text)} THEN concat('''', ${text}) ELSE ${text} END`
 }
 
 /** SQL for the text of a cell of a CSV file, without the apostrophe. */
-export function unmarkedSql(cell: string): string {
-  return `CASE WHEN ${isMarkedSql(cell)} THEN substr(${cell}, 2) ELSE ${cell} END`
+export function unescapedSql(cell: string): string {
+  return `CASE WHEN ${isEscapedSql(cell)} THEN substr(${cell}, 2) ELSE ${cell} END`
 }
 
 /** SQL that is true for a cell with an apostrophe before a formula. Few cells start with one, so hardly any is matched with the pattern. */
-export function isMarkedSql(cell: string): string {
+export function isEscapedSql(cell: string): string {
   return `CASE WHEN starts_with(${cell}, '''') THEN ${isFormulaSql(`substr(${cell}, 2)`)} ELSE false END`
 }
 

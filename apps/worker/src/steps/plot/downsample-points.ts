@@ -119,7 +119,7 @@ function endsOf({ x0, y0, x1, y1 }: Part): PointOrGap<Point>[] {
 }
 
 /** The points of a scatter chart: all, or a uniform sample plus the outermost points in every direction. */
-export async function cloudPoints(engine: Engine, table: Table, { x, y, where, most }: Wanted): Promise<Point[]> {
+export async function scatterPoints(engine: Engine, table: Table, { x, y, where, most }: Wanted): Promise<Point[]> {
   const points = pointsSql(table, { x, y, where })
   const { n } = await engine.row<{ n: number }>(`SELECT count(*) AS n FROM (${points})`)
   if (n <= most) return engine.rows<Point>(points)

@@ -28,12 +28,12 @@ export interface Placement {
 }
 
 /** The fields of a page of a TIFF file that say where on a map it is, and which of its values are missing. */
-export function readMapFields(path: string, page: number): Promise<TiffEntry[]> {
+export function readGeoFields(path: string, page: number): Promise<TiffEntry[]> {
   return readTiffEntries(path, page, { tags: [...PLACES, KEYS, ...KEY_PARTS, ...OF_VALUES], mostBytes: BYTES_MAX })
 }
 
 /** Whether they have a place on a map. */
-export function hasPlace(fields: readonly TiffEntry[]): boolean {
+export function isGeoreferenced(fields: readonly TiffEntry[]): boolean {
   return fields.some(({ tag }) => PLACES.includes(tag))
 }
 
