@@ -75,7 +75,7 @@ import { crossOrigin } from './http/cross-origin.ts'
 import { drainRequest } from './http/drain-request.ts'
 import type { AnswerAsPage } from './http/first-replies.ts'
 import { keyInHeaderOnly } from './http/key-in-header.ts'
-import { knownMethods, noSuchAddress } from './http/known-methods.ts'
+import { knownMethods, unknownRoute } from './http/known-methods.ts'
 import { ownOriginOnly } from './http/origin.ts'
 import { problemResponse } from './http/problem-response.ts'
 import { refuseNulInUrl } from './http/refuse-nul-in-url.ts'
@@ -210,7 +210,7 @@ export function createApp(deps: Deps, people: People, web?: (ask: AnswerAsPage) 
   if (web) app.route('/', new Hono<AppEnv>().use(allowAnybody).route('/', web(answerAsPage)))
   app.notFound((c) => {
     const known = knownMethods(app, c.req.path)
-    if (c.req.method !== 'OPTIONS' || known.length === 0) throw noSuchAddress(known, c.req.method, c.req.path)
+    if (c.req.method !== 'OPTIONS' || known.length === 0) throw unknownRoute(known, c.req.method, c.req.path)
     return c.body(null, 204, { Allow: [...known, 'OPTIONS'].join(', ') })
   })
   app.onError(problemResponse(deps.log))

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { asSystem } from './act.ts'
-import { type Cursor, cut, fitsPage } from './keyset.ts'
+import { type Cursor, fitsPage, truncateToPage } from './keyset.ts'
 import { testDatabase } from './testing/database.ts'
 
 const db = await testDatabase()
@@ -19,7 +19,7 @@ it.each([
     ),
   )
 
-  const page = cut(
+  const page = truncateToPage(
     rows.map((row) => ({ ...row, cursor: [] as Cursor })),
     { limit: 10, offset: 0 },
   )

@@ -88,7 +88,10 @@ export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined):
  */
 const BYTES_MAX = 2_000_000
 
-/** SQL that is true for the rows, in the order of `nth`, that `cut` leaves on the page. The first may be missing: it was deleted. */
+/**
+ * SQL that is true for the rows, in the order of `nth`, that `truncateToPage` leaves on the page. The first may be
+ * missing: it was deleted.
+ */
 export function fitsPage({ bytes, nth }: { bytes: SQL; nth: SQL }): SQL<boolean> {
   return sql<boolean>`(sum(${bytes}) over (order by ${nth}) <= ${literal(BYTES_MAX)} or ${nth} = min(${nth}) over ())`
 }
@@ -97,7 +100,7 @@ export function fitsPage({ bytes, nth }: { bytes: SQL; nth: SQL }): SQL<boolean>
  * Cuts the rows, read with a limit of one more, to one page, which is shorter if the rows are large. `last` is set if
  * more rows follow.
  */
-export function cut<R extends { cursor: Cursor; bytes: number }>(rows: R[], { limit }: PageRequest) {
+export function truncateToPage<R extends { cursor: Cursor; bytes: number }>(rows: R[], { limit }: PageRequest) {
   const page = fitting(rows.slice(0, limit))
   const last = rows.length > page.length ? page.at(-1)?.cursor : undefined
   return { rows: page.map(({ cursor: _, bytes: __, ...row }) => row), last }

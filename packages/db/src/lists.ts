@@ -3,7 +3,7 @@ import { and, isNotNull, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from './act.ts'
 import { CUSTOM_PLAN } from './auto-prepare.ts'
-import { type Cursor, cursorOf, cut, orderOf, type PageRequest, rowsAfter, type SortKey } from './keyset.ts'
+import { type Cursor, cursorOf, orderOf, type PageRequest, rowsAfter, type SortKey, truncateToPage } from './keyset.ts'
 import { literal } from './literal.ts'
 
 /*
@@ -91,7 +91,7 @@ export function pageOfRows<R extends { id: string; bytes: number }>(places: Plac
     const row = byId.get(id)
     return row ? [{ ...row, cursor }] : []
   })
-  return cut(found, page)
+  return truncateToPage(found, page)
 }
 
 /** A scalar subquery that counts the rows, up to a limit. */

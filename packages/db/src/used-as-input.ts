@@ -4,14 +4,14 @@ import { sql } from 'drizzle-orm'
 const IN_PROGRESS = IN_PROGRESS_STATES.map((state) => `'${state}'`).join(', ')
 
 /** A trial that has ended and that nobody kept. It does not use its inputs, so they can be deleted. */
-export const LEFT_TRIAL = `(job.is_trial and job.hidden and job.state not in (${IN_PROGRESS}))`
+export const ABANDONED_TRIAL = `(job.is_trial and job.hidden and job.state not in (${IN_PROGRESS}))`
 
-export const IS_LEFT_TRIAL = sql.raw(LEFT_TRIAL)
+export const IS_ABANDONED_TRIAL = sql.raw(ABANDONED_TRIAL)
 
 /** Whether work data is an input of a job, other than of trials that nobody kept. */
 export function usedAsInput(workDataId: string): string {
   return `exists (select from job_input join job on job.id = job_input.job_id
-    where job_input.work_data_id = ${workDataId} and not ${LEFT_TRIAL})`
+    where job_input.work_data_id = ${workDataId} and not ${ABANDONED_TRIAL})`
 }
 
 /** The same about the rows of the table of work data. */

@@ -31,7 +31,7 @@ export interface Part extends PartSizes {
 }
 
 /** Counts the file up to this size, and waits if too much of it is not synced. */
-export async function count(part: Part, size: number, isLast: boolean): Promise<void> {
+export async function recordSize(part: Part, size: number, isLast: boolean): Promise<void> {
   if (part.failure !== undefined) throw part.failure
   part.received = size
   const isLate = size - part.noted >= NOTE_BYTES || performance.now() - part.notedAt >= NOTE_MS
@@ -42,7 +42,7 @@ export async function count(part: Part, size: number, isLast: boolean): Promise<
 }
 
 /** Resolves when everything is synced. Rejects if that fails now. */
-export async function settle(part: Part): Promise<void> {
+export async function untilSynced(part: Part): Promise<void> {
   while (part.failure === undefined && part.durable < part.received) {
     if (!part.syncing) startSync(part)
     await part.syncing

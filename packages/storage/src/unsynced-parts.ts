@@ -1,5 +1,5 @@
 import { type PartSizes, readSizes, writeSizes } from './part-sizes.ts'
-import { count, type Part, settle } from './part-syncs.ts'
+import { type Part, recordSize, untilSynced } from './part-syncs.ts'
 
 interface Found {
   received: number
@@ -44,7 +44,7 @@ export class UnsyncedParts {
   /** Counts the file up to this size, and waits if too much of it is not synced. */
   async grown(file: string, size: number): Promise<void> {
     const part = this.#parts.get(file)
-    if (part) await count(part, size, false)
+    if (part) await recordSize(part, size, false)
   }
 
   /** The same at the end of a request. */
@@ -52,14 +52,14 @@ export class UnsyncedParts {
     const part = this.#parts.get(file)
     if (!part) return
     part.isOpen = false
-    await count(part, size, true)
+    await recordSize(part, size, true)
   }
 
   /** Resolves when everything is synced. Rejects if that failed. */
   async settled(file: string): Promise<void> {
     const part = this.#parts.get(file)
     if (part?.failure !== undefined) throw part.failure
-    if (part) await settle(part)
+    if (part) await untilSynced(part)
   }
 
   forget(file: string): void {
@@ -80,7 +80,7 @@ export class UnsyncedParts {
     if (begun) return begun
     if (sizes.received === sizes.durable) return { received: sizes.durable }
     const part = this.#add(file, sizes)
-    await settle(part).catch(() => {})
+    await untilSynced(part).catch(() => {})
     return part
   }
 

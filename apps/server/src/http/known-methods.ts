@@ -13,7 +13,7 @@ export function knownMethods(app: Hono<AppEnv>, path: string): string[] {
 }
 
 /** The problem for a request without a handler: the method is not allowed, or the path does not exist. */
-export function noSuchAddress(known: string[], method: string, path: string): Problem {
+export function unknownRoute(known: string[], method: string, path: string): Problem {
   if (known.length > 0) {
     return new Problem('method-not-allowed', `${method} is not allowed here. Allowed: ${known.join(', ')}.`, {
       allow: [...known, 'OPTIONS'],

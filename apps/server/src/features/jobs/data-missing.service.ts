@@ -85,7 +85,7 @@ export async function restoreIfIntact(
   if (inputs.length === 0) return false
   for (const { data } of inputs) if (!(await isGood(data))) return false
   await tx.because('Its data is readable again.')
-  const settled = await setup.settle(tx, job)
+  const settled = await setup.updateOpenState(tx, job)
   if (settled.state !== 'ReadyForProcessing') return false
   const { inRunningWorkflow } = (await parentFacts(tx, [job]))(job)
   if (inRunningWorkflow && job.executor === 'worker') await setup.start(tx, settled)

@@ -13,7 +13,7 @@ import {
   tagConditions,
   taggedResources,
 } from '@millrace/db/tag-conditions'
-import { IS_LEFT_TRIAL } from '@millrace/db/used-as-input'
+import { IS_ABANDONED_TRIAL } from '@millrace/db/used-as-input'
 import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter } from '#access/scope.ts'
 import { hasLogged, hasParameter } from './job-content.store.ts'
@@ -65,7 +65,7 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
     filter.WorkerId ? eq(job.worker, filter.WorkerId) : undefined,
     filter.Name ? isNamed(ownerId, filter.Name) : undefined,
     filter.ShowHidden ? undefined : not(job.hidden),
-    filter.WithoutTrials ? sql`not ${IS_LEFT_TRIAL}` : undefined,
+    filter.WithoutTrials ? sql`not ${IS_ABANDONED_TRIAL}` : undefined,
     filter.Cause ? eq(job.cause, filter.Cause) : undefined,
     filter.Parameter ? hasParameter(filter.Parameter) : undefined,
     filter.Log ? hasLogged(filter.Log) : undefined,

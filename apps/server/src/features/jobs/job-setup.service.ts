@@ -66,12 +66,12 @@ export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<v
 /** Selects the step. Inputs and parameters belong to a step's slots and schema, so changing the step clears them. */
 export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId: string): Promise<store.JobRow> {
   const step = await selectableStep(tx, actor, stepId)
-  if (job.stepId === step.id) return settle(tx, job)
+  if (job.stepId === step.id) return updateOpenState(tx, job)
   await slots.clearAll(tx, job.id)
   await store.removeFeeds(tx, job.id)
   const change = { stepId: step.id, executor: step.executor, parameters: null, lostSlots: null }
   await store.update(tx, job.id, change)
-  return settle(tx, { ...job, ...change })
+  return updateOpenState(tx, { ...job, ...change })
 }
 
 /** An API key that is limited to some steps cannot start jobs of others. */
@@ -86,7 +86,7 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
   const changed = { ...job, parameters: matchingParameters(job.createdBy, await stepOf(tx, job), parameters) }
   await store.update(tx, job.id, { parameters: changed.parameters })
   await requireStorageFor(tx, job.ownerId, parameters)
-  return job.state === 'DataMissing' ? changed : settle(tx, changed)
+  return job.state === 'DataMissing' ? changed : updateOpenState(tx, changed)
 }
 
 /** The parameters of a job, if they match the schema of its step. */
@@ -152,11 +152,11 @@ export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promis
 
 /** A slot that was filled or cleared no longer waits for the data that it lost. */
 async function settleSlot(tx: Tx, job: store.JobRow, slot: number): Promise<store.JobRow> {
-  if (!job.lostSlots) return settle(tx, job)
+  if (!job.lostSlots) return updateOpenState(tx, job)
   const others = job.lostSlots.filter((lost) => lost !== slot)
   const change = { lostSlots: others.length > 0 ? others : null }
   await store.update(tx, job.id, change)
-  return settle(tx, { ...job, ...change })
+  return updateOpenState(tx, { ...job, ...change })
 }
 
 /**
@@ -200,7 +200,7 @@ export function withDefaults({ defaultParameters }: StepRow, parameters: Json | 
  * Updates the state of an open job according to its step, parameters and inputs, and announces the change. A job that lost
  * data from slots waits until each of them was filled or cleared.
  */
-export async function settle(tx: Tx, job: store.JobRow): Promise<store.JobRow> {
+export async function updateOpenState(tx: Tx, job: store.JobRow): Promise<store.JobRow> {
   const step = await stepOf(tx, job)
   const lost = step?.inputSlots[job.lostSlots?.[0] ?? -1]
   const state = lost ? 'DataMissing' : openState(job.state, await isComplete(tx, job, step))

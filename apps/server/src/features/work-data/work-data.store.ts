@@ -3,7 +3,7 @@ import { LOCKS } from '@millrace/db/advisory-locks'
 import { preparedQuery } from '@millrace/db/prepared-query'
 import { job, jobInput, jobOutput } from '@millrace/db/schema/jobs'
 import { type NewWorkData, type WorkDataRow, workData } from '@millrace/db/schema/work-data'
-import { IS_LEFT_TRIAL, IS_USED_AS_INPUT, LEFT_TRIAL } from '@millrace/db/used-as-input'
+import { ABANDONED_TRIAL, IS_ABANDONED_TRIAL, IS_USED_AS_INPUT } from '@millrace/db/used-as-input'
 import { and, eq, inArray, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { OwnerFilter, Reach } from '#access/scope.ts'
 import { lastExecutions } from './last-executions.store.ts'
@@ -81,7 +81,7 @@ export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): 
 /** Deletes work data, after removing them from the inputs of trials. Callers refuse those that other jobs use. */
 export async function remove(tx: Tx, ids: string[]): Promise<void> {
   const used = inArray(jobInput.workDataId, ids)
-  const byTrial = sql`exists (select from ${job} where ${job.id} = ${jobInput.jobId} and ${IS_LEFT_TRIAL})`
+  const byTrial = sql`exists (select from ${job} where ${job.id} = ${jobInput.jobId} and ${IS_ABANDONED_TRIAL})`
   await tx.orm.delete(jobInput).where(and(used, byTrial))
   await tx.orm.delete(workData).where(inArray(workData.id, ids))
 }
@@ -154,7 +154,7 @@ const usedWorkData = preparedQuery((orm) =>
 export async function onlyTrialWith(tx: Tx, workDataId: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ name: string; isLasting: boolean }>(
     `select job.name, not (job.is_trial and job.hidden) as "isLasting"
-     from job_input join job on job.id = job_input.job_id where job_input.work_data_id = $1 and not ${LEFT_TRIAL}
+     from job_input join job on job.id = job_input.job_id where job_input.work_data_id = $1 and not ${ABANDONED_TRIAL}
      order by "isLasting" desc limit 1`,
     [workDataId],
   )
