@@ -130,7 +130,8 @@ end $$;`
  * Lets the successors of nodes count down. The caller has locked the nodes, and has set their states and when they ended.
  * Calls the engine only if it may have something to do: if a node became Ready, failed the execution, was perhaps the last
  * one, since no other comes after it, or if progress is counted when it has ended. Otherwise each of many nodes before a
- * fan-in would look at the execution.
+ * fan-in would look at the execution. Of several reasons to skip a node, it keeps the alphabetically first, which doesn't
+ * depend on the order in which nodes end.
  */
 const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
@@ -159,7 +160,7 @@ begin
     ), advanced as (
       update execution_node as node set
         remaining = node.remaining - met.ended,
-        reason = coalesce(node.reason, met.reason),
+        reason = least(node.reason, met.reason),
         blocked = node.blocked or met.blocked,
         state = case
           when node.remaining > met.ended then node.state

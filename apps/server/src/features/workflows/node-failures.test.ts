@@ -46,6 +46,21 @@ describe('failures', () => {
     })
   })
 
+  it.each([
+    ['a', 'b'],
+    ['b', 'a'],
+  ])('with “continue” give the same reason if “%s” ends before “%s”', async (first, second) => {
+    const { job, state } = await runs([
+      fails({ id: first, title: first, onFailure: 'continue' }),
+      node('between'),
+      fails({ id: second, title: second, onFailure: 'continue', after: ['between'] }),
+      node('c', { after: ['a', 'b'] }),
+    ])
+
+    expect(state).toBe('Completed')
+    expect(await statesIn(job)).toMatchObject({ a: 'Failed', b: 'Failed', c: 'Skipped: “a” failed.' })
+  })
+
   it('with “continue” leave out failed items', async () => {
     const { job, state } = await runs([
       node('a', {
