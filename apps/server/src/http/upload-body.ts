@@ -73,6 +73,8 @@ export async function readUpload<T>(
   }
   try {
     body.pipe(parser)
+    // If the form ends before the body, the parser may stop reading. What follows the form is ignored.
+    parser.once('finish', () => body.resume())
     await Promise.race([Promise.all([finished(body), finished(parser)]), trouble.promise])
     const files = await Promise.all(stored)
     if (files.length === 0) throw new Problem('bad-multipart', 'The upload contains no file.')
@@ -124,9 +126,10 @@ function isMalformed(error: unknown): boolean {
 }
 
 function cutOff(cause: unknown): Problem {
-  return new Problem('bad-multipart', 'The upload was cut off or is malformed. Nothing was stored. Send it again.', {
-    cause,
-  })
+  const what = /unexpected end of multipart/i.test((cause as Error).message)
+    ? 'The upload ended before its closing boundary. Check the boundary in its Content-Type.'
+    : 'The upload was cut off or is malformed.'
+  return new Problem('bad-multipart', `${what} Nothing was stored. Send it again.`, { cause })
 }
 
 /** Adds tags; several parts together may carry as many as one. */

@@ -109,6 +109,7 @@ describe('FLT17 an upload over a connection', () => {
     ['no filename', `${part('Content-Disposition: form-data; name="files"', 'a,b')}--b--\r\n`, []],
     ['an empty filename', `${part('Content-Disposition: form-data; name="files"; filename=""', 'a,b')}--b--\r\n`, []],
     ['no header in its part', '--b\r\n\r\na,b\r\n--b--\r\n', []],
+    ['its end among the headers of its first part', `--b\r\n${FILE}\r\n--b--\r\n${BODY}`, []],
     ['no name of its part', `${part('Content-Disposition: form-data', 'a,b')}--b--\r\n`, []],
   ] as const)('is refused and stores nothing with %s', async (_what, body, headers) => {
     const before = await stored()
@@ -142,7 +143,7 @@ describe('FLT17 an upload over a connection', () => {
 
         const status = await send(body, [lengthOf(body)], { as })
 
-        expect(status === 201 || (status >= 400 && status < 500), String(status)).toBe(true)
+        expect(status).toBeOneOf([201, 400])
         const files = (await stored()) - before
         // A file with doubled bytes may be valid, but is another file.
         if (status === 201) expect(files).toBeGreaterThan(0)

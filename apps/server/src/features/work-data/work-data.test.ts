@@ -182,6 +182,19 @@ describe('uploading', () => {
     expect(await temporaryFiles()).toEqual([])
   })
 
+  it.each([
+    ['no closing boundary', ''],
+    ['another closing boundary', '\r\n--c--\r\n'],
+  ])('FLT17 names the fault of a body with %s', async (_what, end) => {
+    const alice = await api.signUp()
+    const body = `--b\r\nContent-Disposition: form-data; name="f"; filename="a.csv"\r\n\r\na,b${end}`
+
+    const reply = await upload(alice, body, { 'content-type': 'multipart/form-data; boundary=b' })
+
+    expect(reply.status).toBe(400)
+    expect(await detailOf(reply)).toContain('The upload ended before its closing boundary.')
+  })
+
   it('sec/J3 refuses a body that is not multipart', async () => {
     const alice = await api.signUp()
 
