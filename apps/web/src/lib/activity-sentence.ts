@@ -19,6 +19,7 @@ interface Words {
 
 type Sentence = (words: Words) => string
 
+/** A piece of a sentence. Names and ids are set apart from the other words. */
 export interface SentencePart {
   text: string
   /** The name or address of a user, the name of an organization or a resource, or an ID. */

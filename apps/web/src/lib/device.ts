@@ -20,6 +20,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const PHONES = ['iPhone', 'iPad', 'Android']
 
+/** What a user agent tells about a device. */
 export interface Device {
   /** Such as `Chrome on Windows`. */
   name: string

@@ -45,6 +45,7 @@ export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   return files
 }
 
+/** Whether files are being dragged or pasted, as opposed to text or a link. */
 export function hasFiles(transfer: DataTransfer | null): transfer is DataTransfer {
   return transfer?.types.includes('Files') === true
 }

@@ -8,6 +8,7 @@ const ENTRY_POINT = '/api/EntryPoint'
 
 export type RootName = 'Info' | 'Admin' | 'JobsRoot' | 'WorkDataRoot' | 'ProcessingStepsRoot'
 
+/** The versions of the server, and the storage of the active context. */
 export interface InfoProperties {
   OrganizationId: string
   ApiVersion: string

@@ -26,6 +26,7 @@ const DEBOUNCE_MS = 120
 /** A burst of events is shown at once, but a workflow of a thousand nodes must not keep every open page reading. */
 const ALLOWANCE = { most: 20, perSecond: 1.5, longestMs: 5000 }
 
+/** Keeps the cache up to date with the events that are added. */
 export interface EventEffects {
   add(event: LiveEvent): void
   /** Something may have changed that no event named. */
@@ -33,6 +34,7 @@ export interface EventEffects {
   stop(): void
 }
 
+/** Applies the events that are passed to it to the cache, until it is stopped. */
 export function eventEffects(queryClient: QueryClient): EventEffects {
   let fresh: LiveEvent[] = []
   let waiting: LiveEvent[] = []

@@ -1,5 +1,6 @@
 import { formatWhen, plural } from './format.ts'
 
+/** How long something is still valid, in words. */
 export interface Expiry {
   words: string
   /** `soon` while less than a week is left, `over` after the end. */

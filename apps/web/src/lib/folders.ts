@@ -1,5 +1,6 @@
 import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 
+/** A folder of uploaded files. */
 export interface Folder {
   path: string
   name: string

@@ -21,10 +21,12 @@ export interface SlotProperties {
 export type SlotDocument = SirenDocument<SlotProperties>
 export type WorkDataDocument = SirenDocument<WorkDataProperties>
 
+/** The input slots in the document of a job. */
 export function inputSlots(job: JobDocument): SlotDocument[] {
   return embedded<SlotProperties>(job, 'InputDataSlot')
 }
 
+/** The output slots in the document of a job. */
 export function outputSlots(job: JobDocument): SlotDocument[] {
   return embedded<SlotProperties>(job, 'OutputDataSlot')
 }
@@ -39,6 +41,7 @@ export function slotsToFill(job: JobDocument): SlotDocument[] {
   return inputSlots(job).filter((slot) => filesIn(slot).length < (slot.properties.MinSlots ?? 1))
 }
 
+/** The title of a slot, or its name if it has no title. */
 export function slotTitle({ properties }: SlotDocument): string {
   return properties.Title || properties.Name
 }

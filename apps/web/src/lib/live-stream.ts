@@ -1,5 +1,6 @@
 const RECONNECT_MS = [1000, 2000, 5000]
 
+/** What a stream of events needs to know, and where it reports to. */
 export interface StreamHandlers {
   /** Where the stream is now, continuing where this client stopped; undefined when there can't be one yet. */
   address(): Promise<string | undefined>

@@ -18,6 +18,7 @@ type Message =
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'position'; from: string; position: string }
 
+/** Where the events come from, and what happens with them. */
 export interface LiveUpdatesOptions {
   /** Tabs with the same name share a stream: those of one person in one context. */
   name: string

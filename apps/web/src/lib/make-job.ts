@@ -20,6 +20,7 @@ export class StartFailure extends Error {
   }
 }
 
+/** How to create a job so that a second try does not create another one. */
 export interface MakeOptions {
   /** An earlier try's draft; it is brought up to the plan instead of making another job. */
   jobHref: string | undefined

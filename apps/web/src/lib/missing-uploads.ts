@@ -21,6 +21,7 @@ export function missingKey(): string | undefined {
   return session ? [MISSING_UPLOADS, session.user.id, session.session.activeOrganizationId ?? ''].join(' ') : undefined
 }
 
+/** Reads a stored list. Empty if there is none, or if it is damaged. */
 export function missingIn(stored: string | null): MissingUpload[] {
   try {
     const missing: unknown = JSON.parse(stored ?? '')
@@ -52,6 +53,7 @@ export function noteMissing(): void {
   storeMissing(key, [...stillMissing(missingIn(readStored(key)), transfers), ...lost.map(missingOf)])
 }
 
+/** Replaces the stored list. An empty list removes it. */
 export function storeMissing(key: string, missing: readonly MissingUpload[]): void {
   if (missing.length === 0) removeStored(key)
   else writeStored(key, JSON.stringify(missing))

@@ -3,6 +3,7 @@ import { selfHref } from '@millrace/siren/read'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { changeAllCached } from './cached-documents.ts'
 
+/** An action that was sent to the server, which has not replied yet. */
 export interface RunningAction {
   action: Pick<SirenAction, 'name'>
   body?: unknown

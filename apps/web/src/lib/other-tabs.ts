@@ -1,6 +1,7 @@
 /** What the tabs of a browser tell each other, because they share a session. */
 type Topic = 'context-changed' | 'signed-out'
 
+/** Reports a topic to the other tabs of this browser. */
 export function tellOtherTabs(topic: Topic): void {
   const channel = new BroadcastChannel(topic)
   channel.postMessage(null)

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { createValue } from './value.ts'
 
+/** A part of the path to the current page, as the header shows it. */
 export interface Crumb {
   label: string
   /** Where the crumb leads; the last one is the page itself and needs none. */

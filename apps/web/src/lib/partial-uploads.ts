@@ -34,6 +34,7 @@ export const unfinishedQuery = queryOptions({
 
 const ASK_AGAIN_MS = 3000
 
+/** Whether another tab or device is sending the file at present. */
 export function isSentElsewhere({ UploadUrl, IsReceiving }: UnfinishedUpload): boolean {
   return IsReceiving && !isContinued(UploadUrl)
 }

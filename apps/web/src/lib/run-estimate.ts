@@ -8,6 +8,7 @@ const RUNS_LEAST = 3
 /** Runs on inputs that are up to three times as small or large say something about this one. */
 const SIZE_FACTOR = 3
 
+/** The durations to expect in eight of ten cases, and the number of earlier runs that say so. */
 export interface RunEstimate {
   lowMs: number
   highMs: number

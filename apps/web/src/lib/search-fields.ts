@@ -35,6 +35,7 @@ export function oneOf(words: readonly string[], fallback?: string) {
   return (value: unknown) => words.find((word) => word === value) ?? fallback
 }
 
+/** True or false. Anything else is the fallback. */
 export function flag(fallback: boolean): (value: unknown) => boolean
 export function flag(): (value: unknown) => boolean | undefined
 export function flag(fallback?: boolean) {

@@ -55,10 +55,12 @@ export function useSession(): Session | undefined {
   return useQuery(sessionQuery).data ?? undefined
 }
 
+/** Whether the user is an administrator. False without a session. */
 export function isAdmin(session: Session | undefined): boolean {
   return session?.user.role === 'admin'
 }
 
+/** What a call of the auth client resolves with. A refused call has an error and no data. */
 export interface AuthReply<T> {
   data: T | null
   error: { status: number; statusText: string; message?: string | undefined; code?: string | undefined } | null

@@ -46,4 +46,5 @@ export async function withCurrentSession<T>(send: () => Promise<T>, isRefused: (
   return send()
 }
 
+/** Whether the server refused a request because the session has ended (status 401). */
 export const isUnauthorized = ({ status }: Response): boolean => status === 401

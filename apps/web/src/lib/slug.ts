@@ -12,6 +12,7 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
+/** Whether a text is valid as the short name of an organization. */
 export function isSlug(text: string): boolean {
   return text.length <= LIMITS.organizationSlugMax && ORGANIZATION_SLUG.test(text)
 }

@@ -5,6 +5,7 @@ export interface Speed {
 
 const WINDOW_MS = 4000
 
+/** Measures one transfer. Call `at` with its total bytes whenever some were sent; `now` returns milliseconds. */
 export function createSpeed(now: () => number = () => performance.now()): Speed {
   // An upload that continues begins with the bytes that were sent earlier.
   let samples: { at: number; bytes: number }[] = []

@@ -17,6 +17,7 @@ export interface TryQuery {
   run(sql: string, signal: AbortSignal): Promise<QueryPreviewProperties>
 }
 
+/** Whether one of the parameters is an SQL query. */
 export function hasSqlField({ properties = {} }: JsonSchema): boolean {
   return Object.values(properties).some(({ format }) => format === 'sql')
 }
@@ -41,6 +42,7 @@ const KEYWORDS = (
   'WHEN THEN ELSE END DISTINCT UNION ALL WITH ASC DESC OVER PARTITION'
 ).split(' ')
 
+/** A name or keyword that completes the word before the caret. */
 export interface Completion {
   text: string
   /** What is inserted. */

@@ -2,6 +2,7 @@
 
 const KEY = 'last-lists'
 
+/** The stored lists as JSON. Undefined if there are none. */
 export function readStoredLists(): string | undefined {
   try {
     return sessionStorage.getItem(KEY) ?? undefined
@@ -19,6 +20,7 @@ export function writeStoredLists(lists: string): void {
   }
 }
 
+/** Removes the stored lists, such as when the user signs out. */
 export function forgetStoredLists(): void {
   try {
     sessionStorage.removeItem(KEY)

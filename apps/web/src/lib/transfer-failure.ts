@@ -33,6 +33,7 @@ export function requireSendable(file: File, limit: number | null): void {
 /** Refusals that may not last: a lost session, a conflict, a busy server. Sending again can’t help after any other. */
 const OF_THE_MOMENT: ReadonlySet<number> = new Set([0, 401, 408, 409, 425, 429])
 
+/** Describes an error for the list of transfers. Errors of the connection and of a busy server can be retried. */
 export function failureOf(error: unknown): TransferFailure {
   if (error instanceof Unsendable) return { error: error.message, advice: error.advice, retryable: false }
   if (!(error instanceof ApiProblem)) return { error: wordsOf(error), retryable: true }
@@ -66,6 +67,7 @@ export function isDelay(error: unknown): boolean {
 
 const DELAYS: readonly (string | undefined)[] = ['request-timeout', 'request-in-flight'] satisfies ProblemCode[]
 
+/** Whether a request got no reply at all. */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0
 }

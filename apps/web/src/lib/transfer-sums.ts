@@ -6,6 +6,7 @@ export function shareOf(transfers: readonly Transfer[]): number {
   return total === 0 ? 0 : transfers.reduce((sum, { sentBytes }) => sum + sentBytes, 0) / total
 }
 
+/** The size of all these files, in bytes. */
 export function bytesOf(transfers: readonly Transfer[]): number {
   return transfers.reduce((sum, { size }) => sum + size, 0)
 }

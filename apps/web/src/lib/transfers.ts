@@ -201,6 +201,7 @@ export function removeTransfer(id: string): void {
   pump()
 }
 
+/** Sends a file again that failed, was canceled, or is paused. */
 export function retryTransfer(id: string): void {
   patch(id, ANEW)
   pump()
@@ -272,6 +273,7 @@ function newTransfer(file: File, tags: readonly string[]): Transfer {
   }
 }
 
+/** The transfer with this id. Undefined once it has left the list. */
 export function find(id: string): Transfer | undefined {
   return list.get().find((transfer) => transfer.id === id)
 }
@@ -287,6 +289,7 @@ export const ANEW: Change = {
 
 export type Change = { [K in keyof Transfer]?: Transfer[K] | undefined }
 
+/** Changes properties of a transfer on the list. */
 export function patch(id: string, change: Change): void {
   list.set(list.get().map((item) => (item.id === id ? ({ ...item, ...change } as Transfer) : item)))
 }

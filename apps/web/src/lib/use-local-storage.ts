@@ -16,6 +16,7 @@ export function useLocalStorage<T extends string>(
   return [parse(stored), write]
 }
 
+/** Reads local storage. Null if nothing is stored under the key, or if storage is disabled. */
 export function readStored(key: string): string | null {
   try {
     return localStorage.getItem(key)
@@ -35,6 +36,7 @@ export function writeStored(key: string, value: string): void {
   }
 }
 
+/** Removes what is stored under a key. Components that use it render again. */
 export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key)

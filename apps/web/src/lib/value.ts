@@ -7,6 +7,7 @@ export interface Value<T> {
   subscribe(listener: () => void): () => void
 }
 
+/** Creates a value that notifies its subscribers when it is set to a different one. */
 export function createValue<T>(initial: T): Value<T> {
   let current = initial
   const listeners = new Set<() => void>()

@@ -10,6 +10,7 @@ import { mentionableQuery } from './discussion.queries.ts'
 import { mentionBefore, mentionedIn } from './mentions.ts'
 import * as texts from './texts.ts'
 
+/** A comment as the server’s actions take it. `Mentions` are ids of members. */
 export interface CommentDraft {
   Text: string
   Mentions: string[]

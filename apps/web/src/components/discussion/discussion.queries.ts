@@ -32,6 +32,7 @@ function commentsQuery(resource: Discussed) {
   })
 }
 
+/** The comments on a job or a file, newest first, one page at a time. */
 export function useComments(resource: Discussed) {
   return useInfiniteQuery(commentsQuery(resource))
 }

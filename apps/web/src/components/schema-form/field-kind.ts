@@ -106,6 +106,7 @@ function lettersOf(choices: Choice[]): number {
   return choices.reduce((sum, choice) => sum + choice.label.length, 0)
 }
 
+/** The limits and the step of a number field. Undefined without a limit. */
 export interface Range {
   min: number | undefined
   max: number | undefined

@@ -26,6 +26,7 @@ export interface FormScope {
 
 export const FormScopeContext = createContext<FormScope | undefined>(undefined)
 
+/** The scope of the surrounding form. Throws outside of a `SchemaForm`. */
 export function useFormScope(): FormScope {
   const scope = use(FormScopeContext)
   if (!scope) throw new Error('A parameter field must be inside a SchemaForm.')
@@ -40,6 +41,7 @@ export interface FieldScope {
 
 export const FieldScopeContext = createContext<FieldScope | undefined>(undefined)
 
+/** The scope of the surrounding field. Throws outside of a field. */
 export function useFieldScope(): FieldScope {
   const scope = use(FieldScopeContext)
   if (!scope) throw new Error('A widget must be inside a field.')

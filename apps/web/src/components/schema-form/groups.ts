@@ -3,6 +3,7 @@ import { labelOf } from '@millrace/parameters/labels'
 import { partsOf } from '@millrace/parameters/pointer'
 import { searchWords } from '#lib/search-words.ts'
 
+/** The fields of a form with the same `x-group`, by their property names. */
 export interface FieldGroup {
   /** Undefined for the fields without `x-group`. */
   title: string | undefined

@@ -1,4 +1,5 @@
 import * as texts from './texts.ts'
+/** The value of a JSON text, or why it has none. */
 export interface ReadJson {
   value: unknown
   /** Where and why the text isn’t JSON; undefined when it is. */

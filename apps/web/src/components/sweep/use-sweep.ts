@@ -68,6 +68,10 @@ export interface SweptSchemas {
   checked: JsonSchema | undefined
 }
 
+/**
+ * `withoutSwept` for a sweep, memoized: typing values doesn’t change the result, only adding or removing a parameter
+ * does.
+ */
 export function useWithoutSwept(schema: JsonSchema | undefined, { axes }: Pick<Sweep, 'axes'>): SweptSchemas {
   const names = JSON.stringify(axes.map(({ name }) => name))
   return useMemo(() => withoutSwept(schema, JSON.parse(names) as string[]), [schema, names])

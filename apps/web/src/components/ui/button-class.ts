@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 
+/** The look of a button. Without any of these, it is a bordered button of medium size. */
 export interface ButtonStyle {
   /** One primary per view. `text` is for words alone, beside or below what they act on. `danger-fill` only inside the dialog that confirms. */
   variant?: 'default' | 'primary' | 'quiet' | 'text' | 'danger' | 'danger-fill'

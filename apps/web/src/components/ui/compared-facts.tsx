@@ -11,6 +11,7 @@ export interface ComparedFact {
   asides?: readonly [before: string | undefined, after: string | undefined]
 }
 
+/** Whether the two sides of a line differ. A side without a value differs from any value. */
 export function differs({ before, after }: Pick<ComparedFact, 'before' | 'after'>): boolean {
   return before !== after
 }

@@ -5,6 +5,7 @@ import { FailedIcon } from './failed-icon.tsx'
 import { FieldFaultsContext } from './field-faults.ts'
 import * as texts from './texts.ts'
 
+/** The attributes that tie an input to its label, its help and its error. */
 export interface FieldControl {
   id: string
   'aria-describedby': string | undefined

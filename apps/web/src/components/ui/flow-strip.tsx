@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 
+/** A slot, and the line that connects it with the step. */
 export interface StripNode {
   key: string
   /** A `Slot`, 52 px high. */

@@ -6,6 +6,7 @@ import { FileIcon, typeWord } from './file-icon.tsx'
 import { MiddleTruncate } from './middle-truncate.tsx'
 import * as texts from './texts.ts'
 
+/** A file at one end of the line. */
 export interface FlowEnd {
   name: string
   mediaType?: string | null

@@ -14,6 +14,7 @@ export interface MenuProps {
 /** The parts that items are made of. They come with the popup, so that a closed menu costs its button only. */
 export const MenuParts = createContext<typeof Base | undefined>(undefined)
 
+/** The parts of the surrounding menu. Throws outside of a `Menu`. */
 export function useParts(): typeof Base {
   const parts = use(MenuParts)
   if (!parts) throw new Error('A menu item must be inside a Menu.')

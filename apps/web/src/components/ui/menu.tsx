@@ -45,6 +45,7 @@ interface MenuItemProps {
   children: ReactNode
 }
 
+/** An entry of a menu: icon, label and, at the right, a hint. Pass a link as `render` to make the entry a link. */
 export function MenuItem({ icon, danger = false, disabled = false, hint, render, onClick, children }: MenuItemProps) {
   const Base = useParts()
   return (
@@ -61,6 +62,7 @@ export function MenuItem({ icon, danger = false, disabled = false, hint, render,
   )
 }
 
+/** A hairline between two groups of menu entries. */
 export function MenuSeparator() {
   const Base = useParts()
   return <Base.Separator className="mx-2 my-1 h-px bg-line" />

@@ -60,6 +60,7 @@ export function kindsOf(slots: readonly DataSlotSpecification[]) {
   }))
 }
 
+/** The first media type that a slot accepts. Empty if it accepts any. */
 export function firstType({ MediaType }: Pick<DataSlotSpecification, 'MediaType'>): string {
   return MediaType?.split(',')[0]?.trim() ?? ''
 }

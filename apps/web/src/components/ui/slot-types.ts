@@ -35,6 +35,7 @@ function isForJson(mediaType: string | null | undefined): boolean {
   return typesIn(mediaType).includes(MEDIA.json) && !isForTables(mediaType)
 }
 
+/** What is known of a file before a slot accepts it. */
 export interface KnownFile {
   mediaType: string
   /** Its content was read, and it has no table, whatever its type says. */

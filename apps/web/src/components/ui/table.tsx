@@ -117,6 +117,7 @@ export function Row({ selected = false, active = false, className, ...rest }: Ro
   )
 }
 
+/** A table cell on one line; content that doesn’t fit is cut. `right` aligns numbers. */
 export function Cell({ right = false, className, ...rest }: ComponentProps<'td'> & { right?: boolean }) {
   return (
     <td

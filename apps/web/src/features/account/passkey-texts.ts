@@ -23,6 +23,7 @@ export const PASSKEY_TEXTS = {
   } as Record<string, string>,
 } as const
 
+/** Why creating or using a passkey failed: our text for the error’s code, or else the message of the error. */
 export function passkeyProblem(error: Error): string {
   const code = error instanceof ApiProblem ? error.code : undefined
   return (code && PASSKEY_TEXTS.problems[code]) || error.message

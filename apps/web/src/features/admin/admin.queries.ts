@@ -40,6 +40,7 @@ export function useAdminChange<Input, Result>(
   })
 }
 
+/** Changes the plan of a user or an organization. */
 export function useSetPlan() {
   return useAdminChange(({ holder, plan }: { holder: Holder; plan: Plan }) =>
     call(`${pathOf(holder)}/plans`, { method: 'PUT', body: { plan } }),
@@ -51,6 +52,7 @@ export interface GrantRequest {
   grantId: string
 }
 
+/** Gives a grant to a user or an organization. Resolves with the new grant. */
 export function useAddGrant(options?: ChangeOptions<GrantRequest>) {
   return useAdminChange(
     ({ holder, grantId }: GrantRequest) =>
@@ -59,6 +61,9 @@ export function useAddGrant(options?: ChangeOptions<GrantRequest>) {
   )
 }
 
+/**
+ * Takes a grant away from a user or an organization. `id` is that of this holder’s grant, not of the grant in general.
+ */
 export function useRemoveGrant() {
   return useAdminChange(({ holder, id }: { holder: Holder; id: string }) =>
     call(`${pathOf(holder)}/grants/${id}`, { method: 'DELETE' }),

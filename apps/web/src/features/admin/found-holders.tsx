@@ -9,6 +9,7 @@ import { userQueries } from './users/users.queries.ts'
 
 const FOUND = 6
 
+/** A user or an organization as it is listed. */
 export interface NamedHolder extends Holder {
   name: string
   /** The email of a user. */

@@ -11,6 +11,7 @@ export const apiKeysQuery = queryOptions({
 /** Other devices and programs use keys, so opening their page reads them again after ten seconds. */
 export const apiKeysOnOpen = queryOptions({ ...apiKeysQuery, staleTime: 10_000 })
 
+/** What a new key is for, what it may do, and when it expires. */
 export interface KeyRequest {
   note: string
   /** Seconds until the key ends; 0 for one that doesn't expire. */

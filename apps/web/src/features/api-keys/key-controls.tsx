@@ -11,6 +11,7 @@ export interface KeyControls {
   onDelete: (key: ApiKey) => void
 }
 
+/** The note on a key, which serves as its name, or a placeholder for a key without a note. */
 export function nameOf(key: ApiKey): string {
   return key.note || texts.unnamedKey
 }
@@ -32,6 +33,7 @@ export function KeySwitch({ apiKey, controls }: { apiKey: ApiKey; controls: KeyC
   )
 }
 
+/** Asks for confirmation before a key is deleted, by way of `controls`. */
 export function DeleteKeyButton({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls }) {
   return (
     <IconButton

@@ -4,6 +4,7 @@ import { jointState } from '#lib/joint-state.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { Dashboard, JobDocument, WorkDataDocument } from './dashboard.queries.ts'
 
+/** An entry of the recent activity. It is about a job, a sweep or a file. */
 export interface DashboardEvent {
   at: string
   job?: JobDocument

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 
 const FailedPart = lazy(() => import('./failed-part.tsx').then((module) => ({ default: module.FailedPart })))
 
+/** A section of the dashboard, and what the server could not read. */
 export interface PartProps {
   title: string
   /** What the section shows. */

@@ -15,6 +15,7 @@ import { embedded, readDocument, type SirenDocument } from '#lib/siren.ts'
 
 export type ExecutionNode = SirenDocument<ExecutionNodeProperties>
 
+/** An execution and all of its nodes. */
 export interface Execution {
   document: SirenDocument<ExecutionProperties>
   nodes: ExecutionNode[]

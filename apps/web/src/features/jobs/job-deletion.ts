@@ -7,10 +7,12 @@ export function deletionOf(job: JobDocument): SirenAction | undefined {
   return actionOf(job, 'Delete') ?? actionOf(job, 'DeleteWithOutputData')
 }
 
+/** Whether an action deletes a job, with or without its results. */
 export function isDeletion({ name }: Pick<SirenAction, 'name'>): boolean {
   return name === 'Delete' || name === 'DeleteWithOutputData'
 }
 
+/** The files in all output slots of a job. */
 export function resultsOf(job: JobDocument): WorkDataDocument[] {
   return outputSlots(job).flatMap(filesIn)
 }

@@ -92,6 +92,7 @@ export const jobQueries = {
     }),
 }
 
+/** An action that the document of a job offers, and what to do once it has run. */
 export interface AvailableAction {
   action: SirenAction
   body?: unknown

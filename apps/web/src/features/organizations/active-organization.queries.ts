@@ -91,6 +91,7 @@ function useChange<T>(act: (organizations: Organizations, change: T) => Promise<
   })
 }
 
+/** Changes the name of an organization. Its short name stays. */
 export function useRenameOrganization(organizationId: string) {
   return useChange<string>((organizations, name) => organizations.update({ organizationId, data: { name } }))
 }
@@ -102,16 +103,19 @@ export function useRequireTwoFactor(organizationId: string) {
   )
 }
 
+/** Replaces the role of a member. Several roles are separated by commas. */
 export function useChangeRole() {
   return useChange<{ memberId: string; role: string }>((organizations, { memberId, role }) =>
     organizations.updateMemberRole({ memberId, role: role as 'member' }),
   )
 }
 
+/** Removes a member by id or email, then shows `said` in a toast. */
 export function useRemoveMember(said: string) {
   return useChange<string>((organizations, memberIdOrEmail) => organizations.removeMember({ memberIdOrEmail }), said)
 }
 
+/** Cancels an open invitation by its id, then shows `said` in a toast. */
 export function useCancelInvitation(said: string) {
   return useChange<string>((organizations, invitationId) => organizations.cancelInvitation({ invitationId }), said)
 }
@@ -133,6 +137,7 @@ export function useSaveTeam(teamId: string | undefined) {
   )
 }
 
+/** Deletes a team by its id, then shows `said` in a toast. Its members stay in the organization. */
 export function useDeleteTeam(said: string) {
   return useChange<string>((organizations, teamId) => organizations.removeTeam({ teamId }), said)
 }
@@ -154,10 +159,12 @@ export function useSaveRole(roleId: string | undefined) {
   )
 }
 
+/** Deletes a custom role by its id, then shows `said` in a toast. */
 export function useDeleteRole(said: string) {
   return useChange<string>((organizations, roleId) => organizations.deleteRole({ roleId }), said)
 }
 
+/** An address that could not be invited. */
 export interface Refusal {
   email: string
   reason: string

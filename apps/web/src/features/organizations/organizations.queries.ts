@@ -42,6 +42,7 @@ export function useCreateOrganization() {
   })
 }
 
+/** Call this after the active context has changed: reloads it here and in the other tabs. */
 export async function enterContext(queryClient: QueryClient): Promise<void> {
   tellOtherTabs('context-changed')
   await refreshContext(queryClient)

@@ -26,6 +26,7 @@ function definitionOf(role: string, custom: readonly CustomRole[]): Permissions 
   return builtIn[role] ?? custom.find((one) => one.role === role)?.permission ?? {}
 }
 
+/** Whether permissions allow an action on a kind of resource, such as `may(held, 'member', 'create')`. */
 export function may(held: Permissions, resource: string, action: string): boolean {
   return held[resource]?.includes(action) ?? false
 }

@@ -85,6 +85,7 @@ export interface PreviewedFile {
   links: Partial<Record<'Preview' | 'TextPreview' | 'TreePreview' | 'PreviewDocument' | 'Inline' | 'Download', string>>
 }
 
+/** Picks what previews need from a work data document. */
 export function previewedFile(workData: SirenDocument<WorkDataProperties>): PreviewedFile {
   const { Name, MediaType, SizeInBytes } = workData.properties
   const links: PreviewedFile['links'] = {}
@@ -111,12 +112,14 @@ const START_BYTES = 1000
 /** Rows are fetched in blocks of as many as the first page holds. */
 export const BLOCK_ROWS = 100
 
+/** Which rows of a table are shown: those that meet all conditions and contain the text. */
 export interface RowFilter {
   where: readonly RowCondition[]
   ignoreCase: boolean
   find: string
 }
 
+/** Which rows of a table to read, in which order. */
 export interface RowsRequest extends RowFilter {
   sort: { column: string; descending: boolean } | undefined
 }

@@ -100,6 +100,7 @@ const FORMATS: Record<string, string> = {
   color: 'color',
 }
 
+/** The type of a parameter in words: `list of numbers`, `column, optional`, `one of 3`. */
 export function typeWords(field: JsonSchema): string {
   const optional = isNullable(field) ? ', optional' : ''
   const choices = choicesOf(field)

@@ -25,6 +25,7 @@ export function matchingFamilies(families: readonly StepFamily[], wanted: Wanted
   return found.toSorted((a, b) => (relevance.get(b) ?? 0) - (relevance.get(a) ?? 0))
 }
 
+/** A category and the number of its steps. */
 export interface CategoryGroup {
   category: string
   count: number

@@ -15,6 +15,7 @@ import {
 import { isAdmin, useSession } from '#lib/session.ts'
 import * as texts from './texts.ts'
 
+/** A link of the sidebar or of the bar of a phone. */
 export interface NavItem {
   to: string
   label: string

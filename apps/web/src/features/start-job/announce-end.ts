@@ -14,6 +14,7 @@ const AT_LEAST_MS = 1500
 /** The dashboard and the list keep showing it. */
 const FAILED_MS = 10_000
 
+/** How to open the page of a job or of its result, by link code. */
 export interface Openers {
   job: (details: string) => void
   result: (details: string) => void

@@ -18,6 +18,7 @@ export function readKeptParameters(key: string): KeptParameters | undefined {
   }
 }
 
+/** Stores parameters for this tab. Does nothing if storage is full or disabled. */
 export function keepParameters(key: string, kept: KeptParameters): void {
   try {
     sessionStorage.setItem(PREFIX + key, JSON.stringify(kept))
@@ -31,6 +32,7 @@ export function newJobKey(stepHref: string): string {
   return `new ${stepHref}`
 }
 
+/** Removes stored parameters once they are used or discarded. */
 export function forgetParameters(key: string): void {
   try {
     sessionStorage.removeItem(PREFIX + key)

@@ -18,6 +18,7 @@ export function LostChoices({ panel: { loaded } }: { panel: StartPanel }) {
   )
 }
 
+/** Whether the step or one of the files could not be loaded. */
 export function hasLostChoices({ loaded }: StartPanel): boolean {
   return causeOf(loaded) !== null
 }

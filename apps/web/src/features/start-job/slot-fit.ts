@@ -76,6 +76,7 @@ export function takesAll(slot: DataSlotSpecification, count: number): boolean {
   return slot.MaxSlots === null || slot.MaxSlots >= count
 }
 
+/** Whether a step accepts the chosen files, and why. */
 export interface Fit {
   fits: boolean
   /** `accepts CSV`, `accepts PNG or JPEG`, `needs no data`. */

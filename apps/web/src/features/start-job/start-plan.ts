@@ -3,6 +3,7 @@ import type { JobPlan } from '#lib/job-parts.ts'
 import { proposedName } from './job-name.ts'
 import { type Assignment, assignSlots, type ChosenData, openSlots, spreadSlot } from './slot-fit.ts'
 
+/** Everything the user has chosen in the start panel. */
 export interface Choices {
   step: { href: string | undefined; title: string | undefined; slots: readonly DataSlotSpecification[] }
   data: readonly ChosenData[]

@@ -4,6 +4,7 @@ import { newestSteps } from '#lib/step-versions.ts'
 import { stepRelevance } from '#lib/step-words.ts'
 import { type ChosenData, type Fit, fitOf } from './slot-fit.ts'
 
+/** A step of the list, and whether it accepts the chosen files. */
 export interface StepOption {
   step: StepDocument
   fit: Fit

@@ -1,6 +1,7 @@
 import { colorOf } from './board-series.ts'
 import { RADIUS, radiiOf } from './plot-scale.ts'
 
+/** The result of one cell of the sweep. `x` and `y` are values, not pixels. */
 export interface Point {
   /** The key of its cell. */
   key: string

@@ -8,6 +8,7 @@ export interface BoardSeries {
   names: readonly string[]
 }
 
+/** One line for each value of a parameter, in the order of the cells. Without a parameter, all cells share one line. */
 export function seriesOf(cells: readonly Cell[], axis: Axis | undefined): BoardSeries {
   return { axis, names: [...new Set(cells.map((cell) => nameIn(axis, cell)))] }
 }
@@ -24,6 +25,7 @@ export function colorOfCell({ axis, names }: BoardSeries, cell: Cell): string | 
 
 const COLORS = ['var(--accent)', 'var(--violet)', 'var(--success)', 'var(--warning)', 'var(--info)', 'var(--danger)']
 
+/** The color of a line by its index. Colors repeat after six lines. */
 export function colorOf(series: number): string | undefined {
   return COLORS[series % COLORS.length]
 }

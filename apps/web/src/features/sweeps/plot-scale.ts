@@ -1,3 +1,4 @@
+/** A dot of the plot. Dots with the same `x` and `y` overlap. */
 export interface Mark {
   x: number
   y: number

@@ -22,6 +22,7 @@ const RECENT = workDataQueries.list({
   Filter: { IsKind: 'ClientUpload' },
 })
 
+/** The ten newest uploads of the active context. */
 export const useRecentUploads = () => useQuery(RECENT)
 
 /** What was uploaded last, also in other tabs and on earlier days. */

@@ -74,6 +74,7 @@ export const workDataQueries = {
     }),
 }
 
+/** An action that the document of a file offers, and what to do once it has run. */
 export interface AvailableAction {
   action: SirenAction
   body?: unknown

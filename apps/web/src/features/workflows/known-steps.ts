@@ -19,6 +19,7 @@ export interface KnownStep {
   workflowVersion?: number
 }
 
+/** The steps and workflows that nodes can run, and how to look them up. */
 export interface KnownSteps {
   /** They are still loading. */
   isPending: boolean

@@ -11,6 +11,7 @@ export function workflowIdOf(tags: readonly string[]): string | undefined {
   return tagValue(tags, ID)
 }
 
+/** The version of a workflow according to its tags. 1 without a valid tag. */
 export function versionOf(tags: readonly string[]): number {
   const version = Number(tagValue(tags, VERSION))
   return Number.isSafeInteger(version) && version > 0 ? version : 1

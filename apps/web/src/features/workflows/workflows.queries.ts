@@ -18,6 +18,7 @@ import { versionOf, workflowTag } from './workflow-tags.ts'
 
 const VERSIONS_MAX = 500
 
+/** The text of a definition file, and what it defines. */
 export interface ReadWorkflow {
   text: string
   /** Undefined if the text is not a definition; then `faults` say why. */
@@ -25,6 +26,7 @@ export interface ReadWorkflow {
   faults: readonly Fault[]
 }
 
+/** A workflow that a node runs, in the version that it links to. */
 export interface LinkedWorkflow {
   definition: WorkflowDefinition
   version: number

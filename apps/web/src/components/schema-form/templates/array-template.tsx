@@ -26,6 +26,7 @@ export function ArrayTemplate({ items, canAdd, onAddClick, disabled }: ArrayFiel
   )
 }
 
+/** A framed row of a list, with a button that removes it if the list may get shorter. */
 export function ArrayItemTemplate({ children, buttonsProps, index }: ArrayFieldItemTemplateProps) {
   return (
     <div className="flex items-start gap-2 rounded-lg border border-line p-3">

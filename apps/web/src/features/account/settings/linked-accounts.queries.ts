@@ -26,6 +26,7 @@ export function useLinkAccount() {
   })
 }
 
+/** Removes a way to sign in, by the id of the linked account. */
 export function useUnlinkAccount() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -11,6 +11,7 @@ import * as accountTexts from '../texts.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
+/** Changes the password in a dialog. Not shown if users can only sign in with the identity provider. */
 export function PasswordSection({ session }: { session: Session }) {
   const [isChanging, setIsChanging] = useState(false)
   const { data: welcome } = useQuery(welcomeQuery())

@@ -44,6 +44,7 @@ export function useNewBackupCodes() {
   })
 }
 
+/** Turns the second factor off. Takes the password. */
 export function useTurnOff() {
   return useMutation({
     meta: { quiet: true },

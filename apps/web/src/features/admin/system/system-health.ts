@@ -16,27 +16,33 @@ export function usableBytes({ freeBytes, reserveBytes }: Pick<Storage, 'freeByte
   return Math.max(0, roundBytes(freeBytes) - roundBytes(reserveBytes))
 }
 
+/** Whether there is room for more files: more than a twentieth of what is in use. */
 export function storageIsFine(storage: Pick<Storage, 'freeBytes' | 'reserveBytes' | 'usedBytes'>): boolean {
   const usable = usableBytes(storage)
   return usable > 0 && usable > storage.usedBytes * LEAST_FREE_SHARE
 }
 
+/** Whether the oldest waiting job has waited for less than 15 minutes. */
 export function queueIsFine({ oldest }: Pick<SystemReport['queue'], 'oldest'>, now: Date): boolean {
   return !oldest || now.getTime() - Date.parse(oldest.queuedAt) < LONG_WAIT_MS
 }
 
+/** Whether a worker is connected, or no job needs one. */
 export function workersAreFine({ workers, queue }: Pick<SystemReport, 'workers' | 'queue'>): boolean {
   return queue.waiting === 0 || workers.some(({ isConnected }) => isConnected)
 }
 
+/** Full days from an ISO 8601 time until now. */
 export function daysSince(at: string, now: Date): number {
   return Math.floor((now.getTime() - Date.parse(at)) / DAY_MS)
 }
 
+/** Whether the last backup is less than seven days old. */
 export function backupIsFine({ last }: Pick<SystemReport['backup'], 'last'>, now: Date): boolean {
   return last !== null && daysSince(last.finishedAt, now) < OLD_DAYS
 }
 
+/** Whether email goes to a mail server and none has failed or is being retried. */
 export function mailIsFine({
   transport,
   retrying,

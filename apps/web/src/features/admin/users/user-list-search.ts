@@ -43,6 +43,7 @@ export function filterOf({
   return values.includes(filterValue) ? { field: filterField, value: filterValue } : undefined
 }
 
+/** The server’s query for the list. It leaves out a filter or search that has no value. */
 export function userQueryOf(search: UserListSearch): UserQuery {
   const { sortBy, sortDirection, filterOperator, searchField, searchValue, limit, offset } = search
   const filter = filterOf(search)

@@ -18,6 +18,7 @@ export type ListedUser = Pick<
     banned: boolean | null
   }
 
+/** One page of the list, and the number of users on all pages. */
 export interface UserPage {
   users: ListedUser[]
   total: number
@@ -78,12 +79,14 @@ export interface NewUser {
   plan: Plan
 }
 
+/** Creates an account for another person. Resolves with the new user. */
 export function useCreateUser() {
   return useAdminChange((user: NewUser) => callJson<CreatedUser>('/api/admin/users', { method: 'POST', body: user }), {
     quiet: true,
   })
 }
 
+/** Makes a user an administrator, or an ordinary user again. */
 export function useSetRole() {
   return useAdminChange((change: { userId: string; role: Role }) => auth('set-role', change))
 }
@@ -95,34 +98,41 @@ interface Ban {
   banExpiresIn?: number
 }
 
+/** Bans a user, for good or for some time, and signs them out everywhere. */
 export function useBan() {
   return useAdminChange((ban: Ban) => auth('ban-user', ban), { quiet: true })
 }
 
+/** Lifts the ban of a user. */
 export function useUnban() {
   return useAdminChange((userId: string) => auth('unban-user', { userId }))
 }
 
+/** Signs a user out of one device, by the token of its session. */
 export function useRevokeSession() {
   return useAdminChange((sessionToken: string) => auth('revoke-user-session', { sessionToken }))
 }
 
+/** Signs a user out of all devices. */
 export function useRevokeSessions() {
   return useAdminChange((userId: string) => auth('revoke-user-sessions', { userId }))
 }
 
+/** Replaces a user’s password. */
 export function useSetPassword() {
   return useAdminChange((change: { userId: string; newPassword: string }) => auth('set-user-password', change), {
     quiet: true,
   })
 }
 
+/** Emails a password reset link to the user with this address. */
 export function useSendReset() {
   return useAdminChange((email: string) =>
     call('/api/auth/request-password-reset', { method: 'POST', body: { email } }),
   )
 }
 
+/** Deletes a user’s account by its id. */
 export function useRemoveUser() {
   return useAdminChange((userId: string) => auth('remove-user', { userId }), {
     quiet: true,

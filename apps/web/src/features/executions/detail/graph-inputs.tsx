@@ -16,6 +16,7 @@ export const TWO_LINES = 64
 /** Ids of nodes have no spaces. */
 const PREFIX = 'input '
 
+/** Whether a key in the graph belongs to an input, not to a node. */
 export function isInputKey(key: string): boolean {
   return key.startsWith(PREFIX)
 }

@@ -25,6 +25,7 @@ export function ticksOf(span: number): number[] {
   return [...Array(Math.floor(span / step) + 1).keys()].map((at) => at * step)
 }
 
+/** A bar of the timeline. Times are in milliseconds since 1970. */
 export interface Bar {
   /** When its runs were queued. */
   from: number

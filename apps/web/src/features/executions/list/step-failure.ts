@@ -3,6 +3,7 @@ import type { StepDocument } from '#features/processing-steps/processing-steps.q
 import { EXECUTION_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
 
+/** An error to show in place of the list, and a way to try again. */
 export interface StepFailure {
   title: string
   error: Error

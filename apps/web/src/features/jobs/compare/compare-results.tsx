@@ -9,6 +9,7 @@ import { type FilePair, isIdentical } from './compared-jobs.ts'
 import { SideMark } from './job-sides.tsx'
 import { COMPARE_TEXTS } from './texts.ts'
 
+/** The parts of the comparison that other features draw. */
 export interface CompareViews {
   /** Shows the content of a file. */
   preview: (file: WorkDataDocument) => ReactNode

@@ -46,6 +46,10 @@ export interface FilePair {
   after: WorkDataDocument | undefined
 }
 
+/**
+ * Pairs the result files of two jobs by output slot and position. Files without a counterpart are paired with
+ * undefined.
+ */
 export function pairedResults(before: JobDocument, after: JobDocument): FilePair[] {
   const [left, right] = [resultsOf(before), resultsOf(after)]
   const slots = [...new Set([...left.keys(), ...right.keys()])]

@@ -1,6 +1,7 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 
+/** A job as the script runs it. */
 export interface PythonJob {
   /** Where the server is: scheme, host and port. */
   origin: string

@@ -30,6 +30,7 @@ const Discussion = lazy(() =>
   import('#components/discussion/discussion.tsx').then((module) => ({ default: module.Discussion })),
 )
 
+/** The parts of the page that other features draw. */
 export interface JobDetailViews extends ResultViews {
   /** The open slots and parameters of a job that is not started. */
   setup: (job: JobDocument) => ReactNode

@@ -57,6 +57,9 @@ export function JobMissing() {
   return <MissingIn place={JOBS} />
 }
 
+/**
+ * The page for an address that leads to no job or execution the user can see. The user can ask its owner for access.
+ */
 export function MissingIn({ place }: { place: JobPlace }) {
   const back = <Back place={place} />
   return (

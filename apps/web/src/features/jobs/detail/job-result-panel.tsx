@@ -15,6 +15,7 @@ import { inShownOrder, type ResultValue, resultValues, slotsBeforeValues } from 
 import * as texts from './texts.ts'
 import { useStepOf } from './use-step-of.ts'
 
+/** The parts of the results that other features draw. */
 export interface ResultViews {
   /** Shows the content of a file. */
   preview: (file: WorkDataDocument) => ReactNode

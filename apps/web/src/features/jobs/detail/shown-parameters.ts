@@ -2,6 +2,7 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { type Choice, choicesOf, displayValue, emptyMeaning, labelOf, NOT_SET } from '@millrace/parameters/labels'
 import { type Parameters, sameValue, startingParameters } from '#components/schema-form/defaults.ts'
 
+/** A parameter of a job with what is needed to show its value in words. */
 export interface ShownParameter {
   name: string
   label: string

@@ -14,6 +14,7 @@ const BULK_ACTIONS = {
 
 export type BulkAction = keyof typeof BULK_ACTIONS
 
+/** An action that at least one of the selected jobs offers. */
 export interface AvailableBulkAction {
   name: BulkAction
   /** `Cancel`, or `Cancel 2 of 3` when not every job offers it. */

@@ -14,6 +14,7 @@ import * as texts from './texts.ts'
 
 const ITEM = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11'
 
+/** A list of all job states, to choose one. */
 export function StateEditor({
   value,
   onChange,

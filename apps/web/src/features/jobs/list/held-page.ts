@@ -12,6 +12,7 @@ export interface HeldRows {
   left: string[]
 }
 
+/** Updates the rows on screen from a fresh page without adding, removing or moving any. */
 export function holdRows(shown: readonly JobDocument[], fresh: readonly JobDocument[]): HeldRows {
   const byHref = new Map(fresh.map((job) => [selfHref(job), job]))
   const known = new Set(shown.map(selfHref))

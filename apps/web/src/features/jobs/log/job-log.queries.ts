@@ -22,6 +22,7 @@ interface LogPageProperties {
 /** Lines of one request. Full pages never change; the last one grows. */
 export const LOG_PAGE = 1000
 
+/** The last page of a log. */
 export interface LogTail {
   total: number
   truncated: boolean

@@ -7,6 +7,7 @@ export function lineOfHash(hash: string): number | undefined {
   return line === undefined || Number(line) < 1 ? undefined : Number(line) - 1
 }
 
+/** The URL fragment of a line, without `#`: index 127 → `L128`. */
 export function hashOfLine(index: number): string {
   return `L${index + 1}`
 }

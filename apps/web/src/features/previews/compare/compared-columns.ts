@@ -17,6 +17,7 @@ export interface ColumnFact {
   after: string | undefined
 }
 
+/** The type, range and missing values of a column in both tables. */
 export function columnFacts({ Before, After }: ComparedColumn): ColumnFact[] {
   return FACTS.map(([label, fact]) => ({
     label,

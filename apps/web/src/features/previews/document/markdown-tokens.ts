@@ -2,6 +2,7 @@ import { Marked, type Token } from 'marked'
 import footnotes, { type Footnote } from 'marked-footnote'
 import { formulaTokens } from './formula-tokens.ts'
 
+/** A parsed Markdown text. */
 export interface MarkdownTokens {
   /** The settings in YAML at the start, as R Markdown and static sites have them. */
   settings: string | undefined

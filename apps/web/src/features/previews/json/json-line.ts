@@ -16,6 +16,7 @@ function wordsOf(value: JsonValue, size: number | undefined, isOpen: boolean): P
   return insideText(summaryOf(value), { size, isOpen })
 }
 
+/** The class with the text color of a JSON value, by its type. */
 export function toneOf(value: JsonValue): string {
   if (typeof value === 'string') return 'text-success'
   if (typeof value === 'number' || value instanceof ExactNumber) return 'text-accent'

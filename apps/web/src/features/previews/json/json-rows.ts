@@ -94,6 +94,7 @@ function entriesOf(value: JsonValue): [string, JsonValue][] | undefined {
   return Object.entries(value)
 }
 
+/** Escapes a key for use in a JSON pointer (RFC 6901). */
 export function escapeKey(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }

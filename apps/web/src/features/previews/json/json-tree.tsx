@@ -8,6 +8,7 @@ export function JsonTree({ value, label }: { value: JsonValue; label: string }) 
   return <JsonTreeRows tree={useJsonTree(value)} label={label} />
 }
 
+/** The rows of a tree from `useJsonTree`, for callers that need the state of the tree themselves. */
 export function JsonTreeRows({ tree, label }: { tree: ReturnType<typeof useJsonTree>; label: string }) {
   return (
     <TreeFrame

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'react'
 
+/** The state of a search in a tree. `find` changes the words, and `step` goes to another hit. */
 export interface TreeFind {
   words: string
   /** The ids of the rows that contain the words, in their order. */

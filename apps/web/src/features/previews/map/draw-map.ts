@@ -13,6 +13,7 @@ interface MapColors {
   selected: string
 }
 
+/** What a canvas shows: the features in a window of this size in CSS pixels, one of them highlighted. */
 export interface MapDrawing {
   data: MapData
   window: MapWindow

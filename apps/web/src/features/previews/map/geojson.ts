@@ -1,5 +1,6 @@
 export type Position = readonly [x: number, y: number]
 
+/** A feature with its geometry by kind: points, lines and polygons. */
 export interface MapFeature {
   points: Position[]
   lines: Position[][]
@@ -8,6 +9,7 @@ export interface MapFeature {
   properties: Record<string, unknown>
 }
 
+/** The content of a GeoJSON file. */
 export interface MapData {
   features: MapFeature[]
   bounds: Bounds
@@ -17,6 +19,7 @@ export interface MapData {
   isCut: boolean
 }
 
+/** A rectangle in the coordinates of the file, which are degrees if the map is geographic. */
 export interface Bounds {
   west: number
   south: number

@@ -12,6 +12,9 @@ const HEIGHT = 14
 /** From the point to the line on which the name is written. */
 const BASELINE = 4
 
+/**
+ * The name of a feature, from the property `name`, `title`, `label` or `station` in any case. Undefined without one.
+ */
 export function nameOf({ properties }: MapFeature): string | undefined {
   const known = Object.entries(properties).map(([key, value]) => [key.toLowerCase(), value] as const)
   const found = NAMES.map((name) => known.find(([key]) => key === name)?.[1])

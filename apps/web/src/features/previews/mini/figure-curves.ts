@@ -1,5 +1,6 @@
 import { isRecord, keptPlaces, parse, tracesOf, valuesOf } from './figure-lines.ts'
 
+/** One trace of a figure. */
 export interface Curve {
   name: string | undefined
   mark: 'line' | 'points' | 'bars'
@@ -7,6 +8,7 @@ export interface Curve {
   points: { x: number; y: number | null }[]
 }
 
+/** The curves of a figure and the titles of its axes. */
 export interface FigureCurves {
   curves: Curve[]
   /** What `x` is. For names and missing values, positions from 0. */

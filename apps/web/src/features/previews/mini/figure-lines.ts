@@ -15,6 +15,7 @@ export function tracesOf(text: string): Record<string, unknown>[] {
     .slice(0, MOST_LINES)
 }
 
+/** Parses JSON. Undefined if the text is not JSON. */
 export function parse(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -29,6 +30,7 @@ function isCurve({ type, y, line }: Record<string, unknown>): boolean {
   return !isEdge && Array.isArray(y) && ['scatter', 'scattergl', 'bar', undefined].includes(type as string | undefined)
 }
 
+/** The numbers of a list. Everything that is not a finite number becomes a gap. */
 export function valuesOf(values: unknown): Line {
   if (!Array.isArray(values)) return []
   return values.map((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null))
@@ -49,6 +51,7 @@ function extremes(values: Line, from: number, size: number): number[] {
   return ends.toSorted((a, b) => a - b).map((at) => from + at)
 }
 
+/** Whether a value is a JSON object: neither a list nor null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -4,6 +4,7 @@ export interface Notebook {
   cells: NotebookCell[]
 }
 
+/** A cell of a notebook with the outputs of its last run. */
 export interface NotebookCell {
   kind: 'markdown' | 'code' | 'raw'
   source: string

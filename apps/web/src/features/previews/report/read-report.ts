@@ -19,6 +19,7 @@ export function readReport(text: string): WorkflowReport | undefined {
 /** What is drawn before everything else. */
 const FIRST_KINDS: readonly PreviewKind[] = ['plotly', 'image', 'picture', 'table']
 
+/** A file of the report and the name of the output it belongs to. */
 export interface NamedFile {
   name: string
   file: ReportFile

@@ -14,6 +14,7 @@ export interface CellRange {
   right: number
 }
 
+/** The smallest range that contains two cells, whichever comes first. */
 export function rangeBetween(a: CellPlace, b: CellPlace): CellRange {
   return {
     top: Math.min(a.row, b.row),
@@ -23,6 +24,7 @@ export function rangeBetween(a: CellPlace, b: CellPlace): CellRange {
   }
 }
 
+/** The number of rows and columns in a range. */
 export function sizeOf({ top, bottom, left, right }: CellRange): { rows: number; columns: number } {
   return { rows: bottom - top + 1, columns: right - left + 1 }
 }

@@ -14,12 +14,14 @@ const OVERSCAN = 8
 /** A scaled table is moved by this page, not by the browser ahead of it, so more rows would only cost time. */
 const OVERSCAN_SCALED = 2
 
+/** The room that all rows of a table take, and whether it is less than they need. */
 export interface RowSpace {
   /** Height of all rows in the scrolling area. */
   height: number
   isScaled: boolean
 }
 
+/** The height of the scrolling area for this many rows, limited to what browsers can scroll. */
 export function rowSpace(total: number, rowHeight = ROW_HEIGHT): RowSpace {
   const height = total * rowHeight
   return { height: Math.min(height, TALLEST), isScaled: height > TALLEST }
@@ -40,6 +42,7 @@ export function scrollTopFor(first: number, total: number, viewHeight: number, r
   return (first / Math.max(1, total - viewHeight / rowHeight)) * (height - viewHeight)
 }
 
+/** The rows to draw, from `start` to before `end`. Sizes are in pixels. */
 export interface RowWindow {
   start: number
   end: number
@@ -62,6 +65,7 @@ export function rowWindow(
   return { start, end, before, after: Math.max(0, height - before - (end - start) * rowHeight) }
 }
 
+/** The columns to draw, from `start` to before `end`, and the width of those on each side, in pixels. */
 export interface ColumnWindow {
   start: number
   end: number

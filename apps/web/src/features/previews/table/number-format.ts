@@ -93,6 +93,7 @@ export function columnFormats(
   )
 }
 
+/** A format that shows cells as the file has them. */
 export const asItIs: CellFormat = (cell) => cell
 
 function decimalsOf(numbers: readonly string[]): number {

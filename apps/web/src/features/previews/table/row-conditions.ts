@@ -23,6 +23,7 @@ const PARTS: Record<RowComparison, FilterPart> = {
 
 type Where = readonly RowCondition[]
 
+/** The condition in one part of a column’s filter. Undefined if that part is not set. */
 export function conditionOf(where: Where, column: string, part: FilterPart): RowCondition | undefined {
   return where.find((condition) => condition.Column === column && PARTS[condition.Is] === part)
 }
@@ -65,10 +66,12 @@ export function conditionWords({ Is, Values }: RowCondition, shownAs = (value: s
 /** Conditions in an address: column, comparison and values. Anything that makes no sense is ignored. */
 export type AddressedCondition = string[]
 
+/** The short form of conditions for the address of a page. */
 export function addressed(where: Where): AddressedCondition[] {
   return where.map(({ Column, Is, Values }) => [Column, Is, ...(Values ?? [])])
 }
 
+/** Reads conditions from an address. Those with an unknown comparison are dropped. */
 export function conditionsIn(value: unknown): RowCondition[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((one: unknown) => {

@@ -78,6 +78,7 @@ export function tableStateOf(search: Partial<Record<keyof TableSearch, unknown>>
   }
 }
 
+/** The search parameters of a state. Parts that have their default value are left out. */
 export function searchOfTable({ where, ignoreCase, sort, find, columns, cell }: TableState): TableSearch {
   return {
     ...(where.length > 0 && { where: addressed(where) }),
@@ -98,6 +99,7 @@ export function hiddenColumns({ as, names }: ChosenColumns, all: readonly string
   return new Set(hidden.length < all.length ? hidden : [])
 }
 
+/** Describes which columns are shown, by the shorter of the two lists. */
 export function chosenColumns(hidden: ReadonlySet<string>, all: readonly string[]): ChosenColumns {
   const shown = all.filter((name) => !hidden.has(name))
   const names = all.filter((name) => hidden.has(name))

@@ -4,12 +4,14 @@ import { useDebounced } from '#lib/use-debounced.ts'
 import { BLOCK_ROWS, previewQueries, type RowFilter, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 import { type BlockCells, blocksOf } from './table-columns.ts'
 
+/** A row of a table, with its cells as far as they are loaded. */
 export interface TableRow {
   /** The place in the file, from 0. */
   number: number
   cells: BlockCells
 }
 
+/** The rows that are shown, in their order. `rowAt` is undefined while a row is loading. */
 export interface TableRows {
   /** How many rows there are to scroll through; undefined until the server has said. */
   total: number | undefined

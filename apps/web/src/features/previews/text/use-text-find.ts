@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react'
 import { LINE_SHOWN, linesOf } from './lines-of.ts'
 import { type Hit, hitsIn } from './text-hits.ts'
 
+/** The state of a search in a text. `find` changes what is searched for, and `step` goes to another hit. */
 export interface TextFind {
   wanted: string
   hits: readonly Hit[]

@@ -6,6 +6,7 @@ export type Fitting = ReadonlySet<string> | undefined
 
 export const FittingContext = createContext<Value<Fitting>>(createValue<Fitting>(undefined))
 
+/** Identifies a handle on the canvas. */
 export const handleKey = (node: string, handle: string) => `${node} ${handle}`
 
 /** Whether a connection that is being drawn may end at a handle. Undefined while none is. */

@@ -29,13 +29,16 @@ export interface StepNodeData extends Record<string, unknown> {
   fault: string | undefined
 }
 
+/** What React Flow keeps of a note. */
 export interface NoteData extends Record<string, unknown> {
   text: string
 }
 
 export type FlowNode = Node<StepNodeData, 'step' | 'data'> | Node<NoteData, 'note'>
 
+/** The id of the handle of an input slot. It is unique within its node. */
 export const inputHandle = (slot: string) => `in:${slot}`
+/** The id of the handle of an output slot, or of a workflow input, whose only output has no name. */
 export const outputHandle = (slot: string | undefined) => `out:${slot ?? ''}`
 
 /** The slot of a handle; undefined for an input of the workflow, which has one output without a name. */

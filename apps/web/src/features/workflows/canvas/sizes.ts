@@ -6,6 +6,7 @@ const FOOT_HEIGHT = 6
 export const HANDLE = 10
 export const NOTE = { width: 200, height: 96 }
 
+/** The height of a node with this many rows of slots. */
 export function nodeHeight(rows: number): number {
   return HEAD_HEIGHT + rows * ROW_HEIGHT + (rows > 0 ? FOOT_HEIGHT : 0)
 }

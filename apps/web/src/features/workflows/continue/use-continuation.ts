@@ -18,6 +18,7 @@ const TYPING_MS = 250
 
 export type Continuation = ReturnType<typeof useContinuation>
 
+/** The definition with which an execution continues, maybe changed. */
 export interface ContinuedDefinition {
   definition: WorkflowDefinition
   /** Its work data, unless it is the definition that the execution ran. */

@@ -6,6 +6,7 @@ import { hrefOf } from '#lib/siren.ts'
 import type { ExecutionDocument } from './continuation.queries.ts'
 import * as texts from './texts.ts'
 
+/** The execution that the next start continues, and how to choose another one. */
 export interface ContinuedExecution {
   /** Whether the next start continues an execution, even if that is not loaded yet. */
   isWanted: boolean

@@ -9,6 +9,7 @@ export type Draft = WorkflowDefinition
 export type WorkflowNode = Draft['nodes'][number]
 export type Edit = (draft: Draft) => Draft
 
+/** An upper left corner on the canvas, in pixels at 100 %. */
 export interface Place {
   x: number
   y: number
@@ -16,6 +17,7 @@ export interface Place {
 
 const NOTE_PREFIX = 'note:'
 
+/** A new workflow without nodes. */
 export function emptyDraft(): Draft {
   return { version: 1, title: 'New workflow', nodes: [] }
 }
@@ -25,6 +27,7 @@ export function noteKey(index: number): string {
   return `${NOTE_PREFIX}${index}`
 }
 
+/** The index of the note with this key. Undefined if the key belongs to a node or an input. */
 export function noteOfKey(key: string): number | undefined {
   return key.startsWith(NOTE_PREFIX) ? Number(key.slice(NOTE_PREFIX.length)) : undefined
 }
@@ -43,6 +46,7 @@ export function freeName(base: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number += 1) if (!taken.has(`${stem}_${number}`)) return `${stem}_${number}`
 }
 
+/** The ids of all nodes. */
 export function idsOf(draft: Draft): Set<string> {
   return new Set(draft.nodes.map(({ id }) => id))
 }
@@ -73,6 +77,7 @@ export function withLayout(draft: Draft, { nodes = {}, notes = [] }: NonNullable
   return Object.keys(layout).length > 0 ? { ...rest, layout } : rest
 }
 
+/** Changes the title or the description. An empty description removes it. */
 export function setTexts(texts: { title?: string; description?: string }): Edit {
   return (draft) => {
     const { description = draft.description, title = draft.title } = texts
@@ -81,6 +86,7 @@ export function setTexts(texts: { title?: string; description?: string }): Edit 
   }
 }
 
+/** Adds a note with its upper left corner at a place on the canvas. */
 export function addNote(at: Place, text = ''): Edit {
   return (draft) => {
     const { nodes, notes = [] } = draft.layout ?? {}
@@ -91,6 +97,7 @@ export function addNote(at: Place, text = ''): Edit {
   }
 }
 
+/** Changes the text of the note with this index. */
 export function setNote(index: number, text: string): Edit {
   return (draft) => {
     const { nodes, notes = [] } = draft.layout ?? {}

@@ -117,6 +117,7 @@ export function sourcesOf(draft: Draft, to: { key: string; slot: string }, slots
   })
 }
 
+/** The output slot at a port. Without a slot in the port, the first output. Undefined if there is none. */
 export function outputOf({ key, slot }: Port, slotsOf: SlotsOf): StepSlot | undefined {
   const outputs = slotsOf(key)?.outputs ?? []
   return slot === undefined ? outputs[0] : outputs.find(({ name }) => name === slot)

@@ -26,6 +26,7 @@ export function nextId(draft: Draft, functionName: string): string {
   return freeName(functionName, idsOf(draft))
 }
 
+/** Changes properties of a node. A value of undefined removes the property. */
 export function patchNode(id: string, patch: { [K in keyof WorkflowNode]?: WorkflowNode[K] | undefined }): Edit {
   return (draft) => ({
     ...draft,

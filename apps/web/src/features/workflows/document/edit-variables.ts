@@ -12,6 +12,7 @@ export function nextVariable(draft: Draft, base: string): string {
   return freeName(base, new Set(Object.keys(draft.variables ?? {})))
 }
 
+/** Adds a variable, or changes the schema of an existing one. */
 export function setVariable(name: string, schema: VariableSchema): Edit {
   return (draft) => ({ ...draft, variables: { ...draft.variables, [name]: schema } })
 }

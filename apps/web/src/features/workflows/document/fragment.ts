@@ -41,6 +41,7 @@ export function fragmentOf(draft: Draft, keys: readonly string[]): Fragment {
   return { nodes, variables, alongside, layout: { nodes: Object.fromEntries(places), notes } }
 }
 
+/** A fragment as the text for the clipboard, which `readFragment` reads. */
 export function fragmentText(fragment: Fragment): string {
   return JSON.stringify({ kind: KIND, ...fragment }, undefined, 2)
 }

@@ -16,6 +16,7 @@ export type HistoryAction<T> =
 
 const STEPS_MAX = 200
 
+/** A history that starts at the present state, with nothing to redo. */
 export function newHistory<T>(present: T, past: readonly T[] = []): History<T> {
   return { present, past, future: [], topic: undefined }
 }

@@ -10,6 +10,7 @@ interface Ends {
   to: string
 }
 
+/** Where a new node goes, and which nodes move out of its way. */
 export interface Room {
   /** Where the new node goes. */
   place: Place

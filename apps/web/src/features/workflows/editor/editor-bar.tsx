@@ -102,6 +102,7 @@ export function EditorBar(props: EditorBarProps) {
   )
 }
 
+/** Why the workflow can’t be saved now, in a sentence. Undefined if it can. */
 export function saveReason({ draft }: WorkflowEditor, isDirty: boolean): string | undefined {
   if (draft.nodes.length === 0) return texts.addAStepFirst
   if (draft.title.trim() === '') return texts.enterATitleFirst

@@ -19,6 +19,7 @@ export interface EditorSession {
   own: readonly EditorAddress[]
 }
 
+/** The session in which the configurator opens. */
 export function firstSession(address: EditorAddress): EditorSession {
   return { number: 0, began: address, now: address, own: [] }
 }

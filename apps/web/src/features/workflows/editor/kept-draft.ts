@@ -24,6 +24,7 @@ export interface DraftPlace {
   release: () => void
 }
 
+/** The key in local storage for the changes in one place. `workflow` is its id, or `NEW`. */
 export function draftKey(userId: string, workflow: string, id: string): string {
   return `${placesOf(userId, workflow)}${id}`
 }
@@ -58,6 +59,7 @@ function lock(id: string): Promise<(() => void) | undefined> {
   })
 }
 
+/** Reads unsaved changes. Undefined if there are none, or if they are damaged. */
 export function readDraft(key: string): KeptDraft | undefined {
   const text = readStored(key)
   if (!text) return undefined
@@ -71,10 +73,12 @@ export function readDraft(key: string): KeptDraft | undefined {
   }
 }
 
+/** Stores unsaved changes in this browser. */
 export function keepDraft(key: string, kept: KeptDraft): void {
   writeStored(key, JSON.stringify(kept))
 }
 
+/** Removes stored changes once they are saved or discarded. */
 export function forgetDraft(key: string): void {
   removeStored(key)
 }

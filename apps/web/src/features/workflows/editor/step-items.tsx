@@ -29,6 +29,7 @@ const DRAG_NOTE = '+note'
 /** The prefix of the URL of a workflow. */
 const DRAG_WORKFLOW = '+workflow '
 
+/** Puts an icon on a tile, for picker items that are not steps. */
 export function toolIcon(icon: ReactNode) {
   return <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">{icon}</span>
 }
@@ -70,6 +71,7 @@ export function addStepBefore(
   editor.select({ keys: [id] })
 }
 
+/** Adds an input of the workflow and selects it. With `to`, it also fills that slot and is named after it. */
 export function addInputData(editor: WorkflowEditor, at: Place, to?: { key: string; slot: string }): void {
   const name = nextVariable(editor.draft, to?.slot ?? 'data')
   const most = to && editor.slotsOf(to.key)?.inputs.find((slot) => slot.name === to.slot)?.maxSlots
@@ -80,6 +82,7 @@ export function addInputData(editor: WorkflowEditor, at: Place, to?: { key: stri
   editor.select({ keys: [inputKey(name)] })
 }
 
+/** Adds an empty note and selects it. */
 export function addNoteAt(editor: WorkflowEditor, at: Place): void {
   const index = editor.draft.layout?.notes?.length ?? 0
   editor.edit(addNote(at))
@@ -139,6 +142,7 @@ function byCategory(steps: readonly KnownStep[]): { step: KnownStep; category: s
     .toSorted((a, b) => a.category.localeCompare(b.category))
 }
 
+/** The title of a node, or the name of a workflow input. */
 export function titleOf({ draft, steps }: WorkflowEditor, key: string): string {
   const node = draft.nodes.find(({ id }) => id === key)
   return node ? nodeTitle(steps, node) : key.replace(/^variable-/, '')
@@ -149,6 +153,7 @@ export function nodeTitle({ stepOf }: WorkflowEditor['steps'], node: WorkflowNod
   return node.title ?? stepOf(node)?.document.properties.Title ?? node.id
 }
 
+/** The picker item of a step, with what it takes and makes. */
 export function itemOf(
   { document: { properties }, version }: KnownStep,
   group: string,

@@ -170,10 +170,12 @@ function focusedNode(): string | undefined {
   return focused instanceof HTMLElement && focused.matches('.react-flow__node') ? focused.dataset.id : undefined
 }
 
+/** Focuses a node of the canvas without scrolling to it. */
 export function focusNode(key: string): void {
   document.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(key)}"]`)?.focus({ preventScroll: true })
 }
 
+/** Focuses the first field or button of the inspector. */
 export function focusInspector(): void {
   document.querySelector<HTMLElement>('[data-inspector] :is(input, button, textarea, select)')?.focus()
 }

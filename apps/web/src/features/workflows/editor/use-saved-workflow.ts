@@ -11,6 +11,7 @@ import { versionOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import * as texts from './texts.ts'
 
+/** A version of a workflow as it was last opened or saved. */
 export interface SavedWorkflow {
   /** Undefined for a workflow that was never saved. */
   file: WorkDataDocument | undefined

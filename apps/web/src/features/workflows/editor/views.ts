@@ -12,6 +12,7 @@ export interface ConfiguratorViews {
 
 export const ConfiguratorViewsContext = createContext<ConfiguratorViews | undefined>(undefined)
 
+/** The parts that other features draw. Undefined outside of the configurator. */
 export function useConfiguratorViews(): ConfiguratorViews | undefined {
   return use(ConfiguratorViewsContext)
 }

@@ -15,14 +15,17 @@ export type Trials = Value<ReadonlyMap<string, Trial>>
 
 const NEW: Trial = { slots: {}, values: {} }
 
+/** A store of the trials of one editor, by the id of the node. */
 export function createTrials(): Trials {
   return createValue<ReadonlyMap<string, Trial>>(new Map())
 }
 
+/** The trial of a node. Empty if the step has not been tried. */
 export function trialOf(trials: ReadonlyMap<string, Trial>, id: string): Trial {
   return trials.get(id) ?? NEW
 }
 
+/** Changes parts of a node’s trial. */
 export function changeTrial(trials: Trials, id: string, change: Partial<Trial>): void {
   trials.set(new Map(trials.get()).set(id, { ...trialOf(trials.get(), id), ...change }))
 }

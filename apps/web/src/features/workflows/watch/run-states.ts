@@ -1,6 +1,7 @@
 import type { ExecutionNodeProperties } from '@millrace/contracts/executions'
 import { createContext, use } from 'react'
 
+/** The state of each node of the watched execution. */
 export interface RunStates {
   /** The nodes by id. */
   nodes: ReadonlyMap<string, ExecutionNodeProperties>

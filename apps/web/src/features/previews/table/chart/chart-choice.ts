@@ -24,6 +24,7 @@ export function axisColumns(columns: Columns): Columns {
   return columns.filter((column) => isNumber(column) || isTime(column))
 }
 
+/** The columns of numbers, which can be drawn as values. */
 export function numberColumns(columns: Columns): Columns {
   return columns.filter(isNumber)
 }
