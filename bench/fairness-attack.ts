@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from './api-clients.ts'
 
+/** The account that runs an attack, and the product under attack. */
 export interface Attacker {
   url: string
   /** Only for what attackers cannot do, such as registering public steps. */
@@ -21,6 +22,10 @@ export interface Attack {
 
 export const FILLING = new Uint8Array(4_000_000)
 
+/**
+ * Uploads a table with the columns a, b and c as the attacker. Returns its URL, or an empty text if the upload is
+ * refused.
+ */
 export async function uploadTable({ url, client }: Attacker, rows: string[]): Promise<string> {
   const body = new FormData()
   body.append('files', new File([`a,b,c\n${rows.join('\n')}\n`], 'large.csv'))
@@ -49,6 +54,7 @@ export function atOnce(count: number, signal: AbortSignal, task: () => Promise<v
   return Promise.all(Array.from({ length: count }, loop))
 }
 
+/** Runs a task `count` times, `size` at a time. Each batch waits for all tasks of the one before. */
 export async function inBatches(count: number, size: number, task: (nth: number) => Promise<void>): Promise<void> {
   for (let start = 0; start < count; start += size) {
     await Promise.all(Array.from({ length: size }, (_, index) => task(start + index)))

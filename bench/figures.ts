@@ -5,6 +5,7 @@ export interface Figure {
   highest: number
 }
 
+/** The median and the range of some values. NaN without values. */
 export function figureOf(values: readonly number[]): Figure {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

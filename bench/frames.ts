@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 
+/** How smoothly a page was drawn. The longest frame is in milliseconds. */
 export interface Frames {
   framesPerSecond: number
   longestFrame: number

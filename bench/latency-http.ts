@@ -65,6 +65,7 @@ export async function signedUp(url: string) {
   }
 }
 
+/** Returns a function that calls the worker protocol with this key and throws if the call is refused. */
 export function workerOf(url: string, key: string) {
   return async <T>(method: string, path: string, body: object, more: Record<string, string> = {}): Promise<T> => {
     const headers = { 'content-type': 'application/json', 'x-api-key': key, ...more }

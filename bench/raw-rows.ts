@@ -3,6 +3,7 @@ import pg from 'pg'
 /** Tables with the same columns and indexes, but without triggers, policies and foreign keys. */
 const COPIES = ['job', 'execution_run', 'job_event']
 
+/** Writes what an execution wrote, without the product. */
 export interface RawRows {
   /** Writes the rows of the latest execution, which has ended. Returns the milliseconds. */
   write(): Promise<number>

@@ -11,6 +11,7 @@ export function serverCpuMs(product: Product): number {
   return cpuMsOf(serverPid(product))
 }
 
+/** The milliseconds of CPU time that a process has used so far. Assumes the 100 ticks per second of Linux. */
 export function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   const [utime, stime] = stat

@@ -4,6 +4,7 @@
  * or the report of the step says, and writes the second file of steps that have one.
  */
 
+/** A run of a step, and the same work as SQL. */
 export interface Work {
   step: string
   parameters: Record<string, unknown>
@@ -12,6 +13,7 @@ export interface Work {
   statements: string[]
 }
 
+/** The paths of the Parquet or CSV files that the steps read. */
 export interface Files {
   /** `time`, `station`, `level_cm`, `flow`: one row per minute and station, five stations. */
   levels: string
@@ -25,6 +27,7 @@ export interface Files {
   out: string
 }
 
+/** What is measured of each table step, on these files. */
 export function tableWork(files: Files): Work[] {
   return [...rowWork(files), ...seriesWork(files), ...twoTableWork(files), ...figureWork(files), ...reportWork(files)]
 }

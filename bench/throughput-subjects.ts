@@ -162,6 +162,7 @@ export async function twoCommits(db: Database, connections = 16): Promise<Throug
   }
 }
 
+/** Runs something and returns how many milliseconds it took. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now()
   await work()

@@ -11,6 +11,7 @@ const TUS = { 'tus-resumable': '1.0.0' }
 const agent = new Agent({ keepAlive: true })
 const block = randomFillSync(Buffer.alloc(MIB))
 
+/** The server that receives the files. */
 export interface Target {
   url: string
   /** Not needed by the bare server. */
@@ -96,6 +97,7 @@ export async function postFiles(target: Target, files: readonly number[], bytes:
   return (await send(target, { method: 'POST', path, headers, chunks: chunks(), length })).headers.location ?? ''
 }
 
+/** A file that is generated while it is sent. */
 export interface PartialFile {
   name: string
   bytes: number

@@ -16,6 +16,7 @@ export interface Flow {
   table: ReturnType<typeof newTable>
 }
 
+/** A flow that has not begun, with its own random table. Its job takes at least this many seconds. */
 export function newFlow(name: string, seconds = 0): Flow {
   return { name, seconds, table: newTable() }
 }

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
+/** An OpenID Connect provider on loopback, and who signs in with it. */
 export interface IdentityProvider {
   issuer: string
   /** Registers the product as a client. Until then, the provider is unavailable. */

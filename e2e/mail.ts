@@ -11,6 +11,7 @@ interface Mail {
   link: string
 }
 
+/** An SMTP server on loopback that keeps what it receives. */
 export interface Mailbox {
   url: string
   /** Waits for the newest email to an address with this subject. */
