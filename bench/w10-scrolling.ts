@@ -2,9 +2,9 @@ import { cpus, loadavg } from 'node:os'
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { signUp } from '../e2e/api-client.ts'
 import { CHROMIUM } from '../e2e/chromium.ts'
-import { fillAccount, longName } from '../e2e/crowded-account.ts'
 import { startProduct } from '../e2e/product.ts'
 import { signInAs } from '../e2e/screens.ts'
+import { longName, seedAccount } from '../e2e/seed-account.ts'
 import { figureOf } from './figures.ts'
 import { COUNT_FRAMES, type Frames, framesSince } from './frames.ts'
 import { record } from './results.ts'
@@ -45,7 +45,7 @@ const load = loadavg()[0] ?? Number.NaN
 try {
   await signUp(product.url, 'First Administrator')
   const person = await signUp(product.url, longName(0).slice(0, 60))
-  await fillAccount(person, CROWD)
+  await seedAccount(person, CROWD)
   const table = await person.upload('levels.csv', levels())
   const signedIn = await browser.newContext()
   await signInAs(signedIn, product.url, person)

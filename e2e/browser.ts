@@ -3,7 +3,7 @@ import { firstOf, IS_LONG } from '@millrace/tables/testing/long'
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect, inject, type TestContext, TestRunner } from 'vitest'
 import { accessibilityProblems, type Rules } from './accessibility.ts'
-import { closeOthers, giveBack, pagesOf, SMALL, takeContext } from './contexts.ts'
+import { acquireContext, closeOthers, pagesOf, releaseContext, SMALL } from './contexts.ts'
 
 const noises: string[] = []
 /** Noise of a deliberate failure, which may continue until the pages of the running test are closed. */
@@ -15,7 +15,7 @@ const ofThisTest: BrowserContext[] = []
 export async function endTest({ task }: TestContext): Promise<void> {
   const errors = task.result?.errors ?? []
   for (const error of errors) error.stack = `${error.stack}\n${await seenOn(ofThisTest)}`
-  const end = errors.length > 0 ? (context: BrowserContext) => context.close() : giveBack
+  const end = errors.length > 0 ? (context: BrowserContext) => context.close() : releaseContext
   let unexpected: string[] = []
   try {
     await Promise.all(ofThisTest.splice(0).map(end))
@@ -88,7 +88,7 @@ export async function fetchAhead(page: Page): Promise<void> {
 }
 
 async function newPage(options: BrowserContextOptions): Promise<Page> {
-  const context = await takeContext({
+  const context = await acquireContext({
     viewport: { width: 1440, height: 900 },
     baseURL: inject('productUrl'),
     // Without a GPU, animations use much of the CPU.

@@ -1,35 +1,35 @@
 import { describe, expect, inject, it } from 'vitest'
-import { giveBack, SMALL, takeContext } from './contexts.ts'
+import { acquireContext, releaseContext, SMALL } from './contexts.ts'
 
 /** Options that no journey uses, so that the test gets its own context back. */
 const OWN = () => ({ baseURL: inject('productUrl'), userAgent: 'contexts' })
 
 describe('a browser context that the next test uses', () => {
   it('has the clock of the machine', async () => {
-    const context = await takeContext(OWN())
+    const context = await acquireContext(OWN())
     await context.clock.install({ time: 0 })
-    await giveBack(context)
+    await releaseContext(context)
 
-    const next = await takeContext(OWN())
+    const next = await acquireContext(OWN())
     const page = await next.newPage()
     await page.goto(SMALL)
 
     expect(await page.evaluate('Date.now()')).toBeGreaterThan(Date.parse('2020-01-01'))
-    await giveBack(next)
+    await releaseContext(next)
   })
 
   it('calls no listener of the test before', async () => {
-    const context = await takeContext(OWN())
+    const context = await acquireContext(OWN())
     const heard: string[] = []
     context.on('page', () => heard.push('page'))
     context.on('request', () => heard.push('request'))
-    await giveBack(context)
+    await releaseContext(context)
 
-    const next = await takeContext(OWN())
+    const next = await acquireContext(OWN())
     expect(next).toBe(context)
     await (await next.newPage()).goto(SMALL)
 
     expect(heard).toEqual([])
-    await giveBack(next)
+    await releaseContext(next)
   })
 })

@@ -30,7 +30,7 @@ const USES_MAX = 25
 /** Events of a context that tests listen to. Playwright itself listens to `close` only. */
 const HEARD = ['page', 'request', 'requestfailed', 'requestfinished', 'response']
 
-interface Kept {
+interface PooledContext {
   options: string
   first: Page
   isIdle: boolean
@@ -39,26 +39,26 @@ interface Kept {
 
 /** One browser for all files that this process runs. */
 let browser: Promise<Browser> | undefined
-const kept = new Map<BrowserContext, Kept>()
+const pool = new Map<BrowserContext, PooledContext>()
 
 /** A context without cookies and stored data: an idle one with these options, or a new one. */
-export async function takeContext({ permissions, ...options }: BrowserContextOptions): Promise<BrowserContext> {
-  const context = await keptContext(options)
+export async function acquireContext({ permissions, ...options }: BrowserContextOptions): Promise<BrowserContext> {
+  const context = await pooledContext(options)
   if (permissions) await context.grantPermissions(permissions)
   return context
 }
 
-async function keptContext(options: BrowserContextOptions): Promise<BrowserContext> {
+async function pooledContext(options: BrowserContextOptions): Promise<BrowserContext> {
   const wanted = JSON.stringify(options)
-  const idle = [...kept].find(([, { options, isIdle }]) => isIdle && options === wanted)
+  const idle = [...pool].find(([, { options, isIdle }]) => isIdle && options === wanted)
   if (idle) {
     idle[1].isIdle = false
     return idle[0]
   }
   const context = await newContext(options)
   const first = await context.newPage()
-  kept.set(context, { options: wanted, first, isIdle: false, uses: 0 })
-  context.once('close', () => kept.delete(context))
+  pool.set(context, { options: wanted, first, isIdle: false, uses: 0 })
+  context.once('close', () => pool.delete(context))
   await first.goto(SMALL)
   return context
 }
@@ -82,13 +82,13 @@ async function launch(): Promise<Browser> {
 
 /** The pages that tests opened. */
 export function pagesOf(context: BrowserContext): Page[] {
-  const first = kept.get(context)?.first
+  const first = pool.get(context)?.first
   return context.pages().filter((page) => page !== first)
 }
 
 /** Closes the pages of a context and keeps it for other tests, unless they changed it in a way that cannot be undone. */
-export async function giveBack(context: BrowserContext): Promise<void> {
-  const one = kept.get(context)
+export async function releaseContext(context: BrowserContext): Promise<void> {
+  const one = pool.get(context)
   if (!one) return context.close()
   await Promise.all(pagesOf(context).map((page) => page.close()))
   const hasFakeClock = await one.first.evaluate(`localStorage.clear(), Date.isFake === true`)
@@ -102,7 +102,7 @@ export async function giveBack(context: BrowserContext): Promise<void> {
 /** Closes all contexts except idle ones at this origin. */
 export async function closeOthers(origin: string): Promise<void> {
   const stays = (context: BrowserContext) => {
-    const one = kept.get(context)
+    const one = pool.get(context)
     return one?.isIdle && one.first.url().startsWith(origin)
   }
   const contexts = (await browser)?.contexts() ?? []

@@ -2,7 +2,7 @@ import { firstOf, IS_LONG } from '@millrace/tables/testing/long'
 import { describe, expect, inject, it } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
 import { expectAccessible, openPage, untilLoaded } from './browser.ts'
-import { ended, fillWorkflows } from './crowded-workflows.ts'
+import { waitForEnd, seedWorkflows } from './seed-workflows.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { LISTS, type Screens, signInAs } from './screens.ts'
 import { startJob } from './start-job.ts'
@@ -21,10 +21,10 @@ let filled: Promise<{ person: Person; screens: Screens }> | undefined
 /** An account with two jobs, one of which fails, or in the long run with workflows, executions and a sweep. */
 async function account(): Promise<{ person: Person; screens: Screens }> {
   const person = await signUp(inject('productUrl'))
-  if (IS_LONG) return { person, screens: { ...LISTS, ...(await fillWorkflows(person)) } }
+  if (IS_LONG) return { person, screens: { ...LISTS, ...(await seedWorkflows(person)) } }
   const file = await person.upload('gauges.csv', new Blob([gaugeCsv(300)]))
   for (const sql of ['select * from input limit 5', 'select no_such_column from input']) {
-    await ended(person, await startJob(person, { name: sql, step: 'query_table', file, parameters: { sql } }))
+    await waitForEnd(person, await startJob(person, { name: sql, step: 'query_table', file, parameters: { sql } }))
   }
   return { person, screens: LISTS }
 }

@@ -12,7 +12,7 @@ import { asNewUser } from './browser.ts'
 import { uploadAndOpen, uploadAs } from './files.ts'
 import { hdf5File } from './hdf5-file.ts'
 import { linkCode } from './screens.ts'
-import { tracesOn } from './stolen.ts'
+import { watchForLeaks } from './xss-payload.ts'
 
 /** Short enough for the name of a sheet. */
 const EVIL = '<img src=x onerror=told=1>'
@@ -35,21 +35,21 @@ const definition = (data: string) => ({
 })
 
 /** Waits until a part shows a name and nothing is loading. Then checks in all frames that no text became an element or ran. */
-async function expectPlain(page: Page, part: Locator, name: string, traces: () => Promise<string[]>): Promise<void> {
+async function expectPlain(page: Page, part: Locator, name: string, leaks: () => Promise<string[]>): Promise<void> {
   await part.getByText(name).locator('visible=true').first().waitFor()
   await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count()).toBe(0)
   for (const frame of page.frames()) {
     expect(await frame.locator(BY_MARKUP).count(), frame.url()).toBe(0)
     expect(await frame.evaluate('globalThis.told'), frame.url()).toBeUndefined()
   }
-  expect(await traces(), page.url()).toEqual([])
+  expect(await leaks(), page.url()).toEqual([])
 }
 
 describe('a hostile name', () => {
   it('sec/I2 in a workflow, its execution, report and results is shown as text', async () => {
     const page = await asNewUser()
-    const traces = await tracesOn(page)
-    const shows = (part: Locator, name = EVIL) => expectPlain(page, part, name, traces)
+    const leaks = await watchForLeaks(page)
+    const shows = (part: Locator, name = EVIL) => expectPlain(page, part, name, leaks)
     const content = JSON.stringify(definition(await uploadAs(page, 'table.csv', TABLE)))
     const workflow = await uploadAs(page, `${EVIL}.workflow.json`, content, MEDIA.workflowDefinition)
 
@@ -86,7 +86,7 @@ describe('a hostile name', () => {
     const saved = await page.context().newPage()
     // The policy of the saved page would stop the scripts; a browser without it must not find any.
     await saved.setContent(html.replace('Content-Security-Policy', 'x-none'))
-    await expectPlain(saved, saved.getByRole('article'), TEXT, traces)
+    await expectPlain(saved, saved.getByRole('article'), TEXT, leaks)
     // As markup, the same text does run, so it would have been noticed.
     await saved.setContent(TEXT)
     await expect.poll(() => saved.evaluate('globalThis.told')).toBe(1)
@@ -103,8 +103,8 @@ describe('a hostile name', () => {
 
   it('sec/I2 in a file or a tag is shown as text', async () => {
     const page = await asNewUser()
-    const traces = await tracesOn(page)
-    const shows = (text = EVIL) => expectPlain(page, page.getByRole('main'), text, traces)
+    const leaks = await watchForLeaks(page)
+    const shows = (text = EVIL) => expectPlain(page, page.getByRole('main'), text, leaks)
     const sheet = (name: string, text: string) => ({ name, rows: [[text], [text]] })
     const quoted = `[${EVIL}]`
     const sql = `create table ${quoted} (${quoted} text); insert into ${quoted} values ('${EVIL}'); create table b (x)`
@@ -127,8 +127,8 @@ describe('a hostile name', () => {
 
   it('sec/I2 in the values of a sweep is shown as text', async () => {
     const page = await asNewUser()
-    const traces = await tracesOn(page)
-    const shows = (part: Locator) => expectPlain(page, part, EVIL, traces)
+    const leaks = await watchForLeaks(page)
+    const shows = (part: Locator) => expectPlain(page, part, EVIL, leaks)
     const data = await uploadAs(page, 'table.csv', TABLE)
     const post = (path: string, body: object) =>
       page.request.post(path, { headers: { origin: new URL(page.url()).origin }, data: body })

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { expectNoise, openPage, signUpByPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { pdfOf } from './preview-samples.ts'
-import { STEAL, tracesOn } from './stolen.ts'
+import { watchForLeaks, XSS_PAYLOAD } from './xss-payload.ts'
 
 /** A server that the files try to reach. It counts connections, so that it notices a mere preconnect too. */
 const reached: string[] = []
@@ -16,7 +16,7 @@ const canary = createServer((socket) => {
 await once(canary, 'listening')
 afterAll(() => canary.close())
 const EVIL = `http://127.0.0.1:${(canary.address() as AddressInfo).port}`
-const BREAK_OUT = `document.title='run';${STEAL};top.location='${EVIL}';alert(1)`
+const BREAK_OUT = `document.title='run';${XSS_PAYLOAD};top.location='${EVIL}';alert(1)`
 
 const FIGURE = {
   data: [
@@ -71,7 +71,7 @@ const HOSTILE_PDF = pdfOf(['Read me'])
 /** A font whose matrix old versions of pdf.js ran as code (CVE-2024-4367). */
 const FONT_PDF = pdfOf(['Read me'])
   .toString('latin1')
-  .replace('/BaseFont', `/FontMatrix [1 2 3 4 5 (1\\); ${STEAL.replaceAll(/[()]/g, '\\$&')}//)] /BaseFont`)
+  .replace('/BaseFont', `/FontMatrix [1 2 3 4 5 (1\\); ${XSS_PAYLOAD.replaceAll(/[()]/g, '\\$&')}//)] /BaseFont`)
 
 const DRAWING = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="10" height="10"
  onload="${BREAK_OUT.replaceAll("'", '&apos;')}"><script>${BREAK_OUT}</script><image href="${EVIL}/x.png"/>
@@ -224,7 +224,7 @@ describe('a hostile file', () => {
       void dialog.dismiss()
     })
     await signUpByPage(page)
-    const traces = await tracesOn(page)
+    const leaks = await watchForLeaks(page)
 
     for (const { name, type, content, shown } of FILES) {
       const address = await uploadAs(page, name, content, type)
@@ -234,7 +234,7 @@ describe('a hostile file', () => {
       await shown(page)
       await expect.poll(() => page.title(), { message: name }).toContain(name)
       expect(page.url(), name).toContain(code)
-      expect(await traces(), name).toEqual([])
+      expect(await leaks(), name).toEqual([])
     }
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'drawing.svg' }).waitFor()
@@ -244,11 +244,11 @@ describe('a hostile file', () => {
     expect(happened).toEqual([])
     const outside = page.frames().filter((frame) => frame.url().startsWith(EVIL))
     expect(outside).toEqual([])
-    expect(await traces()).toEqual([])
-    // In the page itself the same script leaves all of its traces, so they would have been seen.
-    await page.evaluate(STEAL)
+    expect(await leaks()).toEqual([])
+    // In the page itself, the same script reaches everything, and all of it is reported.
+    await page.evaluate(XSS_PAYLOAD)
     const all = ['the API', 'cookies', 'storage', 'the page', 'a message']
-    await expect.poll(traces).toEqual(all)
+    await expect.poll(leaks).toEqual(all)
     await page.evaluate("document.cookie = 'stolen=; max-age=0'; localStorage.removeItem('stolen')")
     // Links in a figure must not open anything, even when the user clicks them. Chromium names what it blocks. The server
     // refuses a drawing with a million entities.

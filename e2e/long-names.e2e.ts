@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { signUp } from './api-client.ts'
 import { expectAccessible, openPage } from './browser.ts'
-import { fillAccount, longName } from './crowded-account.ts'
-import { fillPeople } from './crowded-people.ts'
 import { ADMINISTRATION, detailsOf, inspectorsOf, LISTS, type Screens, SETTINGS, signInAs } from './screens.ts'
+import { longName, seedAccount } from './seed-account.ts'
+import { seedOrganization } from './seed-organization.ts'
 
 /** How far the highlight of a row may extend beyond its sides, in pixels. */
 const REACH = 16
@@ -53,7 +53,7 @@ describe('long names, in every script', () => {
   it('of jobs, files and steps fit on every screen at every width', { tags: 'long', timeout: 180_000 }, async () => {
     const url = inject('productUrl')
     const person = await signUp(url, 'Tamsin Okoro')
-    await fillAccount(person, 12)
+    await seedAccount(person, 12)
     const page = await openPage('/login')
     await signInAs(page.context(), url, person)
 
@@ -66,7 +66,7 @@ describe('long names, in every script', () => {
   }, async () => {
     const url = inject('productUrl')
     const founder = await signUp(url, longName(2).slice(0, 60))
-    const filled = await fillPeople(url, founder)
+    const filled = await seedOrganization(url, founder)
     const [own, admin] = [await openPage('/login'), await openPage('/login')]
     await signInAs(own.context(), url, { ...founder, ...filled })
     await signInAs(admin.context(), url, inject('administrator'))

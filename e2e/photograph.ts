@@ -5,11 +5,8 @@ import { type BrowserContext, type BrowserContextOptions, chromium } from 'playw
 import { accessibilityProblems } from './accessibility.ts'
 import { signUp } from './api-client.ts'
 import { CHROMIUM } from './chromium.ts'
-import { fillAccount, longName } from './crowded-account.ts'
-import { fillPeople, giveGrants } from './crowded-people.ts'
-import { fillWorkflows } from './crowded-workflows.ts'
 import { previewsOf } from './file-previews.ts'
-import { type OpenedPart, openedParts } from './opened-parts.ts'
+import { type OpenedPanel, openedPanels } from './opened-panels.ts'
 import { startProduct } from './product.ts'
 import {
   ADMINISTRATION,
@@ -21,7 +18,10 @@ import {
   SIGNED_OUT,
   signInAs,
 } from './screens.ts'
-import { usualAccount } from './usual-account.ts'
+import { longName, seedAccount } from './seed-account.ts'
+import { giveGrants, seedOrganization } from './seed-organization.ts'
+import { seedWorkflows } from './seed-workflows.ts'
+import { typicalAccount } from './typical-account.ts'
 
 /**
  * Takes screenshots of every screen, for an empty account, for a team as usual, for a file of each kind, of what opens on pages, for an account
@@ -67,7 +67,7 @@ try {
   await photographAll('empty', administrator, ADMINISTRATION)
   await photographAll('empty', await signUp(product.url, 'Ada Example', 'ada@example.com'), LISTS)
   if (mayBeWanted('usual')) {
-    const { person, screens } = await usualAccount(product.url)
+    const { person, screens } = await typicalAccount(product.url)
     await photographAll('usual', person, { ...LISTS, ...screens })
   }
   if (mayBeWanted('kinds')) {
@@ -76,12 +76,12 @@ try {
   }
   if (mayBeWanted('opened')) {
     const person = await signUp(product.url, 'Mara Klein', 'mara.klein@rhine-lab.example')
-    await photographAll('opened', person, await openedParts(person))
+    await photographAll('opened', person, await openedPanels(person))
   }
   if (['many', 'loading', 'failed'].some(mayBeWanted)) {
     const crowded = await signUp(product.url, longName(0).slice(0, 60), 'clean.the.gauge@rhine-lab.example')
-    await fillAccount(crowded, CROWD)
-    const screens = { ...LISTS, ...(await detailsOf(crowded)), ...(await fillWorkflows(crowded)) }
+    await seedAccount(crowded, CROWD)
+    const screens = { ...LISTS, ...(await detailsOf(crowded)), ...(await seedWorkflows(crowded)) }
     await photographAll('many', crowded, screens)
     await photographAll('many', administrator, ADMINISTRATION)
     await photographAll('loading', crowded, screens, withoutReplies)
@@ -89,7 +89,7 @@ try {
   }
   if (mayBeWanted('team')) {
     const founder = await signUp(product.url, longName(2).slice(0, 60), 'anne.uberschar@rhine-lab.example')
-    const filled = await fillPeople(product.url, founder)
+    const filled = await seedOrganization(product.url, founder)
     await giveGrants(administrator, filled)
     await photographAll('team', { ...founder, ...filled }, SETTINGS)
     await photographAll('team', administrator, { ...ADMINISTRATION, ...inspectorsOf(filled) })
@@ -108,7 +108,7 @@ function mayBeWanted(account: string): boolean {
 async function photographAll(
   account: string,
   person: Login | undefined,
-  screens: Record<string, string | OpenedPart>,
+  screens: Record<string, string | OpenedPanel>,
   prepare: (context: BrowserContext) => Promise<void> = async () => {},
 ): Promise<void> {
   const context = await browser.newContext()
@@ -117,7 +117,7 @@ async function photographAll(
   await context.close()
   for (const [look, options] of Object.entries(LOOKS)) {
     const files = Object.entries(screens)
-      .map(([name, screen]) => ({ file: `${account}-${look}-${name}.png`, ...partOf(screen) }))
+      .map(([name, screen]) => ({ file: `${account}-${look}-${name}.png`, ...panelOf(screen) }))
       .filter(({ file }) => wanted.test(file))
     if (files.length === 0) continue
     const context = await browser.newContext({ ...options, storageState, baseURL: product.url })
@@ -128,11 +128,11 @@ async function photographAll(
 }
 
 /** A page as it is, or with something opened on it. */
-function partOf(screen: string | OpenedPart): OpenedPart {
+function panelOf(screen: string | OpenedPanel): OpenedPanel {
   return typeof screen === 'string' ? { path: screen, open: async () => {} } : screen
 }
 
-async function photograph(context: BrowserContext, files: readonly (OpenedPart & { file: string })[]): Promise<void> {
+async function photograph(context: BrowserContext, files: readonly (OpenedPanel & { file: string })[]): Promise<void> {
   const page = await context.newPage()
   let current = ''
   const say = (line: string) => process.stdout.write(`${current}: ${line}\n`)

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
 
-/** Takes what a script can reach: the API with the user's session, cookies, storage and the page around it. Each leaves a trace. */
-export const STEAL = `try{fetch('/api/EntryPoint?stolen',{credentials:'include'})}catch(e){}try{document.cookie='stolen=1'}catch(e){}try{localStorage.stolen='1'}catch(e){}try{top.stolen='1'}catch(e){}top.postMessage('stolen','*')`
+/** A script that reads or writes all it can reach: the API with the user's session, cookies, storage, the page around it. */
+export const XSS_PAYLOAD = `try{fetch('/api/EntryPoint?stolen',{credentials:'include'})}catch(e){}try{document.cookie='stolen=1'}catch(e){}try{localStorage.stolen='1'}catch(e){}try{top.stolen='1'}catch(e){}top.postMessage('stolen','*')`
 
-/** What scripts of files took from the user of a page, whatever frame they ran in. */
-export async function tracesOn(page: Page): Promise<() => Promise<string[]>> {
+/** Watches what scripts in files reach, in any frame of a page. The returned function lists it. */
+export async function watchForLeaks(page: Page): Promise<() => Promise<string[]>> {
   const requests: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('stolen')) requests.push('the API')

@@ -1,5 +1,5 @@
 import { type Calls, type Person, signUp } from './api-client.ts'
-import { longName } from './crowded-account.ts'
+import { longName } from './seed-account.ts'
 
 const MEMBERS = 12
 const INVITATIONS = 8
@@ -12,13 +12,13 @@ const NAMES = [
   'Ana Sofía Martínez',
 ]
 
-interface FilledPeople {
+interface SeededOrganization {
   userId: string
   organizationId: string
 }
 
 /** Gives a user keys, and an organization with members in every role, teams, roles and invitations. Returns their ids. */
-export async function fillPeople(url: string, owner: Person): Promise<FilledPeople> {
+export async function seedOrganization(url: string, owner: Person): Promise<SeededOrganization> {
   for (const [at, query] of ['ttl=432000', 'access=read', 'access=run&steps=clean_table,plot_table'].entries()) {
     await owner.post(`/api/keys?note=${encodeURIComponent(at === 1 ? longName(at) : `Key ${at}`)}&${query}`)
   }
@@ -45,7 +45,7 @@ export async function fillPeople(url: string, owner: Person): Promise<FilledPeop
 }
 
 /** Gives grants to a user and an organization, one of them to both. */
-export async function giveGrants(administrator: Person, { userId, organizationId }: FilledPeople): Promise<void> {
+export async function giveGrants(administrator: Person, { userId, organizationId }: SeededOrganization): Promise<void> {
   for (const [holder, grantId] of [
     [`users/${userId}`, 'codeContributor'],
     [`organizations/${organizationId}`, 'codeContributor'],

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { SirenDocument } from '@millrace/siren/document'
 import { hrefOf } from '@millrace/siren/read'
 import { type Person, signUp } from './api-client.ts'
-import { stepsByFunction } from './crowded-account.ts'
-import { callsOf } from './crowded-people.ts'
-import { ended, WORKFLOW_TYPE } from './crowded-workflows.ts'
 import { type Login, linkCode, type Screens } from './screens.ts'
+import { stepsByFunction } from './seed-account.ts'
+import { callsOf } from './seed-organization.ts'
+import { WORKFLOW_TYPE, waitForEnd } from './seed-workflows.ts'
 
 /** Two months of hourly readings with two floods, a gap and two outliers. */
 function readings(stations: readonly string[], base: number): Uint8Array<ArrayBuffer> {
@@ -57,7 +57,7 @@ function workflows(koeln: string, bonn: string): [title: string, tags: string[],
 }
 
 /** An organization as teams use it: some files, jobs in most states, workflows with runs, and a sweep. */
-export async function usualAccount(url: string): Promise<{ person: Login; screens: Screens }> {
+export async function typicalAccount(url: string): Promise<{ person: Login; screens: Screens }> {
   const person = await signUp(url, 'Mara Lindqvist', 'mara.lindqvist@rhine-lab.example')
   const ask = callsOf(person)
   const { id: organizationId } = await ask<{ id: string }>('create', { name: 'Rhine Hydrology Lab', slug: 'rhine-lab' })
@@ -111,7 +111,7 @@ async function start(
     InputDataSlots: [{ Index: 0, WorkDataUrls: [file] }],
     Start: true,
   })
-  await ended(person, job)
+  await waitForEnd(person, job)
   return job
 }
 

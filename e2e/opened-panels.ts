@@ -4,7 +4,7 @@ import { gaugeCsv } from './gauge-csv.ts'
 import { linkCode, newest } from './screens.ts'
 
 /** A page on which something is opened before its picture is taken. */
-export interface OpenedPart {
+export interface OpenedPanel {
   path: string
   open(page: Page): Promise<unknown>
 }
@@ -12,8 +12,8 @@ export interface OpenedPart {
 /** A table whose file name is also that of the file that is uploaded again. */
 const NAME = 'levels.csv'
 
-/** Parts of pages that are there once something was clicked: of a table, of uploads, and of the start panel. */
-export async function openedParts(person: Person): Promise<Record<string, OpenedPart>> {
+/** Panels and results that only appear after a click: of a table, of uploads, and of the start panel. */
+export async function openedPanels(person: Person): Promise<Record<string, OpenedPanel>> {
   const data = await person.upload(NAME, new Blob([gaugeCsv(300)]))
   const step = await newest(person, 'ProcessingStepQuery', { FunctionName: 'profile_table' })
   const table = `/workdata/explorer/${linkCode(data)}`

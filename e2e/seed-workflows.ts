@@ -3,9 +3,9 @@ import type { JobProperties } from '@millrace/contracts/jobs'
 import type { SirenDocument } from '@millrace/siren/document'
 import { hrefOf } from '@millrace/siren/read'
 import type { Person } from './api-client.ts'
-import { longName, stepsByFunction } from './crowded-account.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { linkCode, type Screens } from './screens.ts'
+import { longName, stepsByFunction } from './seed-account.ts'
 
 export const WORKFLOW_TYPE = 'application/vnd.pinexq.workflow.definition+json'
 
@@ -46,7 +46,7 @@ const WORKFLOWS = [
 ] as const
 
 /** Adds workflows with an execution each, and a sweep of one step. Returns their screens. */
-export async function fillWorkflows(person: Person): Promise<Screens> {
+export async function seedWorkflows(person: Person): Promise<Screens> {
   const root = await person.read(hrefOf(await person.read('/api/EntryPoint'), 'JobsRoot') ?? '')
   const steps = await stepsByFunction(person)
   const file = await person.upload('gauges.csv', new Uint8Array(Buffer.from(gaugeCsv(300))))
@@ -60,7 +60,7 @@ export async function fillWorkflows(person: Person): Promise<Screens> {
       InputDataSlots: [{ Index: 0, WorkDataUrls: [workflow] }],
       Start: true,
     })
-    await ended(person, job)
+    await waitForEnd(person, job)
     const name = at === 0 ? 'completed' : 'failed'
     screens[`configurator-${name}`] = `/workflows/configurator?workflowLink=${linkCode(workflow)}`
     screens[`execution-${name}`] = `/workflows/executions/${linkCode(job)}`
@@ -69,7 +69,7 @@ export async function fillWorkflows(person: Person): Promise<Screens> {
 }
 
 /** Waits until the job has ended. */
-export async function ended(person: Person, job: string): Promise<void> {
+export async function waitForEnd(person: Person, job: string): Promise<void> {
   for (;;) {
     const { State } = (await person.read<JobProperties>(job)).properties
     if (['Completed', 'Error', 'Canceled'].includes(State)) return

@@ -33,7 +33,7 @@ export function longName(index: number, ending = ''): string {
 }
 
 /** Fills an account with `count` jobs and files with long names. Some jobs fail, and some stay drafts. */
-export async function fillAccount(person: Person, count: number): Promise<void> {
+export async function seedAccount(person: Person, count: number): Promise<void> {
   const entry = await person.read('/api/EntryPoint')
   const root = await person.read(hrefOf(entry, 'JobsRoot') ?? '')
   const steps = await stepsByFunction(person)
