@@ -8,7 +8,7 @@ import { longName, seedAccount } from '../e2e/seed-account.ts'
 import { figureOf } from './figures.ts'
 import { COUNT_FRAMES, type Frames, framesSince } from './frames.ts'
 import { record } from './results.ts'
-import { slowDown } from './slow-line.ts'
+import { throttle } from './slow-network.ts'
 
 /*
  * W10: how smoothly long lists and tables scroll, and how soon the page answers a key. Measured with the processor as
@@ -99,7 +99,7 @@ async function measure(
     await page.goto(product.url + subject.path)
     await page.locator(`${subject.frame} tbody tr`).nth(10).waitFor({ timeout: 60_000 })
     await page.waitForLoadState('networkidle')
-    await slowDown(page, slowdown)
+    await throttle(page, slowdown)
     scrolls.push(await scroll(page, subject.frame))
     keys.push(...(await press(page, subject)))
     await context.close()

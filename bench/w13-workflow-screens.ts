@@ -15,7 +15,7 @@ import { figureOf } from './figures.ts'
 import { COUNT_FRAMES, framesSince } from './frames.ts'
 import { MANIFEST, workerOf } from './latency-http.ts'
 import { record } from './results.ts'
-import { slowDown } from './slow-line.ts'
+import { throttle } from './slow-network.ts'
 
 /*
  * W13: large workflows on the screen. How smoothly a node is dragged among 200, how smoothly the graph of an execution with
@@ -121,7 +121,7 @@ async function smoothness(
   const longest: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
     const page = await opened(path, options)
-    await slowDown(page, slowdown)
+    await throttle(page, slowdown)
     await page.evaluate(COUNT_FRAMES)
     await act(page)
     const frames = await framesSince(page)

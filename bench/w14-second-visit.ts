@@ -7,7 +7,7 @@ import { signInAs } from '../e2e/screens.ts'
 import { longName, seedAccount } from '../e2e/seed-account.ts'
 import { figureOf } from './figures.ts'
 import { record } from './results.ts'
-import { SLOW_LINE, slowDown } from './slow-line.ts'
+import { SLOW_NETWORK, throttle } from './slow-network.ts'
 
 /*
  * W14: how soon a list shows rows when its page is loaded again. The app keeps the last rows in the tab, and shows them
@@ -24,7 +24,7 @@ const LISTS = [
 ] as const
 const LINES = [
   { name: 'this machine', slowdown: 1, network: undefined },
-  { name: '1.6 Mbit/s, 150 ms, slowed 4 ×', slowdown: 4, network: SLOW_LINE },
+  { name: '1.6 Mbit/s, 150 ms, slowed 4 ×', slowdown: 4, network: SLOW_NETWORK },
 ] as const
 
 interface Visit {
@@ -82,7 +82,7 @@ async function measure(
   await page.addInitScript(watching(content))
   await page.goto(product.url + path)
   await page.waitForLoadState('networkidle')
-  await slowDown(page, slowdown, network)
+  await throttle(page, slowdown, network)
   const known: Visit[] = []
   const unknown: Visit[] = []
   for (let run = 0; run < RUNS; run += 1) {

@@ -7,7 +7,7 @@ import { signInAs } from '../e2e/screens.ts'
 import { longName, seedAccount } from '../e2e/seed-account.ts'
 import { figureOf } from './figures.ts'
 import { record } from './results.ts'
-import { SLOW_LINE, slowDown } from './slow-line.ts'
+import { SLOW_NETWORK, throttle } from './slow-network.ts'
 
 /*
  * W9: how soon a cold browser on a slow line shows each screen. The line is 1.6 Mbit/s with a round trip of 150 ms, and
@@ -94,7 +94,7 @@ async function measure(screens: ScreenCase[], options: BrowserContextOptions): P
 async function visit(browser: Browser, { path, content }: ScreenCase, options: BrowserContextOptions): Promise<Visit> {
   const context = await browser.newContext({ ...options, viewport: { width: 1440, height: 900 } })
   const page = await context.newPage()
-  await slowDown(page, SLOWDOWN, SLOW_LINE)
+  await throttle(page, SLOWDOWN, SLOW_NETWORK)
   await page.addInitScript(watching(content))
   await page.goto(product.url + path, { waitUntil: 'commit' })
   await page.waitForFunction(() => (globalThis as { visit?: Visit }).visit?.content, undefined, { timeout: 60_000 })

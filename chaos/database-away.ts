@@ -8,9 +8,9 @@ import { type EmbeddedDatabase, startEmbedded } from '@millrace/db/embedded'
 import { signUp } from '../e2e/api-client.ts'
 import { newDataDirectory } from '../e2e/product.ts'
 import { type Flow, followPatiently, newFlow } from './flow.ts'
+import { Installation } from './installation.ts'
 import { brokenRules } from './invariants.ts'
 import { Ledger } from './ledger.ts'
-import { Site } from './site.ts'
 
 /*
  * Tests an external database that is not yet running when the product starts and becomes unreachable during uploads and jobs. While it is unreachable, every request must receive 503 with Retry-After. Afterwards every flow must complete.
@@ -37,9 +37,9 @@ const address = new URL(database.url)
 address.searchParams.set('host', door)
 await database.stop()
 
-const site = new Site({ DATABASE_URL: address.href })
-const starting = site.start()
-await site.waits(/^server +warning +The database is not reachable yet/)
+const installation = new Installation({ DATABASE_URL: address.href })
+const starting = installation.start()
+await installation.waits(/^server +warning +The database is not reachable yet/)
 database = await open()
 const person = await signUp(await starting)
 const ledger = new Ledger()
@@ -50,13 +50,13 @@ await sleep(3000)
 await database.stop()
 const asked = await sendRequests(performance.now() + seconds * 1000)
 database = await open()
-await site.open()
+await installation.open()
 for (const [index, end] of (await Promise.all(ends)).entries()) {
   if (typeof end === 'string') faults.push(`flow ${index} did not finish: ${end}`)
   else if (end.properties.State !== 'Completed') faults.push(`flow ${index} is ${end.properties.State}`)
 }
-faults.push(...(await brokenRules(databaseDirectory, site.dataDirectory)), ...(await ledger.reread(person)))
-await site.stop()
+faults.push(...(await brokenRules(databaseDirectory, installation.dataDirectory)), ...(await ledger.reread(person)))
+await installation.stop()
 await database.stop()
 report()
 
@@ -86,7 +86,7 @@ function report(): void {
   )
   rmSync(door, { recursive: true })
   if (faults.length === 0) {
-    site.remove()
+    installation.remove()
     rmSync(databaseDirectory, { recursive: true })
   }
   process.exit(faults.length > 0 ? 1 : 0)

@@ -3,9 +3,9 @@ import { parseArgs } from 'node:util'
 import type { Failpoint } from '../apps/server/src/failpoints.ts'
 import { type Person, signUp } from '../e2e/api-client.ts'
 import { type Flow, followPatiently, newFlow } from './flow.ts'
+import { Installation, type OwnWorker, WORKERS } from './installation.ts'
 import { brokenRules, countNamed } from './invariants.ts'
 import { Ledger } from './ledger.ts'
-import { type OwnWorker, Site, WORKERS } from './site.ts'
 import { cancelWorkflow, followWorkflows, laterFaults, workflowFaults } from './workflow-flow.ts'
 
 /*
@@ -100,22 +100,22 @@ function isRepeated(stage: string, seconds: number): boolean {
 
 /** How often workflows reach these failpoints if nothing is killed. It differs a little from run to run. */
 async function timesReached(stages: string[]): Promise<Map<string, number>> {
-  const site = new Site()
-  const person = await firstPerson(site)
-  await site.start(stages.map((stage) => `${stage}=delay(0)`).join(';'))
+  const installation = new Installation()
+  const person = await firstPerson(installation)
+  await installation.start(stages.map((stage) => `${stage}=delay(0)`).join(';'))
   await followPatiently(newFlow('counted'), person, new Ledger(), AbortSignal.timeout(HEALED_MS), followWorkflows)
   const counts = stages.map((stage): [string, number] => [
     stage,
-    site.product.lines.filter((line) => line.includes(`Failpoint ${stage}: `)).length,
+    installation.product.lines.filter((line) => line.includes(`Failpoint ${stage}: `)).length,
   ])
-  await site.stop()
-  site.remove()
+  await installation.stop()
+  installation.remove()
   return new Map(counts)
 }
 
 /** A product, and what it acknowledged to a person. */
 interface Place {
-  site: Site
+  installation: Installation
   ledger: Ledger
   person: Person
   /** Kills that did not happen, because the failpoint was reached less often than before. */
@@ -132,43 +132,43 @@ interface Ended {
 
 /** Kills a product at one failpoint after the other, as long as there are any. */
 async function killInTurn(): Promise<Ended> {
-  const site = new Site()
-  const place = { site, ledger: new Ledger(), person: await firstPerson(site), unreached: 0 }
+  const installation = new Installation()
+  const place = { installation, ledger: new Ledger(), person: await firstPerson(installation), unreached: 0 }
   const faults: string[] = []
   for (const kill of left) faults.push(...(await killAt(place, kill)))
-  await site.stop()
-  site.remove()
+  await installation.stop()
+  installation.remove()
   const { uploads, jobs } = place.ledger
-  return { kills: site.kills, unreached: place.unreached, uploads: uploads.size, jobs: jobs.size, faults }
+  return { kills: installation.kills, unreached: place.unreached, uploads: uploads.size, jobs: jobs.size, faults }
 }
 
 /** Creates the account on a product without failpoints. */
-async function firstPerson(site: Site): Promise<Person> {
-  const made = await signUp(await site.start('', []))
-  await site.stop()
+async function firstPerson(installation: Installation): Promise<Person> {
+  const made = await signUp(await installation.start('', []))
+  await installation.stop()
   return made
 }
 
 async function killAt(place: Place, { stage, seconds, nth }: Kill): Promise<string[]> {
-  const { site, ledger, person } = place
+  const { installation, ledger, person } = place
   const when = nth === 1 ? stage : `${stage}, time ${nth}`
   const flow = newFlow(`killed at ${when}`, seconds)
   const workers: readonly OwnWorker[] = stage.startsWith('workflow.') ? WORKERS : ['slow']
-  await site.start(`${stage}=crash@${nth}`, workers)
+  await installation.start(`${stage}=crash@${nth}`, workers)
   const dead = new AbortController()
   const lost = followPatiently(flow, person, ledger, dead.signal, followerOf(stage, seconds)).catch(() => undefined)
   const over = nth > 1 ? [lost.then(() => sleep(AFTER_REPLY_MS, 'over'))] : []
-  const reached = await Promise.race([site.crashed().then(() => 'killed'), sleep(REACHED_MS, 'never'), ...over])
-  await site.kill('launcher')
+  const reached = await Promise.race([installation.crashed().then(() => 'killed'), sleep(REACHED_MS, 'never'), ...over])
+  await installation.kill('launcher')
   dead.abort()
   await lost
-  await site.start('', workers)
+  await installation.start('', workers)
   if (reached === 'over') place.unreached += 1
   const found = reached === 'never' ? [`${stage} was never reached`] : await faultsAfter(place, flow, stage)
   process.stdout.write(
     `${found.length ? 'FAILED' : 'ok    '}  ${when}${reached === 'over' ? ' (not reached again)' : ''}\n${found.map((fault) => `        ${fault}\n`).join('')}`,
   )
-  await site.stop()
+  await installation.stop()
   return found
 }
 
@@ -178,7 +178,7 @@ function followerOf(stage: string, seconds: number) {
   return seconds > 0 ? cancelWorkflow : followWorkflows
 }
 
-async function faultsAfter({ site, ledger, person }: Place, flow: Flow, stage: string): Promise<string[]> {
+async function faultsAfter({ installation, ledger, person }: Place, flow: Flow, stage: string): Promise<string[]> {
   const signal = AbortSignal.timeout(HEALED_MS)
   const follower = followerOf(stage, flow.seconds)
   const end = await followPatiently(flow, person, ledger, signal, follower).catch(String)
@@ -191,11 +191,12 @@ async function faultsAfter({ site, ledger, person }: Place, flow: Flow, stage: s
   if (found.length === 0 && follower === followWorkflows) {
     found.push(...(await laterFaults(person, flow, signal).catch((error) => [String(error)])))
   }
-  if ((await countNamed(site.dataDirectory, 'job', flow.name)) !== 1) found.push(`${flow.name}: not exactly one job`)
-  if ((await countNamed(site.dataDirectory, 'work_data', `${flow.name}.csv`)) !== 1) {
+  if ((await countNamed(installation.dataDirectory, 'job', flow.name)) !== 1)
+    found.push(`${flow.name}: not exactly one job`)
+  if ((await countNamed(installation.dataDirectory, 'work_data', `${flow.name}.csv`)) !== 1) {
     found.push(`${flow.name}: not exactly one upload`)
   }
-  return [...found, ...(await brokenRules(site.dataDirectory)), ...(await ledger.reread(person))]
+  return [...found, ...(await brokenRules(installation.dataDirectory)), ...(await ledger.reread(person))]
 }
 
 function finish(ended: Ended[]): void {

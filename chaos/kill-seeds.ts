@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { storm } from './storm.ts'
+import { runRandomKills } from './random-kills.ts'
 
 /*
  * Kills random parts of the product while it processes uploads and jobs, once for each seed, each on a new data directory.
@@ -19,8 +19,8 @@ const { values } = parseArgs({
 const first = Number(values.first)
 const kills = Number(values.kills)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, nth) => first + nth).values()
-const total = { storms: 0, workflows: 0, leasedAtOnce: 0 }
-/** A single storm may kill the worker or the server after each node of its chains. */
+const total = { runs: 0, workflows: 0, leasedAtOnce: 0 }
+/** A single seed may kill the worker or the server after each node of its chains. */
 const ENOUGH = 5
 
 await Promise.all(
@@ -28,21 +28,21 @@ await Promise.all(
     for (const seed of seeds) await run(seed)
   }),
 )
-if (total.storms >= ENOUGH && total.workflows > 0 && total.leasedAtOnce === 0) {
+if (total.runs >= ENOUGH && total.workflows > 0 && total.leasedAtOnce === 0) {
   process.stdout.write('FAILED  no completion got the next run of its workflow\n')
   process.exitCode = 1
 }
 process.exit(process.exitCode ?? 0)
 
 async function run(seed: number): Promise<void> {
-  const { faults, site, settledMs, ...counts } = await storm(seed, kills)
+  const { faults, installation, settledMs, ...counts } = await runRandomKills(seed, kills)
   const settled = `the last job ended ${(settledMs / 1000).toFixed(1)} s after the last kill`
   process.stdout.write(
     `${faults.length ? 'FAILED' : 'ok    '}  seed ${seed}: ${counts.kills} kills, ${counts.uploads} uploads, ${counts.jobs} jobs, of which ${counts.workflows} workflows, ${counts.leasedAtOnce} runs leased at once; ${settled}\n${faults.map((fault) => `        ${fault}\n`).join('')}`,
   )
-  total.storms += 1
+  total.runs += 1
   total.workflows += counts.workflows
   total.leasedAtOnce += counts.leasedAtOnce
-  if (faults.length === 0) site.remove()
+  if (faults.length === 0) installation.remove()
   else process.exitCode = 1
 }

@@ -1,5 +1,5 @@
 import { defineStep, runWorker } from '@millrace/worker-sdk'
-import { copied } from './copied.ts'
+import { copyAndHash } from './copy-and-hash.ts'
 
 /**
  * Copies its input at once. Only workflows have jobs for it, so the worker gets most of them in the replies to completions.
@@ -12,7 +12,7 @@ const quickCopy = defineStep({
   inputs: [{ name: 'table', title: 'Table' }],
   outputs: [{ name: 'copy', title: 'Copy', mediaType: 'text/csv' }],
   async run({ input, output }) {
-    return copied(await input('table').path(), output('copy', { suffix: '_copy.csv' }))
+    return copyAndHash(await input('table').path(), output('copy', { suffix: '_copy.csv' }))
   },
 })
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { defineStep, runWorker } from '@millrace/worker-sdk'
-import { copied } from './copied.ts'
+import { copyAndHash } from './copy-and-hash.ts'
 
 /** Copies its input slowly, so that it can be interrupted. */
 const slowCopy = defineStep({
@@ -23,7 +23,7 @@ const slowCopy = defineStep({
       await sleep(500)
       progress(waited / parameters.seconds)
     }
-    return copied(path, output('copy', { suffix: '_copy.csv' }))
+    return copyAndHash(path, output('copy', { suffix: '_copy.csv' }))
   },
 })
 

@@ -14,7 +14,7 @@ const ITEMS = [0, 1, 2]
 /** Nodes that run one after the other. The worker asks for each of them when it completes the one before. */
 const CHAIN = ['first', 'second', 'third']
 
-/** More than the kills of a storm, so that no run fails because all its attempts were lost. */
+/** More than the kills of a run, so that no run fails because all its attempts were lost. */
 const RETRIES = 10
 
 /**

@@ -9,7 +9,8 @@ import { run } from './test-step.mjs'
  * @param {string[]} args options of the workload
  */
 export async function bench(id, args) {
-  const named = 'explorer,fairness,large-explorer,large-previews,live,step-memory,streams,tables,table-steps,tries'
+  const named =
+    'fairness,large-previews,large-table,live-updates,step-memory,streams,table-steps,table-view,tables,trials'
   const all = globSync(['bench/w*.ts', `bench/{${named}}.ts`], { cwd: ROOT })
     .filter((file) => !file.endsWith('.test.ts'))
     .sort()

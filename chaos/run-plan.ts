@@ -1,8 +1,8 @@
+import { VICTIMS, type Victim } from './installation.ts'
 import { seededRandom } from './seeded-random.ts'
-import { VICTIMS, type Victim } from './site.ts'
 
-/** Everything that is random about a storm. The same seed gives the same plan. */
-export interface StormPlan {
+/** Everything that is random about a run. The same seed gives the same plan. */
+export interface RunPlan {
   /** What is killed, and how long the product runs before that. */
   kills: { victim: Victim; afterMs: number }[]
   /** The duration of each client's next job, in seconds. */
@@ -13,7 +13,7 @@ const CALM_MS = { shortest: 500, longest: 4000 }
 const JOB_SECONDS = { shortest: 2, longest: 6 }
 
 /** Kills each part once, in random order, before it repeats one. */
-export function stormPlan(seed: number, kills: number): StormPlan {
+export function planRun(seed: number, kills: number): RunPlan {
   const random = seededRandom(seed)
   const between = ({ shortest, longest }: typeof CALM_MS, next = random) => shortest + next() * (longest - shortest)
   const victims: Victim[] = []

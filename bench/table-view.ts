@@ -8,7 +8,7 @@ import { record } from './results.ts'
 
 /*
  * The table view of a large file over HTTP: pages, sorted and filtered rows, and the statistics of a column. Every request
- * has other values, so that no count is remembered from an earlier one. `npm run bench -- explorer 6` sends six requests
+ * has other values, so that no count is remembered from an earlier one. `npm run bench -- table-view 6` sends six requests
  * of each kind instead of twenty.
  */
 
@@ -16,7 +16,7 @@ const ROWS = 5_000_000
 const REQUESTS = Number(process.argv[2] ?? 20)
 const TARGET_MS = 500
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-explorer-'))
+const folder = mkdtempSync(join(tmpdir(), 'bench-table-view-'))
 const LEVELS = `SELECT TIMESTAMP '2020-01-01' + to_minutes(i // 5) AS time,
   ['Basel', 'Köln', 'Mainz', 'Worms', 'Bonn'][(i % 5)::INT + 1] AS station,
   CASE WHEN hash(i) % 500 <> 0 THEN round(300 + 100 * sin(i / 50000.0) + (hash(i) % 1000) / 100.0, 1) END AS level_cm,

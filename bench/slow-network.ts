@@ -1,10 +1,15 @@
 import type { Page } from 'playwright-core'
 
 /** 1.6 Mbit/s with a round trip of 150 ms, as in Lighthouse’s phone profile. */
-export const SLOW_LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 }
+export const SLOW_NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: 1.6e6 / 8,
+  uploadThroughput: 0.75e6 / 8,
+}
 
 /** Slows the processor of a page, and its line if one is given. */
-export async function slowDown(page: Page, slowdown: number, line?: typeof SLOW_LINE): Promise<void> {
+export async function throttle(page: Page, slowdown: number, line?: typeof SLOW_NETWORK): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
   if (!line) return

@@ -13,7 +13,7 @@ import { record } from './results.ts'
 
 /*
  * What follows the first rows of a CSV of 10 GB: reading it completely, and then sorting, filtering, searching and
- * describing its rows. Without HTTP. `npm run bench -- large-explorer 2` has a CSV of 2 GB.
+ * describing its rows. Without HTTP. `npm run bench -- large-table 2` has a CSV of 2 GB.
  */
 
 const GIGABYTES = Number(process.argv[2] ?? 10)
@@ -21,7 +21,7 @@ const TURNS = 3
 const TARGET_MS = 1000
 const POLL_MS = 2000
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-large-explorer-'))
+const folder = mkdtempSync(join(tmpdir(), 'bench-large-table-'))
 const load = loadavg()[0]?.toFixed(1)
 const previews = previewService({
   cacheDir: join(folder, 'cache'),

@@ -4,10 +4,10 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { SirenDocument } from '@millrace/siren/document'
 import { type Person, signUp } from '../e2e/api-client.ts'
 import { type Flow, followPatiently, newFlow } from './flow.ts'
+import { Installation } from './installation.ts'
 import { brokenRules, countLeasedAtOnce, countNamed } from './invariants.ts'
 import { Ledger } from './ledger.ts'
-import { Site } from './site.ts'
-import { stormPlan } from './storm-plan.ts'
+import { planRun } from './run-plan.ts'
 import { followWorkflow, workflowFaults } from './workflow-flow.ts'
 
 /** More jobs than the worker runs at once and than the plan allows, so that some always wait. */
@@ -19,10 +19,10 @@ const WORKFLOW_CLIENTS = 2
  * share the worker with those of others.
  */
 const SETTLED_MS = LIMITS.leaseMs + 120_000
-/** How long jobs are followed before the storm gives up. Longer than they may take, so that the report says how long they took. */
+/** How long jobs are followed before the run gives up. Longer than they may take, so that the report says how long they took. */
 const GIVEN_UP_MS = 10 * LIMITS.leaseMs
 
-interface StormReport {
+interface KillReport {
   faults: string[]
   kills: number
   uploads: number
@@ -32,7 +32,7 @@ interface StormReport {
   leasedAtOnce: number
   /** The time from the last kill until the last job ended, in milliseconds. */
   settledMs: number
-  site: Site
+  installation: Installation
 }
 
 /**
@@ -40,10 +40,10 @@ interface StormReport {
  * when the previous one has ended. After the last kill, every job must end in time, everything acknowledged must exist
  * unchanged, and everything requested must exist exactly once.
  */
-export async function storm(seed: number, kills: number): Promise<StormReport> {
-  const plan = stormPlan(seed, kills)
-  const site = new Site()
-  const person = await signUp(await site.start())
+export async function runRandomKills(seed: number, kills: number): Promise<KillReport> {
+  const plan = planRun(seed, kills)
+  const installation = new Installation()
+  const person = await signUp(await installation.start())
   const clients: Clients = { person, ledger: new Ledger(), flows: [], faults: [], executions: [] }
   const over = new AbortController()
   const givenUp = new AbortController()
@@ -57,31 +57,31 @@ export async function storm(seed: number, kills: number): Promise<StormReport> {
 
   for (const { victim, afterMs } of plan.kills) {
     await sleep(afterMs)
-    await site.kill(victim)
-    if (victim === 'launcher') await site.start()
-    await site.open()
+    await installation.kill(victim)
+    if (victim === 'launcher') await installation.start()
+    await installation.open()
   }
   over.abort()
   const timer = setTimeout(() => givenUp.abort(), GIVEN_UP_MS)
   await Promise.all(ended)
   clearTimeout(timer)
-  const settledMs = performance.now() - site.lastKill
+  const settledMs = performance.now() - installation.lastKill
 
-  const faults = [...clients.faults, ...(await faultsOf(site, clients))]
+  const faults = [...clients.faults, ...(await faultsOf(installation, clients))]
   if (settledMs > SETTLED_MS) faults.push(`the last job ended more than ${SETTLED_MS / 1000} s after the last kill`)
-  const leasedAtOnce = await countLeasedAtOnce(site.dataDirectory)
-  if (site.kills < kills) faults.push(`${kills} kills were planned, ${site.kills} happened`)
-  await site.stop()
+  const leasedAtOnce = await countLeasedAtOnce(installation.dataDirectory)
+  if (installation.kills < kills) faults.push(`${kills} kills were planned, ${installation.kills} happened`)
+  await installation.stop()
   const { uploads, jobs } = clients.ledger
   return {
     faults,
-    kills: site.kills,
+    kills: installation.kills,
     uploads: uploads.size,
     jobs: jobs.size,
     workflows: clients.executions.length,
     leasedAtOnce,
     settledMs,
-    site,
+    installation,
   }
 }
 
@@ -113,7 +113,10 @@ async function runWorkflow({ person, ledger, ...clients }: Clients, flow: Flow, 
   else clients.faults.push(`${flow.name} is ${end.properties.State}: ${end.properties.ErrorDescription ?? ''}`)
 }
 
-async function faultsOf({ dataDirectory }: Site, { person, ledger, flows, executions }: Clients): Promise<string[]> {
+async function faultsOf(
+  { dataDirectory }: Installation,
+  { person, ledger, flows, executions }: Clients,
+): Promise<string[]> {
   const faults: string[] = []
   for (const { flow, end } of executions) faults.push(...(await workflowFaults(person, end, flow)))
   for (const { name } of flows) {

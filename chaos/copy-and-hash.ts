@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { copyFile, readFile } from 'node:fs/promises'
 
 /** Copies a file, and returns the hash of what was copied, which the report of a workflow then contains. */
-export async function copied(from: string, to: string): Promise<{ sha256: string }> {
+export async function copyAndHash(from: string, to: string): Promise<{ sha256: string }> {
   await copyFile(from, to)
   return {
     sha256: createHash('sha256')

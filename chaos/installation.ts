@@ -17,7 +17,7 @@ export const WORKERS = ['slow', 'quick'] as const
 export type OwnWorker = (typeof WORKERS)[number]
 
 /** One data directory that survives many crashes of the product. */
-export class Site {
+export class Installation {
   readonly dataDirectory = newDataDirectory()
   kills = 0
   /** When the last process was killed, by `performance.now()`. */

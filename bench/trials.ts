@@ -11,7 +11,7 @@ import { sendInParts } from './upload-client.ts'
 
 /*
  * How long “Try on the first 1,000 rows” takes on files of 1 GB and a workbook of 100 MB, from the start of the job to its
- * end. `npm run bench -- tries parquet` tries only that format.
+ * end. `npm run bench -- trials parquet` tries only that format.
  */
 
 const TARGET_MS = 10_000
@@ -25,7 +25,7 @@ const FORMATS = {
 } as const
 const WANTED = process.argv[2] ?? ''
 
-const folder = mkdtempSync(join(tmpdir(), 'bench-tries-'))
+const folder = mkdtempSync(join(tmpdir(), 'bench-trials-'))
 const load = loadavg()[0]?.toFixed(1)
 const product = await startProduct()
 const rows: string[][] = []
