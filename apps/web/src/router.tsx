@@ -4,7 +4,7 @@ import { isSamePage } from '#lib/same-page.ts'
 import { ROUTER_DEFAULTS } from './router-defaults.ts'
 import { routeTree } from './routeTree.gen.ts'
 
-const lostPages = () => import('#features/shell/lost-pages.tsx')
+const errorPages = () => import('#features/shell/error-pages.tsx')
 
 /** The routes of the app, with the shared defaults. */
 export function createAppRouter(queryClient: QueryClient) {
@@ -12,9 +12,9 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree,
     context: { queryClient },
     ...ROUTER_DEFAULTS,
-    defaultNotFoundComponent: lazyRouteComponent(lostPages, 'LostPage'),
-    defaultPendingComponent: lazyRouteComponent(lostPages, 'AnyPagePending'),
-    defaultErrorComponent: lazyRouteComponent(lostPages, 'RouteErrorPage'),
+    defaultNotFoundComponent: lazyRouteComponent(errorPages, 'NotFoundPage'),
+    defaultPendingComponent: lazyRouteComponent(errorPages, 'AnyPagePending'),
+    defaultErrorComponent: lazyRouteComponent(errorPages, 'RouteErrorPage'),
     notFoundMode: 'root',
     scrollRestoration: true,
     trailingSlash: 'preserve',

@@ -13,7 +13,7 @@ const ImpersonationBanner = lazyRouteComponent(
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Root,
-  notFoundComponent: lazyRouteComponent(() => import('#features/shell/unknown-address.tsx'), 'UnknownAddress'),
+  notFoundComponent: lazyRouteComponent(() => import('#features/shell/unmatched-route.tsx'), 'UnmatchedRoute'),
 })
 
 function Root() {

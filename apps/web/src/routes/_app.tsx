@@ -34,7 +34,7 @@ function previewOf(file: WorkDataDocument) {
 /** Loaded in idle time. Toasts and the bones of lists are among them because they could not be fetched without a server. */
 const AHEAD = [
   () => import('#features/start-job/start-sheet.tsx'),
-  () => import('#features/shell/lost-pages.tsx'),
+  () => import('#features/shell/error-pages.tsx'),
   () => import('#components/ui/list-bones.tsx'),
   () => import('#components/ui/toaster.tsx'),
   () => import('sonner'),

@@ -21,9 +21,9 @@ import { revealRows } from '#lib/reveal-rows.ts'
 import { runNamed, selfHref } from '#lib/siren.ts'
 import { inOrderOfUse } from './data-order.ts'
 import { DropField } from './drop-field.tsx'
-import { hasLostChoices } from './lost-choices.tsx'
 import { onSearchKeys } from './search-keys.ts'
 import { takenBy } from './slot-fit.ts'
+import { hasLoadError } from './start-load-error.tsx'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
@@ -106,7 +106,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
         </div>
       )}
       {/* What was chosen could not be loaded, either, and is loaded again with the list. */}
-      {isLost && !hasLostChoices(panel) ? (
+      {isLost && !hasLoadError(panel) ? (
         <div className="-mx-6 phone:-mx-4">
           <ErrorView title={texts.workDataCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
         </div>

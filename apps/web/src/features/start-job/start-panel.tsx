@@ -2,9 +2,9 @@ import { slotKindsLabel } from '#components/ui/slot-types.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { DataSection } from './data-section.tsx'
-import { LostChoices } from './lost-choices.tsx'
 import { ParametersSection, ParameterTools } from './parameters-section.tsx'
 import { Section } from './section.tsx'
+import { StartLoadError } from './start-load-error.tsx'
 import { StepSection } from './step-section.tsx'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -14,7 +14,7 @@ export function StartPanelSections({ panel }: { panel: StartPanel }) {
   const { section, setSection, form, openSlots, step } = panel
   return (
     <>
-      <LostChoices panel={panel} />
+      <StartLoadError panel={panel} />
       <Section
         title={texts.data}
         page={1}

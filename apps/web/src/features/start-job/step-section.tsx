@@ -9,8 +9,8 @@ import { Tag } from '#components/ui/tag.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { selfHref } from '#lib/siren.ts'
-import { hasLostChoices } from './lost-choices.tsx'
 import { onSearchKeys } from './search-keys.ts'
+import { hasLoadError } from './start-load-error.tsx'
 import { isStep, type StepOption, stepOptions } from './step-choice.ts'
 import * as texts from './texts.ts'
 import { useReadData } from './use-read-data.ts'
@@ -25,7 +25,7 @@ export function StepSection({ panel }: { panel: StartPanel }) {
   const data = useReadData(panel)
   const { data: steps = [], isPending, error, refetch } = useQuery(processingStepQueries.lookup())
   if (error && isPending === false && steps.length === 0)
-    return hasLostChoices(panel) ? null : (
+    return hasLoadError(panel) ? null : (
       <ErrorView title={texts.stepsCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
     )
   if (!isPending && steps.length === 0) return <NoSteps />

@@ -3,8 +3,8 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
-import { isGone } from '#lib/found.ts'
 import { filesIn, inputSlots, parametersOf } from '#lib/job-facts.ts'
+import { isNotFound } from '#lib/not-found.ts'
 import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { type Transfer, useTransfers } from '#lib/transfers.ts'
@@ -25,7 +25,7 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
   const stepHref = start.step ?? (job.data && hrefOf(job.data, 'SelectedProcessingStep'))
   const step = useQuery({ ...processingStepQueries.detail(stepHref ?? ''), enabled: stepHref !== undefined })
   const onTheWay = transfers.filter(({ state }) => state === 'waiting' || state === 'sending')
-  const notLoaded = files.filter(({ data, error }) => !data && error && !isGone(error))
+  const notLoaded = files.filter(({ data, error }) => !data && error && !isNotFound(error))
   const isLoading = job.isLoading || step.isLoading || files.some((file) => file.isLoading)
 
   return {
@@ -40,7 +40,7 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
     chosen: dataHrefs,
     data: [...documents.map(chosenOf), ...onTheWay.map(provisionalOf)],
     /** Chosen files that are gone, and those that were asked for in vain. */
-    gone: dataHrefs.filter((_, at) => isGone(files[at]?.error)),
+    gone: dataHrefs.filter((_, at) => isNotFound(files[at]?.error)),
     failed: notLoaded.length,
     error: notLoaded[0]?.error ?? undefined,
     stepHref,

@@ -1,7 +1,7 @@
 import { linkedWorkflow } from '@millrace/workflows/workflow-step'
 import { useQueries } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { isGone } from '#lib/found.ts'
+import { isNotFound } from '#lib/not-found.ts'
 import type { WorkflowNode } from './document/draft.ts'
 import { type LinkedWorkflow, workflowQueries } from './workflows.queries.ts'
 
@@ -31,5 +31,5 @@ export function useLinkedWorkflows(nodes: readonly WorkflowNode[] = []): FoundWo
 const GONE = 'gone'
 
 function contentsOf(results: { data: LinkedWorkflow | null | undefined; error: Error | null }[]) {
-  return results.map(({ data, error }) => (isGone(error) ? GONE : data))
+  return results.map(({ data, error }) => (isNotFound(error) ? GONE : data))
 }

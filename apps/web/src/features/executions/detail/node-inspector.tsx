@@ -10,8 +10,8 @@ import { type ExecutionNode, executionQueries } from '../executions.queries.ts'
 import { EXECUTION_TEXTS } from '../texts.ts'
 import { jobFact, reuseFacts, stateFacts } from './node-facts.tsx'
 import { NodeJobs } from './node-jobs.tsx'
+import { Failure, MissingData, MissingWorker } from './node-problems.tsx'
 import { NodeRuns } from './node-runs.tsx'
-import { Failure, MissingData, MissingWorker } from './node-trouble.tsx'
 import * as texts from './texts.ts'
 
 /** What other features draw of a job of a node. */

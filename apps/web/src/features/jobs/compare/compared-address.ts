@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound } from '@tanstack/react-router'
-import { missingAsNotFound } from '#lib/found.ts'
 import { decodeLink } from '#lib/link-code.ts'
+import { throwNotFound } from '#lib/not-found.ts'
 import { jobQueries } from '../jobs.queries.ts'
 
 /** The links of two jobs, as in the address of a job’s page. */
@@ -14,9 +14,7 @@ export interface ComparedJobs {
 export async function loadCompared(client: QueryClient, { a = '', b = '' }: ComparedJobs) {
   const [before, after] = [decodeLink(a), decodeLink(b)]
   if (!before || !after) throw notFound()
-  await Promise.all([before, after].map((href) => client.ensureQueryData(jobQueries.detail(href)))).catch(
-    missingAsNotFound,
-  )
+  await Promise.all([before, after].map((href) => client.ensureQueryData(jobQueries.detail(href)))).catch(throwNotFound)
   return { hrefs: [before, after] as const }
 }
 

@@ -6,14 +6,14 @@ import { useCommentCount } from '#components/discussion/discussion.queries.ts'
 import { Split } from '#components/ui/inspector.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
-import { isGone } from '#lib/found.ts'
+import { isNotFound } from '#lib/not-found.ts'
 import { usePage } from '#lib/page.ts'
 import { useRememberedPlace } from '#lib/recent-places.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { JobLogPanel } from '../log/job-log-panel.tsx'
 import type { FailedJobProps } from './failed-job.tsx'
-import { JobGone } from './job-gone.tsx'
+import { JobDeleted } from './job-errors.tsx'
 import { JobFootVerbs, JobHead } from './job-head.tsx'
 import { JobHistoryPanel } from './job-history-panel.tsx'
 import { JobInspector } from './job-inspector.tsx'
@@ -56,7 +56,7 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
 
   const isCompleted = job.properties.State === 'Completed'
 
-  if (isGone(error)) return <JobGone />
+  if (isNotFound(error)) return <JobDeleted />
   return (
     <>
       <JobHead job={job} />

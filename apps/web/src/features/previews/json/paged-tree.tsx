@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import { hrefOf } from '#lib/siren.ts'
-import { NotRead } from '../not-read.tsx'
 import { PreviewToolbar } from '../preview-toolbar.tsx'
 import { type JsonTreePreview, previewQueries } from '../previews.queries.ts'
+import { ReadError } from '../read-error.tsx'
 import { ReadingProgress } from '../reading-progress.tsx'
 import { useReading } from '../use-reading.ts'
 import { describeSize, insideText, sizeText } from './describe-size.ts'
@@ -49,7 +49,7 @@ export function PagedTree({ head, name, views, notice }: PagedTreeProps) {
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
         <span className="truncate">{isAll(tree) ? describeSize(Root) : shownText(tree)}</span>
         {isAll(tree) || error || !reading ? null : <ReadingProgress reading={reading} />}
-        {error ? <NotRead error={error} onRetry={notRead ? retry : () => void whole.refetch()} /> : null}
+        {error ? <ReadError error={error} onRetry={notRead ? retry : () => void whole.refetch()} /> : null}
         <span className="ml-auto text-ink-3">{Encoding}</span>
       </footer>
     </>

@@ -8,8 +8,8 @@ import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf } from '#lib/siren.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { useStable } from '#lib/use-stable.ts'
-import { NotRead } from '../not-read.tsx'
 import { previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
+import { ReadError } from '../read-error.tsx'
 import { type Reading, useColumnsReading, useReading } from '../use-reading.ts'
 import { type CellPlace, sizeOf } from './cell-range.ts'
 import { CellStrip, RangeStrip } from './cell-strip.tsx'
@@ -284,7 +284,7 @@ function TableNotes({ notes, failure }: TableNotesProps) {
     <ul className="flex-none border-t border-line bg-warning-soft px-6 py-1.5 text-xs text-ink phone:px-4">
       {failure ? (
         <li>
-          <NotRead error={failure} onRetry={failure.retry} />
+          <ReadError error={failure} onRetry={failure.retry} />
         </li>
       ) : null}
       {notes.map((note) => (

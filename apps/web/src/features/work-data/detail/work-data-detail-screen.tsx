@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { AccessRequests } from '#components/access-requests/access-requests.tsx'
 import { Split } from '#components/ui/inspector.tsx'
 import { fill } from '#lib/fill.ts'
-import { isGone } from '#lib/found.ts'
+import { isNotFound } from '#lib/not-found.ts'
 import { usePage } from '#lib/page.ts'
 import { useRememberedPlace } from '#lib/recent-places.ts'
 import { actionOf } from '#lib/siren.ts'
@@ -32,7 +32,7 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
   const owner = foreignOwner(file)
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: file.properties.Name }], undefined, owner)
   useRememberedPlace(texts.workData, file.properties.Name)
-  const isDeleted = isGone(error)
+  const isDeleted = isNotFound(error)
 
   return (
     <>

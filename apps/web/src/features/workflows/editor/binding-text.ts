@@ -1,6 +1,6 @@
 import type { Binding, Source } from '@millrace/workflows/definition'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
-import { isGone } from '#lib/found.ts'
+import { isNotFound } from '#lib/not-found.ts'
 
 const asId = (id: string) => id
 
@@ -23,5 +23,5 @@ export function sourceText({ variable, node, slot, workData }: Source, titleOf =
 export function fileText({ data, error }: { data?: WorkDataDocument | undefined; error: Error | null }): string {
   if (data) return data.properties.Name
   if (error === null) return '…'
-  return isGone(error) ? 'a deleted file' : 'a file whose name could not be loaded'
+  return isNotFound(error) ? 'a deleted file' : 'a file whose name could not be loaded'
 }

@@ -7,8 +7,8 @@ import { ButtonLink } from '#components/ui/button.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageError } from '#components/ui/error-view.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
-import { isGone } from '#lib/found.ts'
 import { decodeLink, encodeLink } from '#lib/link-code.ts'
+import { isNotFound } from '#lib/not-found.ts'
 import { usePage } from '#lib/page.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNarrow } from '#lib/use-media.ts'
@@ -142,7 +142,7 @@ function OpenWorkflow({ href, ...rest }: OpenWorkflowProps) {
 
 function Lost({ error, onRetry, href }: { error: Error; onRetry?: () => void; href?: string }): ReactNode {
   const back = <ButtonLink to="/workflows/explorer">{texts.backToWorkflows}</ButtonLink>
-  const mayAsk = isGone(error) && href !== undefined
+  const mayAsk = isNotFound(error) && href !== undefined
   return (
     <>
       <PageError level={1} title={texts.theWorkflowCouldNotBeOpened} error={error} onRetry={onRetry}>

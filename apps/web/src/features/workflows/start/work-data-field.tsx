@@ -11,7 +11,7 @@ import { Time } from '#components/ui/time.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
-import { isGone } from '#lib/found.ts'
+import { isNotFound } from '#lib/not-found.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { addTransfers, transferDone } from '#lib/transfers.ts'
@@ -184,5 +184,5 @@ function UploadButton({ onUploaded, disabled }: { onUploaded: (href: string) => 
 }
 
 function missingText(error: Error): string {
-  return isGone(error) ? texts.thisFileNoLongerExists : texts.thisFileCouldNotBeLoaded
+  return isNotFound(error) ? texts.thisFileNoLongerExists : texts.thisFileCouldNotBeLoaded
 }

@@ -1,7 +1,7 @@
 import { createFileRoute, notFound, useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { JobDetailScreen, type JobDetailViews } from '#features/jobs/detail/job-detail-screen.tsx'
-import { JobFailed, JobMissing } from '#features/jobs/detail/job-gone.tsx'
+import { JobLoadError, JobNotFound } from '#features/jobs/detail/job-errors.tsx'
 import { DETAIL_TABS, type DetailTab } from '#features/jobs/detail/job-tabs-model.ts'
 import * as texts from '#features/jobs/detail/texts.ts'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
@@ -11,19 +11,21 @@ import { ResultPreview } from '#features/previews/result-preview.tsx'
 import { DraftSetup } from '#features/start-job/draft-setup.tsx'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
-import { orInItsContext } from '#lib/right-context.ts'
 import { selfHref } from '#lib/siren.ts'
+import { switchToOwningContext } from '#lib/switch-context.ts'
 
 export const Route = createFileRoute('/_app/jobs/$details')({
   validateSearch: lateSearch<{ tab?: DetailTab }>(),
   loader: async ({ context, params, cause }) => {
     const href = decodeLink(params.details)
     if (!href) throw notFound()
-    await context.queryClient.ensureQueryData(jobQueries.detail(href)).catch(orInItsContext({ context, cause }, href))
+    await context.queryClient
+      .ensureQueryData(jobQueries.detail(href))
+      .catch(switchToOwningContext({ context, cause }, href))
     return { href }
   },
-  notFoundComponent: JobMissing,
-  errorComponent: JobFailed,
+  notFoundComponent: JobNotFound,
+  errorComponent: JobLoadError,
   component: JobDetailPage,
 })
 

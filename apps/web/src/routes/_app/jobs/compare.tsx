@@ -2,7 +2,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { COMPARE_TABS, CompareJobsScreen, type CompareTab } from '#features/jobs/compare/compare-jobs-screen.tsx'
 import type { CompareViews } from '#features/jobs/compare/compare-results.tsx'
 import { type ComparedJobs, loadCompared, swapped } from '#features/jobs/compare/compared-address.ts'
-import { JobFailed, JobGone } from '#features/jobs/detail/job-gone.tsx'
+import { JobDeleted, JobLoadError } from '#features/jobs/detail/job-errors.tsx'
 import { TableComparisonView } from '#features/previews/compare/table-comparison.tsx'
 import { ResultPreview } from '#features/previews/result-preview.tsx'
 import { lateSearch } from '#lib/late-search.ts'
@@ -15,8 +15,8 @@ export const Route = createFileRoute('/_app/jobs/compare')({
   validateSearch: lateSearch<CompareSearch>(),
   loaderDeps: ({ search: { a, b } }) => ({ a, b }),
   loader: ({ context, deps }) => loadCompared(context.queryClient, deps),
-  notFoundComponent: JobGone,
-  errorComponent: JobFailed,
+  notFoundComponent: JobDeleted,
+  errorComponent: JobLoadError,
   component: CompareJobsPage,
 })
 

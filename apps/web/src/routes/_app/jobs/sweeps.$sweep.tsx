@@ -4,7 +4,7 @@ import { WorkDataFieldContext, type WorkDataFieldProps } from '#components/schem
 import { MiniPreview } from '#features/previews/mini-preview.tsx'
 import type { SweepViews } from '#features/sweeps/board-figures.tsx'
 import { SweepBoardScreen } from '#features/sweeps/sweep-board-screen.tsx'
-import { SweepFailed } from '#features/sweeps/sweep-failed.tsx'
+import { SweepLoadError } from '#features/sweeps/sweep-load-error.tsx'
 import { sweepQueries } from '#features/sweeps/sweeps.queries.ts'
 
 const WorkDataField = lazy(async () => {
@@ -14,7 +14,7 @@ const WorkDataField = lazy(async () => {
 
 export const Route = createFileRoute('/_app/jobs/sweeps/$sweep')({
   loader: ({ context, params }) => context.queryClient.ensureQueryData(sweepQueries.jobs(params.sweep)),
-  errorComponent: SweepFailed,
+  errorComponent: SweepLoadError,
   component: SweepBoardPage,
 })
 

@@ -1,12 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CodeLines } from '#features/previews/text/code-lines.tsx'
 import { StepDetailScreen } from '#features/processing-steps/detail/step-detail-screen.tsx'
-import { StepFailed, StepMissing } from '#features/processing-steps/detail/step-lost.tsx'
+import { StepLoadError, StepNotFound } from '#features/processing-steps/detail/step-errors.tsx'
 import { STEP_DETAIL_DEFAULTS, StepDetailSearch } from '#features/processing-steps/detail/step-tabs.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
-import { orInItsContext } from '#lib/right-context.ts'
+import { switchToOwningContext } from '#lib/switch-context.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/processing-steps/$details')({
@@ -19,9 +19,9 @@ export const Route = createFileRoute('/_app/processing-steps/$details')({
   loader: ({ context, cause }) =>
     context.queryClient
       .ensureQueryData(processingStepQueries.detail(context.stepHref))
-      .catch(orInItsContext({ context, cause }, context.stepHref)),
-  notFoundComponent: StepMissing,
-  errorComponent: StepFailed,
+      .catch(switchToOwningContext({ context, cause }, context.stepHref)),
+  notFoundComponent: StepNotFound,
+  errorComponent: StepLoadError,
   component: StepDetailPage,
 })
 

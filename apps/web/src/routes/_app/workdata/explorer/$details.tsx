@@ -15,12 +15,12 @@ import { PlotChart } from '#features/start-job/plot-chart.tsx'
 import { UnpackArchive } from '#features/start-job/unpack-archive.tsx'
 import { TreatAs } from '#features/work-data/detail/treat-as.tsx'
 import { WorkDataDetailScreen } from '#features/work-data/detail/work-data-detail-screen.tsx'
-import { WorkDataFailed, WorkDataMissing } from '#features/work-data/detail/work-data-lost.tsx'
+import { WorkDataLoadError, WorkDataNotFound } from '#features/work-data/detail/work-data-errors.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
-import { orInItsContext } from '#lib/right-context.ts'
 import { selfHref } from '#lib/siren.ts'
+import { switchToOwningContext } from '#lib/switch-context.ts'
 import { useIsHere } from '#lib/use-is-here.ts'
 import { useStable } from '#lib/use-stable.ts'
 
@@ -34,9 +34,9 @@ export const Route = createFileRoute('/_app/workdata/explorer/$details')({
   loader: ({ context, cause }) =>
     context.queryClient
       .ensureQueryData(workDataQueries.detail(context.fileHref))
-      .catch(orInItsContext({ context, cause }, context.fileHref)),
-  notFoundComponent: WorkDataMissing,
-  errorComponent: WorkDataFailed,
+      .catch(switchToOwningContext({ context, cause }, context.fileHref)),
+  notFoundComponent: WorkDataNotFound,
+  errorComponent: WorkDataLoadError,
   component: WorkDataDetailPage,
 })
 

@@ -7,7 +7,7 @@ import {
   ExecutionScreen,
   type ExecutionViews,
 } from '#features/executions/detail/execution-screen.tsx'
-import { JobFailed, MissingIn } from '#features/jobs/detail/job-gone.tsx'
+import { JobLoadError, JobNotFound } from '#features/jobs/detail/job-errors.tsx'
 import { JobFootVerbs, JobHead } from '#features/jobs/detail/job-head.tsx'
 import { JobInBrief } from '#features/jobs/detail/job-in-brief.tsx'
 import { JobSubJobsPanel } from '#features/jobs/detail/job-sub-jobs-panel.tsx'
@@ -18,9 +18,9 @@ import { ToolbarPlace } from '#features/previews/toolbar-place.ts'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { lateSearch } from '#lib/late-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
-import { orInItsContext } from '#lib/right-context.ts'
 import { hrefOf } from '#lib/siren.ts'
-import { EXECUTIONS } from './-place.ts'
+import { switchToOwningContext } from '#lib/switch-context.ts'
+import { EXECUTION_WORDING } from './-wording.ts'
 
 const SaveChange = lazy(() => import('#features/workflows/continue/save-change.tsx'))
 const ContinueSheet = lazy(() => import('#features/workflows/continue/continue-sheet.tsx'))
@@ -36,12 +36,12 @@ export const Route = createFileRoute('/_app/workflows/executions/$details')({
     if (!href) throw notFound()
     const { properties } = await context.queryClient
       .ensureQueryData(jobQueries.detail(href))
-      .catch(orInItsContext({ context, cause }, href))
+      .catch(switchToOwningContext({ context, cause }, href))
     if (properties.Processing && properties.Processing.FunctionName !== EXECUTE_WORKFLOW) throw notFound()
     return { href }
   },
-  notFoundComponent: () => <MissingIn place={EXECUTIONS} />,
-  errorComponent: (props) => <JobFailed {...props} place={EXECUTIONS} />,
+  notFoundComponent: () => <JobNotFound wording={EXECUTION_WORDING} />,
+  errorComponent: (props) => <JobLoadError {...props} wording={EXECUTION_WORDING} />,
   component: ExecutionPage,
 })
 

@@ -7,10 +7,10 @@ import {
 } from '#features/executions/compare/compare-executions-screen.tsx'
 import { type ComparedJobs, loadCompared, swapped } from '#features/jobs/compare/compared-address.ts'
 import { JobSides } from '#features/jobs/compare/job-sides.tsx'
-import { JobFailed, MissingIn } from '#features/jobs/detail/job-gone.tsx'
+import { JobLoadError, JobNotFound } from '#features/jobs/detail/job-errors.tsx'
 import { ChangeList } from '#features/workflows/versions/change-list.tsx'
 import { lateSearch } from '#lib/late-search.ts'
-import { EXECUTIONS } from './-place.ts'
+import { EXECUTION_WORDING } from './-wording.ts'
 
 interface CompareSearch extends ComparedJobs {
   tab?: ComparedTab
@@ -20,8 +20,8 @@ export const Route = createFileRoute('/_app/workflows/executions/compare')({
   validateSearch: lateSearch<CompareSearch>(),
   loaderDeps: ({ search: { a, b } }) => ({ a, b }),
   loader: ({ context, deps }) => loadCompared(context.queryClient, deps),
-  notFoundComponent: () => <MissingIn place={EXECUTIONS} />,
-  errorComponent: (props) => <JobFailed {...props} place={EXECUTIONS} />,
+  notFoundComponent: () => <JobNotFound wording={EXECUTION_WORDING} />,
+  errorComponent: (props) => <JobLoadError {...props} wording={EXECUTION_WORDING} />,
   component: CompareExecutionsPage,
 })
 

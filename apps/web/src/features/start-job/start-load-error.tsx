@@ -6,7 +6,7 @@ import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
 /** Which of the choices could not be loaded, above all parts, with one button that loads them and the lists again. */
-export function LostChoices({ panel: { loaded } }: { panel: StartPanel }) {
+export function StartLoadError({ panel: { loaded } }: { panel: StartPanel }) {
   const queryClient = useQueryClient()
   const error = causeOf(loaded)
   if (!error) return null
@@ -19,7 +19,7 @@ export function LostChoices({ panel: { loaded } }: { panel: StartPanel }) {
 }
 
 /** Whether the step or one of the files could not be loaded. */
-export function hasLostChoices({ loaded }: StartPanel): boolean {
+export function hasLoadError({ loaded }: StartPanel): boolean {
   return causeOf(loaded) !== null
 }
 

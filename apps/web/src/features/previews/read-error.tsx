@@ -1,7 +1,7 @@
 import * as texts from './texts.ts'
 
 /** Why the rest of a file could not be read, with a button that tries it again. */
-export function NotRead({ error, onRetry }: { error: { message: string }; onRetry: () => void }) {
+export function ReadError({ error, onRetry }: { error: { message: string }; onRetry: () => void }) {
   return (
     <span role="alert">
       {error.message}{' '}

@@ -14,7 +14,7 @@ const AskForThisPage = lazy(() =>
 const BACK = <ButtonLink to="/workdata/explorer">{texts.backToWorkData}</ButtonLink>
 
 /** The file was deleted, or belongs to another user. */
-export function WorkDataMissing() {
+export function WorkDataNotFound() {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.notFound }])
   return (
     <EmptyState
@@ -32,7 +32,7 @@ export function WorkDataMissing() {
 }
 
 /** The file could not be loaded. */
-export function WorkDataFailed({ error, reset }: ErrorComponentProps) {
+export function WorkDataLoadError({ error, reset }: ErrorComponentProps) {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.file }])
   return (
     <PageError level={1} title={texts.theFileCouldNotBeLoaded} error={error as Error} onRetry={reset}>

@@ -1,8 +1,8 @@
 import * as texts from '#features/executions/detail/texts.ts'
-import type { JobPlace } from '#features/jobs/detail/job-gone.tsx'
+import type { JobWording } from '#features/jobs/detail/job-errors.tsx'
 
 /** How pages call executions that do not exist. */
-export const EXECUTIONS: JobPlace = {
+export const EXECUTION_WORDING: JobWording = {
   list: texts.executions,
   path: '/workflows/executions',
   back: texts.backToExecutions,

@@ -8,7 +8,7 @@ import * as texts from './texts.ts'
 const BACK = <ButtonLink to="/processing-steps">{texts.backToProcessingSteps}</ButtonLink>
 
 /** The step was deleted, or belongs to another user. */
-export function StepMissing() {
+export function StepNotFound() {
   usePage([{ label: texts.processingSteps, to: '/processing-steps' }, { label: texts.notFound }])
   return (
     <EmptyState level={1} title={texts.stepNotFound} action={BACK}>
@@ -18,7 +18,7 @@ export function StepMissing() {
 }
 
 /** The step could not be loaded. */
-export function StepFailed({ error, reset }: ErrorComponentProps) {
+export function StepLoadError({ error, reset }: ErrorComponentProps) {
   usePage([{ label: texts.processingSteps, to: '/processing-steps' }, { label: texts.step }])
   return (
     <PageError level={1} title={texts.theStepCouldNotBeLoaded} error={error as Error} onRetry={reset}>

@@ -1,7 +1,7 @@
 import type { ResourceContext } from '@millrace/contracts/account'
 import type { QueryClient } from '@tanstack/react-query'
 import { callJson } from './api.ts'
-import { isGone, missingAsNotFound } from './found.ts'
+import { isNotFound, throwNotFound } from './not-found.ts'
 import { tellOtherTabs } from './other-tabs.ts'
 import { askAuth, sessionQuery } from './session.ts'
 
@@ -15,12 +15,12 @@ interface Loading {
  * What a page does if its resource is not found: a link from a colleague may lead to another organization of the user.
  * Then that becomes the active one, and the page loads again.
  */
-export function orInItsContext({ context, cause }: Loading, href: string) {
+export function switchToOwningContext({ context, cause }: Loading, href: string) {
   return async (error: unknown): Promise<never> => {
-    const found = isGone(error) && cause !== 'preload' ? await contextOf(href) : undefined
+    const found = isNotFound(error) && cause !== 'preload' ? await contextOf(href) : undefined
     const session = context.queryClient.getQueryData(sessionQuery.queryKey)
     const active = session?.session.activeOrganizationId ?? null
-    if (found === undefined || found.organizationId === active) return missingAsNotFound(error)
+    if (found === undefined || found.organizationId === active) return throwNotFound(error)
     await activate(found.organizationId)
     location.reload()
     return new Promise<never>(() => {})

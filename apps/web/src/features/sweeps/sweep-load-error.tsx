@@ -6,7 +6,7 @@ import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
 /** The jobs of the sweep could not be loaded. */
-export function SweepFailed({ error, reset }: ErrorComponentProps) {
+export function SweepLoadError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   usePage([{ label: texts.jobs, to: '/jobs' }, { label: texts.sweep }])
   return (

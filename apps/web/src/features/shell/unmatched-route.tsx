@@ -1,22 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#lib/session.ts'
-import { LostPage } from './lost-pages.tsx'
+import { NotFoundPage } from './error-pages.tsx'
 import { Shell } from './shell.tsx'
 
 /** The 404 page of an address no route knows: inside the shell for signed-in users, on its own for others. */
-export function UnknownAddress() {
+export function UnmatchedRoute() {
   const { data: session, isPending } = useQuery(sessionQuery)
   if (isPending) return null
   if (!session) {
     return (
       <main className="flex min-h-dvh">
-        <LostPage />
+        <NotFoundPage />
       </main>
     )
   }
   return (
     <Shell>
-      <LostPage />
+      <NotFoundPage />
     </Shell>
   )
 }
