@@ -2,7 +2,7 @@ import type { DataSlotSpecification } from '@millrace/contracts/processing-steps
 import { describe, expect, it } from 'vitest'
 import { proposedName } from './job-name.ts'
 import { assignSlots, type ChosenData, fitOf, openSlots, spreadSlot, takesAll } from './slot-fit.ts'
-import { assignmentOf, type Choices, plannedJobs, putInto } from './start-plan.ts'
+import { assignmentOf, assignToSlot, type Choices, plannedJobs } from './start-plan.ts'
 
 const csv = (name: string): ChosenData => ({ href: `/data/${name}`, name, mediaType: 'text/csv', sizeInBytes: 1 })
 const json = (name: string): ChosenData => ({ ...csv(name), mediaType: 'application/json' })
@@ -97,14 +97,14 @@ describe('fitOf', () => {
   })
 })
 
-describe('putInto', () => {
+describe('assignToSlot', () => {
   const [left, right] = [slot('left', 'text/csv'), slot('right', 'text/csv')]
   const join = { step: { href: '/step', title: 'Join', slots: [left, right] }, byHand: {} }
 
   it('fills a second slot with the same file', () => {
     const data = [csv('a.csv')]
 
-    const byHand = putInto('right', '/data/a.csv', { ...join, data })
+    const byHand = assignToSlot('right', '/data/a.csv', { ...join, data })
 
     expect(byHand).toEqual({ left: ['/data/a.csv'], right: ['/data/a.csv'] })
     expect(assignmentOf({ ...join, data, byHand }).slots).toEqual(byHand)
@@ -113,7 +113,7 @@ describe('putInto', () => {
   it('moves a file to another slot if a different file can take its place', () => {
     const data = [csv('a.csv'), csv('b.csv')]
 
-    const byHand = putInto('right', '/data/a.csv', { ...join, data })
+    const byHand = assignToSlot('right', '/data/a.csv', { ...join, data })
 
     expect(assignmentOf({ ...join, data, byHand }).slots).toEqual({ left: ['/data/b.csv'], right: ['/data/a.csv'] })
   })

@@ -49,7 +49,7 @@ export function assignmentOf({ step, data, byHand }: Pick<Choices, 'step' | 'dat
  * The slots filled by hand after a file was put into one. The file also stays in other slots that would lack data without
  * it, so that two sheets of one workbook can be joined.
  */
-export function putInto(
+export function assignToSlot(
   slot: string,
   href: string,
   choices: Pick<Choices, 'step' | 'data' | 'byHand'>,

@@ -17,7 +17,7 @@ import { useStartPanel } from './use-start-panel.ts'
 import { useStartSubmit } from './use-start-submit.ts'
 
 export { ChooseDataSheet } from './choose-data-sheet.tsx'
-export { keepParameters, newJobKey } from './kept-parameters.ts'
+export { newJobKey, storeParameters } from './parameter-storage.ts'
 
 interface StartSheetProps {
   start: StartWith

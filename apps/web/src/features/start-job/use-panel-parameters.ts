@@ -11,7 +11,7 @@ import type { StepDocument } from '#features/processing-steps/processing-steps.q
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { selfHref } from '#lib/siren.ts'
 import { hasSqlField, type SqlTable, sqlTable } from '#lib/sql-tables.ts'
-import { forgetParameters, keepParameters, newJobKey, readKeptParameters } from './kept-parameters.ts'
+import { newJobKey, readStoredParameters, removeStoredParameters, storeParameters } from './parameter-storage.ts'
 import { columnsQuery, knownSheet } from './start-job.queries.ts'
 
 interface PanelParametersOptions {
@@ -32,11 +32,11 @@ const TABLES_MAX = 12
 /** The parameters of the chosen step: its defaults, an earlier job's values, columns guessed from the chosen files. */
 export function usePanelParameters({ jobHref, step, earlier, slots, documents, sweep }: PanelParametersOptions) {
   const key = step && (jobHref ? `${jobHref} ${selfHref(step)}` : newJobKey(selfHref(step)))
-  const kept = useMemo(() => (key === undefined ? undefined : readKeptParameters(key)), [key])
+  const stored = useMemo(() => (key === undefined ? undefined : readStoredParameters(key)), [key])
   const text = step?.properties.ParameterSchema
   const schema = useMemo(() => readSchema(text), [text])
   const [edited, setEdited] = useState<{ key: string | undefined; value: Parameters | undefined }>()
-  const current = edited?.key === key ? edited?.value : (kept?.value ?? earlier)
+  const current = edited?.key === key ? edited?.value : (stored?.value ?? earlier)
   const columns = useSlotColumns({
     wanted: schema ? slotsWithColumns(schema) : [],
     sheets: schema && current ? chosenSheets(schema, current) : {},
@@ -55,8 +55,8 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents, s
   )
   const edits = useMemo(() => {
     if (isEdited) return edited.value
-    return kept?.from === 'table' ? { ...untouched, ...kept.value } : kept?.value
-  }, [isEdited, edited, kept, untouched])
+    return stored?.from === 'table' ? { ...untouched, ...stored.value } : stored?.value
+  }, [isEdited, edited, stored, untouched])
   const value = useMemo(
     () => (schema && edits ? withColumnGuesses(schema, edits, columns) : untouched),
     [schema, edits, untouched, columns],
@@ -75,7 +75,7 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents, s
     tryQuery: useTryQuery(files),
     onChange: (next) => {
       setEdited({ key, value: next })
-      if (key !== undefined) keepParameters(key, { value: next, from: 'panel' })
+      if (key !== undefined) storeParameters(key, { value: next, from: 'panel' })
     },
   })
   return {
@@ -83,11 +83,11 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents, s
     /** Whether the parameters were changed in this panel. */
     hasEdits,
     /** Where those changes are from, if they were not made just now: an earlier visit, or a table. */
-    restoredFrom: !isEdited && hasEdits ? kept?.from : undefined,
+    restoredFrom: !isEdited && hasEdits ? stored?.from : undefined,
     /** Goes back to the parameters that the panel starts with. */
     forget: () => {
       setEdited({ key, value: undefined })
-      if (key !== undefined) forgetParameters(key)
+      if (key !== undefined) removeStoredParameters(key)
     },
   }
 }

@@ -5,7 +5,7 @@ import { selfHref } from '#lib/siren.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { addTransfers } from '#lib/transfers.ts'
 import { openSlots, spreadSlot, takesAll } from './slot-fit.ts'
-import { assignmentOf, type Choices, freeSlots, plannedJobs, putInto } from './start-plan.ts'
+import { assignmentOf, assignToSlot, type Choices, freeSlots, plannedJobs } from './start-plan.ts'
 import { usePanelParameters } from './use-panel-parameters.ts'
 import { useStartChoices } from './use-start-choices.ts'
 
@@ -87,7 +87,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     const target = slot ?? (loaded.chosen.includes(href) ? open[0]?.Name : undefined)
     setSection(undefined)
     if (target === undefined) return setData(() => [href])
-    setByHand(putInto(target, href, choices))
+    setByHand(assignToSlot(target, href, choices))
     setSlot(undefined)
     setData((chosen) => [...chosen, href])
   }

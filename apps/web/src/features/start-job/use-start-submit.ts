@@ -12,7 +12,7 @@ import { randomId } from '#lib/random-id.ts'
 import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import { transferDone } from '#lib/transfers.ts'
-import { announceEnd, type Openers } from './announce-end.ts'
+import { notifyJobEnd, type Openers } from './notify-job-end.ts'
 import { type JobProgress, resumeProgress } from './start-progress.ts'
 import * as texts from './texts.ts'
 import { transferOf } from './use-start-choices.ts'
@@ -72,7 +72,7 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
         const words = made.length === 1 ? fill(texts.job, text) : fill(texts.jobs, made.length, text)
         const id = randomId()
         toast.success(words, { id, ...(made.length === 1 && { action: { label: texts.open, run: () => open(only) } }) })
-        if (start && made.length === 1) announceEnd(queryClient, only, id, openers)
+        if (start && made.length === 1) notifyJobEnd(queryClient, only, id, openers)
       }
       onDone()
     },

@@ -16,8 +16,8 @@ export function useStartWith(functionName: string, fileHref: string): ((value?: 
 
   async function open(stepHref: string, value: Parameters | undefined) {
     // The panel brings the storage along, so that it needs no chunk of its own in the first load of every page.
-    const { keepParameters, newJobKey } = await import('./start-sheet.tsx')
-    if (value) keepParameters(newJobKey(stepHref), { value, from: 'table' })
+    const { storeParameters, newJobKey } = await import('./start-sheet.tsx')
+    if (value) storeParameters(newJobKey(stepHref), { value, from: 'table' })
     const start = startSearch({ data: [fileHref], step: stepHref })
     void navigate({ to: '.', search: (before: object) => ({ ...before, start }), resetScroll: false } as never)
   }

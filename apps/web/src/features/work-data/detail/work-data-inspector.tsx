@@ -11,12 +11,12 @@ import type { WorkDataDocument } from '../work-data.queries.ts'
 import { DiscussionSection } from './discussion-section.tsx'
 import { MadeBy } from './made-by.tsx'
 import { NoteSection } from './note-section.tsx'
+import { StepSuggestions } from './step-suggestions.tsx'
 import * as texts from './texts.ts'
 import { TreatAs } from './treat-as.tsx'
 import { usedInQuery } from './used-in.queries.ts'
 import { UsedIn } from './used-in.tsx'
 import { Versions } from './versions.tsx'
-import { WhatFits } from './what-fits.tsx'
 
 /** What is known of a file, beside its content. */
 export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
@@ -28,7 +28,7 @@ export function WorkDataInspector({ file }: { file: WorkDataDocument }) {
       <Versions file={file} />
       <MadeBy file={file} />
       <UsedIn file={file} />
-      {file.properties.IsForeign ? null : <WhatFits file={file} />}
+      {file.properties.IsForeign ? null : <StepSuggestions file={file} />}
       <NoteSection file={file} />
       <DiscussionSection file={file} />
     </>

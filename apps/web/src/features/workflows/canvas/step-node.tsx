@@ -12,7 +12,7 @@ import { StepIcon } from '#components/ui/step-icon.tsx'
 import { nodeFacts, nodeIcon } from '#components/workflow-graph/node-state.ts'
 import { useSourceText } from '../editor/use-source-text.ts'
 import { useRunState } from '../watch/run-states.ts'
-import { useFits } from './fitting.ts'
+import { useIsConnectable } from './connectable-handles.ts'
 import { inputHandle, outputHandle, type StepNodeData } from './flow-model.ts'
 import { HEAD_HEIGHT, rowMiddle } from './sizes.ts'
 import * as texts from './texts.ts'
@@ -138,7 +138,7 @@ function portText({ name, mediaType, maxSlots }: StepSlot, isBound: boolean): st
 /** A handle: round for one file, square for several. Only those where a connection may end light up. */
 function Slot({ node, slot, row, type, isBound = false }: SlotProps) {
   const id = type === 'target' ? inputHandle(slot.name) : outputHandle(slot.name)
-  const fits = useFits(node, id)
+  const fits = useIsConnectable(node, id)
   return (
     <Handle
       id={id}

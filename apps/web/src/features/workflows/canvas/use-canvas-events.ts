@@ -15,7 +15,7 @@ import { connectSlots } from '../document/edit-repetition.ts'
 import { DRAG_TYPE } from '../editor/picker.tsx'
 import { addDragged } from '../editor/step-items.tsx'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
-import { type Fitting, handleKey } from './fitting.ts'
+import { type ConnectableHandles, handleKey } from './connectable-handles.ts'
 import { type FlowNode, inputHandle, outputHandle, slotOfHandle } from './flow-model.ts'
 import { edgeAt, insertIntoEdge } from './insert-into-edge.ts'
 
@@ -31,7 +31,7 @@ export interface DroppedConnection {
 interface CanvasEventsOptions {
   editor: WorkflowEditor
   canvas: ReactFlowInstance<FlowNode> | undefined
-  fitting: Value<Fitting>
+  connectable: Value<ConnectableHandles>
   isReadOnly: boolean
   apply: (changes: readonly NodeChange<FlowNode>[]) => void
   onDropped: (dropped: DroppedConnection) => void
@@ -41,7 +41,7 @@ interface CanvasEventsOptions {
  * Turns what is dragged, connected and selected on the canvas into edits. The functions never change: React Flow stores each
  * one that does, and with each of them it asks every node and edge whether it has to be drawn again.
  */
-export function useCanvasEvents({ editor, canvas, fitting, isReadOnly, apply, onDropped }: CanvasEventsOptions) {
+export function useCanvasEvents({ editor, canvas, connectable, isReadOnly, apply, onDropped }: CanvasEventsOptions) {
   const { selection, select } = editor
   const onMoved = useStable((_: unknown, _node: unknown, moved: FlowNode[]) =>
     editor.move(new Map(moved.map(({ id, position }) => [id, position]))),
@@ -62,7 +62,7 @@ export function useCanvasEvents({ editor, canvas, fitting, isReadOnly, apply, on
     onSelectionDragStop: useStable((event: unknown, moved: FlowNode[]) => onMoved(event, undefined, moved)),
     onPaneClick: useStable(() => select({ keys: [] })),
     onConnectStart: useStable((_: unknown, { nodeId, handleId, handleType }: OnConnectStartParams) =>
-      fitting.set(nodeId ? fittingHandles(editor, nodeId, slotOfHandle(handleId), handleType) : undefined),
+      connectable.set(nodeId ? connectableHandles(editor, nodeId, slotOfHandle(handleId), handleType) : undefined),
     ),
     onConnect: useStable(({ source, sourceHandle, target, targetHandle }: Connection) => {
       const slot = slotOfHandle(targetHandle)
@@ -72,7 +72,7 @@ export function useCanvasEvents({ editor, canvas, fitting, isReadOnly, apply, on
       editor.edit(connectSlots({ from, output: outputOf(from, editor.slotsOf), to: { key: target, slot }, input }))
     }),
     onConnectEnd: useStable((event: MouseEvent | TouchEvent, { isValid, toNode, fromHandle }: FinalConnectionState) => {
-      fitting.set(undefined)
+      connectable.set(undefined)
       if (isValid || toNode || !fromHandle || !canvas) return
       const point = 'changedTouches' in event ? event.changedTouches[0] : event
       if (!point) return
@@ -84,8 +84,8 @@ export function useCanvasEvents({ editor, canvas, fitting, isReadOnly, apply, on
     }),
     isValidConnection: useStable(
       ({ source, sourceHandle, target, targetHandle }: Connection | Edge) =>
-        fitting.get()?.has(handleKey(target, targetHandle ?? '')) === true ||
-        fitting.get()?.has(handleKey(source, sourceHandle ?? '')) === true,
+        connectable.get()?.has(handleKey(target, targetHandle ?? '')) === true ||
+        connectable.get()?.has(handleKey(source, sourceHandle ?? '')) === true,
     ),
     onDragOver: useStable((event: DragEvent) => {
       if (!isReadOnly && event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault()
@@ -102,7 +102,7 @@ export function useCanvasEvents({ editor, canvas, fitting, isReadOnly, apply, on
 }
 
 /** Where a connection from a handle may end. */
-function fittingHandles(
+function connectableHandles(
   { draft, slotsOf }: WorkflowEditor,
   key: string,
   slot: string | undefined,

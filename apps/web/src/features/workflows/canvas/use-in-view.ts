@@ -1,8 +1,8 @@
 import type { ReactFlowInstance } from '@xyflow/react'
 import { useEffect, useEffectEvent } from 'react'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
-import { beyond } from './beyond.ts'
 import type { FlowNode } from './flow-model.ts'
+import { overflowOf } from './overflow.ts'
 import { NODE_WIDTH, nodeHeight } from './sizes.ts'
 
 const ROWS = 2
@@ -25,8 +25,8 @@ export function useInView(
     const size = { width: NODE_WIDTH, height: nodeHeight(ROWS) }
     const start = canvas.flowToScreenPosition(place)
     const end = canvas.flowToScreenPosition({ x: place.x + size.width, y: place.y + size.height })
-    const right = beyond({ start: start.x, end: end.x }, { start: frame.left + EDGE, end: frame.right - EDGE })
-    const down = beyond({ start: start.y, end: end.y }, { start: frame.top + EDGE, end: frame.bottom - EDGE })
+    const right = overflowOf({ start: start.x, end: end.x }, { start: frame.left + EDGE, end: frame.right - EDGE })
+    const down = overflowOf({ start: start.y, end: end.y }, { start: frame.top + EDGE, end: frame.bottom - EDGE })
     if (right === 0 && down === 0) return
     const { x, y, zoom } = canvas.getViewport()
     if (Math.abs(right) < frame.width / 2 && Math.abs(down) < frame.height / 2)

@@ -16,9 +16,9 @@ import { useStable } from '#lib/use-stable.ts'
 import { createValue, type Value } from '#lib/value.ts'
 import { setNote } from '../document/draft.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
+import { type ConnectableHandles, ConnectableHandlesContext } from './connectable-handles.ts'
 import { EdgeLayer } from './edge-layer.tsx'
 import { flowEdgesOf } from './edge-paths.ts'
-import { type Fitting, FittingContext } from './fitting.ts'
 import type { FlowNode } from './flow-model.ts'
 import { NoteContext } from './note-context.ts'
 import { NoteNode } from './note-node.tsx'
@@ -54,20 +54,20 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
   const { draft, selection } = editor
   const [canvas, setCanvas] = useState<ReactFlowInstance<FlowNode>>()
   const [isFar, setFar] = useState(false)
-  const [fitting] = useState(() => createValue<Fitting>(undefined))
+  const [connectable] = useState(() => createValue<ConnectableHandles>(undefined))
   const edges = useMemo(() => flowEdgesOf(draft, selection.edge), [draft, selection.edge])
   const { nodes, apply } = useFlowNodes(editor, edges)
   useInView(canvas, editor)
   const isWide = useWide()
   const onEdge = useStable((edge: string) => editor.select({ keys: [], edge }))
   const onNote = useStable((index: number, text: string) => editor.edit(setNote(index, text), `note ${index}`))
-  const events = useCanvasEvents({ editor, canvas, fitting, isReadOnly, apply, onDropped })
+  const events = useCanvasEvents({ editor, canvas, connectable, isReadOnly, apply, onDropped })
   const onInit = useStable((instance: ReactFlowInstance<FlowNode>) => {
     setCanvas(instance)
     onReady(instance)
   })
   return (
-    <FittingContext value={fitting}>
+    <ConnectableHandlesContext value={connectable}>
       <NoteContext value={onNote}>
         <ReactFlow<FlowNode>
           {...events}
@@ -100,7 +100,7 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
           ) : null}
         </ReactFlow>
       </NoteContext>
-    </FittingContext>
+    </ConnectableHandlesContext>
   )
 }
 

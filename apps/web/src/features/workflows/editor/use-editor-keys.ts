@@ -7,10 +7,10 @@ import type { FlowNode } from '../canvas/flow-model.ts'
 import type { DroppedConnection } from '../canvas/use-canvas-events.ts'
 import { fitWhole } from '../canvas/workflow-canvas.tsx'
 import { fragmentOf, fragmentText, leftOutOf, readFragment } from '../document/fragment.ts'
+import { type Direction, nextNode } from './canvas-navigation.ts'
 import { nodeTitle } from './step-items.tsx'
 import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
-import { type Direction, walk } from './walk.ts'
 
 interface EditorKeysOptions {
   editor: WorkflowEditor
@@ -45,7 +45,7 @@ export function useEditorKeys({
   function go(direction: Direction, event: KeyboardEvent): boolean | undefined {
     if (isTyping()) return false
     if (event.shiftKey && !isReadOnly && selection.keys.length > 0) return nudge(direction)
-    const next = walk(draft, places, selection.keys.at(-1), direction)
+    const next = nextNode(draft, places, selection.keys.at(-1), direction)
     if (next === undefined) return undefined
     editor.select({ keys: [next] })
     requestAnimationFrame(() => focusNode(next))

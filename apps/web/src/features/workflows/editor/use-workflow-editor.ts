@@ -11,7 +11,7 @@ import { fragmentOf, pasteFragment } from '../document/fragment.ts'
 import { newHistory, reduceHistory } from '../document/history.ts'
 import { useKnownSteps } from '../known-steps.ts'
 import { createTrials } from '../trial/trials.ts'
-import { goneFaults } from './gone-workflows.ts'
+import { deletedWorkflowFaults } from './deleted-workflows.ts'
 
 export type WorkflowEditor = ReturnType<typeof useWorkflowEditor>
 
@@ -51,7 +51,7 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
       checked.nodes.length === 0 || steps.versions.length === 0
         ? []
         : [
-            ...goneFaults(checked, steps.goneWorkflows),
+            ...deletedWorkflowFaults(checked, steps.goneWorkflows),
             ...validateWorkflow(checked, steps.versions, { workflows: steps.workflows }).faults,
           ],
     [checked, steps],

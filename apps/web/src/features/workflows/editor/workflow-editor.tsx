@@ -27,12 +27,12 @@ import { useWatchedRun } from '../watch/use-watched-run.ts'
 import { WatchBar } from '../watch/watch-bar.tsx'
 import { workflowQueries } from '../workflows.queries.ts'
 import { CanvasTools, DetailsToggle, ZoomTools } from './canvas-tools.tsx'
+import { ConnectionPopup } from './connection-popup.tsx'
+import { NEW_WORKFLOW, readDraft, removeDraft, storeDraft } from './draft-storage.ts'
 import { EditorBar, saveReason } from './editor-bar.tsx'
 import { EditorPending } from './editor-pending.tsx'
-import { FitsPopup } from './fits-popup.tsx'
 import { goTo } from './go-to.ts'
 import { JsonView } from './json-view.tsx'
-import { forgetDraft, keepDraft, NEW, readDraft } from './kept-draft.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { MissingSteps } from './missing-steps.tsx'
 import { Notice } from './notice.tsx'
@@ -40,7 +40,7 @@ import { Picker } from './picker.tsx'
 import { ProblemsFoot } from './problems-foot.tsx'
 import { addNoteAt, otherItems, stepItems, workflowItems } from './step-items.tsx'
 import * as texts from './texts.ts'
-import { useDraftPlace } from './use-draft-place.ts'
+import { useDraftKey } from './use-draft-key.ts'
 import { focusNode, useEditorKeys } from './use-editor-keys.ts'
 import { useOtherWorkflows } from './use-other-workflows.ts'
 import { usePanels } from './use-panels.ts'
@@ -66,12 +66,15 @@ interface WorkflowEditorProps {
 
 /** Builds and checks a workflow: palette, canvas, inspector, problems. */
 export default function WorkflowEditor(props: WorkflowEditorProps) {
-  const keyOf = useDraftPlace(workflowOf(props))
+  const keyOf = useDraftKey(workflowOf(props))
   return keyOf ? <PlacedEditor {...props} keyOf={keyOf} /> : <EditorPending />
 }
 
 /** The workflow, or new workflow, that unsaved changes belong to. */
-function workflowOf({ opened: { file }, origin = NEW }: Pick<WorkflowEditorProps, 'opened' | 'origin'>): string {
+function workflowOf({
+  opened: { file },
+  origin = NEW_WORKFLOW,
+}: Pick<WorkflowEditorProps, 'opened' | 'origin'>): string {
   return file ? new URL(selfHref(file)).pathname : origin
 }
 
@@ -83,10 +86,10 @@ interface PlacedEditorProps extends WorkflowEditorProps {
 function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNothing }: PlacedEditorProps) {
   // `opened` follows what this page saves.
   const [openedKey] = useState(() => keyOf(workflowOf({ opened, ...(origin !== undefined && { origin }) })))
-  const [kept] = useState(() => readDraft(openedKey))
-  const editor = useWorkflowEditor(opened, kept)
+  const [stored] = useState(() => readDraft(openedKey))
+  const editor = useWorkflowEditor(opened, stored)
   const { tags } = editor
-  const [isRestored, setIsRestored] = useState(kept !== undefined)
+  const [isRestored, setIsRestored] = useState(stored !== undefined)
   const [unsaved] = useState(() => createValue(false))
   const [zoom] = useState(() => createValue(100))
   const { saved, save, versions, newer, isEarlier, isDirty } = useSavedWorkflow(opened, (file) => {
@@ -96,7 +99,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
   })
   const dirty = isDirty(editor.draft, tags)
   const key = saved.file ? keyOf(workflowOf({ opened: saved })) : openedKey
-  useKeptDraft({ key, openedKey, draft: editor.draft, tags, dirty })
+  useStoredDraft({ key, openedKey, draft: editor.draft, tags, dirty })
 
   const { data: executeStep, error: startError, isPending: isStartPending } = useQuery(workflowQueries.executeStep())
   const others = useOtherWorkflows(saved.file)
@@ -158,7 +161,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
   function discard() {
     editor.replace(saved)
     setIsRestored(false)
-    forgetDraft(key)
+    removeDraft(key)
   }
 
   function jump(fault: Fault) {
@@ -285,7 +288,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
         )}
       </div>
       <ProblemsFoot editor={editor} isUnreadable={!isReadable} onJump={jump} />
-      {dropped ? <FitsPopup editor={editor} dropped={dropped} onClose={() => setDropped(undefined)} /> : null}
+      {dropped ? <ConnectionPopup editor={editor} dropped={dropped} onClose={() => setDropped(undefined)} /> : null}
       {comparing ? (
         <CompareDialog file={comparing} current={editor.draft} onClose={() => setComparing(undefined)} />
       ) : null}
@@ -352,7 +355,7 @@ function useOpenVersion() {
     void navigate({ to: '/workflows/configurator', search: { workflowLink: encodeLink(selfHref(file)) } })
 }
 
-interface KeptDraftOptions {
+interface StoredDraftOptions {
   key: string
   /** The key under which this page has kept changes before it saved. */
   openedKey: string
@@ -362,11 +365,11 @@ interface KeptDraftOptions {
 }
 
 /** Keeps unsaved changes in this browser, shortly after each change. */
-function useKeptDraft({ key, openedKey, draft, tags, dirty }: KeptDraftOptions): void {
+function useStoredDraft({ key, openedKey, draft, tags, dirty }: StoredDraftOptions): void {
   const keep = useEffectEvent(() => {
-    if (dirty) keepDraft(key, { draft, tags: [...tags] })
-    else forgetDraft(key)
-    if (openedKey !== key) forgetDraft(openedKey)
+    if (dirty) storeDraft(key, { draft, tags: [...tags] })
+    else removeDraft(key)
+    if (openedKey !== key) removeDraft(openedKey)
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the wait anew
   useEffect(() => {

@@ -10,9 +10,9 @@ import {
   tableStateOf,
 } from '#features/previews/table/table-state.ts'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
-import { KeepView } from '#features/start-job/keep-view.tsx'
-import { PlotChart } from '#features/start-job/plot-chart.tsx'
+import { ChartAsJobButton } from '#features/start-job/chart-as-job-button.tsx'
 import { UnpackArchive } from '#features/start-job/unpack-archive.tsx'
+import { ViewAsJobButton } from '#features/start-job/view-as-job-button.tsx'
 import { TreatAs } from '#features/work-data/detail/treat-as.tsx'
 import { WorkDataDetailScreen } from '#features/work-data/detail/work-data-detail-screen.tsx'
 import { WorkDataLoadError, WorkDataNotFound } from '#features/work-data/detail/work-data-errors.tsx'
@@ -57,9 +57,9 @@ function WorkDataDetailPage() {
   })
   const keep = useStable((view: ShownView) => {
     const isChanged = view.where.length > 0 || view.sort !== undefined || view.columns !== undefined
-    return isChanged ? <KeepView fileHref={fileHref} view={view} /> : null
+    return isChanged ? <ViewAsJobButton fileHref={fileHref} view={view} /> : null
   })
-  const plot = useStable((chart: ShownChart) => <PlotChart fileHref={fileHref} chart={chart} />)
+  const plot = useStable((chart: ShownChart) => <ChartAsJobButton fileHref={fileHref} chart={chart} />)
   const [table] = useState(() => ({ read, write, keep, plot }))
   return (
     <TableAddressContext value={table}>

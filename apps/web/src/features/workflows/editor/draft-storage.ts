@@ -3,41 +3,41 @@ import type { Draft } from '../document/draft.ts'
 
 /*
  * Unsaved changes are kept in this browser, for each user and workflow, until they are saved or discarded. Each page that
- * edits has a place of its own, on which it holds a lock, so that tabs with new workflows don’t overwrite each other. A page
- * continues the newest changes to its workflow that no other page holds: those of a tab that was left, reloaded or closed.
+ * edits stores its own draft, on which it holds a lock, so that tabs with new workflows don’t overwrite each other. A page
+ * continues the newest draft of its workflow that no other page holds: that of a tab that was left, reloaded or closed.
  */
 
 const PREFIX = 'workflow-draft'
 
 /** The origin of a new workflow that was neither saved nor made from jobs. */
-export const NEW = 'new'
+export const NEW_WORKFLOW = 'new'
 
-interface KeptDraft {
+interface StoredDraft {
   draft: Draft
   tags: string[]
 }
 
-/** The place of a page’s changes. */
-export interface DraftPlace {
+/** The draft that a page holds. */
+export interface DraftLock {
   id: string
-  /** Lets other pages continue them. */
+  /** Lets other pages continue the draft. */
   release: () => void
 }
 
-/** The key in local storage for the changes in one place. `workflow` is its id, or `NEW`. */
+/** The local storage key of a draft. `workflow` is the id of the workflow, or `NEW_WORKFLOW`. */
 export function draftKey(userId: string, workflow: string, id: string): string {
-  return `${placesOf(userId, workflow)}${id}`
+  return `${prefixOf(userId, workflow)}${id}`
 }
 
-function placesOf(userId: string, workflow: string): string {
+function prefixOf(userId: string, workflow: string): string {
   return `${PREFIX} ${userId} ${workflow} `
 }
 
-/** Takes the place of the newest changes that no page holds, or a new one. Ids grow with time. */
-export async function takePlace(userId: string, workflow: string, newId: () => string): Promise<DraftPlace> {
-  const start = placesOf(userId, workflow)
-  const kept = storedKeys(start).map((key) => key.slice(start.length))
-  for (const id of kept.toSorted().toReversed()) {
+/** Locks the newest draft that no page holds, or a new one. Ids grow with time. */
+export async function acquireDraft(userId: string, workflow: string, newId: () => string): Promise<DraftLock> {
+  const start = prefixOf(userId, workflow)
+  const ids = storedKeys(start).map((key) => key.slice(start.length))
+  for (const id of ids.toSorted().toReversed()) {
     const release = await lock(id)
     if (release) return { id, release }
   }
@@ -60,11 +60,11 @@ function lock(id: string): Promise<(() => void) | undefined> {
 }
 
 /** Reads unsaved changes. Undefined if there are none, or if they are damaged. */
-export function readDraft(key: string): KeptDraft | undefined {
+export function readDraft(key: string): StoredDraft | undefined {
   const text = readStored(key)
   if (!text) return undefined
   try {
-    const value = JSON.parse(text) as Partial<KeptDraft>
+    const value = JSON.parse(text) as Partial<StoredDraft>
     return value.draft && Array.isArray(value.draft.nodes) && Array.isArray(value.tags)
       ? { draft: value.draft, tags: value.tags }
       : undefined
@@ -74,11 +74,11 @@ export function readDraft(key: string): KeptDraft | undefined {
 }
 
 /** Stores unsaved changes in this browser. */
-export function keepDraft(key: string, kept: KeptDraft): void {
-  writeStored(key, JSON.stringify(kept))
+export function storeDraft(key: string, draft: StoredDraft): void {
+  writeStored(key, JSON.stringify(draft))
 }
 
 /** Removes stored changes once they are saved or discarded. */
-export function forgetDraft(key: string): void {
+export function removeDraft(key: string): void {
   removeStored(key)
 }

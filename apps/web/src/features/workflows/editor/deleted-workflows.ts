@@ -5,7 +5,7 @@ import type { Draft } from '../document/draft.ts'
 import * as texts from './texts.ts'
 
 /** The nodes whose workflow was deleted. */
-export function goneFaults({ nodes }: Draft, gone: ReadonlySet<string>): Fault[] {
+export function deletedWorkflowFaults({ nodes }: Draft, gone: ReadonlySet<string>): Fault[] {
   return nodes.flatMap((node, index) =>
     gone.has(linkedWorkflow(node) ?? '')
       ? [{ pointer: pointerOf(['nodes', index, 'inputs', DEFINITION_SLOT, 0]), message: texts.workflowGone }]

@@ -9,14 +9,14 @@ import { addInputData, addStep, addStepBefore, itemOf, titleOf, toolIcon } from 
 import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
-interface FitsPopupProps {
+interface ConnectionPopupProps {
   editor: WorkflowEditor
   dropped: DroppedConnection
   onClose: () => void
 }
 
 /** What can be at the other end of a connection: steps to add, and slots that are there already. */
-export function FitsPopup({ editor, dropped, onClose }: FitsPopupProps) {
+export function ConnectionPopup({ editor, dropped, onClose }: ConnectionPopupProps) {
   const { from, at, screen } = dropped
   const found = 'output' in from ? after(editor, from.output, at) : before(editor, from.input, at)
   const items = found.map((item) => ({
@@ -37,7 +37,7 @@ export function FitsPopup({ editor, dropped, onClose }: FitsPopupProps) {
       />
       <div
         role="dialog"
-        aria-label={texts.whatFits}
+        aria-label={texts.matchingStepsAndData}
         className="pop fixed z-20 flex h-84 w-72 flex-col rounded-lg bg-raised p-2 shadow-pop"
         style={{
           left: Math.min(screen.x, window.innerWidth - 300),

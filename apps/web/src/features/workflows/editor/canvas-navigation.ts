@@ -4,7 +4,7 @@ import type { Draft, Place } from '../document/draft.ts'
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
 /** The next node in a direction: left and right along edges, up and down to the nearest. */
-export function walk(
+export function nextNode(
   draft: Draft,
   places: ReadonlyMap<string, Place>,
   from: string | undefined,

@@ -1,17 +1,17 @@
 import { ListPlus } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { toast } from '#lib/toast.ts'
-import { type KeptView, parametersOfView } from './kept-view.ts'
 import * as texts from './texts.ts'
 import { useStartWith } from './use-start-with.ts'
+import { parametersOfView, type TableView } from './view-parameters.ts'
 
-interface KeepViewProps {
+interface ViewAsJobButtonProps {
   fileHref: string
-  view: KeptView & { find: string }
+  view: TableView & { find: string }
 }
 
 /** Opens the start panel with the step that repeats what a table shows. Absent if there is no such step. */
-export function KeepView({ fileHref, view }: KeepViewProps) {
+export function ViewAsJobButton({ fileHref, view }: ViewAsJobButtonProps) {
   const start = useStartWith('filter_rows', fileHref)
   if (!start) return null
   return (

@@ -21,7 +21,7 @@ export interface Openers {
 }
 
 /** Replaces the toast about a started job when the job ends, wherever the user is by then. */
-export function announceEnd(queryClient: QueryClient, job: JobDocument, id: string, open: Openers): void {
+export function notifyJobEnd(queryClient: QueryClient, job: JobDocument, id: string, open: Openers): void {
   const href = selfHref(job)
   const startedAt = performance.now()
   const stop = new QueryObserver(queryClient, jobQueries.detail(href)).subscribe(({ data, isError }) => {

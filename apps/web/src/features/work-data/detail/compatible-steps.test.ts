@@ -2,7 +2,7 @@ import { mediaTypeOfName } from '@millrace/contracts/media-types'
 import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import { describe, expect, it } from 'vitest'
 import type { SirenDocument } from '#lib/siren.ts'
-import { fittingSteps } from './fitting-steps.ts'
+import { compatibleSteps } from './compatible-steps.ts'
 
 function step(Title: string, types: (string | null)[], facts: Partial<ProcessingStepProperties> = {}) {
   const InputDataSlotSpecification = types.map((MediaType, at) => ({
@@ -32,11 +32,11 @@ function step(Title: string, types: (string | null)[], facts: Partial<Processing
   } as unknown as SirenDocument<ProcessingStepProperties>
 }
 
-describe('fittingSteps', () => {
+describe('compatibleSteps', () => {
   it('lists only the newest version of a step', () => {
     const steps = [step('Table', ['text/csv']), step('Table', ['text/csv'], { Version: '1.10.0' })]
 
-    expect(fittingSteps(steps, { mediaType: 'text/csv' }).map(({ properties }) => properties.Version)).toEqual([
+    expect(compatibleSteps(steps, { mediaType: 'text/csv' }).map(({ properties }) => properties.Version)).toEqual([
       '1.10.0',
     ])
   })
@@ -48,7 +48,7 @@ describe('fittingSteps', () => {
       step('Table', ['application/json', 'text/csv, text/plain']),
     ]
 
-    expect(fittingSteps(steps, { mediaType: 'text/csv' }).map(({ properties }) => properties.Title)).toEqual([
+    expect(compatibleSteps(steps, { mediaType: 'text/csv' }).map(({ properties }) => properties.Title)).toEqual([
       'Table',
       'Any',
     ])
@@ -57,7 +57,7 @@ describe('fittingSteps', () => {
   it('offers no table step for prose, code or settings', () => {
     const table = step('Table', ['text/csv, application/json, text/plain, application/gzip'])
     const offered = ['README.md', 'clean.py', 'query.sql', 'model.R', 'pyproject.toml'].filter(
-      (name) => fittingSteps([table], { mediaType: mediaTypeOfName(name) ?? '' }).length > 0,
+      (name) => compatibleSteps([table], { mediaType: mediaTypeOfName(name) ?? '' }).length > 0,
     )
 
     expect(offered).toEqual([])
@@ -66,7 +66,7 @@ describe('fittingSteps', () => {
   it('offers JSON steps for every type of JSON, and only for text with JSON', () => {
     const steps = [step('Any', [null]), step('JSON', ['application/json, application/*+json, text/plain'])]
     const offered = (mediaType: string, hasNoJson = false) =>
-      fittingSteps(steps, { mediaType, hasNoJson }).map(({ properties }) => properties.Title)
+      compatibleSteps(steps, { mediaType, hasNoJson }).map(({ properties }) => properties.Title)
 
     expect(offered('application/problem+json')).toEqual(['JSON', 'Any'])
     expect(offered('application/vnd.siren+json')).toEqual(['JSON', 'Any'])
@@ -77,7 +77,7 @@ describe('fittingSteps', () => {
 
   it('lists steps for exactly this type before those for its family', () => {
     const steps = [step('JSON', ['application/*+json']), step('Figure', ['application/vnd.plotly.v1+json'])]
-    const titles = fittingSteps(steps, { mediaType: 'application/vnd.plotly.v1+json' })
+    const titles = compatibleSteps(steps, { mediaType: 'application/vnd.plotly.v1+json' })
 
     expect(titles.map(({ properties }) => properties.Title)).toEqual(['Figure', 'JSON'])
   })
@@ -88,7 +88,9 @@ describe('fittingSteps', () => {
       step('Checksum', [null]),
       step('Text', ['text/*']),
     ]
-    const titles = fittingSteps(steps, { mediaType: 'text/csv', hasNoTable: true }).map((fit) => fit.properties.Title)
+    const titles = compatibleSteps(steps, { mediaType: 'text/csv', hasNoTable: true }).map(
+      (fit) => fit.properties.Title,
+    )
 
     expect(titles).toEqual(['Text', 'Checksum'])
   })
@@ -96,6 +98,6 @@ describe('fittingSteps', () => {
   it('leaves out deprecated steps, and steps without input', () => {
     const steps = [step('Old', ['text/csv'], { IsDeprecated: true }), step('Maker', [])]
 
-    expect(fittingSteps(steps, { mediaType: 'text/csv' })).toEqual([])
+    expect(compatibleSteps(steps, { mediaType: 'text/csv' })).toEqual([])
   })
 })

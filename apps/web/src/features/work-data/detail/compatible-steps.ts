@@ -4,7 +4,7 @@ import type { StepDocument } from '#features/processing-steps/processing-steps.q
 import { newestSteps } from '#lib/step-versions.ts'
 
 /** The newest versions of steps with a slot that takes the file: those that name its type, then its family, before those that take anything. */
-export function fittingSteps(steps: readonly StepDocument[], file: KnownFile): StepDocument[] {
+export function compatibleSteps(steps: readonly StepDocument[], file: KnownFile): StepDocument[] {
   const ranked = newestSteps(steps).flatMap((step) => {
     const rank = rankOf(step, file)
     return rank > 0 ? [{ step, rank }] : []

@@ -1,17 +1,17 @@
 import { ListPlus } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { toast } from '#lib/toast.ts'
-import { type PlottedChart, parametersOfPlot } from './kept-view.ts'
 import * as texts from './texts.ts'
 import { useStartWith } from './use-start-with.ts'
+import { type ChartView, parametersOfChart } from './view-parameters.ts'
 
-interface PlotChartProps {
+interface ChartAsJobButtonProps {
   fileHref: string
-  chart: PlottedChart & { sort: unknown; where: readonly unknown[]; find: string }
+  chart: ChartView & { sort: unknown; where: readonly unknown[]; find: string }
 }
 
 /** Opens the start panel with the step that draws the same columns. Absent if there is no such step. */
-export function PlotChart({ fileHref, chart }: PlotChartProps) {
+export function ChartAsJobButton({ fileHref, chart }: ChartAsJobButtonProps) {
   const start = useStartWith('plot_table', fileHref)
   if (!start) return null
   return (
@@ -23,7 +23,7 @@ export function PlotChart({ fileHref, chart }: PlotChartProps) {
         const hasOrder = chart.sort !== undefined && chart.x === undefined
         if (chart.find || chart.where.length > 0 || hasOrder)
           toast.message(texts.plotIsOfAllRows, { description: texts.keepViewFirst })
-        start(parametersOfPlot(chart))
+        start(parametersOfChart(chart))
       }}
     >
       {texts.plotAsAJob}

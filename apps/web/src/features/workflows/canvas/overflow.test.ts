@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { beyond } from './beyond.ts'
+import { overflowOf } from './overflow.ts'
 
 const window = { start: 100, end: 500 }
 
@@ -10,5 +10,5 @@ it.each([
   ['larger than the window', { start: 150, end: 900 }, 50],
   ['beyond both ends', { start: 50, end: 900 }, -50],
 ])('says how far something is out of sight: %s', (_what, it, by) => {
-  expect(beyond(it, window)).toBe(by)
+  expect(overflowOf(it, window)).toBe(by)
 })

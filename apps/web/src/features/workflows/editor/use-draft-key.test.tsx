@@ -5,13 +5,13 @@ import { createRoot } from 'react-dom/client'
 import { expect, it, vi } from 'vitest'
 import { sessionQuery } from '#lib/session.ts'
 import { bareElement } from '../../../testing/bare-element.ts'
-import { draftKey } from './kept-draft.ts'
-import { useDraftPlace } from './use-draft-place.ts'
+import { draftKey } from './draft-storage.ts'
+import { useDraftKey } from './use-draft-key.ts'
 
 let places: (string | undefined)[] = []
 
 function Page() {
-  places.push(useDraftPlace('new')?.('new'))
+  places.push(useDraftKey('new')?.('new'))
   return null
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Draft } from '../document/draft.ts'
-import { walk } from './walk.ts'
+import { nextNode } from './canvas-navigation.ts'
 
 const draft: Draft = {
   version: 1,
@@ -18,9 +18,9 @@ const places = new Map([
 ])
 
 it('walks along edges, and up and down between neighbors', () => {
-  expect(walk(draft, places, undefined, 'right')).toBe('a')
-  expect(walk(draft, places, 'a', 'right')).toBe('c')
-  expect(walk(draft, places, 'c', 'up')).toBe('b')
-  expect(walk(draft, places, 'b', 'left')).toBe('a')
-  expect(walk(draft, places, 'a', 'left')).toBeUndefined()
+  expect(nextNode(draft, places, undefined, 'right')).toBe('a')
+  expect(nextNode(draft, places, 'a', 'right')).toBe('c')
+  expect(nextNode(draft, places, 'c', 'up')).toBe('b')
+  expect(nextNode(draft, places, 'b', 'left')).toBe('a')
+  expect(nextNode(draft, places, 'a', 'left')).toBeUndefined()
 })

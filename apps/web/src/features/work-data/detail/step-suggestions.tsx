@@ -12,7 +12,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
-import { fittingSteps } from './fitting-steps.ts'
+import { compatibleSteps } from './compatible-steps.ts'
 import * as texts from './texts.ts'
 
 const SHOWN = 6
@@ -32,13 +32,13 @@ function useKnownContent(file: WorkDataDocument) {
 }
 
 /** The steps that take a file like this one, and what each makes. Each starts a job with it. */
-export function WhatFits({ file }: { file: WorkDataDocument }) {
+export function StepSuggestions({ file }: { file: WorkDataDocument }) {
   const { data = [] } = useQuery(processingStepQueries.lookup())
   const [all, setAll] = useState(false)
   const startJob = useStartJob()
   const known = useKnownContent(file)
   if (known === undefined) return null
-  const steps = fittingSteps(data, { mediaType: file.properties.MediaType, ...known })
+  const steps = compatibleSteps(data, { mediaType: file.properties.MediaType, ...known })
   if (steps.length === 0) return null
   return (
     <InspectorSection title={texts.matchingSteps}>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { type KeptView, parametersOfView } from './kept-view.ts'
+import { parametersOfView, type TableView } from './view-parameters.ts'
 
-const ALL: KeptView = { where: [], ignoreCase: false, sort: undefined, columns: undefined, sheet: undefined }
+const ALL: TableView = { where: [], ignoreCase: false, sort: undefined, columns: undefined, sheet: undefined }
 
 it('becomes the parameters of the step that filters rows', () => {
-  const view: KeptView = {
+  const view: TableView = {
     where: [
       { Column: 'level', Is: 'Between', Values: ['1', '2'] },
       { Column: 'station', Is: 'OneOf', Values: ['Köln', 'Bonn, Rhein', 'say "hi"', ' x'] },

@@ -1,7 +1,7 @@
 import type { ExecutionNodeProperties } from '@millrace/contracts/executions'
 import { describe, expect, it } from 'vitest'
 import type { ExecutionNode } from '../executions.queries.ts'
-import { neighborOf, nextProblemNode } from './graph-walk.ts'
+import { neighborOf, nextProblemNode } from './graph-navigation.ts'
 
 const edge = (From: string, To: string) => ({ From, To, Uses: true })
 

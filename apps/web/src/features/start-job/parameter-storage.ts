@@ -3,25 +3,25 @@ import type { Parameters } from '#components/schema-form/defaults.ts'
 const PREFIX = 'start-parameters '
 
 /** Parameters that are not used yet: typed in the panel, or taken from a table that was filtered. */
-export interface KeptParameters {
+export interface StoredParameters {
   value: Parameters
   from: 'panel' | 'table'
 }
 
 /** Parameters that were not used yet. They outlive a reload and a closed panel, until the tab is closed. */
-export function readKeptParameters(key: string): KeptParameters | undefined {
+export function readStoredParameters(key: string): StoredParameters | undefined {
   try {
     const text = sessionStorage.getItem(PREFIX + key)
-    return text === null ? undefined : (JSON.parse(text) as KeptParameters)
+    return text === null ? undefined : (JSON.parse(text) as StoredParameters)
   } catch {
     return undefined
   }
 }
 
 /** Stores parameters for this tab. Does nothing if storage is full or disabled. */
-export function keepParameters(key: string, kept: KeptParameters): void {
+export function storeParameters(key: string, parameters: StoredParameters): void {
   try {
-    sessionStorage.setItem(PREFIX + key, JSON.stringify(kept))
+    sessionStorage.setItem(PREFIX + key, JSON.stringify(parameters))
   } catch {
     // Storage may be full or disabled; the panel works without it.
   }
@@ -33,7 +33,7 @@ export function newJobKey(stepHref: string): string {
 }
 
 /** Removes stored parameters once they are used or discarded. */
-export function forgetParameters(key: string): void {
+export function removeStoredParameters(key: string): void {
   try {
     sessionStorage.removeItem(PREFIX + key)
   } catch {

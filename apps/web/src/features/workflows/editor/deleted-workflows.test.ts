@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { goneFaults } from './gone-workflows.ts'
+import { deletedWorkflowFaults } from './deleted-workflows.ts'
 
 it('names the nodes whose workflow was deleted', () => {
   const runs = (id: string, workData: string) => ({
@@ -9,7 +9,7 @@ it('names the nodes whose workflow was deleted', () => {
   })
   const nodes = [{ id: 'plot', step: { function: 'plot_table' } }, runs('kept', '/1'), runs('gone', '/2')]
 
-  expect(goneFaults({ version: 1, title: 'Outer', nodes }, new Set(['/2']))).toEqual([
+  expect(deletedWorkflowFaults({ version: 1, title: 'Outer', nodes }, new Set(['/2']))).toEqual([
     { pointer: '/nodes/2/inputs/workflow/0', message: 'The workflow that it runs was deleted. Choose another one.' },
   ])
 })
