@@ -17,10 +17,10 @@ export function expiryOf(expiresAt: string | null, now: Date, soonDays = SOON_DA
   const left = new Date(expiresAt).getTime() - now.getTime()
   if (left <= 0) return { words: `expired ${formatWhen(expiresAt, now)}`, urgency: 'over' }
   const days = Math.round(left / DAY_MS)
-  return { words: wordsFor(left, days), urgency: days < soonDays ? 'soon' : 'later' }
+  return { words: textFor(left, days), urgency: days < soonDays ? 'soon' : 'later' }
 }
 
-function wordsFor(left: number, days: number): string {
+function textFor(left: number, days: number): string {
   if (left < HOUR_MS) return 'in less than an hour'
   if (left < DAY_MS) return `in ${plural(Math.round(left / HOUR_MS), 'hour')}`
   return `in ${plural(days, 'day')}`

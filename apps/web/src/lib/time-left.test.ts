@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { leftMs, leftWords, roughDuration, usualDuration } from './time-left.ts'
+import { roughDuration, timeLeftMs, timeLeftText, usualDuration } from './time-left.ts'
 
-describe('leftMs', () => {
+describe('timeLeftMs', () => {
   it('follows the pace of the job', () => {
-    expect(leftMs(30_000, 0.25)).toBe(90_000)
+    expect(timeLeftMs(30_000, 0.25)).toBe(90_000)
   })
 
   it('says nothing without progress, at the very start and at the end', () => {
-    expect([leftMs(30_000, null), leftMs(30_000, 0.01), leftMs(500, 0.5), leftMs(30_000, 1)]).toEqual(
+    expect([timeLeftMs(30_000, null), timeLeftMs(30_000, 0.01), timeLeftMs(500, 0.5), timeLeftMs(30_000, 1)]).toEqual(
       Array(4).fill(undefined),
     )
   })
@@ -29,7 +29,7 @@ describe('roughDuration', () => {
   })
 
   it('is in words what is left', () => {
-    expect(leftWords(43_000)).toBe('40\u{a0}s left')
+    expect(timeLeftText(43_000)).toBe('40\u{a0}s left')
   })
 })
 

@@ -6,7 +6,7 @@ const PROGRESS_LEAST = 0.05
 const WORKED_LEAST_MS = 2_000
 
 /** How long a job that works at its present pace still takes. Undefined while that cannot be said. */
-export function leftMs(workedMs: number, progress: number | null): number | undefined {
+export function timeLeftMs(workedMs: number, progress: number | null): number | undefined {
   if (progress === null || progress < PROGRESS_LEAST || progress >= 1 || workedMs < WORKED_LEAST_MS) return undefined
   return (workedMs * (1 - progress)) / progress
 }
@@ -20,7 +20,7 @@ export function roughDuration(ms: number): string {
 }
 
 /** `40 s left`. */
-export function leftWords(ms: number): string {
+export function timeLeftText(ms: number): string {
   return `${roughDuration(ms)} left`
 }
 

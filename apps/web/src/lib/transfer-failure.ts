@@ -36,7 +36,7 @@ const OF_THE_MOMENT: ReadonlySet<number> = new Set([0, 401, 408, 409, 425, 429])
 /** Describes an error for the list of transfers. Errors of the connection and of a busy server can be retried. */
 export function failureOf(error: unknown): TransferFailure {
   if (error instanceof Unsendable) return { error: error.message, advice: error.advice, retryable: false }
-  if (!(error instanceof ApiProblem)) return { error: wordsOf(error), retryable: true }
+  if (!(error instanceof ApiProblem)) return { error: textOf(error), retryable: true }
   const [fault] = error.faults
   return { error: fault?.message ?? error.message, retryable: OF_THE_MOMENT.has(error.status) || error.status >= 500 }
 }
@@ -72,6 +72,6 @@ export function isOffline(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0
 }
 
-function wordsOf(error: unknown): string {
+function textOf(error: unknown): string {
   return error instanceof Error ? error.message : 'The upload failed. Try again.'
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
+import { FileIcon, typeLabel } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { splitJobName } from '#components/ui/split-name.ts'
 import { Time } from '#components/ui/time.tsx'
@@ -27,7 +27,7 @@ export function ResultCard({ data, Picture }: { data: WorkDataDocument; Picture:
           <MiddleTruncate text={Name} className="font-medium group-hover:text-accent" />
         </div>
         <div className="mt-0.5 truncate text-xs text-ink-3">
-          {typeWord(MediaType)}, {formatBytes(SizeInBytes)} · <Time at={CreatedAt} />
+          {typeLabel(MediaType)}, {formatBytes(SizeInBytes)} · <Time at={CreatedAt} />
         </div>
         {ProducedByName === undefined ? null : (
           <MiddleTruncate text={ProducedByName} ends={splitJobName(ProducedByName)} className="text-xs text-ink-3" />

@@ -1,7 +1,7 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { labelOf } from '@millrace/parameters/labels'
 import { partsOf } from '@millrace/parameters/pointer'
-import { searchWords } from '#lib/search-words.ts'
+import { searchTerms } from '#lib/search-terms.ts'
 
 /** The fields of a form with the same `x-group`, by their property names. */
 export interface FieldGroup {
@@ -32,7 +32,7 @@ export function labelsIn(group: FieldGroup, schema: JsonSchema): string {
 
 /** The group whose title and labels have the most of the words that the user searched for. Undefined if none has any. */
 export function searchedGroup(schema: JsonSchema, words: string): FieldGroup | undefined {
-  const sought = searchWords(words).filter((word) => word.length > 2)
+  const sought = searchTerms(words).filter((word) => word.length > 2)
   const hits = ({ labels }: { labels: string[] }) =>
     sought.filter((word) => labels.some((label) => label.startsWith(word))).length
   const groups = groupsOf(schema).map((group) => ({

@@ -144,6 +144,6 @@ const TYPE_WORDS: Record<string, string> = {
 }
 
 /** A media type in a word: `text/csv` → `CSV`; unknown types stay as they are. */
-export function typeWord(mediaType: string | null | undefined): string {
+export function typeLabel(mediaType: string | null | undefined): string {
   return mediaType ? (TYPE_WORDS[mediaType] ?? mediaType) : 'Any type'
 }

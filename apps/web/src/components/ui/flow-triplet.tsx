@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowRight, Files } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { fill } from '#lib/fill.ts'
-import { FileIcon, typeWord } from './file-icon.tsx'
+import { FileIcon, typeLabel } from './file-icon.tsx'
 import { MiddleTruncate } from './middle-truncate.tsx'
 import * as texts from './texts.ts'
 
@@ -68,7 +68,7 @@ function Output({ ends }: { ends: readonly FlowEnd[] }) {
     <>
       <MiddleTruncate text={first.name} className={clsx(END, '@max-[24rem]/flow:hidden!')} />
       <span title={first.name} className="hidden flex-none @max-[24rem]/flow:inline">
-        {typeWord(first.mediaType)}
+        {typeLabel(first.mediaType)}
       </span>
     </>
   )

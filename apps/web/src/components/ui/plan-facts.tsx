@@ -18,7 +18,7 @@ export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
     <div className="grid max-w-96 grid-cols-1 gap-1.5">
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-6 gap-y-1 text-ink-2">
         <dt className="text-ink-3">{texts.storage}</dt>
-        <dd>{storageWords(usedBytes, storageBytes)}</dd>
+        <dd>{storageText(usedBytes, storageBytes)}</dd>
         {usedBytes !== undefined && storageBytes !== null ? (
           <dd className="col-span-2">
             <Meter parts={[{ name: 'used', value: usedBytes }]} max={storageBytes} className="h-1.5!" />
@@ -45,7 +45,7 @@ export function PlanFacts({ plan, usedBytes, grants = [] }: PlanFactsProps) {
   )
 }
 
-function storageWords(used: number | undefined, limit: number | null): string {
+function storageText(used: number | undefined, limit: number | null): string {
   if (used === undefined) return limit === null ? texts.unlimited : formatBytes(limit)
   return limit === null ? fill(texts.usedUnlimited, formatBytes(used)) : formatBytesOf(used, limit)
 }

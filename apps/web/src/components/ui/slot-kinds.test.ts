@@ -1,16 +1,16 @@
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
 import { expect, it } from 'vitest'
-import { kindsOf, makesWord } from './slot-kinds.tsx'
+import { kindsOf, outputLabel } from './slot-kinds.tsx'
 
 const slot = (MediaType: string | null, IsCollection = false) => ({ MediaType, IsCollection }) as DataSlotSpecification
 
 it('names what a slot of outputs brings, also where its type is open', () => {
-  expect(makesWord(slot('text/csv, application/vnd.apache.parquet'))).toBe('Table')
-  expect(makesWord(slot('text/csv, application/vnd.apache.parquet', true))).toBe('Tables')
-  expect(makesWord(slot('application/vnd.plotly.v1+json'))).toBe('Figure')
-  expect(makesWord(slot('application/geo+json, application/json'))).toBe('GeoJSON')
-  expect(makesWord(slot(null, true))).toBe('Files')
-  expect(makesWord(slot(null))).toBe('File')
+  expect(outputLabel(slot('text/csv, application/vnd.apache.parquet'))).toBe('Table')
+  expect(outputLabel(slot('text/csv, application/vnd.apache.parquet', true))).toBe('Tables')
+  expect(outputLabel(slot('application/vnd.plotly.v1+json'))).toBe('Figure')
+  expect(outputLabel(slot('application/geo+json, application/json'))).toBe('GeoJSON')
+  expect(outputLabel(slot(null, true))).toBe('Files')
+  expect(outputLabel(slot(null))).toBe('File')
 })
 
 it('names several files of any type in the plural', () => {

@@ -1,5 +1,5 @@
 import { fitsSlot, isTable, MEDIA } from '@millrace/contracts/media-types'
-import { typeWord } from './file-icon.tsx'
+import { typeLabel } from './file-icon.tsx'
 
 /** What a slot takes: `CSV, TSV or Parquet`; a family such as `text/*` as `any text`; without types `any file`. */
 export function slotTypesLabel(mediaType: string | null | undefined): string {
@@ -63,14 +63,14 @@ function typesIn(mediaType: string | null | undefined): string[] {
 
 function familyWord(part: string): string {
   if (part === '*/*') return ANY
-  if (part.endsWith('*+json')) return kindWord(MEDIA.json)
-  return part.endsWith('/*') ? `any ${part.slice(0, -2)}` : kindWord(part)
+  if (part.endsWith('*+json')) return inlineTypeLabel(MEDIA.json)
+  return part.endsWith('/*') ? `any ${part.slice(0, -2)}` : inlineTypeLabel(part)
 }
 
 const COMMON = new Set(['Figure', 'Text', 'Notebook', 'Report', 'Workflow', 'Settings'])
 
 /** The word for a type within a line of text: `figure`, but `CSV`. */
-export function kindWord(mediaType: string): string {
-  const word = typeWord(mediaType)
+export function inlineTypeLabel(mediaType: string): string {
+  const word = typeLabel(mediaType)
   return COMMON.has(word) ? word.toLowerCase() : word
 }

@@ -16,7 +16,7 @@ export async function signInWithPasskey(): Promise<void> {
     auth.$fetch<PublicKeyCredentialRequestOptionsJSON>('/passkey/generate-authenticate-options'),
   )
   const response = await startAuthentication({ optionsJSON }).catch((error: unknown) => {
-    throw inOurWords(error, PASSKEY_TEXTS.notUsed)
+    throw withOurMessage(error, PASSKEY_TEXTS.notUsed)
   })
   await askAuth((auth) =>
     auth.$fetch<unknown>('/passkey/verify-authentication', { method: 'POST', body: { response } }),
@@ -40,7 +40,7 @@ export async function addPasskey({ name, password }: NewPasskey): Promise<void> 
     auth.$fetch<PublicKeyCredentialCreationOptionsJSON>('/passkey/generate-register-options'),
   )
   const response = await startRegistration({ optionsJSON }).catch((error: unknown) => {
-    throw inOurWords(error, PASSKEY_TEXTS.notAdded)
+    throw withOurMessage(error, PASSKEY_TEXTS.notAdded)
   })
   await askAuth((auth) =>
     auth.$fetch<unknown>('/passkey/verify-registration', { method: 'POST', body: { response, name, password } }),
@@ -48,7 +48,7 @@ export async function addPasskey({ name, password }: NewPasskey): Promise<void> 
 }
 
 /** Browsers report a canceled request, a timeout and a missing passkey alike, so that pages cannot tell. */
-function inOurWords(error: unknown, otherwise: string): Error {
+function withOurMessage(error: unknown, otherwise: string): Error {
   const code = error instanceof WebAuthnError ? error.code : undefined
   return new Error((code && PASSKEY_TEXTS.browser[code]) ?? otherwise, { cause: error })
 }

@@ -1,7 +1,7 @@
 import type { ActivityEntry, ActivityResource } from '@millrace/contracts/activity'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Building2, KeyRound, LogIn, type LucideIcon, Mail, User } from 'lucide-react'
-import { ActivityOrigin, ActivityWords } from '#components/ui/activity-words.tsx'
+import { ActivityOrigin, ActivityText } from '#components/ui/activity-text.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { DayEntries } from '#components/ui/day-entries.tsx'
 import { EmptyState } from '#components/ui/empty-state.tsx'
@@ -93,7 +93,7 @@ function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: stri
       <Icon className="mt-0.5 text-ink-3" aria-hidden="true" />
       <div className="min-w-0 flex-1">
         <p data-choice tabIndex={-1}>
-          <ActivityWords entry={entry} readerId={readerId} />
+          <ActivityText entry={entry} readerId={readerId} />
         </p>
         <ActivityOrigin entry={entry} />
       </div>

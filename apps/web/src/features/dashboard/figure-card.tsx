@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { PictureOf } from '#components/results/picture.ts'
-import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
+import { FileIcon, typeLabel } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { encodeLink } from '#lib/link-code.ts'
@@ -25,7 +25,7 @@ export function FigureCard({ data, Picture }: { data: WorkDataDocument; Picture:
           <MiddleTruncate text={Name} />
         </Link>
         <div className="mt-0.5 truncate text-xs text-ink-3">
-          <Time at={CreatedAt} className="cell-time" /> · {typeWord(MediaType)}
+          <Time at={CreatedAt} className="cell-time" /> · {typeLabel(MediaType)}
         </div>
       </div>
     </article>

@@ -10,7 +10,7 @@ import { formatDuration, formatPercent } from '#lib/format.ts'
 import { flowOf, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
-import { leftMs, leftWords } from '#lib/time-left.ts'
+import { timeLeftMs, timeLeftText } from '#lib/time-left.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
@@ -40,7 +40,7 @@ function Progress({ job }: { job: JobDocument }) {
   const running = State === 'Processing'
   const now = useNow(1000, running)
   const worked = workedMs(job.properties, now)
-  const left = worked === undefined ? undefined : leftMs(worked, progress)
+  const left = worked === undefined ? undefined : timeLeftMs(worked, progress)
   const clock = running && worked !== undefined ? formatDuration(worked) : STATE_LABELS[State]
   return (
     <>
@@ -58,7 +58,7 @@ function Progress({ job }: { job: JobDocument }) {
         className="w-[84px] flex-none text-right text-xs text-ink-3 phone:w-auto"
         title={worked === undefined ? undefined : fill(texts.runningFor, formatDuration(worked))}
       >
-        {left === undefined ? clock : leftWords(left)}
+        {left === undefined ? clock : timeLeftText(left)}
       </span>
     </>
   )

@@ -20,7 +20,7 @@ export function RunningNow({ jobs, counts }: RunningNowProps) {
   if (jobs.length === 0) return null
   return (
     <section aria-labelledby="running-now">
-      <SectionHead id="running-now" title={texts.runningNow} count={wordsFor(counts)}>
+      <SectionHead id="running-now" title={texts.runningNow} count={textFor(counts)}>
         <Link to="/jobs" search={{ tab: 'in-progress' }} className="rounded-sm text-accent hover:underline">
           {texts.allJobs}
         </Link>
@@ -35,7 +35,7 @@ export function RunningNow({ jobs, counts }: RunningNowProps) {
 }
 
 /** `3, and 7 queued`. */
-function wordsFor({ Processing = 0, Pending = 0 }: { Processing?: number; Pending?: number }): string {
+function textFor({ Processing = 0, Pending = 0 }: { Processing?: number; Pending?: number }): string {
   if (Pending === 0) return formatTotal(Processing)
   return Processing === 0
     ? fill(texts.queued, formatTotal(Pending))

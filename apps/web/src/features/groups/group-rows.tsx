@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
+import { FileIcon, typeLabel } from '#components/ui/file-icon.tsx'
 import { FlowTriplet } from '#components/ui/flow-triplet.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
@@ -49,7 +49,7 @@ export function GroupFile({ file }: { file: WorkDataDocument }) {
       >
         <MiddleTruncate text={Name} />
       </Link>
-      <span className="w-24 flex-none text-ink-2 phone:hidden">{typeWord(MediaType)}</span>
+      <span className="w-24 flex-none text-ink-2 phone:hidden">{typeLabel(MediaType)}</span>
       <span className="w-20 flex-none text-right text-ink-2">{formatBytes(SizeInBytes)}</span>
       <span className="w-24 flex-none text-right text-xs text-ink-3 phone:hidden">
         <Time at={CreatedAt} className="cell-time" />

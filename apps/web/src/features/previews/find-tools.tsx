@@ -29,7 +29,7 @@ export function FindTools({ label, text, onFind, onStep, isFindInPage = false, .
       {text === '' ? null : (
         <>
           <span role="status" className="px-1 text-xs whitespace-nowrap text-ink-2">
-            {matchWords(found)}
+            {matchText(found)}
           </span>
           <IconButton
             size="sm"
@@ -53,7 +53,7 @@ export function FindTools({ label, text, onFind, onStep, isFindInPage = false, .
 
 type Found = Pick<FindToolsProps, 'matches' | 'match' | 'isSearching' | 'isPartial' | 'isPart'>
 
-function matchWords({ matches, match, isSearching, isPartial, isPart }: Found): string {
+function matchText({ matches, match, isSearching, isPartial, isPart }: Found): string {
   if (matches === 0 && isSearching) return texts.searching
   if (matches === 0) return isPart ? texts.noMatchesInThisPart : texts.noMatches
   return `${formatCount(match)} of ${formatCount(matches)}${isPartial ? '+' : ''}`

@@ -3,7 +3,7 @@ import { mayHoldTable, type PreviewKind, previewKind } from '@millrace/contracts
 import type { WorkDataProperties } from '@millrace/contracts/work-data'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { FileIcon, typeWord } from '#components/ui/file-icon.tsx'
+import { FileIcon, typeLabel } from '#components/ui/file-icon.tsx'
 import { SkeletonLines } from '#components/ui/skeleton-lines.tsx'
 import { formatBytes } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
@@ -162,7 +162,7 @@ function MiniType({ file }: { file: PreviewedFile }) {
   return (
     <span className="grid size-full place-content-center justify-items-center gap-1.5 bg-sunken text-xs text-ink-3">
       <FileIcon mediaType={file.mediaType} className="size-6!" />
-      {typeWord(file.mediaType)}, {formatBytes(file.sizeInBytes)}
+      {typeLabel(file.mediaType)}, {formatBytes(file.sizeInBytes)}
     </span>
   )
 }

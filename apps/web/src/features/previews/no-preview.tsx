@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { buttonClass } from '#components/ui/button-class.ts'
-import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { FileTile, typeLabel } from '#components/ui/file-icon.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
 import type { PreviewedFile } from './previews.queries.ts'
@@ -14,7 +14,7 @@ export function NoPreview({ file, children }: { file: PreviewedFile; children?: 
       <FileTile mediaType={file.mediaType} size={32} />
       <h2 className="mt-2 text-lg font-semibold">{texts.noPreviewAvailable}</h2>
       <p className="max-w-md text-md text-ink-2 wrap-anywhere">
-        {children ?? fill(texts.openElsewhere, typeWord(file.mediaType), formatBytes(file.sizeInBytes))}
+        {children ?? fill(texts.openElsewhere, typeLabel(file.mediaType), formatBytes(file.sizeInBytes))}
       </p>
       {file.links.Download ? (
         <a href={file.links.Download} download className={`mt-3 ${buttonClass({})}`}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { changeWords, parameterRows } from './parameter-table.ts'
+import { changeSummary, parameterRows } from './parameter-table.ts'
 import type { StepDocument } from './processing-steps.queries.ts'
 
 function step(schema: object | null, defaults?: object): StepDocument {
@@ -73,7 +73,7 @@ describe('parameterRows', () => {
       ['zone', 'added', undefined],
       ['old', 'removed', undefined],
     ])
-    expect(changeWords(rows)).toBe('1 changed, 1 added, 1 removed')
-    expect(changeWords(parameterRows(now, now))).toBeUndefined()
+    expect(changeSummary(rows)).toBe('1 changed, 1 added, 1 removed')
+    expect(changeSummary(parameterRows(now, now))).toBeUndefined()
   })
 })

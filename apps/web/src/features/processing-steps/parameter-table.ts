@@ -38,7 +38,7 @@ export function parameterRows(step: StepDocument, other?: StepDocument): Paramet
 }
 
 /** `2 changed, 1 added`; undefined when nothing differs. */
-export function changeWords(rows: readonly ParameterRow[]): string | undefined {
+export function changeSummary(rows: readonly ParameterRow[]): string | undefined {
   const count = (change: ParameterRow['change']) => rows.filter((row) => row.change === change).length
   const parts = (['changed', 'added', 'removed'] as const).flatMap((change) =>
     count(change) > 0 ? [`${count(change)} ${change}`] : [],
@@ -52,10 +52,10 @@ function plainRows({ properties }: StepDocument): ParameterRow[] {
   return Object.entries(schema?.properties ?? {}).map(([name, field]) => ({
     name,
     label: labelOf(field, name),
-    type: typeWords(field),
+    type: typeText(field),
     isRequired: schema?.required?.includes(name) ?? false,
     initial: initialOf(field, defaults[name]),
-    allowed: allowedWords(field),
+    allowed: allowedText(field),
     meaning: field.description ?? '',
     change: undefined,
     before: undefined,
@@ -70,14 +70,14 @@ function readDefaults(text: string | null): Record<string, unknown> {
 function initialOf(field: JsonSchema, configured: unknown): string | undefined {
   const value = configured === undefined ? field.default : configured
   if (value === undefined) return undefined
-  const words = valueWords(value)
+  const words = valueText(value)
   return field['x-unit'] && typeof value === 'number' ? `${words} ${field['x-unit']}` : words
 }
 
-function valueWords(value: unknown): string {
+function valueText(value: unknown): string {
   if (value === null) return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueWords).join(', ')
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(valueText).join(', ')
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
@@ -101,7 +101,7 @@ const FORMATS: Record<string, string> = {
 }
 
 /** The type of a parameter in words: `list of numbers`, `column, optional`, `one of 3`. */
-export function typeWords(field: JsonSchema): string {
+export function typeText(field: JsonSchema): string {
   const optional = isNullable(field) ? ', optional' : ''
   const choices = choicesOf(field)
   if (choices.length > 0) return `one of ${choices.length}${optional}`
@@ -133,21 +133,21 @@ function choicesOf(field: JsonSchema): unknown[] {
     : []
 }
 
-function allowedWords(field: JsonSchema): string {
+function allowedText(field: JsonSchema): string {
   const choices = choicesOf(field.items && choicesOf(field).length === 0 ? field.items : field)
-  if (choices.length > 0) return choices.map(valueWords).join(', ')
+  if (choices.length > 0) return choices.map(valueText).join(', ')
   const { minimum, maximum, exclusiveMinimum, exclusiveMaximum, minLength, maxLength, minItems, maxItems, pattern } =
     field
   const unit = field['x-unit'] ? ` ${field['x-unit']}` : ''
   const low = minimum ?? exclusiveMinimum
   const high = maximum ?? exclusiveMaximum
-  if (low !== undefined || high !== undefined) return rangeWords(low, high) + unit
-  if (minItems !== undefined || maxItems !== undefined) return `${rangeWords(minItems, maxItems)} values`
+  if (low !== undefined || high !== undefined) return rangeText(low, high) + unit
+  if (minItems !== undefined || maxItems !== undefined) return `${rangeText(minItems, maxItems)} values`
   if (pattern !== undefined) return pattern
-  return maxLength === undefined && minLength === undefined ? '' : `${rangeWords(minLength, maxLength)} characters`
+  return maxLength === undefined && minLength === undefined ? '' : `${rangeText(minLength, maxLength)} characters`
 }
 
-function rangeWords(low: number | undefined, high: number | undefined): string {
+function rangeText(low: number | undefined, high: number | undefined): string {
   if (low === undefined) return `at most ${high}`
   if (high === undefined) return `at least ${low}`
   return `${low} – ${high}`

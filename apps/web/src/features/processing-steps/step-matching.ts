@@ -1,6 +1,6 @@
 import { fitsSlot } from '@millrace/contracts/media-types'
+import { stepRelevance } from '#lib/step-relevance.ts'
 import type { StepFamily } from '#lib/step-versions.ts'
-import { stepRelevance } from '#lib/step-words.ts'
 import type { StepDocument } from './processing-steps.queries.ts'
 
 export interface Wanted {

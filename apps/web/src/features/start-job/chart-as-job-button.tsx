@@ -3,11 +3,11 @@ import { Button } from '#components/ui/button.tsx'
 import { toast } from '#lib/toast.ts'
 import * as texts from './texts.ts'
 import { useStartWith } from './use-start-with.ts'
-import { type ChartView, parametersOfChart } from './view-parameters.ts'
+import { type ChartSettings, parametersOfChart } from './view-parameters.ts'
 
 interface ChartAsJobButtonProps {
   fileHref: string
-  chart: ChartView & { sort: unknown; where: readonly unknown[]; find: string }
+  chart: ChartSettings & { sort: unknown; where: readonly unknown[]; find: string }
 }
 
 /** Opens the start panel with the step that draws the same columns. Absent if there is no such step. */

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Checkbox } from '#components/ui/checkbox.tsx'
 import { ErrorView } from '#components/ui/error-view.tsx'
-import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { FileTile, typeLabel } from '#components/ui/file-icon.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { Input } from '#components/ui/input.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
@@ -213,7 +213,7 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
           )}
         </span>
         {chosen ? <Check aria-hidden="true" className="icon-sm text-accent" /> : null}
-        <span className="flex-none text-xs text-ink-3 phone:hidden">{typeWord(MediaType)}</span>
+        <span className="flex-none text-xs text-ink-3 phone:hidden">{typeLabel(MediaType)}</span>
         <span className="w-16 flex-none text-right text-xs text-ink-3">{formatBytes(SizeInBytes)}</span>
         <Time at={CreatedAt} className="cell-time w-20 flex-none text-right text-xs text-ink-3 phone:hidden" />
       </button>

@@ -21,7 +21,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import { FixGroup } from './fix-group.tsx'
 import * as texts from './texts.ts'
 import { type StartPanel, useStartPanel } from './use-start-panel.ts'
-import { failureWords, useStartSubmit } from './use-start-submit.ts'
+import { failureText, useStartSubmit } from './use-start-submit.ts'
 
 /** The most likely suggestion. All columns are listed beside the field. */
 const BESIDE_COLUMNS = 1
@@ -108,7 +108,7 @@ function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; 
     fixBlocked.set(blocked)
     return () => fixBlocked.set(undefined)
   }, [blocked])
-  const failure = submit.error ? failureWords(submit.error, panel.form.schema) : undefined
+  const failure = submit.error ? failureText(submit.error, panel.form.schema) : undefined
   return (
     <>
       {failure ? (

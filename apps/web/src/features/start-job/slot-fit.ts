@@ -1,7 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import { fitsSlot } from '@millrace/contracts/media-types'
 import type { DataSlotSpecification } from '@millrace/contracts/processing-steps'
-import { typeWord } from '#components/ui/file-icon.tsx'
+import { typeLabel } from '#components/ui/file-icon.tsx'
 import { type KnownFile, slotKindsLabel, suitsSlot } from '#components/ui/slot-types.ts'
 
 /** What the start panel knows of a chosen file. */
@@ -113,7 +113,7 @@ function isForText(file: ChosenData, slots: readonly DataSlotSpecification[]): b
 }
 
 function typesOf(data: readonly ChosenData[]): string[] {
-  return [...new Set(data.map((file) => typeWord(file.mediaType)))]
+  return [...new Set(data.map((file) => typeLabel(file.mediaType)))]
 }
 
 function isOpen(slot: DataSlotSpecification): boolean {

@@ -23,7 +23,7 @@ import { Estimate } from './estimate.tsx'
 import { IdenticalJob } from './identical-job.tsx'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
-import { failureWords, type useStartSubmit } from './use-start-submit.ts'
+import { failureText, type useStartSubmit } from './use-start-submit.ts'
 
 interface StartFootProps {
   panel: StartPanel
@@ -181,7 +181,7 @@ export function blockedReason({ step, loaded, openSlots, misses, form, sweep, jo
 
 /** Which part failed, that the rest is kept, and the details on request. */
 function Failure({ error, panel }: { error: Error; panel: StartPanel }) {
-  const { title, reason } = failureWords(error, panel.form.schema)
+  const { title, reason } = failureText(error, panel.form.schema)
   return (
     <div role="alert" className="flex flex-wrap items-start gap-2.5 rounded-lg bg-danger-soft px-3 py-2">
       <span className="pt-0.5 text-danger">

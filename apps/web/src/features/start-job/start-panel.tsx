@@ -67,7 +67,7 @@ function isDataDone({ step, openSlots, data }: StartPanel): boolean {
 function dataSummary(panel: StartPanel): string {
   const { data, section, step, stepSlots, assignment, loaded, misses } = panel
   if (misses) return data.length === 1 ? fill(texts.isMissing, data[0]?.name ?? '') : texts.someOfTheFilesAreMissing
-  const lost = data.length === 0 && loaded.failed > 0 ? texts.notLoaded : lostWords(loaded)
+  const lost = data.length === 0 && loaded.failed > 0 ? texts.notLoaded : lostText(loaded)
   const [unfit] = step ? assignment.unfit : []
   if (unfit)
     return `${unfit.name} does not fit: ${step?.properties.Title} takes ${stepSlots.map((slot) => slotKindsLabel(slot.MediaType)).join(' and ')}`
@@ -84,7 +84,7 @@ function notChosen(isOpen: boolean): string {
   return isOpen ? '' : texts.notChosenYet
 }
 
-function lostWords({ gone, failed }: StartPanel['loaded']): string | undefined {
+function lostText({ gone, failed }: StartPanel['loaded']): string | undefined {
   if (failed > 0) return fill(texts.filesNotLoaded, plural(failed, 'file'))
   return gone.length > 0 ? fill(texts.notFound, plural(gone.length, 'file')) : undefined
 }

@@ -206,7 +206,7 @@ function outputNodes({ step }: StartPanel): StripNode[] {
     edge: 'waiting',
     node: (
       <Slot
-        {...slotWords(slot.Title || slot.Name, slot.MediaType ? slotTypesLabel(slot.MediaType) : texts.result)}
+        {...slotText(slot.Title || slot.Name, slot.MediaType ? slotTypesLabel(slot.MediaType) : texts.result)}
         icon={<FileTile mediaType={slot.MediaType?.split(',')[0]?.trim()} />}
         state="waiting"
       />
@@ -215,7 +215,7 @@ function outputNodes({ step }: StartPanel): StripNode[] {
 }
 
 /** A slot that is called as what it holds is an output. */
-function slotWords(title: string, types: string) {
+function slotText(title: string, types: string) {
   const name = capitalized(types)
   return { label: title === name ? texts.output : title, name: <span className="font-normal">{name}</span> }
 }

@@ -1,7 +1,7 @@
 import type { StepDocument } from '#features/processing-steps/processing-steps.queries.ts'
 import { selfHref } from '#lib/siren.ts'
+import { stepRelevance } from '#lib/step-relevance.ts'
 import { newestSteps } from '#lib/step-versions.ts'
-import { stepRelevance } from '#lib/step-words.ts'
 import { type ChosenData, type Fit, fitOf } from './slot-fit.ts'
 
 /** A step of the list, and whether it accepts the chosen files. */

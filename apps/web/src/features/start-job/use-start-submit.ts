@@ -110,7 +110,7 @@ export async function settled(plan: JobPlan): Promise<JobPlan> {
 }
 
 /** What to tell about a start that broke off: the part that failed and that nothing is lost. */
-export function failureWords(error: Error, schema?: JsonSchema): { title: string; reason: string } {
+export function failureText(error: Error, schema?: JsonSchema): { title: string; reason: string } {
   if (!(error instanceof StartFailure)) return { title: texts.jobNotStarted, reason: error.message }
   const titles: Record<StartFailure['part'], string> = {
     create: texts.jobNotCreated,

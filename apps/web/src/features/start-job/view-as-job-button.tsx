@@ -3,11 +3,11 @@ import { Button } from '#components/ui/button.tsx'
 import { toast } from '#lib/toast.ts'
 import * as texts from './texts.ts'
 import { useStartWith } from './use-start-with.ts'
-import { parametersOfView, type TableView } from './view-parameters.ts'
+import { parametersOfView, type TableViewSettings } from './view-parameters.ts'
 
 interface ViewAsJobButtonProps {
   fileHref: string
-  view: TableView & { find: string }
+  view: TableViewSettings & { find: string }
 }
 
 /** Opens the start panel with the step that repeats what a table shows. Absent if there is no such step. */

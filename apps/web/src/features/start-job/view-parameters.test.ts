@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { parametersOfView, type TableView } from './view-parameters.ts'
+import { parametersOfView, type TableViewSettings } from './view-parameters.ts'
 
-const ALL: TableView = { where: [], ignoreCase: false, sort: undefined, columns: undefined, sheet: undefined }
+const ALL: TableViewSettings = { where: [], ignoreCase: false, sort: undefined, columns: undefined, sheet: undefined }
 
 it('becomes the parameters of the step that filters rows', () => {
-  const view: TableView = {
+  const view: TableViewSettings = {
     where: [
       { Column: 'level', Is: 'Between', Values: ['1', '2'] },
       { Column: 'station', Is: 'OneOf', Values: ['Köln', 'Bonn, Rhein', 'say "hi"', ' x'] },

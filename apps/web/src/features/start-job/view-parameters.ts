@@ -3,7 +3,7 @@ import type { RowComparison, RowCondition } from '@millrace/contracts/previews'
 import type { Parameters } from '#components/schema-form/defaults.ts'
 
 /** What a table shows. */
-export interface TableView {
+export interface TableViewSettings {
   where: readonly RowCondition[]
   ignoreCase: boolean
   sort: { column: string; descending: boolean } | undefined
@@ -14,7 +14,7 @@ export interface TableView {
 }
 
 /** Parameters of the step *Filter rows and columns* that return what the table shows. */
-export function parametersOfView({ where, ignoreCase, sort, columns, sheet }: TableView): Parameters {
+export function parametersOfView({ where, ignoreCase, sort, columns, sheet }: TableViewSettings): Parameters {
   return {
     conditions: where.map(({ Column, Is, Values }) => ({
       column: Column,
@@ -33,7 +33,7 @@ export function parametersOfView({ where, ignoreCase, sort, columns, sheet }: Ta
 }
 
 /** What a chart shows. */
-export interface ChartView {
+export interface ChartSettings {
   chart: 'Line' | 'Points' | 'Bars'
   x: string | undefined
   y: string | undefined
@@ -47,7 +47,7 @@ const CHARTS = { Line: 'line', Points: 'scatter', Bars: 'bar' } as const
 const MEASURES = { Count: 'count', Sum: 'sum', Mean: 'mean' } as const
 
 /** Parameters of the step *Plot table* that draw the same columns. */
-export function parametersOfChart({ chart, x, y, color, measure, sheet }: ChartView): Parameters {
+export function parametersOfChart({ chart, x, y, color, measure, sheet }: ChartSettings): Parameters {
   const isCount = chart === 'Bars' && measure === 'Count'
   return {
     chart: CHARTS[chart],

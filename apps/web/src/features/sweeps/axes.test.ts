@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { axesWith, captionOfCell, captionOfCells, differingPart, wordsOfCell } from './axes.ts'
+import { axesWith, cellCaption, cellsCaption, cellText, differingPart } from './axes.ts'
 import type { Cell } from './board-model.ts'
 
 const cell = (parameters: Cell['parameters']) => ({ parameters, given: parameters }) as unknown as Cell
@@ -13,14 +13,14 @@ describe('the parameters of a sweep', () => {
 
     const axes = axesWith(schema, ['method', 'top_share'], cells)
 
-    expect(cells.map((one) => wordsOfCell(axes, one))).toEqual([
+    expect(cells.map((one) => cellText(axes, one))).toEqual([
       'Outliers: Quartiles, Top share: 0.5',
       'Outliers: None, Top share: 2',
     ])
-    expect(cells.map((one) => captionOfCell(axes, one))).toEqual(['Quartiles · Top share 0.5', 'None · Top share 2'])
-    expect(cells.map((one) => captionOfCell(axes.slice(1), one))).toEqual(['Top share: 0.5', 'Top share: 2'])
-    expect(captionOfCells(axes, [...cells, cell({ method: 'iqr', top_share: 1 })])).toBe('Quartiles: 0.5, 1; None: 2')
-    expect(captionOfCells(axes.slice(1), cells)).toBe('Top share: 0.5, 2')
+    expect(cells.map((one) => cellCaption(axes, one))).toEqual(['Quartiles · Top share 0.5', 'None · Top share 2'])
+    expect(cells.map((one) => cellCaption(axes.slice(1), one))).toEqual(['Top share: 0.5', 'Top share: 2'])
+    expect(cellsCaption(axes, [...cells, cell({ method: 'iqr', top_share: 1 })])).toBe('Quartiles: 0.5, 1; None: 2')
+    expect(cellsCaption(axes.slice(1), cells)).toBe('Top share: 0.5, 2')
   })
 })
 
@@ -29,8 +29,8 @@ it('names the files over which a sweep runs', () => {
   const one = cell({ readings: '/api/WorkData/1' })
   const axes = (name?: string) => axesWith(schema, ['readings'], [one], () => name)
 
-  expect(wordsOfCell(axes('a.csv'), one)).toBe('Readings: a.csv')
-  expect(wordsOfCell(axes(), one)).toBe('Readings: /api/WorkData/1')
+  expect(cellText(axes('a.csv'), one)).toBe('Readings: a.csv')
+  expect(cellText(axes(), one)).toBe('Readings: /api/WorkData/1')
 })
 
 it('keeps the whole names of long files beside the part in which they differ', () => {

@@ -54,7 +54,7 @@ function kindOf(field: JsonSchema | undefined, cells: readonly Cell[], name: str
 }
 
 /** What a job of a sweep was run with, such as `Method: mean, Window: 3`. */
-export function wordsOfCell(axes: readonly Axis[], { parameters }: Cell): string {
+export function cellText(axes: readonly Axis[], { parameters }: Cell): string {
   return axes.map(({ name, label, words }) => `${label}: ${words(parameters[name])}`).join(', ')
 }
 
@@ -62,8 +62,8 @@ export function wordsOfCell(axes: readonly Axis[], { parameters }: Cell): string
  * The same under a picture, where many are side by side: `mean · Window 3`. Only numbers and yes or no need the name of
  * their parameter, and a single parameter keeps it.
  */
-export function captionOfCell(axes: readonly Axis[], cell: Cell): string {
-  if (axes.length < 2) return wordsOfCell(axes, cell)
+export function cellCaption(axes: readonly Axis[], cell: Cell): string {
+  if (axes.length < 2) return cellText(axes, cell)
   return axes
     .map(({ name, label, words }) => {
       const value = cell.parameters[name]
@@ -73,7 +73,7 @@ export function captionOfCell(axes: readonly Axis[], cell: Cell): string {
 }
 
 /** What several jobs were run with, with the values that they share once: `mean: 3, 5; median: 3`. */
-export function captionOfCells(axes: readonly Axis[], cells: readonly Cell[]): string {
+export function cellsCaption(axes: readonly Axis[], cells: readonly Cell[]): string {
   const last = axes.at(-1)
   if (!last) return ''
   const shared = axes.slice(0, -1)

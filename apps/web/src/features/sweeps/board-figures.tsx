@@ -11,7 +11,7 @@ import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { type SirenDocument, selfHref } from '#lib/siren.ts'
-import { type Axis, captionOfCell, captionOfCells } from './axes.ts'
+import { type Axis, cellCaption, cellsCaption } from './axes.ts'
 import { type Cell, type CellFile, fileKey, fileLabel, shownValue, varyingNumber } from './board-model.ts'
 import { type BoardSeries, colorOfCell } from './board-series.ts'
 import * as texts from './texts.ts'
@@ -93,11 +93,11 @@ export const BoardFigures = memo(function BoardFigures({ cells, axes, names, ser
             <Figure
               file={file}
               thumbnail={(data) => thumbnail(data, others)}
-              caption={captionOfCell(axes, cell)}
+              caption={cellCaption(axes, cell)}
               color={colorOfCell(series, cell)}
               equal={equal.length}
               isCompared={different.length < shown.length}
-              equalTo={captionOfCells(axes, equal)}
+              equalTo={cellsCaption(axes, equal)}
             >
               {differing === undefined ? null : `${humanize(differing)}: ${shownValue(cell.values[differing]) || '–'}`}
             </Figure>

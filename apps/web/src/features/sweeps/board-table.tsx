@@ -15,7 +15,7 @@ import { workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { isRowPress, isTabPress, middleButtonProps } from '#lib/row-press.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
-import { type Axis, wordsOfCell } from './axes.ts'
+import { type Axis, cellText } from './axes.ts'
 import { type Cell, compareScalars, type Scalar, shownValue } from './board-model.ts'
 import { type BoardSeries, colorOfCell } from './board-series.ts'
 import * as texts from './texts.ts'
@@ -247,7 +247,7 @@ function openRow(event: MouseEvent<HTMLElement>): void {
 function OpenJob({ cell, axes, children }: { cell: Cell; axes: readonly Axis[]; children: ReactNode }) {
   const { job } = cell
   const details = encodeLink(selfHref(job))
-  const label = fill(texts.openTheJobWith, wordsOfCell(axes, cell))
+  const label = fill(texts.openTheJobWith, cellText(axes, cell))
   const props = { params: { details }, 'aria-label': label, className: 'font-medium hover:underline' }
   if (hrefOf(job, 'Execution')) {
     return (

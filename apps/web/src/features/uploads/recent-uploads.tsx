@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { Avatar } from '#components/ui/avatar.tsx'
-import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { FileTile, typeLabel } from '#components/ui/file-icon.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
@@ -109,7 +109,7 @@ function RecentUpload({ file }: { file: WorkDataDocument }) {
             <MiddleTruncate text={Name} />
           </Link>
           <p className="truncate text-xs text-ink-3">
-            {typeWord(MediaType)}, {formatBytes(SizeInBytes)}
+            {typeLabel(MediaType)}, {formatBytes(SizeInBytes)}
             <span className="lg:hidden">
               {' · '}
               <Time at={CreatedAt} />

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Pause, Play, RotateCw, X } from 'lucide-react'
 import { memo } from 'react'
 import { Button } from '#components/ui/button.tsx'
-import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { FileTile, typeLabel } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { folderOf } from '#lib/dropped-files.ts'
 import { fill } from '#lib/fill.ts'
@@ -29,7 +29,7 @@ export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Trans
         <div className="min-w-0">
           <FileName transfer={transfer} />
           <div className="truncate text-xs text-ink-3">
-            {type ? `${typeWord(type)}, ` : ''}
+            {type ? `${typeLabel(type)}, ` : ''}
             {[size > 0 || url === undefined ? formatBytes(size) : '', url ? `from ${new URL(url).host}` : '']
               .filter(Boolean)
               .join(', ')}

@@ -37,7 +37,7 @@ export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }
         <div>
           <ResultTable result={data} />
           <p className="mt-1 text-xs text-ink-3" role="status">
-            {isOld ? RUNNING : resultWords(data)}
+            {isOld ? RUNNING : resultText(data)}
           </p>
         </div>
       ) : (
@@ -48,7 +48,7 @@ export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }
 }
 
 /** `2 rows`, `The first 20 rows · of the first 10,000 rows of each table` */
-function resultWords({ Rows, HasMore, RowsRead }: QueryPreviewProperties): string {
+function resultText({ Rows, HasMore, RowsRead }: QueryPreviewProperties): string {
   const rows = HasMore ? fill(texts.theFirstRows, plural(Rows.length, 'row')) : plural(Rows.length, 'row')
   return RowsRead === null ? rows : fill(texts.fromTheFirstRows, rows, formatCount(RowsRead))
 }

@@ -46,7 +46,7 @@ export function PasswordDialog(props: PasswordDialogProps) {
         onSubmit={(data) => onConfirm(String(data.get('password')))}
       >
         <div>{children}</div>
-        <Field label={texts.password} className="text-sm text-ink" error={error ? wordsFor(error) : undefined}>
+        <Field label={texts.password} className="text-sm text-ink" error={error ? textFor(error) : undefined}>
           {(control) => (
             <PasswordInput {...control} name="password" autoComplete="current-password" required autoFocus />
           )}
@@ -56,6 +56,6 @@ export function PasswordDialog(props: PasswordDialogProps) {
   )
 }
 
-function wordsFor(error: Error): string {
+function textFor(error: Error): string {
   return error instanceof ApiProblem && error.code === 'INVALID_PASSWORD' ? accountTexts.passwordWrong : error.message
 }

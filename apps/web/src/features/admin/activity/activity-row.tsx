@@ -1,7 +1,7 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 import { Link } from '@tanstack/react-router'
 import { ChevronRight, Server, User } from 'lucide-react'
-import { ActivityOrigin, ActivityWords } from '#components/ui/activity-words.tsx'
+import { ActivityOrigin, ActivityText } from '#components/ui/activity-text.tsx'
 import { Avatar } from '#components/ui/avatar.tsx'
 import { addressIn } from '#lib/activity-sentence.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
@@ -19,7 +19,7 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
             <Actor entry={entry} />
           </span>
           <span className="min-w-0">
-            <ActivityWords entry={entry} readerId={readerId} isLinked={false} />
+            <ActivityText entry={entry} readerId={readerId} isLinked={false} />
             <ActivityOrigin entry={entry} />
           </span>
           <time dateTime={createdAt} title={formatExact(createdAt)} className="text-ink-3">

@@ -83,8 +83,8 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
       width: 'w-44',
       className: 'text-ink-2 max-xl:hidden',
       title: ({ organizations }) => organizations.join(', '),
-      cell: organizationWords,
-      values: (user) => ({ Organizations: organizationWords(user) }),
+      cell: organizationText,
+      values: (user) => ({ Organizations: organizationText(user) }),
     },
     {
       id: 'lastSeenAt',
@@ -114,7 +114,7 @@ function emailEnds(email: string): [head: string, tail: string] {
 }
 
 /** The first organization and how many more there are. */
-function organizationWords({ organizations: [first], organizationCount }: ListedUser): string {
+function organizationText({ organizations: [first], organizationCount }: ListedUser): string {
   if (first === undefined) return '–'
   return organizationCount > 1 ? `${first} +${organizationCount - 1}` : first
 }

@@ -15,7 +15,7 @@ export function comparedInputs(
   const [old, fresh] = [before, after].map(({ execution }) => execution.document.properties.Variables)
   return keysOf(old ?? {}, fresh ?? {}).map((name) => {
     const text = (value: unknown): string | undefined =>
-      Array.isArray(value) ? value.map(text).join(', ') : (typeof value === 'string' && nameOf(value)) || wordsOf(value)
+      Array.isArray(value) ? value.map(text).join(', ') : (typeof value === 'string' && nameOf(value)) || textOf(value)
     return { name, label: name, before: text(old?.[name]), after: text(fresh?.[name]) }
   })
 }
@@ -61,16 +61,16 @@ function tookOf({ properties }: ExecutionNode, now: Date): string | undefined {
 function parametersOf({ execution, definition }: Side, id: string): Record<string, string | undefined> {
   const { Variables } = execution.document.properties
   const titles = new Map(execution.nodes.map(({ properties }) => [properties.Id, properties.Title]))
-  const wordsFor = ({ value, variable, node, item }: Binding) => {
-    if (variable !== undefined) return wordsOf(Variables[variable])
+  const textFor = ({ value, variable, node, item }: Binding) => {
+    if (variable !== undefined) return textOf(Variables[variable])
     if (node !== undefined) return fill(texts.resultOf, titles.get(node) ?? node)
-    return item === undefined ? wordsOf(value) : texts.currentItem
+    return item === undefined ? textOf(value) : texts.currentItem
   }
   const parameters = definition.nodes.find((node) => node.id === id)?.parameters ?? {}
-  return Object.fromEntries(Object.entries(parameters).map(([name, binding]) => [name, wordsFor(binding)]))
+  return Object.fromEntries(Object.entries(parameters).map(([name, binding]) => [name, textFor(binding)]))
 }
 
-function wordsOf(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
   return value === undefined || typeof value === 'string' ? value : JSON.stringify(value)
 }
 

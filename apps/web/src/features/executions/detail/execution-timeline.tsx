@@ -81,7 +81,7 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
                 waited={bar && (bar.claimed - bar.from) / span}
                 width={bar && (bar.to - bar.claimed) / span}
                 isReused={isReused(properties)}
-                words={bar && wordsOf(properties, bar.took)}
+                words={bar && textOf(properties, bar.took)}
                 isSelected={selected === properties.Id}
                 onSelect={onSelect}
               />
@@ -98,7 +98,7 @@ function isReused({ State, Runs, ReusedRuns }: ExecutionNodeProperties): boolean
   return State === 'Completed' && ReusedRuns > 0 && ReusedRuns === Runs
 }
 
-function wordsOf(node: ExecutionNodeProperties, took: number | undefined): string {
+function textOf(node: ExecutionNodeProperties, took: number | undefined): string {
   if (isReused(node)) return texts.reused
   return took === undefined ? nodeIcon(node).label : formatTook(took)
 }

@@ -1,6 +1,6 @@
 import { MEDIA, previewKind } from '@millrace/contracts/media-types'
 import type { ReactNode } from 'react'
-import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { FileTile, typeLabel } from '#components/ui/file-icon.tsx'
 import { formatBytes } from '#lib/format.ts'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
@@ -70,7 +70,7 @@ function FileHead({ mark, pair, file }: FileHeadProps) {
       </div>
       {file ? (
         <span className="flex-none text-xs text-ink-3 phone:hidden">
-          {typeWord(file.properties.MediaType)} · {formatBytes(file.properties.SizeInBytes)}
+          {typeLabel(file.properties.MediaType)} · {formatBytes(file.properties.SizeInBytes)}
         </span>
       ) : null}
     </div>

@@ -1,6 +1,6 @@
 import type { ComparedFact } from '#components/ui/compared-facts.tsx'
 import { filesIn, inputSlots, outputSlots, slotTitle, type WorkDataDocument } from '#lib/job-facts.ts'
-import { parameterWords, type ShownParameter } from '../detail/shown-parameters.ts'
+import { parameterText, type ShownParameter } from '../detail/shown-parameters.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 /** The step, its version and the inputs of both jobs. */
@@ -35,7 +35,7 @@ export function comparedParameters(
   const earlier = new Set(before.map(({ name }) => name))
   return [...before, ...after.filter(({ name }) => !earlier.has(name))].map(({ name, label }) => {
     const [was, is] = [before.find((parameter) => parameter.name === name), later.get(name)]
-    return { name, label, before: was && parameterWords(was), after: is && parameterWords(is) }
+    return { name, label, before: was && parameterText(was), after: is && parameterText(is) }
   })
 }
 

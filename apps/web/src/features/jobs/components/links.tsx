@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { typeWord } from '#components/ui/file-icon.tsx'
+import { typeLabel } from '#components/ui/file-icon.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { Popover } from '#components/ui/popover.tsx'
 import { fill } from '#lib/fill.ts'
@@ -44,7 +44,7 @@ function FileList({ label, files }: { label: string; files: readonly WorkDataDoc
             <span className="min-w-0 flex-1">
               <FileLink file={file} />
             </span>
-            <span className="text-xs text-ink-3">{typeWord(file.properties.MediaType)}</span>
+            <span className="text-xs text-ink-3">{typeLabel(file.properties.MediaType)}</span>
           </li>
         ))}
       </ul>

@@ -13,7 +13,7 @@ import { FileLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { useShownParameters } from './job-parameters-panel.tsx'
 import { inShownOrder, resultValues } from './result-values.ts'
-import { parameterWords } from './shown-parameters.ts'
+import { parameterText } from './shown-parameters.ts'
 import * as texts from './texts.ts'
 import { useStepOf } from './use-step-of.ts'
 
@@ -135,7 +135,7 @@ function Parameters({ job }: { job: JobDocument }) {
           facts={changed.map((parameter) => [
             parameter.label,
             <span key={parameter.name} className={parameter.isCode ? 'mono-sm' : ''}>
-              {parameterWords(parameter)}
+              {parameterText(parameter)}
             </span>,
           ])}
         />

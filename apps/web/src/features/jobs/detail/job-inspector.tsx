@@ -9,7 +9,7 @@ import { StepLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { JobClock } from './job-lead.tsx'
 import { useShownParameters } from './job-parameters-panel.tsx'
-import { parameterWords } from './shown-parameters.ts'
+import { parameterText } from './shown-parameters.ts'
 import * as texts from './texts.ts'
 
 const SHOWN_PARAMETERS = 6
@@ -125,9 +125,9 @@ function Parameters({ job, onShowAll }: { job: JobDocument; onShowAll: () => voi
             </dt>
             <dd
               className={clsx('min-w-0 truncate', parameter.isCode && 'mono-sm', !parameter.changed && 'text-ink-3')}
-              title={parameterWords(parameter)}
+              title={parameterText(parameter)}
             >
-              {parameterWords(parameter)}
+              {parameterText(parameter)}
             </dd>
           </div>
         ))}

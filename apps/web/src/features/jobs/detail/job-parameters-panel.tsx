@@ -8,7 +8,7 @@ import { plural } from '#lib/format.ts'
 import { parametersOf } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
-import { parameterWords, type ShownParameter, shownParameters } from './shown-parameters.ts'
+import { parameterText, type ShownParameter, shownParameters } from './shown-parameters.ts'
 import * as texts from './texts.ts'
 
 /** The parameters that a job used, defaults included, with the labels of its step's schema. */
@@ -30,7 +30,7 @@ export function JobParametersPanel({ job }: { job: JobDocument }) {
   return (
     <div className="p-6 phone:p-4">
       <div className="mb-2 flex items-center gap-3">
-        <span className="text-ink-3">{changedWords(parameters)}</span>
+        <span className="text-ink-3">{changedText(parameters)}</span>
         <span className="ml-auto">
           <CopyButton words label={texts.copyAsJson} text={JSON.stringify(parametersOf(job.properties), null, 2)} />
         </span>
@@ -43,7 +43,7 @@ export function JobParametersPanel({ job }: { job: JobDocument }) {
               <span className="mono-sm block truncate text-ink-3">{parameter.name}</span>
             </dt>
             <dd className={clsx('wrap-anywhere', !parameter.changed && 'text-ink-3')}>
-              <span className={parameter.isCode ? 'mono-sm whitespace-pre-wrap' : ''}>{parameterWords(parameter)}</span>
+              <span className={parameter.isCode ? 'mono-sm whitespace-pre-wrap' : ''}>{parameterText(parameter)}</span>
               <span className={clsx('ml-2 text-xs', parameter.changed ? 'text-accent' : 'sr-only')}>
                 {parameter.changed ? texts.changed : texts.defaultValue}
               </span>
@@ -55,7 +55,7 @@ export function JobParametersPanel({ job }: { job: JobDocument }) {
   )
 }
 
-function changedWords(parameters: readonly ShownParameter[]): string {
+function changedText(parameters: readonly ShownParameter[]): string {
   const changed = parameters.filter((parameter) => parameter.changed).length
   const count = plural(parameters.length, 'parameter')
   return `${count} · ${changed === 0 ? texts.allDefaults.toLowerCase() : `${changed} changed`}`

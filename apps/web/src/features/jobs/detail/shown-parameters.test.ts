@@ -1,6 +1,6 @@
 import { readSchema } from '@millrace/parameters/json-schema'
 import { describe, expect, it } from 'vitest'
-import { parameterWords, shownParameters } from './shown-parameters.ts'
+import { parameterText, shownParameters } from './shown-parameters.ts'
 
 const schema = readSchema(
   JSON.stringify({
@@ -44,7 +44,7 @@ describe('the parameters of a job', () => {
   it('say what an empty one means', () => {
     const shown = shownParameters(schema, undefined, { time: 'timestamp' })
 
-    expect(shown.map(parameterWords)).toEqual([
+    expect(shown.map(parameterText)).toEqual([
       'timestamp',
       'All',
       'First sheet',
@@ -77,7 +77,7 @@ describe('the parameters of a job', () => {
       ],
     })
 
-    expect(shown.map(parameterWords)).toEqual([
+    expect(shown.map(parameterText)).toEqual([
       'Auto',
       'Right table',
       'Not empty, gone',

@@ -55,19 +55,19 @@ export function shownParameters(
 }
 
 /** A value of a parameter in the words of the form. */
-export function parameterWords({ value, unit, choices, items, empty }: ShownParameter): string {
+export function parameterText({ value, unit, choices, items, empty }: ShownParameter): string {
   if (value === null || value === undefined || value === '') return empty ?? NOT_SET
   const title = (one: unknown) => choices.find((choice) => choice.value === one)?.label
   if (Array.isArray(value) && value.every((item) => typeof item !== 'object'))
     return value.map((item) => title(item) ?? String(item)).join(', ') || (empty ?? 'None')
-  if (Array.isArray(value)) return value.map((item) => itemWords(item, items)).join('; ')
+  if (Array.isArray(value)) return value.map((item) => itemText(item, items)).join('; ')
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   const text = title(value) ?? (typeof value === 'object' ? JSON.stringify(value) : String(value))
   return unit ? `${text} ${unit}` : text
 }
 
 /** The values of an item, such as `level between 1 and 2`. */
-function itemWords(item: unknown, { properties }: JsonSchema): string {
+function itemText(item: unknown, { properties }: JsonSchema): string {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return JSON.stringify(item)
   return Object.entries(item)
     .filter(([, value]) => value !== null)

@@ -4,7 +4,7 @@ import { fill } from '#lib/fill.ts'
 import { workedMs } from '#lib/job-facts.ts'
 import { inputBytes, runEstimate } from '#lib/run-estimate.ts'
 import { hrefOf } from '#lib/siren.ts'
-import { leftMs, leftWords, usualDuration } from '#lib/time-left.ts'
+import { timeLeftMs, timeLeftText, usualDuration } from '#lib/time-left.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import * as texts from './texts.ts'
 
@@ -15,14 +15,14 @@ import * as texts from './texts.ts'
 export function useTimeLeft(job: JobDocument, now: Date): string | undefined {
   const { State, Progress } = job.properties
   const worked = workedMs(job.properties, now) ?? 0
-  const left = leftMs(worked, Progress)
+  const left = timeLeftMs(worked, Progress)
   const step = hrefOf(job, 'SelectedProcessingStep')
   const { data } = useQuery({
     ...earlierRunsQuery(step ?? ''),
     enabled: step !== undefined && State === 'Processing' && left === undefined,
   })
   if (State !== 'Processing') return undefined
-  if (left !== undefined) return leftWords(left)
+  if (left !== undefined) return timeLeftText(left)
   const usual = usualDuration(worked, data && runEstimate(data.jobs, inputBytes(job)))
   return usual && fill(texts.usuallyTakes, usual)
 }

@@ -17,7 +17,7 @@ import { jobListLayout } from './job-list-layout.tsx'
 import { chosenColumns, type JobListSearch } from './job-list-search.ts'
 import { NoJobs } from './no-jobs.tsx'
 import * as texts from './texts.ts'
-import type { useHeldPage } from './use-held-page.ts'
+import type { useBufferedPage } from './use-buffered-page.ts'
 
 const loadGroups = () => import('./job-groups.tsx')
 const JobGroups = lazy(() => loadGroups().then((module) => ({ default: module.JobGroups })))
@@ -25,7 +25,7 @@ const JobPeek = lazy(() => import('./job-peek.tsx').then((module) => ({ default:
 
 interface JobListBodyProps {
   query: SlicedQuery<JobPage>
-  held: ReturnType<typeof useHeldPage>
+  held: ReturnType<typeof useBufferedPage>
   rows: readonly ListedJob[]
   search: JobListSearch
   onSearch: (search: JobListSearch) => void

@@ -19,7 +19,7 @@ import { JobListBody } from './job-list-body.tsx'
 import { type JobListSearch, jobQueryOf } from './job-list-search.ts'
 import { JOB_TABS, tabCount, tabLabel } from './job-tabs.ts'
 import * as texts from './texts.ts'
-import { useHeldPage } from './use-held-page.ts'
+import { useBufferedPage } from './use-buffered-page.ts'
 import { useJobRows } from './use-job-rows.ts'
 
 const JobBulkBar = lazy(() => import('./job-bulk-bar.tsx').then((module) => ({ default: module.JobBulkBar })))
@@ -41,7 +41,7 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
   })
   const page = query.data
   const isFilled = page && page.jobs.length > search.PageSize
-  const held = useHeldPage(page, JSON.stringify([search, allUsers, isFilled]), search.ShowHidden)
+  const held = useBufferedPage(page, JSON.stringify([search, allUsers, isFilled]), search.ShowHidden)
   const rows = useJobRows(held.jobs, { page, search, allUsers })
   const selection = useSelection(
     itemsInOrder<JobDocument>(rows),

@@ -3,8 +3,8 @@ import { document, link, plainAction } from '@millrace/siren/build'
 import { describe, expect, it } from 'vitest'
 import { slotsToFill, workedMs } from '#lib/job-facts.ts'
 import type { JobDocument } from '../jobs.queries.ts'
+import { bufferRows } from './buffered-rows.ts'
 import { availableBulkActions, bulkResult } from './bulk-actions.ts'
-import { holdRows } from './held-page.ts'
 
 function job(
   id: number,
@@ -47,12 +47,12 @@ describe('availableBulkActions', () => {
   })
 })
 
-describe('holdRows', () => {
+describe('bufferRows', () => {
   it('keeps the rows in their place, in their newest form, and counts those that wait', () => {
     const shown = [job(1), job(2)]
     const fresh = [job(3), job(1, { State: 'Pending' })]
 
-    const { rows, waiting, left } = holdRows(shown, fresh)
+    const { rows, waiting, left } = bufferRows(shown, fresh)
 
     expect(rows.map((row) => row.properties.State)).toEqual(['Pending', 'Created'])
     expect(waiting).toBe(1)

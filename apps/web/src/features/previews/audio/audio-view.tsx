@@ -33,7 +33,7 @@ export function AudioView({ href, file, onBroken }: AudioViewProps) {
         <div className="grid w-full max-w-2xl grid-cols-1 gap-4 rounded-lg border border-line bg-surface p-5 phone:p-4">
           {isSmall && !isError ? <Wave peaks={wave?.peaks} played={end > 0 ? at / end : 0} /> : null}
           <audio {...player.media} aria-label={fill(previewTexts.audio, file.name)} />
-          <PlayerBar player={player} end={end} note={wave && channelWords(wave.channels)} />
+          <PlayerBar player={player} end={end} note={wave && channelText(wave.channels)} />
         </div>
       </div>
       <MediaFooter length={length} />
@@ -41,7 +41,7 @@ export function AudioView({ href, file, onBroken }: AudioViewProps) {
   )
 }
 
-function channelWords(channels: number): string {
+function channelText(channels: number): string {
   if (channels > 2) return fill(texts.channels, formatCount(channels))
   return channels === 2 ? texts.stereo : texts.mono
 }

@@ -19,7 +19,7 @@ interface ComparedRowsProps {
 export function ComparedRows({ comparison, rows, allColumns, wasFiltered }: ComparedRowsProps) {
   const columns = columnsToShow(comparison, allColumns)
   if (rows.length === 0)
-    return <p className="border-t border-line px-3 py-3 text-ink-2">{emptyWords(comparison, wasFiltered)}</p>
+    return <p className="border-t border-line px-3 py-3 text-ink-2">{emptyText(comparison, wasFiltered)}</p>
   return (
     <ScrollArea label={texts.rowsThatDiffer} className="max-h-[70vh]">
       <table aria-label={texts.rowsThatDiffer} className="min-w-full border-separate border-spacing-0">
@@ -49,7 +49,7 @@ export function ComparedRows({ comparison, rows, allColumns, wasFiltered }: Comp
   )
 }
 
-function emptyWords({ Columns }: TableComparisonProperties, wasFiltered: boolean): string {
+function emptyText({ Columns }: TableComparisonProperties, wasFiltered: boolean): string {
   if (wasFiltered) return COMPARISON_TEXTS.noneOfKind
   const isSame = Columns.every((column) => columnChange(column) === undefined)
   return isSame ? COMPARISON_TEXTS.same : COMPARISON_TEXTS.sameRows
@@ -69,7 +69,7 @@ function DifferentRow({ row, columns }: { row: ComparedRow; columns: ReturnType<
         <span aria-hidden="true">{kind.sign}</span>
         <span className="sr-only">{kind.word}</span>
       </td>
-      <td className="text-right text-xs whitespace-nowrap text-ink-3">{rowWords(row)}</td>
+      <td className="text-right text-xs whitespace-nowrap text-ink-3">{rowText(row)}</td>
       {columns.map(({ column, at }) => (
         <td
           key={at}
@@ -91,7 +91,7 @@ function DifferentRow({ row, columns }: { row: ComparedRow; columns: ReturnType<
 }
 
 /** `12`, or `12 → 14` for a row that moved. */
-function rowWords({ BeforeNumber, AfterNumber }: ComparedRow): string {
+function rowText({ BeforeNumber, AfterNumber }: ComparedRow): string {
   const [before, after] = [BeforeNumber, AfterNumber].map((number) => (number === null ? '' : formatCount(number + 1)))
   return before && after && before !== after ? `${before} → ${after}` : before || after || ''
 }

@@ -11,7 +11,7 @@ export const COMPARISON_TEXTS = {
 type Counts = Pick<TableComparisonProperties, 'Added' | 'Removed' | 'Changed' | 'Same'>
 
 /** `2 added, 1 changed, 99,997 equal` */
-export function countWords({ Added, Removed, Changed, Same }: Counts): string {
+export function countsText({ Added, Removed, Changed, Same }: Counts): string {
   const parts = [
     [Added, 'added'],
     [Removed, 'removed'],

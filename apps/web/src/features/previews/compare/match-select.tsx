@@ -28,7 +28,7 @@ export function MatchSelect({ comparison, chosen, onChoose }: MatchSelectProps) 
         value={choiceOf(chosen)}
         onChange={(value) => onChoose(matchingOf(value))}
         options={[
-          { value: 'detected', label: chosen.MatchBy ? texts.detectedColumns : detectedWords(comparison) },
+          { value: 'detected', label: chosen.MatchBy ? texts.detectedColumns : detectedText(comparison) },
           { value: 'position', label: texts.position },
           { value: 'rows', label: texts.wholeRow },
           ...common.map(({ Name }) => ({ value: `${COLUMN}${Name}`, label: Name })),
@@ -39,7 +39,7 @@ export function MatchSelect({ comparison, chosen, onChoose }: MatchSelectProps) 
 }
 
 /** What the server chose. */
-function detectedWords({ MatchBy, KeyColumns }: TableComparisonProperties): string {
+function detectedText({ MatchBy, KeyColumns }: TableComparisonProperties): string {
   if (MatchBy === 'Keys') return fill(texts.detected, KeyColumns.join(', '))
   return MatchBy === 'Position' ? texts.positionNoKeyFound : texts.wholeRowNoKeyFound
 }

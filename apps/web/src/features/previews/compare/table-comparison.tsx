@@ -12,7 +12,7 @@ import { hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
 import { isText, previewQueries, type TableComparison, type TablePreview } from '../previews.queries.ts'
 import { ColumnDifferences } from './column-differences.tsx'
 import { ComparedRows } from './compared-rows.tsx'
-import { COMPARISON_TEXTS, countWords } from './comparison-texts.ts'
+import { COMPARISON_TEXTS, countsText } from './comparison-texts.ts'
 import { MatchSelect } from './match-select.tsx'
 import * as texts from './texts.ts'
 
@@ -51,7 +51,7 @@ function Loaded({ table, other }: { table: TablePreview; other: string }) {
     <div className="grid grid-cols-[minmax(0,1fr)]">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3 py-2.5">
         <p className="flex-1 basis-60 font-medium" aria-live="polite">
-          {countWords(properties)}
+          {countsText(properties)}
         </p>
         <MatchSelect comparison={properties} chosen={matching} onChoose={setMatching} />
       </div>

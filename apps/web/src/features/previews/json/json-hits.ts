@@ -2,7 +2,7 @@ import { HITS_MAX } from '../text/text-hits.ts'
 import { type JsonValue, jsonRows, plainText } from './json-rows.ts'
 
 /** Whether the key or the text of a row contains words, in any case. */
-export function hasWords(words: string, ...texts: readonly (string | undefined)[]): boolean {
+export function rowContains(words: string, ...texts: readonly (string | undefined)[]): boolean {
   const sought = words.toLowerCase()
   return texts.some((text) => text?.toLowerCase().includes(sought))
 }
@@ -10,7 +10,7 @@ export function hasWords(words: string, ...texts: readonly (string | undefined)[
 /** The pointers of the values whose key or own text contains words, in reading order. */
 export function jsonHits(root: JsonValue, words: string): string[] {
   return jsonRows(root, () => true)
-    .filter(({ name, value, size }) => hasWords(words, name, size === undefined ? plainText(value) : undefined))
+    .filter(({ name, value, size }) => rowContains(words, name, size === undefined ? plainText(value) : undefined))
     .slice(0, HITS_MAX)
     .map(({ pointer }) => pointer)
 }

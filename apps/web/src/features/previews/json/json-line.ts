@@ -7,10 +7,10 @@ const LONGEST = 2000
 
 /** What a row of a tree says of its value. */
 export function jsonLine({ name, value, size, isOpen, pointer }: JsonRow): TreeLine {
-  return { name, ...wordsOf(value, size, isOpen), tone: toneOf(value), path: pathText(pointer) }
+  return { name, ...textOf(value, size, isOpen), tone: toneOf(value), path: pathText(pointer) }
 }
 
-function wordsOf(value: JsonValue, size: number | undefined, isOpen: boolean): Pick<TreeLine, 'text' | 'note'> {
+function textOf(value: JsonValue, size: number | undefined, isOpen: boolean): Pick<TreeLine, 'text' | 'note'> {
   if (size === undefined) return { text: plainText(value).slice(0, LONGEST) }
   if (size === 0) return { text: Array.isArray(value) ? '[]' : '{}' }
   return insideText(summaryOf(value), { size, isOpen })

@@ -10,7 +10,7 @@ import { ReadError } from '../read-error.tsx'
 import { ReadingProgress } from '../reading-progress.tsx'
 import { useReading } from '../use-reading.ts'
 import { describeSize, insideText, sizeText } from './describe-size.ts'
-import { hasWords } from './json-hits.ts'
+import { rowContains } from './json-hits.ts'
 import { toneOf } from './json-line.ts'
 import { pathText, readJson, summaryOf } from './json-rows.ts'
 import { type PageAt, type PagedRow, pagedRows, pageId } from './paged-rows.ts'
@@ -105,7 +105,8 @@ function Rows({ head, tree, label, views, children }: RowsProps) {
     }),
   )
   const find = useTreeFind({
-    hitsOf: (words) => rows.flatMap(({ id, name, value }) => (hasWords(words, name, plainTextOf(value)) ? [id] : [])),
+    hitsOf: (words) =>
+      rows.flatMap(({ id, name, value }) => (rowContains(words, name, plainTextOf(value)) ? [id] : [])),
     isPart: true,
   })
   return (

@@ -65,7 +65,7 @@ export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
         tabIndex={0}
         className="scroll-thin max-h-28 min-h-6 min-w-0 flex-1 overflow-y-auto pt-0.5 wrap-anywhere whitespace-pre-wrap"
       >
-        {cell ? cell : <span className="text-ink-3">{wordsFor(cell)}</span>}
+        {cell ? cell : <span className="text-ink-3">{textFor(cell)}</span>}
         {isCut ? (
           <span className="block text-xs text-ink-3">
             {fill(texts.cellIsCut, formatCount(LIMITS.previewCellCharacters))}
@@ -85,7 +85,7 @@ export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
   )
 }
 
-function wordsFor(cell: PreviewCell | undefined): string {
+function textFor(cell: PreviewCell | undefined): string {
   if (cell === undefined) return 'Loading…'
   return cell === null ? '∅ No value' : texts.emptyText
 }

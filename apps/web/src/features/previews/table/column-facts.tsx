@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatEstimate } from '#lib/format.ts'
 import type { SirenDocument } from '#lib/siren.ts'
-import { binWords, shortNumber } from './column-range.ts'
+import { binText, shortNumber } from './column-range.ts'
 import { type CellFormat, hasThousands } from './number-format.ts'
 import * as texts from './texts.ts'
 
@@ -59,7 +59,7 @@ export function ColumnFacts({ column, format, facts, isFiltered }: ColumnFactsPr
           {found.DistinctIsEstimated ? formatEstimate(found.DistinctCount) : formatCount(found.DistinctCount)}
         </Fact>
         {found.Min === null ? null : <Fact name="Minimum">{format(found.Min) ?? ''}</Fact>}
-        {found.Median === null ? null : <Fact name="Median">{medianWords(found.Median, column, groups)}</Fact>}
+        {found.Median === null ? null : <Fact name="Median">{medianText(found.Median, column, groups)}</Fact>}
         {found.Max === null ? null : <Fact name="Maximum">{format(found.Max) ?? ''}</Fact>}
         {found.Mean === null ? null : <Fact name="Mean">{shortNumber(String(found.Mean), groups)}</Fact>}
         {found.StandardDeviation === null ? null : (
@@ -87,7 +87,7 @@ function missing({ MissingRows, Rows }: ColumnPreviewProperties): string {
   return `${formatCount(MissingRows)} (${percent < 1 ? '< 1' : Math.round(percent)}%)`
 }
 
-function medianWords(median: string, { Kind, Type }: PreviewColumn, groups: boolean): string {
+function medianText(median: string, { Kind, Type }: PreviewColumn, groups: boolean): string {
   if (Kind !== 'time') return shortNumber(median, groups)
   return Type === 'DATE' ? median.slice(0, 10) : median
 }
@@ -106,7 +106,7 @@ function Distribution({ kind, groups, histogram }: DistributionProps) {
   if (!histogram) return <p className="py-3 text-center text-xs text-ink-3">{texts.noValuesInTheseRows}</p>
   const { Counts, Low, High } = histogram
   const most = Math.max(...Counts, 1)
-  const words = (value: number) => binWords(kind, value, groups)
+  const words = (value: number) => binText(kind, value, groups)
   const range = (bin: number) => binRange({ Low, High, bins: Counts.length, bin, words })
   return (
     <figure aria-label={fill(texts.histogramFromTo, words(Low), words(High))}>

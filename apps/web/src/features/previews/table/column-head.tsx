@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, Braces, CalendarDays, Hash, type LucideIcon, Toggle
 import type { ReactNode } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatCount } from '#lib/format.ts'
-import { columnRange, missingShare, topShares, topWords } from './column-range.ts'
+import { columnRange, missingShare, topShares, topValuesText } from './column-range.ts'
 import { Completeness, Histogram, Shares } from './histogram.tsx'
 import type { CellFormat } from './number-format.ts'
 import * as texts from './texts.ts'
@@ -42,7 +42,7 @@ export function ColumnHead(props: ColumnHeadProps) {
   const Icon = ICONS[column.Kind]
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   const missing = missingShare(column, rows)
-  const top = topWords(column, rows)
+  const top = topValuesText(column, rows)
   const range = top ?? columnRange(column, isPart, format)
   const isNumber = column.Kind === 'number'
   return (

@@ -33,7 +33,7 @@ const TYPING_MS = 250
 type Presence = 'all' | 'IsEmpty' | 'IsNotEmpty'
 
 /** What a column holds, without the word that databases have for it. */
-function kindWords({ Kind, Type }: PreviewColumn): string {
+function kindText({ Kind, Type }: PreviewColumn): string {
   if (Kind === 'time') return Type === 'DATE' ? texts.date : texts.dateAndTime
   return Kind === 'other' ? Type.toLowerCase() : Kind
 }
@@ -71,7 +71,7 @@ export default function ColumnPanel({ table, column, format, filter, onFilter, o
     <section aria-labelledby={heading} className="grid gap-3">
       <h2 id={heading} className="flex min-w-0 items-baseline gap-2 phone:items-center">
         <span className="truncate font-mono text-sm font-medium">{Name}</span>
-        <span className="flex-none text-2xs text-ink-3">{kindWords(column)}</span>
+        <span className="flex-none text-2xs text-ink-3">{kindText(column)}</span>
         <IconButton
           size="sm"
           label={texts.closePanel}

@@ -1,6 +1,6 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { describe, expect, it } from 'vitest'
-import { binWords, columnRange, missingShare, topWords } from './column-range.ts'
+import { binText, columnRange, missingShare, topValuesText } from './column-range.ts'
 
 const column = (facts: Partial<PreviewColumn>): PreviewColumn => ({
   Name: 'q',
@@ -53,14 +53,14 @@ it('has decimal points and commas between thousands, whatever the file has', () 
   expect(columnRange(column({ Min: "1'234.5", Max: '12,345.5' }))).toBe('1,234.5–12,345.5')
 })
 
-describe('binWords', () => {
+describe('binText', () => {
   it.each([
     [{ kind: 'number', value: 1234.5, groups: true }, '1,234.5'],
     [{ kind: 'number', value: 1950, groups: false }, '1950'],
     [{ kind: 'number', value: 0.00000012, groups: true }, '1.20e-7'],
     [{ kind: 'time', value: 1_704_067_200, groups: true }, '2024-01-01'],
   ] as const)('%j reads %s', ({ kind, value, groups }, words) => {
-    expect(binWords(kind, value, groups)).toBe(words)
+    expect(binText(kind, value, groups)).toBe(words)
   })
 })
 
@@ -74,16 +74,16 @@ describe('missingShare', () => {
   })
 })
 
-describe('topWords', () => {
+describe('topValuesText', () => {
   it('lists the most frequent values with their shares, and how many others there are', () => {
     const Top = [
       { Value: 'koeln', Rows: 50 },
       { Value: 'bonn', Rows: 25 },
     ]
 
-    expect(topWords(column({ Kind: 'text', DistinctCount: 5, Top }), 100)).toBe('koeln 50%, bonn 25%, 3 more')
-    expect(topWords(column({ Kind: 'text', DistinctCount: 2, Top }), 100)).toBe('koeln 50%, bonn 25%')
-    expect(topWords(column({ Kind: 'text', DistinctCount: 900, Top }), 100_000)).toBeUndefined()
-    expect(topWords(column({ Kind: 'text', DistinctCount: 2 }), 100)).toBeUndefined()
+    expect(topValuesText(column({ Kind: 'text', DistinctCount: 5, Top }), 100)).toBe('koeln 50%, bonn 25%, 3 more')
+    expect(topValuesText(column({ Kind: 'text', DistinctCount: 2, Top }), 100)).toBe('koeln 50%, bonn 25%')
+    expect(topValuesText(column({ Kind: 'text', DistinctCount: 900, Top }), 100_000)).toBeUndefined()
+    expect(topValuesText(column({ Kind: 'text', DistinctCount: 2 }), 100)).toBeUndefined()
   })
 })

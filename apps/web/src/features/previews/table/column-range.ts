@@ -37,7 +37,7 @@ export function topShares({ Top = [] }: PreviewColumn, rows: number): number[] {
 }
 
 /** The most frequent values with their shares: `koeln 50%, bonn 25%, 3 more`. Undefined if every value is rare. */
-export function topWords(column: PreviewColumn, rows: number): string | undefined {
+export function topValuesText(column: PreviewColumn, rows: number): string | undefined {
   const shares = topShares(column, rows)
   const words = (column.Top ?? []).flatMap(({ Value }, at) => {
     const percent = wholePercent(shares[at] ?? 0)
@@ -98,7 +98,7 @@ function timeRange(low: string, high: string): string {
 }
 
 /** An edge of a histogram: a number, or a time in seconds since 1970. */
-export function binWords(kind: PreviewColumn['Kind'], value: number, useGrouping = true): string {
+export function binText(kind: PreviewColumn['Kind'], value: number, useGrouping = true): string {
   if (kind !== 'time') return shortNumber(String(value), useGrouping)
   const time = new Date(value * 1000)
   if (Number.isNaN(time.getTime())) return String(value)

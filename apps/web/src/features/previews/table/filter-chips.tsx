@@ -1,7 +1,7 @@
 import { FilterBar } from '#components/ui/filter-bar.tsx'
 import type { RowFilter } from '../previews.queries.ts'
 import { exactNumber, plainNumber } from './number-format.ts'
-import { conditionWords } from './row-conditions.ts'
+import { conditionText } from './row-conditions.ts'
 import type { TableColumn } from './table-columns.ts'
 import * as texts from './texts.ts'
 
@@ -22,7 +22,7 @@ export function FilterChips({ filter: { where, ignoreCase }, columns, onFilter }
           return {
             id: `${at} ${condition.Column}`,
             label: condition.Column,
-            value: conditionWords(condition, (value) => {
+            value: conditionText(condition, (value) => {
               if (!column) return value
               // Values that were picked from the list are spelled as in the file.
               return exactNumber(condition.Is === 'OneOf' ? plainNumber(value, column) : value, column)

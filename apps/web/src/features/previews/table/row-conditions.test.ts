@@ -1,6 +1,6 @@
 import type { RowCondition } from '@millrace/contracts/previews'
 import { describe, expect, it } from 'vitest'
-import { conditionWords, limitsOf, rangeOf, withPart } from './row-conditions.ts'
+import { conditionText, limitsOf, rangeOf, withPart } from './row-conditions.ts'
 
 const LEVEL: RowCondition = { Column: 'level', Is: 'AtLeast', Values: ['3'] }
 const STATION: RowCondition = { Column: 'station', Is: 'OneOf', Values: ['Köln', 'Bonn', 'Mainz'] }
@@ -34,6 +34,6 @@ describe('the parts of a filter', () => {
     [{ Column: 'level', Is: 'Between', Values: ['1', '2'] }, 'between 1 and 2'],
     [{ Column: 'level', Is: 'IsEmpty' }, 'is empty'],
   ])('read %j', (condition, words) => {
-    expect(conditionWords(condition)).toBe(words)
+    expect(conditionText(condition)).toBe(words)
   })
 })

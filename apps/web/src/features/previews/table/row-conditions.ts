@@ -56,7 +56,7 @@ export function limitsOf(condition: RowCondition | undefined): { from: string; t
 }
 
 /** `between 300 and 400`, `one of Köln, Bonn and 3 more`, `is empty`. */
-export function conditionWords({ Is, Values }: RowCondition, shownAs = (value: string) => value): string {
+export function conditionText({ Is, Values }: RowCondition, shownAs = (value: string) => value): string {
   const values = (Values ?? []).map(shownAs)
   const shown = Is === 'Between' ? values.join(' and ') : values.slice(0, 2).join(', ')
   const more = Is !== 'Between' && values.length > 2 ? ` and ${formatCount(values.length - 2)} more` : ''

@@ -3,7 +3,7 @@ import { readSchema } from '@millrace/parameters/json-schema'
 import { labelOf } from '@millrace/parameters/labels'
 import { slotTypesLabel } from '#components/ui/slot-types.ts'
 import { fill } from '#lib/fill.ts'
-import { typeWords } from '../parameter-table.ts'
+import { typeText } from '../parameter-table.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import { blocksOf } from './description-blocks.ts'
 import { StepExamples } from './step-examples.tsx'
@@ -70,8 +70,8 @@ function ReturnedValues({ text }: { text: string | null }) {
             </dt>
             <dd className="min-w-0">
               {field['x-unit'] === undefined
-                ? typeWords(field)
-                : fill(texts.typeInUnit, typeWords(field), field['x-unit'])}
+                ? typeText(field)
+                : fill(texts.typeInUnit, typeText(field), field['x-unit'])}
               {field.description ? <span className="block text-ink-2">{field.description}</span> : null}
             </dd>
           </div>

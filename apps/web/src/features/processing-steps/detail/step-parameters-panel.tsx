@@ -4,7 +4,7 @@ import { PillChoice } from '#components/ui/segmented.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Cell, HeadCell, Row, Table, TableFrame } from '#components/ui/table.tsx'
 import { fill } from '#lib/fill.ts'
-import { changeWords, type ParameterRow, parameterRows } from '../parameter-table.ts'
+import { changeSummary, type ParameterRow, parameterRows } from '../parameter-table.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import * as texts from './texts.ts'
 
@@ -51,7 +51,7 @@ export function StepParametersPanel({ step, versions, compared, onCompare, code 
                 ...others.map(({ properties }) => ({ value: properties.Version, label: properties.Version })),
               ]}
             />
-            {compared ? (changeWords(rows) ?? 'no changes') : null}
+            {compared ? (changeSummary(rows) ?? 'no changes') : null}
           </span>
         ) : null}
       </div>

@@ -74,7 +74,7 @@ function SlotLine({ slot, isInput }: { slot: DataSlotSpecification; isInput: boo
           <FileIcon mediaType={firstType(slot)} />
         )}
       </span>
-      <span className="flex-none font-medium">{isInput ? `${title}${countWords(slot)}` : title}</span>
+      <span className="flex-none font-medium">{isInput ? `${title}${countText(slot)}` : title}</span>
       {title === types ? null : <span className="min-w-0 truncate text-xs text-ink-3">{types}</span>}
     </li>
   )
@@ -82,7 +82,7 @@ function SlotLine({ slot, isInput }: { slot: DataSlotSpecification; isInput: boo
 
 function labelOf(slot: DataSlotSpecification, isInput: boolean): string {
   const title = slot.Title || slot.Name
-  if (isInput) return `${title}${countWords(slot)}`
+  if (isInput) return `${title}${countText(slot)}`
   // A slot that is called as what it holds.
   return title === capitalized(fewSlotTypesLabel(slot.MediaType)) ? texts.output : title
 }
@@ -116,7 +116,7 @@ function node(slot: DataSlotSpecification, isInput: boolean): StripNode {
   }
 }
 
-function countWords({ MinSlots, MaxSlots }: DataSlotSpecification): string {
+function countText({ MinSlots, MaxSlots }: DataSlotSpecification): string {
   if (MaxSlots === 1) return MinSlots === 0 ? ' · optional' : ''
   if (MaxSlots === null) return MinSlots > 1 ? ` · ${MinSlots} or more` : ' · any number'
   return ` · ${MinSlots} to ${MaxSlots}`

@@ -4,7 +4,7 @@ import { Cell, HeadCell, Row, Table, TableFrame } from '#components/ui/table.tsx
 import { Time } from '#components/ui/time.tsx'
 import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
-import { changeWords, parameterRows } from '../parameter-table.ts'
+import { changeSummary, parameterRows } from '../parameter-table.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import * as texts from './texts.ts'
 
@@ -78,5 +78,5 @@ export function StepVersionsPanel({ step, versions, onCompare }: StepVersionsPan
 }
 
 function differences(version: StepDocument, before: StepDocument): string {
-  return changeWords(parameterRows(version, before)) ?? texts.noChanges
+  return changeSummary(parameterRows(version, before)) ?? texts.noChanges
 }

@@ -9,7 +9,7 @@ import { selfHref } from '#lib/siren.ts'
 import type { StepFamily } from '#lib/step-versions.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { useValue, type Value } from '#lib/value.ts'
-import { shortUse, wordsOfUse } from '../step-use.tsx'
+import { shortUsageSummary, usageSummary } from '../step-usage.tsx'
 import * as texts from './texts.ts'
 
 interface StepCardsProps {
@@ -70,8 +70,8 @@ export function StepCards({ families, cursor }: StepCardsProps) {
                   {FunctionName} {Version}
                 </span>
                 {owners.size > 1 ? <span className="truncate">{OwnerName}</span> : null}
-                <span className="truncate" title={wordsOfUse(Use)}>
-                  {shortUse(Use)}
+                <span className="truncate" title={usageSummary(Use)}>
+                  {shortUsageSummary(Use)}
                 </span>
               </span>
               <Button size="sm" className="relative z-10 ml-auto flex-none" onClick={() => startJob({ step: href })}>

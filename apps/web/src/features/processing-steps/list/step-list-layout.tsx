@@ -17,7 +17,7 @@ import type { StepFamily } from '#lib/step-versions.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { StepDocument } from '../processing-steps.queries.ts'
 import { sharedTags } from '../step-matching.ts'
-import { successOf, UseBars } from '../step-use.tsx'
+import { successRate, UsageBars } from '../step-usage.tsx'
 import * as texts from './texts.ts'
 
 /** The newest version of a step, or an older one below it. */
@@ -137,7 +137,7 @@ export function stepColumns({
       right: true,
       className: 'max-xl:hidden',
       cell: ({ step: { properties } }) =>
-        properties.Use?.Jobs ? <UseBars use={properties.Use} most={mostJobs} /> : <None />,
+        properties.Use?.Jobs ? <UsageBars use={properties.Use} most={mostJobs} /> : <None />,
       values: ({ step }) => ({ 'Jobs in 14 days': step.properties.Use?.Jobs }),
     },
     {
@@ -168,7 +168,7 @@ export function stepColumns({
 const GOOD_FROM = 0.9
 
 function SuccessRate({ use }: { use: StepUse | undefined }) {
-  const share = successOf(use)
+  const share = successRate(use)
   if (share === undefined) return <None />
   return <span className={clsx(share < GOOD_FROM && 'font-medium text-warning')}>{formatPercent(share)}</span>
 }

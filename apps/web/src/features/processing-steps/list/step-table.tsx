@@ -5,7 +5,7 @@ import type { StepFamily } from '#lib/step-versions.ts'
 import { useStable } from '#lib/use-stable.ts'
 import type { Value } from '#lib/value.ts'
 import type { StepListSearch } from '../step-search.ts'
-import { mostADay } from '../step-use.tsx'
+import { mostPerDay } from '../step-usage.tsx'
 import { linesOf, listedTags, stepListLayout } from './step-list-layout.tsx'
 import * as texts from './texts.ts'
 
@@ -33,7 +33,7 @@ export function StepTable({ families, search, onSearch, cursor }: StepTableProps
   const { showsTags } = tags
   const shared = tags.shared.join('\n')
   const hasOlder = families.some(({ older }) => older.length > 0)
-  const mostJobs = mostADay(families)
+  const mostJobs = mostPerDay(families)
   const { columns: chosen } = search
   const layout = useMemo(
     () => stepListLayout({ chosen, sharedTags: shared.split('\n'), showsTags, hasOlder, mostJobs, onUnfold, onTag }),

@@ -2,7 +2,7 @@ import { STATE_LABELS } from '@millrace/contracts/texts'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Blocks, Clock, CornerDownRight, Database, ListChecks, Play, Plus, Tag, Upload } from 'lucide-react'
-import { typeWord } from '#components/ui/file-icon.tsx'
+import { typeLabel } from '#components/ui/file-icon.tsx'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { formatWhen } from '#lib/format.ts'
@@ -147,7 +147,7 @@ function useFound(asked: string): { entries: Entry[]; isSearching: boolean } {
     }),
     ...(data.data ?? []).map((file) => {
       const { Name, MediaType, CreatedAt } = file.properties
-      const meta = `${typeWord(MediaType)}, ${formatWhen(CreatedAt)}`
+      const meta = `${typeLabel(MediaType)}, ${formatWhen(CreatedAt)}`
       const href = `/workdata/explorer/${encodeLink(selfHref(file))}`
       return link(texts.workData, href, { label: Name, meta, icon: Database, found: true })
     }),

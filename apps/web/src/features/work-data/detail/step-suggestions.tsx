@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { Play } from 'lucide-react'
 import { useState } from 'react'
 import { InspectorSection } from '#components/ui/inspector.tsx'
-import { makesWord } from '#components/ui/slot-kinds.tsx'
+import { outputLabel } from '#components/ui/slot-kinds.tsx'
 import { isReadAsTable, knownContent, previewQueries } from '#features/previews/previews.queries.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { fill } from '#lib/fill.ts'
@@ -58,7 +58,7 @@ export function StepSuggestions({ file }: { file: WorkDataDocument }) {
               >
                 {Title}
               </Link>
-              {makes ? <span className="text-xs whitespace-nowrap text-ink-3">→ {makesWord(makes)}</span> : null}
+              {makes ? <span className="text-xs whitespace-nowrap text-ink-3">→ {outputLabel(makes)}</span> : null}
               <button
                 type="button"
                 aria-label={fill(texts.startWith, Title, file.properties.Name)}

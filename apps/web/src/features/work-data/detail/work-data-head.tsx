@@ -8,7 +8,7 @@ import { AddTag } from '#components/ui/add-tag.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { FileTile, typeWord } from '#components/ui/file-icon.tsx'
+import { FileTile, typeLabel } from '#components/ui/file-icon.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -82,7 +82,7 @@ function Meta({ file }: { file: WorkDataDocument }) {
   return (
     <>
       <span>
-        {typeWord(MediaType)}, {formatBytes(SizeInBytes)}
+        {typeLabel(MediaType)}, {formatBytes(SizeInBytes)}
       </span>
       <Shape file={file} />
       <Origin file={file} />

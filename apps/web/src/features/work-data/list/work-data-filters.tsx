@@ -1,6 +1,6 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import { useState } from 'react'
-import { typeWord } from '#components/ui/file-icon.tsx'
+import { typeLabel } from '#components/ui/file-icon.tsx'
 import type { Filter } from '#components/ui/filter-bar.tsx'
 import { folderFilters } from '#components/ui/folder-filter.tsx'
 import { Input } from '#components/ui/input.tsx'
@@ -23,7 +23,7 @@ export function useWorkDataFilters(
     {
       id: 'MediaTypeContains',
       label: texts.typeIs,
-      value: search.MediaTypeContains && typeWord(search.MediaTypeContains),
+      value: search.MediaTypeContains && typeLabel(search.MediaTypeContains),
       edit: (close) => <TypeEditor onPick={(MediaTypeContains) => [set({ MediaTypeContains }), close()]} />,
       onClear: () => set({ MediaTypeContains: undefined }),
     },
@@ -72,7 +72,7 @@ function TypeEditor({ onPick }: { onPick: (type: string) => void }) {
         {COMMON_TYPES.map((type) => (
           <li key={type}>
             <button type="button" className={ITEM} onClick={() => onPick(type)}>
-              {type === 'image/' ? texts.anyImage : typeWord(type)}
+              {type === 'image/' ? texts.anyImage : typeLabel(type)}
             </button>
           </li>
         ))}

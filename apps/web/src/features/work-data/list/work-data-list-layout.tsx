@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { Play } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Avatar } from '#components/ui/avatar.tsx'
-import { typeWord } from '#components/ui/file-icon.tsx'
+import { typeLabel } from '#components/ui/file-icon.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
 import { type Column, type ListLayout, shownColumns } from '#components/ui/list-columns.ts'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
@@ -158,7 +158,7 @@ function FileName({ file, onTag }: { file: ListedFile; onTag: (tag: string) => v
 
 /** The types of the files that a row stands for. */
 export function typesOf(row: ListedFile): string[] {
-  return [...new Set(itemsOf<WorkDataDocument>(row).map(({ properties }) => typeWord(properties.MediaType)))]
+  return [...new Set(itemsOf<WorkDataDocument>(row).map(({ properties }) => typeLabel(properties.MediaType)))]
 }
 
 /** Narrow columns have no room for more than one type. */

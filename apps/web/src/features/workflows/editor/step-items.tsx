@@ -163,7 +163,7 @@ export function itemOf(
     id: `step ${version.functionName}`,
     group,
     label: properties.Title,
-    meta: `${wordsOf(properties.InputDataSlotSpecification)} → ${wordsOf(properties.OutputDataSlotSpecification)}`,
+    meta: `${slotsText(properties.InputDataSlotSpecification)} → ${slotsText(properties.OutputDataSlotSpecification)}`,
     words: version.functionName,
     icon: <StepIcon step={properties} />,
     drag: version.functionName,
@@ -172,7 +172,7 @@ export function itemOf(
 }
 
 /** `table, JSON`, or `2 tables`. */
-function wordsOf(slots: readonly DataSlotSpecification[] | null | undefined): string {
+function slotsText(slots: readonly DataSlotSpecification[] | null | undefined): string {
   return (
     kindsOf(slots ?? [])
       .map(({ word }) => word)

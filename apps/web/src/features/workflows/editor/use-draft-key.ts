@@ -4,8 +4,8 @@ import { useSession } from '#lib/session.ts'
 import { acquireDraft, type DraftLock, draftKey } from './draft-storage.ts'
 
 /**
- * Holds a draft for this page, and returns a function from a workflow to the key under which its unsaved changes are stored.
- * Undefined until the page holds the draft.
+ * Holds a draft for this page. Returns a function from a workflow to the key under which its unsaved changes are stored;
+ * undefined until the page holds the draft.
  */
 export function useDraftKey(workflow: string): ((workflow: string) => string) | undefined {
   const userId = useSession()?.user.id ?? ''

@@ -1,12 +1,12 @@
 import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
-import { searchWords } from './search-words.ts'
+import { searchTerms } from './search-terms.ts'
 
 type Described = Pick<ProcessingStepProperties, 'Title' | 'FunctionName' | 'ShortDescription' | 'Tags' | 'Tasks'> &
   Pick<ProcessingStepProperties, 'Categories' | 'LongDescription'>
 
 /** Says how well a step matches what was typed; 0 if not all telling words occur. Its title and its tasks count more. */
 export function stepRelevance(step: Described, text: string): number {
-  const words = searchWords(text)
+  const words = searchTerms(text)
   const typed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')
   if (words.length === 0) return 1
   const { Title, FunctionName, ShortDescription, LongDescription, Tags, Categories, Tasks } = step

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query'
 import { type PointerEvent, type UIEvent, useDeferredValue, useState } from 'react'
 import { selfHref } from '#lib/siren.ts'
 import { type JobDocument, type JobPage, jobQueries } from '../jobs.queries.ts'
-import { holdRows } from './held-page.ts'
+import { bufferRows } from './buffered-rows.ts'
 
 /** The page that was on screen when the reader scrolled down, and the search that it answers. */
 interface Pinned {
@@ -14,7 +14,7 @@ interface Pinned {
  * The rows to show. While the pointer is on the list or it is scrolled, the rows keep their places and new ones wait,
  * counted, until `accept` is called. Spread `watch` onto the element that scrolls.
  */
-export function useHeldPage(page: JobPage | undefined, search: string, showsHidden: boolean) {
+export function useBufferedPage(page: JobPage | undefined, search: string, showsHidden: boolean) {
   // Deferred like the page (see useSlicedQuery), so that page and search belong together.
   const key = useDeferredValue(search)
   const [pinned, setPinned] = useState<Pinned>()
@@ -26,7 +26,7 @@ export function useHeldPage(page: JobPage | undefined, search: string, showsHidd
     else if (page && pinned?.key !== key) setPinned({ key, page })
   }
 
-  const held = page && pinned?.key === key ? holdRows(pinned.page.jobs, page.jobs) : undefined
+  const held = page && pinned?.key === key ? bufferRows(pinned.page.jobs, page.jobs) : undefined
   const left = useQueries({ queries: (held?.left ?? []).map((href) => jobQueries.detail(href)) })
   // A job that was hidden leaves its place at once.
   const isListed = ({ properties }: JobDocument) => showsHidden || !properties.Hidden

@@ -20,7 +20,7 @@ const SHORT = 20
  * What happened, with the names set apart. Where there is room, it is one line in which long names are cut to what is left,
  * elsewhere a paragraph. An open `<details>` around it has all of each name.
  */
-export function ActivityWords({ entry, readerId, isLinked = true }: ActivityWordsProps) {
+export function ActivityText({ entry, readerId, isLinked = true }: ActivityWordsProps) {
   const parts = activityParts(entry, readerId)
   const address = isLinked ? addressIn(entry) : undefined
   const last = parts.findLastIndex(({ kind }) => kind === 'name')

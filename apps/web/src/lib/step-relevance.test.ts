@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { stepRelevance } from './step-words.ts'
+import { stepRelevance } from './step-relevance.ts'
 
 const step = {
   Title: 'Aggregate table',

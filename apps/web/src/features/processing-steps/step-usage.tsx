@@ -9,19 +9,19 @@ import * as texts from './texts.ts'
 const BAR_HEIGHT = 18
 
 /** The most jobs that one version of several steps had on one day, so that the bars of all have one scale. */
-export function mostADay(families: readonly StepFamily[]): number {
+export function mostPerDay(families: readonly StepFamily[]): number {
   const steps = families.flatMap(({ newest, older }) => [newest, ...older])
   return Math.max(1, ...steps.flatMap(({ properties }) => properties.Use?.ByDay ?? []).map((jobs) => jobs ?? 0))
 }
 
 /** The share of jobs that completed, of those that completed or failed. */
-export function successOf(use: StepUse | undefined): number | undefined {
+export function successRate(use: StepUse | undefined): number | undefined {
   const ended = use ? use.Completed + use.Failed : 0
   return use && ended > 0 ? use.Completed / ended : undefined
 }
 
 /** How often a step was used: a bar for each of the last 14 days, and the number of jobs. */
-export function UseBars({ use, most }: { use: StepUse; most: number }) {
+export function UsageBars({ use, most }: { use: StepUse; most: number }) {
   return (
     <span className="flex items-center justify-end gap-3" title={fill(texts.jobsInTheLastDays, STEP_USE.days)}>
       <span aria-hidden="true" className="flex flex-none items-end gap-px" style={{ height: BAR_HEIGHT }}>
@@ -47,14 +47,14 @@ export function UseBars({ use, most }: { use: StepUse; most: number }) {
 }
 
 /** The same in a line: `17 jobs · 100% completed · median 139 ms`. */
-export function wordsOfUse(use: StepUse | undefined): string {
-  const success = successOf(use)
+export function usageSummary(use: StepUse | undefined): string {
+  const success = successRate(use)
   const share = success === undefined ? [] : [fill(texts.completed, formatPercent(success))]
   return inALine(use, share, ' · ')
 }
 
 /** What fits on a card: `17 jobs, 1 failed, median 139 ms`. */
-export function shortUse(use: StepUse | undefined): string {
+export function shortUsageSummary(use: StepUse | undefined): string {
   return inALine(use, use && use.Failed > 0 ? [fill(texts.failed, formatCount(use.Failed))] : [], ', ')
 }
 

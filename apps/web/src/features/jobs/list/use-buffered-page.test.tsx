@@ -6,16 +6,16 @@ import { expect, it } from 'vitest'
 import { useSlicedQuery } from '#lib/use-sliced-query.ts'
 import { bareElement } from '../../../testing/bare-element.ts'
 import type { JobPage } from '../jobs.queries.ts'
-import { useHeldPage } from './use-held-page.ts'
+import { useBufferedPage } from './use-buffered-page.ts'
 
 const pageOf = (href: string) =>
   ({ jobs: [{ properties: {}, links: [{ rel: ['self'], href }], entities: [], actions: [] }] }) as unknown as JobPage
 
-let held: ReturnType<typeof useHeldPage> | undefined
+let held: ReturnType<typeof useBufferedPage> | undefined
 
 function List({ search }: { search: string }) {
   const query = useSlicedQuery({ queryKey: [search], queryFn: () => pageOf('/api/Job/3') })
-  const result = useHeldPage(query.data, search, true)
+  const result = useBufferedPage(query.data, search, true)
   useLayoutEffect(() => {
     held = result
   })

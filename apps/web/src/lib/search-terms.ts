@@ -5,7 +5,7 @@ const STOP_WORDS = new Set(
 )
 
 /** The lowercase words of a search without those that every sentence has, unless it has no others. */
-export function searchWords(text: string): string[] {
+export function searchTerms(text: string): string[] {
   const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean)
   const telling = words.filter((word) => !STOP_WORDS.has(word))
   return telling.length > 0 ? telling : words

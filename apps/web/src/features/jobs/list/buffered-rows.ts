@@ -5,7 +5,7 @@ import type { JobDocument } from '../jobs.queries.ts'
  * New rows must not move what is under the pointer. While a list is held, it shows the rows it had, each in its newest
  * form, and counts those that wait. A row that fell off the fresh page keeps its last form in `left`.
  */
-export interface HeldRows {
+export interface BufferedRows {
   rows: JobDocument[]
   waiting: number
   /** Rows that the fresh page no longer holds. */
@@ -13,7 +13,7 @@ export interface HeldRows {
 }
 
 /** Updates the rows on screen from a fresh page without adding, removing or moving any. */
-export function holdRows(shown: readonly JobDocument[], fresh: readonly JobDocument[]): HeldRows {
+export function bufferRows(shown: readonly JobDocument[], fresh: readonly JobDocument[]): BufferedRows {
   const byHref = new Map(fresh.map((job) => [selfHref(job), job]))
   const known = new Set(shown.map(selfHref))
   return {
