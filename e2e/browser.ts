@@ -83,7 +83,7 @@ export async function asUser(
 }
 
 /** Lets the page prefetch the code of other pages after its next reload. */
-export async function fetchAhead(page: Page): Promise<void> {
+export async function allowPrefetch(page: Page): Promise<void> {
   await page.addInitScript(`Object.defineProperty(navigator.connection, 'saveData', { value: false })`)
 }
 

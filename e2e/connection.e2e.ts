@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
-import { expectNoise, fetchAhead, openAsNewUser } from './browser.ts'
+import { allowPrefetch, expectNoise, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -45,7 +45,7 @@ describe('an unreachable server', () => {
     await uploadAs(page, 'cochem.csv')
     // Ends the prefetching of the first page, whose requests would otherwise count as those of the next.
     await page.goto('about:blank')
-    await fetchAhead(page)
+    await allowPrefetch(page)
     const prefetched = watchPrefetch(page)
     await page.goto('/workdata/explorer')
     await page.getByRole('link', { name: 'cochem.csv' }).waitFor()

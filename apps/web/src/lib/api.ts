@@ -1,6 +1,6 @@
 import type { Fault, ProblemBody } from '@millrace/contracts/problems'
 import { takeFirstReply } from './first-replies.ts'
-import { inTurn } from './in-turn.ts'
+import { retryWhenBusy } from './retry-when-busy.ts'
 import { isUnauthorized, withCurrentSession } from './signed-out.ts'
 
 /** What a failed call tells: the problem document where there is one, else the status alone. */
@@ -73,7 +73,7 @@ export async function call(href: string, { method = 'GET', body, headers, signal
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     ...(signal ? { signal } : {}),
   } satisfies RequestInit
-  const send = () => inTurn(() => fetch(address, request), signal)
+  const send = () => retryWhenBusy(() => fetch(address, request), signal)
   const reply = await withCurrentSession(send, isUnauthorized).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === 'AbortError') throw cause
     throw new ApiProblem(0, '', { detail: 'The server can’t be reached. Check your connection and try again.' })

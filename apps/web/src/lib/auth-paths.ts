@@ -67,7 +67,7 @@ declare module '@tanstack/react-router' {
  * Moves the token of a mailed link out of the address, where histories and extensions would read it, before the page is
  * shown: `beforeLoad` throws what this returns.
  */
-export function hidden(
+export function withoutToken(
   to: '/reset-password' | '/verify-email' | '/verify-email-change' | '/verify-delete-account',
   token: string,
 ) {

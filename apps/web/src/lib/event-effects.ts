@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@millrace/contracts/events'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { ApiProblem } from './api.ts'
+import { coalesce } from './coalesce.ts'
 import { reportProgress } from './progress-in-cache.ts'
 import { requestAllowance } from './request-allowance.ts'
-import { rounds } from './rounds.ts'
 
 /**
  * Keeps the cache up to date without polling. An event names a resource, and queries are found by their key:
@@ -40,8 +40,8 @@ export function eventEffects(queryClient: QueryClient): EventEffects {
   let waiting: LiveEvent[] = []
   let everything = false
   const allowance = requestAllowance(ALLOWANCE)
-  const named = rounds(readNamed, () => DEBOUNCE_MS)
-  const others = rounds(readOthers, () => DEBOUNCE_MS + allowance.waitMs())
+  const named = coalesce(readNamed, () => DEBOUNCE_MS)
+  const others = coalesce(readOthers, () => DEBOUNCE_MS + allowance.waitMs())
 
   async function readNamed() {
     const batch = fresh

@@ -102,7 +102,7 @@ type Times = Pick<JobProperties, 'State' | 'StartedAt' | 'CompletedAt'>
 
 /** Says whether there is a time to show: the job works, or has ended after it worked. */
 function hasClock({ State, StartedAt, CompletedAt }: Times): boolean {
-  return StartedAt !== null && (CompletedAt !== null || isMoving(State))
+  return StartedAt !== null && (CompletedAt !== null || hasRunningClock(State))
 }
 
 /** How long the job worked, or has worked so far; undefined when it never started, or waits again. */
@@ -120,7 +120,7 @@ export function workedSeconds(times: Times): number | null {
 }
 
 /** Says whether the row of a job shows a running clock. */
-export function isMoving(state: WireJobState): boolean {
+export function hasRunningClock(state: WireJobState): boolean {
   return state === 'Processing'
 }
 

@@ -1,7 +1,7 @@
 import { queryClient } from './app-query-client.ts'
 import { folderOf } from './dropped-files.ts'
 import { MISSING_UPLOADS, sessionQuery } from './session.ts'
-import { everyTransfer, isSentInParts, isToCome, type Transfer, useTransfers } from './transfers.ts'
+import { everyTransfer, isSentInParts, isUnfinished, type Transfer, useTransfers } from './transfers.ts'
 import { readStored, removeStored, useLocalStorage, writeStored } from './use-local-storage.ts'
 
 /*
@@ -49,7 +49,7 @@ export function noteMissing(): void {
   const key = missingKey()
   if (key === undefined) return
   const transfers = everyTransfer()
-  const lost = transfers.filter((one) => isToCome(one) && !isSentInParts(one) && one.url === undefined)
+  const lost = transfers.filter((one) => isUnfinished(one) && !isSentInParts(one) && one.url === undefined)
   storeMissing(key, [...stillMissing(missingIn(readStored(key)), transfers), ...lost.map(missingOf)])
 }
 

@@ -35,7 +35,7 @@ export function nameKnown(id: string): Promise<void> {
 function ask(id: string): Promise<void> {
   const inLine = transferList.get().filter((transfer) => isOpen(transfer) && !asked.has(transfer.id))
   const batch = inLine.slice(inLine.findIndex((transfer) => transfer.id === id)).slice(0, LIMITS.sameNamesMax)
-  const asking = find(batch).catch(() => {
+  const asking = findTransfer(batch).catch(() => {
     // Errors are ignored here, because the upload itself reports what is wrong.
     for (const transfer of batch) asked.delete(transfer.id)
   })
@@ -43,7 +43,7 @@ function ask(id: string): Promise<void> {
   return asking
 }
 
-async function find(batch: readonly Transfer[]): Promise<void> {
+async function findTransfer(batch: readonly Transfer[]): Promise<void> {
   const action = actionOf(await ensureRoot(queryClient, 'WorkDataRoot'), 'FindSameNames')
   if (!action) return
   const Folders = batch.map(({ file }) => folderTagOf(file) ?? null)
@@ -94,14 +94,17 @@ async function add(id: string, href: string): Promise<void> {
   try {
     const root = await ensureRoot(queryClient, 'WorkDataRoot')
     await runNamed(root, 'AddVersion', { WorkDataUrl: href, VersionOfUrl: name.href })
-    patch(id, { isAdded: true })
+    patchTransfer(id, { isAdded: true })
     await queryClient.invalidateQueries({ queryKey: ['work-data'] })
   } catch (error) {
-    patch(id, { choice: 'both', error: error instanceof Error ? error.message : 'The version could not be added.' })
+    patchTransfer(id, {
+      choice: 'both',
+      error: error instanceof Error ? error.message : 'The version could not be added.',
+    })
   }
 }
 
-function patch(id: string, change: Partial<SameName>): void {
+function patchTransfer(id: string, change: Partial<SameName>): void {
   const name = known.get().get(id)
   if (name) known.set(new Map(known.get()).set(id, { ...name, ...change }))
 }

@@ -8,7 +8,7 @@ import { readDocument } from './siren.ts'
 import { brokenOff, isConnectionLoss, isDelay } from './transfer-failure.ts'
 import { forgetBreaks, patchOpen, pauseAfterBreak, sendLater } from './transfer-retries.ts'
 import { followTags } from './transfer-tags.ts'
-import { type Change, find, patch, running, type Transfer } from './transfers.ts'
+import { type Change, findTransfer, patchTransfer, running, type Transfer } from './transfers.ts'
 import { askUntilFound } from './wait-for-server.ts'
 import { deleteWorkData } from './work-data-deletion.ts'
 
@@ -19,7 +19,7 @@ import { deleteWorkData } from './work-data-deletion.ts'
  */
 
 /** The request that carried a file is over, so that sending it again takes another one. */
-const ANEW: Change = { together: undefined, sentTags: undefined }
+const REQUEUED: Change = { together: undefined, sentTags: undefined }
 
 /** The requests that were sent and have no reply, by their keys. */
 const requests = new Map<string, readonly Transfer[]>()
@@ -68,12 +68,12 @@ async function settle(
     finishedAt: new Date(),
     together: undefined,
   })
-  const canceled = batch.filter(({ id }) => (find(id)?.state ?? 'canceled') === 'canceled')
+  const canceled = batch.filter(({ id }) => (findTransfer(id)?.state ?? 'canceled') === 'canceled')
   for (const transfer of canceled) {
     // If it can’t be deleted, it is shown as uploaded.
     await discard(hrefOf(transfer)).then(
-      () => patch(transfer.id, ANEW),
-      () => patch(transfer.id, done(transfer)),
+      () => patchTransfer(transfer.id, REQUEUED),
+      () => patchTransfer(transfer.id, done(transfer)),
     )
   }
   patchOpen(
@@ -81,7 +81,7 @@ async function settle(
     done,
   )
   for (const { id, file } of batch) {
-    const { href, state, tags } = find(id) ?? {}
+    const { href, state, tags } = findTransfer(id) ?? {}
     if (state === 'done' && href !== undefined && tags) await followTags({ href, file, tags }, sentTags)
   }
 }
@@ -114,7 +114,7 @@ async function failTogether(batch: readonly Transfer[], key: string, error: unkn
 
 function sendApart(batch: readonly Transfer[], key: string): void {
   requests.delete(key)
-  const isCarried = ({ id }: Transfer) => find(id)?.together === key
-  for (const { id } of batch.filter(isCarried)) patch(id, { ...ANEW, isAlone: true })
+  const isCarried = ({ id }: Transfer) => findTransfer(id)?.together === key
+  for (const { id } of batch.filter(isCarried)) patchTransfer(id, { ...REQUEUED, isAlone: true })
   patchOpen(batch, ({ state }) => (state === 'sending' ? { state: 'waiting', sentBytes: 0 } : {}))
 }

@@ -11,7 +11,16 @@ import { nextBatch } from './transfer-batches.ts'
 import { brokenOff, failureOf, isConnectionLoss, isDelay, isOffline, type TransferFailure } from './transfer-failure.ts'
 import { forgetBreaks, noticeArrived, pauseAfterBreak, sendLater } from './transfer-retries.ts'
 import { followTags } from './transfer-tags.ts'
-import { find, isOpen, isSentInParts, patch, pump, running, type Transfer, transferList } from './transfers.ts'
+import {
+  findTransfer,
+  isOpen,
+  isSentInParts,
+  patchTransfer,
+  pump,
+  running,
+  type Transfer,
+  transferList,
+} from './transfers.ts'
 import { askUntilFound } from './wait-for-server.ts'
 
 /** Requests at a time. */
@@ -43,27 +52,27 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
   const abort = new AbortController()
   const speed = createSpeed()
   running.set(id, abort)
-  patch(id, { state: 'sending', sentTags, movedAt: new Date() })
+  patchTransfer(id, { state: 'sending', sentTags, movedAt: new Date() })
   try {
     const onProgress = (sentBytes: number, size?: number | null) =>
-      patch(id, {
+      patchTransfer(id, {
         sentBytes,
         comparedBytes: undefined,
         bytesPerSecond: speed.at(sentBytes),
         // The progress of files that the server fetches is polled, so it may be unchanged.
-        ...(sentBytes !== find(id)?.sentBytes && { movedAt: new Date() }),
+        ...(sentBytes !== findTransfer(id)?.sentBytes && { movedAt: new Date() }),
         ...(size ? { size } : {}),
       })
     const onArrived = (bytes: number) => noticeArrived(id, bytes)
-    const onCompared = (comparedBytes: number) => patch(id, { comparedBytes })
+    const onCompared = (comparedBytes: number) => patchTransfer(id, { comparedBytes })
     // The server stores the same body under the same key once, even if the reply to an earlier request was lost.
     // Tags edited in the meantime would make it another body, so they follow as an edit.
     const options = { tags: sentTags, signal: abort.signal, onProgress, onArrived, onCompared }
     const delivered = await deliver({ id, file, url }, options)
     const { href, size } = delivered
     forgetBreaks(id)
-    patch(id, { state: 'done', ...delivered, sentBytes: size, finishedAt: new Date() })
-    await followTags({ href, file, tags: find(id)?.tags ?? tags }, sentTags)
+    patchTransfer(id, { state: 'done', ...delivered, sentBytes: size, finishedAt: new Date() })
+    await followTags({ href, file, tags: findTransfer(id)?.tags ?? tags }, sentTags)
   } catch (error) {
     if (!abort.signal.aborted) await fail(id, error)
   } finally {
@@ -75,20 +84,20 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
 async function fail(id: string, error: unknown): Promise<void> {
   const isLoss = isConnectionLoss(error)
   if (isLoss) await askUntilFound(queryClient)
-  const transfer = find(id)
+  const transfer = findTransfer(id)
   if (transfer?.state !== 'sending') return
   if (isLoss && lostSince.get()) {
-    patch(id, { state: 'waiting', bytesPerSecond: 0, sentBytes: keptBytes(transfer) })
+    patchTransfer(id, { state: 'waiting', bytesPerSecond: 0, sentBytes: keptBytes(transfer) })
     return
   }
   const failure = await failureAfter(error, transfer)
-  if (find(id)?.state !== 'sending') return
+  if (findTransfer(id)?.state !== 'sending') return
   if (transfer.url === undefined && (isLoss || isDelay(error)) && failure.retryable) {
     const pause = pauseAfterBreak(id)
-    patch(id, { sentBytes: keptBytes(transfer) })
+    patchTransfer(id, { sentBytes: keptBytes(transfer) })
     if (pause !== undefined) return void sendLater([transfer], pause)
   }
-  patch(id, { state: 'failed', ...failure })
+  patchTransfer(id, { state: 'failed', ...failure })
   if (isSentInParts(transfer)) void queryClient.invalidateQueries({ queryKey: unfinishedQuery.queryKey })
 }
 

@@ -1,10 +1,10 @@
 import { focusNeighbor } from './focus-neighbor.ts'
 import {
-  ANEW,
   cancelTransfer,
-  isFailedForNow,
   isOpen,
+  isRetryable,
   pump,
+  REQUEUED,
   removeTransfer,
   type Transfer,
   transferList,
@@ -12,7 +12,7 @@ import {
 
 /** Sending the same file again can help. */
 export function mayTryAgain(transfer: Transfer): boolean {
-  return transfer.state === 'canceled' || isFailedForNow(transfer)
+  return transfer.state === 'canceled' || isRetryable(transfer)
 }
 
 /** What × at a row does. */
@@ -27,7 +27,7 @@ export function stopOrRemove(transfer: Transfer, pressed: HTMLElement): void {
 
 /** Sends everything again that failed and may succeed the next time. */
 export function retryFailed(): void {
-  const again = (item: Transfer) => (isFailedForNow(item) ? ({ ...item, ...ANEW } as Transfer) : item)
+  const again = (item: Transfer) => (isRetryable(item) ? ({ ...item, ...REQUEUED } as Transfer) : item)
   transferList.set(transferList.get().map(again))
   pump()
 }

@@ -142,7 +142,7 @@ export function addRemoteTransfer(url: string, tags: readonly string[] = []): vo
 export function transferDone(id: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const check = () => {
-      const transfer = find(id)
+      const transfer = findTransfer(id)
       if (transfer?.state === 'done' && transfer.href) resolve(transfer.href)
       else if (transfer ? !isOpen(transfer) : !arriving.some((other) => other.id === id))
         reject(new Error(transfer?.error ?? 'The upload was canceled.'))
@@ -160,19 +160,19 @@ export function isOpen({ state }: Transfer): boolean {
 }
 
 /** Not in yet, and lost if the tab closes. */
-export function isToCome(transfer: Transfer): boolean {
-  return isOpen(transfer) || isFailedForNow(transfer)
+export function isUnfinished(transfer: Transfer): boolean {
+  return isOpen(transfer) || isRetryable(transfer)
 }
 
 /** Sending it again can help. */
-export function isFailedForNow({ state, retryable }: Transfer): boolean {
+export function isRetryable({ state, retryable }: Transfer): boolean {
   return state === 'failed' && retryable
 }
 
 /** Stops a transfer. It stays on the list, where it can be sent again. */
 export function cancelTransfer(id: string): void {
-  const transfer = find(id)
-  patch(id, { state: 'canceled', sentBytes: 0, bytesPerSecond: 0 })
+  const transfer = findTransfer(id)
+  patchTransfer(id, { state: 'canceled', sentBytes: 0, bytesPerSecond: 0 })
   running.get(id)?.abort()
   if (transfer && isSentInParts(transfer)) void discardParts(transfer.file)
   pump()
@@ -190,7 +190,7 @@ export function isSentInParts({ size, url }: Transfer): boolean {
 
 /** Stops a transfer in parts. Nothing that arrived is lost. */
 export function pauseTransfer(id: string): void {
-  patch(id, { state: 'paused', bytesPerSecond: 0 })
+  patchTransfer(id, { state: 'paused', bytesPerSecond: 0 })
   running.get(id)?.abort()
   pump()
 }
@@ -203,7 +203,7 @@ export function removeTransfer(id: string): void {
 
 /** Sends a file again that failed, was canceled, or is paused. */
 export function retryTransfer(id: string): void {
-  patch(id, ANEW)
+  patchTransfer(id, REQUEUED)
   pump()
 }
 
@@ -274,12 +274,12 @@ function newTransfer(file: File, tags: readonly string[]): Transfer {
 }
 
 /** The transfer with this id. Undefined once it has left the list. */
-export function find(id: string): Transfer | undefined {
+export function findTransfer(id: string): Transfer | undefined {
   return list.get().find((transfer) => transfer.id === id)
 }
 
 /** In line once more. */
-export const ANEW: Change = {
+export const REQUEUED: Change = {
   state: 'waiting',
   error: undefined,
   advice: undefined,
@@ -290,7 +290,7 @@ export const ANEW: Change = {
 export type Change = { [K in keyof Transfer]?: Transfer[K] | undefined }
 
 /** Changes properties of a transfer on the list. */
-export function patch(id: string, change: Change): void {
+export function patchTransfer(id: string, change: Change): void {
   list.set(list.get().map((item) => (item.id === id ? ({ ...item, ...change } as Transfer) : item)))
 }
 
@@ -303,7 +303,7 @@ export function pump(): void {
   if (!lostSince.get() && list.get().some(({ state }) => state === 'waiting')) {
     sender().then(({ sendNext }) => sendNext(), failWaiting)
   }
-  window.onbeforeunload = list.get().some(isToCome) ? askBeforeLeaving : null
+  window.onbeforeunload = list.get().some(isUnfinished) ? askBeforeLeaving : null
 }
 
 function failWaiting({ message }: Error): void {

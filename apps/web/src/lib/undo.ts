@@ -29,14 +29,14 @@ export function reportUndoable(words: (count: number) => string, undos: readonly
       run: () => {
         clearTimeout(kinds.get(kind)?.timer)
         kinds.delete(kind)
-        void each(all, (undo) => undo().catch(ignore))
+        void forEachLimited(all, (undo) => undo().catch(ignore))
       },
     },
   })
 }
 
 /** Runs the work for each item, a few at a time. */
-export async function each<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+export async function forEachLimited<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const queue = [...items]
   const worker = async () => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) await work(next)

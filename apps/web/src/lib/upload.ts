@@ -73,8 +73,8 @@ export async function uploadInParts(
   const opened = await openPartialUpload(uploads, file, { tags, signal, onCompared })
   let { offset, location } = opened
   if (opened.isSizeKnown) {
-    const { linkKnownContent } = await import('./known-content.ts')
-    location = await linkKnownContent(opened.href, file, { signal, onProgress: onCompared })
+    const { linkExistingContent } = await import('./existing-content.ts')
+    location = await linkExistingContent(opened.href, file, { signal, onProgress: onCompared })
   }
   let stuckAt: number | undefined
   while (location === undefined) {

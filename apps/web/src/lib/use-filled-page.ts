@@ -1,7 +1,7 @@
 import type { QueryResultProperties } from '@millrace/contracts/queries'
 import type { QueryKey, UseQueryOptions } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { filledUp } from './filled-up.ts'
+import { fillPage } from './fill-page.ts'
 import { hiddenByFolds, sweepRuns } from './fold-sweeps.ts'
 import { type SirenDocument, selfHref } from './siren.ts'
 import { type SlicedQuery, useSlicedQuery } from './use-sliced-query.ts'
@@ -34,7 +34,7 @@ export function useFilledPage<Name extends string, Page extends Counts & Record<
     if (!page || !rest || !enabled) return page
     // Resources that moved to this page in the meantime may also be among those that follow.
     const known = new Set(page[name].map(selfHref))
-    const all = filledUp(
+    const all = fillPage(
       page[name],
       rest[name].filter((one) => !known.has(selfHref(one))),
     )

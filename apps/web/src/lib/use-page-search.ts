@@ -1,6 +1,6 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { withoutDefaults } from './late-search.ts'
-import { useIsHere } from './use-is-here.ts'
+import { withoutDefaults } from './deferred-search.ts'
+import { useIsCurrentPage } from './use-is-current-page.ts'
 
 interface PageSearchOptions<T extends object> {
   reader: { parse: (search: object) => T }
@@ -16,7 +16,7 @@ interface PageSearchOptions<T extends object> {
  */
 export function usePageSearch<T extends object>({ reader, defaults, entries }: PageSearchOptions<T>) {
   const router = useRouter()
-  const isHere = useIsHere()
+  const isHere = useIsCurrentPage()
   const shown = reader.parse(useSearch({ strict: false }))
 
   function change(next: T) {

@@ -6,7 +6,7 @@ import { StartJobHost } from '#features/start-job/start-job-host.tsx'
 import type { WorkDataDocument } from '#lib/job-facts.ts'
 import { sessionQuery } from '#lib/session.ts'
 import { mustSignInAgain, signedOut } from '#lib/signed-out.ts'
-import { useReadyAhead } from '#lib/use-ready-ahead.ts'
+import { usePrefetch } from '#lib/use-prefetch.ts'
 import { useValue } from '#lib/value.ts'
 
 interface AppSearch {
@@ -61,7 +61,7 @@ function AppLayout() {
   const expired = useValue(signedOut)
   const isStale = useValue(mustSignInAgain)
   const { start } = Route.useSearch()
-  useReadyAhead(AHEAD)
+  usePrefetch(AHEAD)
   return (
     <Shell>
       <Outlet />

@@ -2,7 +2,7 @@ import { createFileRoute, redirect, useNavigate } from '@tanstack/react-router'
 import { AuthFrame } from '#features/account/auth-frame.tsx'
 import { DeleteAccountScreen } from '#features/account/delete-account-screen.tsx'
 import * as texts from '#features/account/texts.ts'
-import { hidden, tokenSearch } from '#lib/auth-paths.ts'
+import { tokenSearch, withoutToken } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 import { sessionQuery } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
@@ -12,7 +12,7 @@ export const Route = createFileRoute('/verify-delete-account')({
   beforeLoad: async ({ context, location, search: { token } }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery)
     if (!session) throw redirect({ to: '/login', search: { redirectPath: location.href } })
-    if (token !== undefined) throw hidden('/verify-delete-account', token)
+    if (token !== undefined) throw withoutToken('/verify-delete-account', token)
     return { session, token: location.state.token }
   },
   component: DeleteAccountPage,

@@ -3,7 +3,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router'
 import { AuthFrame } from '#features/account/auth-frame.tsx'
 import * as texts from '#features/account/texts.ts'
 import { VerifyEmailChangeScreen } from '#features/account/verify-email-change-screen.tsx'
-import { hidden, tokenSearch } from '#lib/auth-paths.ts'
+import { tokenSearch, withoutToken } from '#lib/auth-paths.ts'
 import { usePage } from '#lib/page.ts'
 import { sessionQuery } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
@@ -11,7 +11,7 @@ import { toast } from '#lib/toast.ts'
 export const Route = createFileRoute('/verify-email-change')({
   validateSearch: tokenSearch,
   beforeLoad: async ({ context, location, search: { token } }) => {
-    if (token !== undefined) throw hidden('/verify-email-change', token)
+    if (token !== undefined) throw withoutToken('/verify-email-change', token)
     // The change ends the session. The sign-out page that follows needs it in the cache.
     await context.queryClient.ensureQueryData(sessionQuery).catch(() => null)
     return { token: location.state.token }

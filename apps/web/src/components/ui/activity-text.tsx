@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import type { CSSProperties } from 'react'
 import { activityParts, addressIn } from '#lib/activity-sentence.ts'
 import { deviceOf } from '#lib/device.ts'
-import { placeOf } from '#lib/place.ts'
+import { ipLocation } from '#lib/ip-location.ts'
 
 interface ActivityWordsProps {
   entry: ActivityEntry
@@ -67,7 +67,7 @@ export function ActivityText({ entry, readerId, isLinked = true }: ActivityWords
 /** From where it was done, as far as that was recorded: `Chrome on Linux · Local network, 192.168.0.7`. */
 export function ActivityOrigin({ entry: { metadata } }: Pick<ActivityWordsProps, 'entry'>) {
   const { userAgent, ipAddress } = metadata
-  const parts = [userAgent ? deviceOf(userAgent).name : undefined, ipAddress && placeOf(ipAddress)].filter(Boolean)
+  const parts = [userAgent ? deviceOf(userAgent).name : undefined, ipAddress && ipLocation(ipAddress)].filter(Boolean)
   if (parts.length === 0) return null
   return (
     <span className="block truncate text-xs text-ink-3" title={userAgent}>

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '#components/ui/button.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { askAuth, forgetSession } from '#lib/session.ts'
-import { everyTransfer, isToCome } from '#lib/transfers.ts'
+import { everyTransfer, isUnfinished } from '#lib/transfers.ts'
 import { AuthHeading } from './auth-heading.tsx'
 import { LinkCheck, useOnce } from './link-check.tsx'
 import * as texts from './texts.ts'
@@ -13,7 +13,7 @@ import * as texts from './texts.ts'
 /** Signs out immediately, or after confirmation if uploads are unfinished. */
 export function SignOutScreen({ newAddress }: { newAddress: boolean }) {
   const [left, setLeft] = useState(
-    () => everyTransfer().filter((one) => isToCome(one) || one.state === 'paused').length,
+    () => everyTransfer().filter((one) => isUnfinished(one) || one.state === 'paused').length,
   )
   return left > 0 ? <AskFirst files={left} onConfirm={() => setLeft(0)} /> : <SignOut newAddress={newAddress} />
 }

@@ -1,6 +1,6 @@
 import type { WireJobState } from '@millrace/contracts/job-states'
+import { combinedState } from '#lib/combined-state.ts'
 import { sweepOf } from '#lib/fold-sweeps.ts'
-import { jointState } from '#lib/joint-state.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { Dashboard, JobDocument, WorkDataDocument } from './dashboard.queries.ts'
 
@@ -37,7 +37,7 @@ function withSweeps(events: readonly DashboardEvent[]): DashboardEvent[] {
     const all = id === undefined ? [] : (sweeps.get(id) ?? [])
     if (id === undefined || all.length < 2) return [event]
     const states = all.flatMap(({ job }) => job?.properties.State ?? [])
-    return event === all[0] ? [{ ...event, sweep: { id, state: jointState(states) } }] : []
+    return event === all[0] ? [{ ...event, sweep: { id, state: combinedState(states) } }] : []
   })
 }
 

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { fill } from '#lib/fill.ts'
 import { groupQuery } from '#lib/job-groups.ts'
 import { actionOf, readDocument, runAction, selfHref } from '#lib/siren.ts'
-import { each, reportUndoable } from '#lib/undo.ts'
+import { forEachLimited, reportUndoable } from '#lib/undo.ts'
 import { jobQueries } from './jobs.queries.ts'
 import * as texts from './texts.ts'
 
@@ -15,7 +15,7 @@ export async function hideGroup(queryClient: QueryClient, group: JobGroup): Prom
   for (;;) {
     const { jobs } = await queryClient.fetchQuery({ ...jobQueries.list(groupQuery(group, PAGE)), staleTime: 0 })
     const before = hidden.length
-    await each(jobs, async (job) => {
+    await forEachLimited(jobs, async (job) => {
       const action = actionOf(job, 'Hide')
       if (!action) return
       await runAction(action)

@@ -7,7 +7,7 @@ import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type Invitation, useCancelInvitation, useResendInvitation } from './active-organization.queries.ts'
 import { byExpiry } from './invitations.ts'
-import { may, mayAssign, roleLabel } from './permissions.ts'
+import { isAllowed, mayAssign, roleLabel } from './permissions.ts'
 import type { OrganizationProps } from './shared-props.ts'
 import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
@@ -31,8 +31,8 @@ export function InvitationsSection({ organization, roles, held }: OrganizationPr
             key={invitation.id}
             invitation={invitation}
             inviter={nameOf(invitation.inviterId)}
-            mayResend={may(held, 'invitation', 'create') && mayAssign(held, invitation.role ?? 'member', roles)}
-            mayCancel={may(held, 'invitation', 'cancel')}
+            mayResend={isAllowed(held, 'invitation', 'create') && mayAssign(held, invitation.role ?? 'member', roles)}
+            mayCancel={isAllowed(held, 'invitation', 'cancel')}
           />
         ))}
       </ul>

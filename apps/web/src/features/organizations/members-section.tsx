@@ -12,7 +12,7 @@ import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import type { Member, Team } from './active-organization.queries.ts'
 import { InviteDialog } from './invite-dialog.tsx'
-import { may, mayAssign } from './permissions.ts'
+import { isAllowed, mayAssign } from './permissions.ts'
 import { RemoveMemberDialog } from './remove-member-dialog.tsx'
 import { RoleSelect } from './role-select.tsx'
 import type { OrganizationProps } from './shared-props.ts'
@@ -41,7 +41,7 @@ export function MembersSection(props: OrganizationProps) {
             <FindField label={texts.searchMembers} value={search} onChange={setSearch} />
           </span>
         ) : null}
-        {may(held, 'invitation', 'create') ? (
+        {isAllowed(held, 'invitation', 'create') ? (
           <Button variant="primary" icon={<UserPlus aria-hidden="true" />} onClick={() => setIsInviting(true)}>
             {texts.invitePeople}
           </Button>
@@ -80,7 +80,7 @@ function membersLayout({ roles, held, ownId, teams, onRemove }: LayoutProps): Li
   )
   const person = (member: Member) => <Person {...member.user} mark={member.userId === ownId ? 'You' : undefined} />
   const verbs = (member: Member) =>
-    member.userId !== ownId && may(held, 'member', 'delete') && mayAssign(held, member.role, roles) ? (
+    member.userId !== ownId && isAllowed(held, 'member', 'delete') && mayAssign(held, member.role, roles) ? (
       <MemberMenu member={member} onRemove={onRemove} />
     ) : null
   return {

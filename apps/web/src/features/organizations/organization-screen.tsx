@@ -14,7 +14,7 @@ import { type ActiveOrganization, activeOrganizationQuery, customRolesQuery } fr
 import { InvitationsSection } from './invitations-section.tsx'
 import { MembersSection } from './members-section.tsx'
 import { OrganizationHead } from './organization-head.tsx'
-import { type CustomRole, may, permissionsOf } from './permissions.ts'
+import { type CustomRole, isAllowed, permissionsOf } from './permissions.ts'
 import { PlanSection } from './plan-section.tsx'
 import { QuitSection } from './quit-section.tsx'
 import { RolesSection } from './roles-section.tsx'
@@ -55,13 +55,13 @@ function Organization({ organization, roles, switcher }: LoadedProps) {
   const own = organization.members.find((member) => member.userId === userId)
   const held = permissionsOf(own?.role ?? '', roles)
   const shared = { organization, roles, held, ownId: userId ?? '' }
-  const isReadOnly = !may(held, 'member', 'update') && !may(held, 'invitation', 'create')
+  const isReadOnly = !isAllowed(held, 'member', 'update') && !isAllowed(held, 'invitation', 'create')
   return (
     <div className="grid flex-1 grid-cols-1 content-start xl:grid-cols-[minmax(0,1fr)_312px] xl:grid-rows-[auto_1fr]">
       <div className="pb-3 phone:pb-0">
         <OrganizationHead
           organization={organization}
-          mayRename={may(held, 'organization', 'update')}
+          mayRename={isAllowed(held, 'organization', 'update')}
           switcher={switcher}
         />
         {isReadOnly ? <p className="px-6 pb-2 text-ink-3 phone:px-4">{ORGANIZATION_TEXTS.readOnly}</p> : null}
@@ -82,7 +82,7 @@ function Organization({ organization, roles, switcher }: LoadedProps) {
             href={`/api/account/organizations/${encodeURIComponent(organization.id)}/export`}
           />
         ) : null}
-        <QuitSection organization={organization} mayDelete={may(held, 'organization', 'delete')} />
+        <QuitSection organization={organization} mayDelete={isAllowed(held, 'organization', 'delete')} />
       </div>
     </div>
   )

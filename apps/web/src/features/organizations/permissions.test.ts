@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CustomRole, may, mayAssign, permissionsOf } from './permissions.ts'
+import { type CustomRole, isAllowed, mayAssign, permissionsOf } from './permissions.ts'
 
 const CUSTOM: CustomRole[] = [
   { id: '1', role: 'viewer', permission: { ac: ['read'] } },
@@ -9,15 +9,15 @@ const of = (roles: string) => permissionsOf(roles, CUSTOM)
 
 describe('permissions', () => {
   it('let owners delete the organization and admins only update it', () => {
-    expect(may(of('owner'), 'organization', 'delete')).toBe(true)
-    expect(may(of('admin'), 'organization', 'delete')).toBe(false)
-    expect(may(of('admin'), 'organization', 'update')).toBe(true)
-    expect(may(of('member'), 'invitation', 'create')).toBe(false)
+    expect(isAllowed(of('owner'), 'organization', 'delete')).toBe(true)
+    expect(isAllowed(of('admin'), 'organization', 'delete')).toBe(false)
+    expect(isAllowed(of('admin'), 'organization', 'update')).toBe(true)
+    expect(isAllowed(of('member'), 'invitation', 'create')).toBe(false)
   })
 
   it('of several roles are those of all together, and unknown roles have none', () => {
-    expect(may(of('member, recruiter'), 'invitation', 'create')).toBe(true)
-    expect(may(of('gone'), 'ac', 'read')).toBe(false)
+    expect(isAllowed(of('member, recruiter'), 'invitation', 'create')).toBe(true)
+    expect(isAllowed(of('gone'), 'ac', 'read')).toBe(false)
   })
 })
 

@@ -26,8 +26,8 @@ function definitionOf(role: string, custom: readonly CustomRole[]): Permissions 
   return builtIn[role] ?? custom.find((one) => one.role === role)?.permission ?? {}
 }
 
-/** Whether permissions allow an action on a kind of resource, such as `may(held, 'member', 'create')`. */
-export function may(held: Permissions, resource: string, action: string): boolean {
+/** Whether permissions allow an action on a kind of resource, such as `isAllowed(held, 'member', 'create')`. */
+export function isAllowed(held: Permissions, resource: string, action: string): boolean {
   return held[resource]?.includes(action) ?? false
 }
 
@@ -36,7 +36,7 @@ export function may(held: Permissions, resource: string, action: string): boolea
  * can be given. Those of `member` count as held by everyone, and only owners decide about owners.
  */
 export function mayAssign(held: Permissions, role: string, custom: readonly CustomRole[]): boolean {
-  if (role.split(',').includes('owner') && !may(held, 'organization', 'delete')) return false
+  if (role.split(',').includes('owner') && !isAllowed(held, 'organization', 'delete')) return false
   return Object.entries(permissionsOf(role, custom)).every(([resource, actions]) =>
     actions.every((action) => held[resource]?.includes(action) || memberMay(resource, action)),
   )

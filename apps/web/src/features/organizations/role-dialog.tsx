@@ -7,7 +7,7 @@ import { Input } from '#components/ui/input.tsx'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { useDeleteRole, useSaveRole } from './active-organization.queries.ts'
-import { type CustomRole, may, type Permissions, roleLabel } from './permissions.ts'
+import { type CustomRole, isAllowed, type Permissions, roleLabel } from './permissions.ts'
 import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS, PERMISSION_TEXTS } from './texts.ts'
 
@@ -80,11 +80,11 @@ export function RoleDialog({ role, held, mayDelete, onClose }: RoleDialogProps) 
         </Field>
         <fieldset className="grid gap-1">
           <legend className="mb-1 font-medium">{texts.canAlso}</legend>
-          {PERMISSION_TEXTS.filter(({ resource, action }) => may(held, resource, action)).map(
+          {PERMISSION_TEXTS.filter(({ resource, action }) => isAllowed(held, resource, action)).map(
             ({ resource, action, text }) => (
               <Checkbox
                 key={text}
-                checked={may(permission, resource, action)}
+                checked={isAllowed(permission, resource, action)}
                 onChange={({ target }) => setPermission(withAction(permission, { resource, action }, target.checked))}
               >
                 {text}

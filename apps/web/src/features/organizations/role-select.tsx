@@ -2,7 +2,7 @@ import { Select } from '#components/ui/select.tsx'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type Member, useChangeRole } from './active-organization.queries.ts'
-import { assignableRoles, type CustomRole, may, mayAssign, type Permissions, roleLabel } from './permissions.ts'
+import { assignableRoles, type CustomRole, isAllowed, mayAssign, type Permissions, roleLabel } from './permissions.ts'
 import * as texts from './texts.ts'
 
 interface RoleSelectProps {
@@ -16,7 +16,7 @@ interface RoleSelectProps {
 export function RoleSelect({ member, roles, held, isOwn }: RoleSelectProps) {
   const change = useChangeRole()
   const { id, role, user } = member
-  if (isOwn || !may(held, 'member', 'update') || !mayAssign(held, role, roles)) {
+  if (isOwn || !isAllowed(held, 'member', 'update') || !mayAssign(held, role, roles)) {
     return <span className="text-ink-2">{roleLabel(role)}</span>
   }
 

@@ -2,7 +2,7 @@ import { Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Button } from '#components/ui/button.tsx'
 import { Section } from '#components/ui/section.tsx'
-import { BUILT_IN, type CustomRole, may, mayAssign, roleLabel } from './permissions.ts'
+import { BUILT_IN, type CustomRole, isAllowed, mayAssign, roleLabel } from './permissions.ts'
 import { RoleDialog } from './role-dialog.tsx'
 import type { OrganizationProps } from './shared-props.ts'
 import * as texts from './texts.ts'
@@ -12,12 +12,12 @@ import { ORGANIZATION_TEXTS, PERMISSION_TEXTS } from './texts.ts'
 export function RolesSection({ roles, held }: OrganizationProps) {
   const [openId, setOpenId] = useState<string>()
   const open = roles.find(({ id }) => id === openId)
-  const mayChange = may(held, 'ac', 'update') || may(held, 'ac', 'delete')
+  const mayChange = isAllowed(held, 'ac', 'update') || isAllowed(held, 'ac', 'delete')
   return (
     <Section
       title={texts.roles}
       actions={
-        may(held, 'ac', 'create') ? (
+        isAllowed(held, 'ac', 'create') ? (
           <Button
             size="sm"
             variant="quiet"
@@ -50,7 +50,7 @@ export function RolesSection({ roles, held }: OrganizationProps) {
           key={openId}
           role={open}
           held={held}
-          mayDelete={may(held, 'ac', 'delete')}
+          mayDelete={isAllowed(held, 'ac', 'delete')}
           onClose={() => setOpenId(undefined)}
         />
       ) : null}

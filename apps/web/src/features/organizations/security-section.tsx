@@ -5,7 +5,7 @@ import { Switch } from '#components/ui/switch.tsx'
 import { useSession } from '#lib/session.ts'
 import { toast } from '#lib/toast.ts'
 import { useRequireTwoFactor } from './active-organization.queries.ts'
-import { may } from './permissions.ts'
+import { isAllowed } from './permissions.ts'
 import type { OrganizationProps } from './shared-props.ts'
 import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
@@ -16,7 +16,7 @@ export function SecuritySection({ organization, held }: OrganizationProps) {
   const reason = useId()
   const require = useRequireTwoFactor(organization.id)
   const isRequired = require.isPending ? require.variables : organization.requireTwoFactor === true
-  if (!may(held, 'organization', 'update')) {
+  if (!isAllowed(held, 'organization', 'update')) {
     return (
       <Section
         title={texts.security}

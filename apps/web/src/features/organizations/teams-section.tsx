@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { Section } from '#components/ui/section.tsx'
 import { plural } from '#lib/format.ts'
 import type { Member, Team } from './active-organization.queries.ts'
-import { may } from './permissions.ts'
+import { isAllowed } from './permissions.ts'
 import type { OrganizationProps } from './shared-props.ts'
 import { TeamDialog } from './team-dialog.tsx'
 import * as texts from './texts.ts'
@@ -18,13 +18,14 @@ export function TeamsSection({ organization, held }: OrganizationProps) {
   const { teams, members } = organization
   const [openId, setOpenId] = useState<string>()
   const open = teams.find(({ id }) => id === openId)
-  const mayChange = ['update', 'delete'].some((action) => may(held, 'team', action)) || may(held, 'member', 'update')
+  const mayChange =
+    ['update', 'delete'].some((action) => isAllowed(held, 'team', action)) || isAllowed(held, 'member', 'update')
   return (
     <Section
       title={texts.teams}
       count={teams.length || undefined}
       actions={
-        may(held, 'team', 'create') ? (
+        isAllowed(held, 'team', 'create') ? (
           <Button
             size="sm"
             variant="quiet"
@@ -63,9 +64,9 @@ export function TeamsSection({ organization, held }: OrganizationProps) {
           key={openId}
           team={open}
           members={members}
-          mayRename={may(held, 'team', open ? 'update' : 'create')}
-          mayDelete={may(held, 'team', 'delete')}
-          mayMove={may(held, 'member', 'update')}
+          mayRename={isAllowed(held, 'team', open ? 'update' : 'create')}
+          mayDelete={isAllowed(held, 'team', 'delete')}
+          mayMove={isAllowed(held, 'member', 'update')}
           onClose={() => setOpenId(undefined)}
         />
       ) : null}

@@ -13,7 +13,7 @@ import { Kbd } from '#components/ui/kbd.tsx'
 import { keyCaps } from '#lib/keys.ts'
 import { type Crumb, skeletonShown, usePage } from '#lib/page.ts'
 import { paletteOpen, typedAhead } from '#lib/palette.ts'
-import { recentPlaces, usePlacesOwner } from '#lib/recent-places.ts'
+import { recentPages, useRecentPagesOwner } from '#lib/recent-pages.ts'
 import { useSession } from '#lib/session.ts'
 import { DryRace } from './dry-race.tsx'
 import { isResource, searchTermIn } from './search-term.ts'
@@ -88,8 +88,8 @@ const RECENT_MAX = 3
 
 /** A search for the last part of the address, and recent pages. */
 function FindIt({ path }: { path: string }) {
-  const owner = usePlacesOwner()
-  const recent = owner ? recentPlaces(owner).slice(0, RECENT_MAX) : []
+  const owner = useRecentPagesOwner()
+  const recent = owner ? recentPages(owner).slice(0, RECENT_MAX) : []
   function find() {
     typedAhead.set(searchTermIn(path))
     paletteOpen.set(true)

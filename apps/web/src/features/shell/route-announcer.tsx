@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { arrive, leave, left } from './route-focus.ts'
+import { restoreFocus, savedFocus, saveFocus } from './route-focus.ts'
 
 /** The title is set by the page, after it rendered. */
 const TITLE_MS = 100
@@ -12,12 +12,12 @@ export function RouteAnnouncer() {
 
   useEffect(() => {
     const stopLeaving = router.subscribe('onBeforeNavigate', ({ fromLocation, pathChanged }) => {
-      if (fromLocation && pathChanged) leave(fromLocation.state.__TSR_key)
+      if (fromLocation && pathChanged) saveFocus(fromLocation.state.__TSR_key)
     })
     const stopArriving = router.subscribe('onRendered', ({ fromLocation, toLocation, pathChanged }) => {
       if (!fromLocation || !pathChanged) return
       // The sign-in pages leave the focus where a new page has it: before the link to the content.
-      if (left.has(fromLocation.state.__TSR_key ?? '')) arrive(toLocation.state.__TSR_key)
+      if (savedFocus.has(fromLocation.state.__TSR_key ?? '')) restoreFocus(toLocation.state.__TSR_key)
       setTimeout(() => setTitle(document.title), TITLE_MS)
     })
     return () => {

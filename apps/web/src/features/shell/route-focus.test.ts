@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { arrive, leave, left } from './route-focus.ts'
+import { restoreFocus, savedFocus, saveFocus } from './route-focus.ts'
 
 interface Part {
   id: string
@@ -42,13 +42,13 @@ function open(...controls: Part[]): void {
 vi.stubGlobal('document', page)
 vi.stubGlobal('CSS', { escape: (text: string) => text })
 
-beforeEach(() => left.clear())
+beforeEach(() => savedFocus.clear())
 
 describe('the focus on a new page', () => {
   it('is at the start of its content', () => {
     open(control({ href: '/jobs' }))
 
-    arrive('job')
+    restoreFocus('job')
 
     expect(page.activeElement).toBe(content)
   })
@@ -56,11 +56,11 @@ describe('the focus on a new page', () => {
   it('stays in a field of the page, and where a fast reader has moved it', () => {
     const [link, field] = [control({ href: '/jobs/1' }), control({ isField: true })]
     open(link, field)
-    leave('jobs')
+    saveFocus('jobs')
 
     for (const one of [field, link]) {
       one.focus()
-      arrive('job')
+      restoreFocus('job')
       expect(page.activeElement).toBe(one)
     }
   })
@@ -71,21 +71,21 @@ describe('the focus on a page that is opened again', () => {
     const old = control(attributes)
     open(control({ href: '/jobs/1' }), old)
     old.focus()
-    leave('jobs')
+    saveFocus('jobs')
     const drawnAgain = control(attributes)
     open(control({ href: '/jobs/1' }), drawnAgain)
 
-    arrive('jobs')
+    restoreFocus('jobs')
 
     expect(page.activeElement).toBe(drawnAgain)
   })
 
   it('is remembered for the last 50 entries of the history', () => {
     open()
-    for (let entry = 0; entry < 60; entry++) leave(`entry ${entry}`)
-    leave('entry 10')
+    for (let entry = 0; entry < 60; entry++) saveFocus(`entry ${entry}`)
+    saveFocus('entry 10')
 
-    expect(left.size).toBe(50)
-    expect([...left.keys()].slice(-2)).toEqual(['entry 59', 'entry 10'])
+    expect(savedFocus.size).toBe(50)
+    expect([...savedFocus.keys()].slice(-2)).toEqual(['entry 59', 'entry 10'])
   })
 })

@@ -1,5 +1,5 @@
 /** What had the focus on the pages that were left, by their entries in the history. */
-export const left = new Map<string, string | undefined>()
+export const savedFocus = new Map<string, string | undefined>()
 
 const MOST_KEPT = 50
 
@@ -10,21 +10,21 @@ let leaving: Element | null = null
 const PATIENCE_FRAMES = 60
 
 /** Remembers which link or control has the focus on a page. */
-export function leave(entry: string | undefined): void {
+export function saveFocus(entry: string | undefined): void {
   leaving = document.activeElement
   if (!entry) return
-  left.delete(entry)
-  left.set(entry, selectorOf(document.activeElement))
-  for (const oldest of left.keys()) {
-    if (left.size <= MOST_KEPT) break
-    left.delete(oldest)
+  savedFocus.delete(entry)
+  savedFocus.set(entry, selectorOf(document.activeElement))
+  for (const oldest of savedFocus.keys()) {
+    if (savedFocus.size <= MOST_KEPT) break
+    savedFocus.delete(oldest)
   }
 }
 
 /** Moves the focus into the page: to where it was when the page was left, else to the start of its content. */
-export function arrive(entry: string | undefined): void {
-  const isNew = entry === undefined || !left.has(entry)
-  const selector = isNew ? undefined : left.get(entry)
+export function restoreFocus(entry: string | undefined): void {
+  const isNew = entry === undefined || !savedFocus.has(entry)
+  const selector = isNew ? undefined : savedFocus.get(entry)
   // The router restores positions, and otherwise gives a new page those of the page before it.
   if (isNew) for (const element of document.querySelectorAll(SCROLLED)) element.scrollTo(0, 0)
   if (selector) focusSoon(selector, PATIENCE_FRAMES)

@@ -7,9 +7,9 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageHead } from '#components/ui/page-head.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
+import { combinedState } from '#lib/combined-state.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
-import { jointState } from '#lib/joint-state.ts'
 import { usePage } from '#lib/page.ts'
 import type { Axis } from './axes.ts'
 import { BoardFigures, type SweepViews } from './board-figures.tsx'
@@ -63,7 +63,7 @@ export function SweepBoardScreen({ sweep, views }: { sweep: string; views: Sweep
       <PageHead
         once
         title={title}
-        facts={<StateBadge state={jointState(cells.map(({ job }) => job.properties.State))} big />}
+        facts={<StateBadge state={combinedState(cells.map(({ job }) => job.properties.State))} big />}
         meta={<SweepFacts cells={cells} first={first.job} />}
         actions={
           <span data-fill className="flex flex-wrap items-center gap-3 phone:w-full phone:gap-2 phone:*:flex-1">

@@ -7,7 +7,7 @@ import { fill } from '#lib/fill.ts'
 import { formatBytes, formatCount, formatDuration, plural } from '#lib/format.ts'
 import { bytesOf, paceOf, shareOf } from '#lib/transfer-sums.ts'
 import { retryFailed } from '#lib/transfer-verbs.ts'
-import { clearTransfers, isFailedForNow, type Transfer } from '#lib/transfers.ts'
+import { clearTransfers, isRetryable, type Transfer } from '#lib/transfers.ts'
 import { useNow } from '#lib/use-now.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import * as texts from './texts.ts'
@@ -33,7 +33,7 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
       </span>
       {moving ? <Pace wanted={wanted} /> : null}
       <span className="ml-auto flex items-center gap-2">
-        {transfers.filter(isFailedForNow).length > 1 ? (
+        {transfers.filter(isRetryable).length > 1 ? (
           <Button icon={<RotateCw aria-hidden="true" />} onClick={retryFailed}>
             {texts.tryAllAgain}
           </Button>

@@ -11,7 +11,7 @@ import { type WorkDataDocument, type WorkDataPage, workDataQueries } from '#feat
 import { call } from '#lib/api.ts'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
-import { isMoving } from '#lib/job-facts.ts'
+import { hasRunningClock } from '#lib/job-facts.ts'
 import { hrefOf } from '#lib/siren.ts'
 import * as texts from './texts.ts'
 import { versionOf, workflowTag } from './workflow-tags.ts'
@@ -33,7 +33,7 @@ export interface LinkedWorkflow {
 }
 
 function isRunning({ properties: { LastExecution } }: WorkDataDocument): boolean {
-  return LastExecution !== undefined && isMoving(LastExecution.State)
+  return LastExecution !== undefined && hasRunningClock(LastExecution.State)
 }
 
 /** Limits a query for work data to workflow definitions, whatever else it asks for. */

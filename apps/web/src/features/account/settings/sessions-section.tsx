@@ -10,7 +10,7 @@ import { Time } from '#components/ui/time.tsx'
 import { type Device, deviceOf } from '#lib/device.ts'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
-import { placeOf } from '#lib/place.ts'
+import { ipLocation } from '#lib/ip-location.ts'
 import { toast } from '#lib/toast.ts'
 import { type OwnSession, sessionsQuery, useRevoke } from './account-settings.queries.ts'
 import * as texts from './texts.ts'
@@ -67,7 +67,7 @@ function SessionRow({ session, isCurrent }: { session: OwnSession; isCurrent: bo
         </p>
         <p className="text-xs text-ink-3">
           Last used <Time at={session.updatedAt} /> · Signed in <Time at={session.createdAt} />
-          {session.ipAddress ? ` · ${placeOf(session.ipAddress)}` : null}
+          {session.ipAddress ? ` · ${ipLocation(session.ipAddress)}` : null}
         </p>
       </div>
       {isCurrent ? (

@@ -2,7 +2,7 @@ import type { AdministratedOrganization } from '@millrace/contracts/administrati
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReadRows } from '#components/ui/export-csv.ts'
 import { ListTools } from '#components/ui/list-tools.tsx'
-import { withoutDefaults } from '#lib/late-search.ts'
+import { withoutDefaults } from '#lib/deferred-search.ts'
 import { administratedOrganizations } from './administrated-organizations.queries.ts'
 import { organizationColumns } from './organization-list-layout.tsx'
 import { ORGANIZATION_LIST_DEFAULTS, type OrganizationListProps } from './organization-list-search.ts'

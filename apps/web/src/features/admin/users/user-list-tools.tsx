@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { ReadRows } from '#components/ui/export-csv.ts'
 import { ListTools } from '#components/ui/list-tools.tsx'
-import { withoutDefaults } from '#lib/late-search.ts'
+import { withoutDefaults } from '#lib/deferred-search.ts'
 import { usePhone } from '#lib/use-media.ts'
 import type { UserListProps } from './user-list-body.tsx'
 import { userColumns } from './user-list-layout.tsx'

@@ -12,7 +12,7 @@ import { Time } from '#components/ui/time.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, formatPercent, formatTook, plural } from '#lib/format.ts'
-import { isMoving, shownCause, shownState, stateText, workedMs, workedSeconds } from '#lib/job-facts.ts'
+import { hasRunningClock, shownCause, shownState, stateText, workedMs, workedSeconds } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { selfHref } from '#lib/siren.ts'
@@ -152,7 +152,7 @@ function stepsDone({ properties: { Nodes } }: JobDocument): string | undefined {
 }
 
 function Duration({ job }: { job: JobDocument }) {
-  const now = useNow(1000, isMoving(job.properties.State))
+  const now = useNow(1000, hasRunningClock(job.properties.State))
   const worked = workedMs(job.properties, now)
   return worked === undefined ? <span className="text-ink-3">–</span> : formatTook(worked)
 }

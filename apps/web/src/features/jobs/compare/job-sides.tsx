@@ -4,7 +4,7 @@ import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatTook } from '#lib/format.ts'
-import { isMoving, workedMs } from '#lib/job-facts.ts'
+import { hasRunningClock, workedMs } from '#lib/job-facts.ts'
 import type { JobPath } from '#lib/job-path.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -23,7 +23,7 @@ export function JobSides({ before, after, page }: { before: JobDocument; after: 
 
 function JobSide({ job, page, mark }: { job: JobDocument; page: JobPath; mark: string }) {
   const { Name, State, CreatedAt, CreatedByName, Run } = job.properties
-  const worked = workedMs(job.properties, useNow(1000, isMoving(State)))
+  const worked = workedMs(job.properties, useNow(1000, hasRunningClock(State)))
   return (
     <li className="min-w-0 rounded-lg border border-line px-3 py-2.5">
       <div className="flex min-w-0 items-center gap-2">

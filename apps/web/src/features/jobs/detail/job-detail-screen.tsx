@@ -8,7 +8,7 @@ import { SkeletonRows } from '#components/ui/skeleton.tsx'
 import { Tabs } from '#components/ui/tabs.tsx'
 import { isNotFound } from '#lib/not-found.ts'
 import { usePage } from '#lib/page.ts'
-import { useRememberedPlace } from '#lib/recent-places.ts'
+import { useRememberedPage } from '#lib/recent-pages.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { JobLogPanel } from '../log/job-log-panel.tsx'
@@ -49,7 +49,7 @@ interface JobDetailScreenProps {
 export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProps) {
   const { data: job, error } = useSuspenseQuery(jobQueries.detail(href))
   usePage([{ label: texts.jobs, to: '/jobs' }, { label: job.properties.Name }], STATE_LABELS[job.properties.State])
-  useRememberedPlace('Jobs', job.properties.Name)
+  useRememberedPage('Jobs', job.properties.Name)
   const tabs = detailTabs(job, useCommentCount(job))
   const isOpen = tabs[0]?.value === 'setup'
   const shown = tabs.find((candidate) => candidate.value === tab)?.value ?? tabs[0]?.value ?? 'history'

@@ -8,7 +8,7 @@ import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatDuration, plural } from '#lib/format.ts'
 import { slotsToFill, whyUnclaimed, workedMs } from '#lib/job-facts.ts'
-import { placeInLine } from '#lib/place-in-line.ts'
+import { queuePosition } from '#lib/queue-position.ts'
 import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
@@ -80,7 +80,7 @@ function Waiting({ job }: { job: JobDocument }) {
   if (unclaimed !== undefined) return <Note tone="warning">{unclaimed}</Note>
   return (
     <Note tone="violet">
-      <b className="font-semibold">{placeInLine(JobsAhead)}</b>
+      <b className="font-semibold">{queuePosition(JobsAhead)}</b>
       {Processing && JobsAhead ? ` for ${Processing.Title}. ` : ' '}
       {texts.waitingForAWorker}
     </Note>

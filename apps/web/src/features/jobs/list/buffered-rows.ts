@@ -2,7 +2,7 @@ import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 /**
- * New rows must not move what is under the pointer. While a list is held, it shows the rows it had, each in its newest
+ * New rows must not move what is under the pointer. While a list is buffered, it shows the rows it had, each in its newest
  * form, and counts those that wait. A row that fell off the fresh page keeps its last form in `left`.
  */
 export interface BufferedRows {

@@ -1,8 +1,8 @@
 import type { WireJobState } from '@millrace/contracts/job-states'
+import { combinedState } from '#lib/combined-state.ts'
 import { fill } from '#lib/fill.ts'
 import { commonName, type Fold, foldRuns, sweepRuns } from '#lib/fold-sweeps.ts'
 import { formatCount, plural } from '#lib/format.ts'
-import { jointState } from '#lib/joint-state.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import * as texts from './texts.ts'
 
@@ -74,7 +74,7 @@ function folded(first: JobDocument, fold: JobFold): ListedJob {
     properties: {
       ...first.properties,
       Name: fold.name,
-      State: jointState(Object.keys(fold.counts) as WireJobState[]),
+      State: combinedState(Object.keys(fold.counts) as WireJobState[]),
       Cause: null,
       Progress: (fold.counts.Completed ?? 0) / countAll(fold),
       StartedAt: null,

@@ -19,7 +19,7 @@ import { showAtOnce } from '#lib/optimistic.ts'
 import { runAgain } from '#lib/run-again.ts'
 import { runAction, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
-import { each, reportUndoable } from '#lib/undo.ts'
+import { forEachLimited, reportUndoable } from '#lib/undo.ts'
 import { useSelectAll } from '#lib/use-select-all.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { actionIcon } from '../components/action-icon.tsx'
@@ -162,7 +162,7 @@ function useBulkAction(one: string, onDone: () => void) {
       ),
     mutationFn: async (run: BulkRun) => {
       const done: JobDocument[] = []
-      await each(run.bulkAction.targets, ({ job, action }) =>
+      await forEachLimited(run.bulkAction.targets, ({ job, action }) =>
         runAction(action, bodyFor(run, job)).then(
           () => done.push(job),
           () => {},

@@ -2,7 +2,7 @@ import { Race } from '#components/ui/race.tsx'
 import { fill } from '#lib/fill.ts'
 import { itemsOf } from '#lib/fold-sweeps.ts'
 import { formatDuration, formatPercent, formatTook } from '#lib/format.ts'
-import { isMoving, whyUnclaimed, workedMs } from '#lib/job-facts.ts'
+import { hasRunningClock, whyUnclaimed, workedMs } from '#lib/job-facts.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import type { ListedJob } from './fold-sweeps.ts'
@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 /** How long a job took, or all jobs of a folded sweep together; while it runs, the race with what the worker reported, else the time so far. */
 export function JobDuration({ job }: { job: ListedJob }) {
   const { State, Progress, Name } = job.properties
-  const now = useNow(1000, isMoving(State))
+  const now = useNow(1000, hasRunningClock(State))
   const times = itemsOf<JobDocument>(job).flatMap(({ properties }) => workedMs(properties, now) ?? [])
   const worked = times.length === 0 ? undefined : times.reduce((sum, time) => sum + time)
   if (State === 'Processing') {

@@ -25,7 +25,7 @@ const JobPeek = lazy(() => import('./job-peek.tsx').then((module) => ({ default:
 
 interface JobListBodyProps {
   query: SlicedQuery<JobPage>
-  held: ReturnType<typeof useBufferedPage>
+  buffered: ReturnType<typeof useBufferedPage>
   rows: readonly ListedJob[]
   search: JobListSearch
   onSearch: (search: JobListSearch) => void
@@ -33,8 +33,8 @@ interface JobListBodyProps {
 }
 
 /** The rows of the job list, and the peek at one of them. */
-export function JobListBody({ query, held, rows, search, onSearch, selection }: JobListBodyProps) {
-  const { jobs, waiting, accept, watch } = held
+export function JobListBody({ query, buffered, rows, search, onSearch, selection }: JobListBodyProps) {
+  const { jobs, waiting, accept, watch } = buffered
   const groups = query.data?.Groups ?? []
   // Loaded together with the rows, not after them.
   useEffect(() => void (search.tab === 'needs-you' && loadGroups()), [search.tab])

@@ -41,8 +41,8 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
   })
   const page = query.data
   const isFilled = page && page.jobs.length > search.PageSize
-  const held = useBufferedPage(page, JSON.stringify([search, allUsers, isFilled]), search.ShowHidden)
-  const rows = useJobRows(held.jobs, { page, search, allUsers })
+  const buffered = useBufferedPage(page, JSON.stringify([search, allUsers, isFilled]), search.ShowHidden)
+  const rows = useJobRows(buffered.jobs, { page, search, allUsers })
   const selection = useSelection(
     itemsInOrder<JobDocument>(rows),
     selfHref,
@@ -75,14 +75,21 @@ export function JobListScreen({ search, onSearch }: JobListScreenProps) {
           {fill(texts.searchedNewest, plural(page.SearchedJobs, 'job'))}
         </p>
       )}
-      <JobListBody query={query} held={held} rows={rows} search={search} onSearch={onSearch} selection={selection} />
+      <JobListBody
+        query={query}
+        buffered={buffered}
+        rows={rows}
+        search={search}
+        onSearch={onSearch}
+        selection={selection}
+      />
       {page && page.TotalEntities > 0 ? (
         <TableFooter
           offset={search.PageOffset}
           shown={page.CurrentEntitiesCount}
           total={page.TotalEntities}
           one="job"
-          rows={rows.length < held.jobs.length ? plural(rows.length, 'row') : undefined}
+          rows={rows.length < buffered.jobs.length ? plural(rows.length, 'row') : undefined}
           pageSize={search.PageSize}
           onOffset={(PageOffset) => onSearch({ ...search, PageOffset })}
           onPageSize={(PageSize) => refine({ PageSize })}

@@ -11,13 +11,13 @@ import { useBufferedPage } from './use-buffered-page.ts'
 const pageOf = (href: string) =>
   ({ jobs: [{ properties: {}, links: [{ rel: ['self'], href }], entities: [], actions: [] }] }) as unknown as JobPage
 
-let held: ReturnType<typeof useBufferedPage> | undefined
+let buffered: ReturnType<typeof useBufferedPage> | undefined
 
 function List({ search }: { search: string }) {
   const query = useSlicedQuery({ queryKey: [search], queryFn: () => pageOf('/api/Job/3') })
   const result = useBufferedPage(query.data, search, true)
   useLayoutEffect(() => {
-    held = result
+    buffered = result
   })
   return null
 }
@@ -39,8 +39,8 @@ it('holds no rows of another search that are still on screen while the new ones 
   show('all')
   show('failed')
   const over = { pointerType: 'mouse', currentTarget: { scrollTop: 0 } } as never
-  flushSync(() => held?.watch.onPointerOver(over))
+  flushSync(() => buffered?.watch.onPointerOver(over))
 
-  await expect.poll(() => held?.jobs).toEqual(pageOf('/api/Job/2').jobs)
-  expect(held?.waiting).toBe(0)
+  await expect.poll(() => buffered?.jobs).toEqual(pageOf('/api/Job/2').jobs)
+  expect(buffered?.waiting).toBe(0)
 })

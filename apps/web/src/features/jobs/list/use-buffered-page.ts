@@ -26,14 +26,14 @@ export function useBufferedPage(page: JobPage | undefined, search: string, shows
     else if (page && pinned?.key !== key) setPinned({ key, page })
   }
 
-  const held = page && pinned?.key === key ? bufferRows(pinned.page.jobs, page.jobs) : undefined
-  const left = useQueries({ queries: (held?.left ?? []).map((href) => jobQueries.detail(href)) })
+  const buffered = page && pinned?.key === key ? bufferRows(pinned.page.jobs, page.jobs) : undefined
+  const left = useQueries({ queries: (buffered?.left ?? []).map((href) => jobQueries.detail(href)) })
   // A job that was hidden leaves its place at once.
   const isListed = ({ properties }: JobDocument) => showsHidden || !properties.Hidden
   const gone = new Map(left.flatMap(({ data }) => (data ? [[selfHref(data), data] as const] : [])))
   return {
-    jobs: held ? held.rows.map((job) => gone.get(selfHref(job)) ?? job).filter(isListed) : (page?.jobs ?? []),
-    waiting: held?.waiting ?? 0,
+    jobs: buffered ? buffered.rows.map((job) => gone.get(selfHref(job)) ?? job).filter(isListed) : (page?.jobs ?? []),
+    waiting: buffered?.waiting ?? 0,
     accept: () => page && setPinned({ key, page }),
     watch: {
       onPointerOver: ({ pointerType, currentTarget }: PointerEvent) =>

@@ -1,4 +1,4 @@
-import { isRecord, keptPlaces, parse, tracesOf, valuesOf } from './figure-lines.ts'
+import { downsample, isRecord, parse, tracesOf, valuesOf } from './figure-lines.ts'
 
 /** One trace of a figure. */
 export interface Curve {
@@ -41,7 +41,7 @@ export function figureCurves(text: string): FigureCurves {
       return {
         name: typeof name === 'string' ? name : undefined,
         mark: markOf(trace),
-        points: keptPlaces(values).map((at) => ({ x: placeOf(places[at], at), y: values[at] ?? null })),
+        points: downsample(values).map((at) => ({ x: placeOf(places[at], at), y: values[at] ?? null })),
       }
     }),
     xKind,

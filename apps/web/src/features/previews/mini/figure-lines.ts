@@ -37,7 +37,7 @@ export function valuesOf(values: unknown): Line {
 }
 
 /** The places of the lowest and the highest value of each bucket, in their order: an outlier must not disappear. */
-export function keptPlaces(values: Line): number[] {
+export function downsample(values: Line): number[] {
   const size = Math.ceil(values.length / MOST_BUCKETS)
   if (size <= 2) return [...values.keys()]
   return Array.from({ length: Math.ceil(values.length / size) }, (_, at) => extremes(values, at * size, size)).flat()

@@ -1,5 +1,5 @@
 import type { PreviewCell } from '@millrace/contracts/previews'
-import { asItIs, type CellFormat } from '../table/number-format.ts'
+import { type CellFormat, unformatted } from '../table/number-format.ts'
 
 const FULL_MINUTE = /([ T]\d\d:\d\d):00$/
 const YEAR_OF_TIME = /^(\d{4})-(?=\d\d-\d\d[ T])/
@@ -13,7 +13,7 @@ export function timeFormat(cells: readonly (PreviewCell | undefined)[], isShort 
   const areFull = given.every((cell) => FULL_MINUTE.test(cell))
   const years = new Set(given.map((cell) => YEAR_OF_TIME.exec(cell)?.[1]))
   const isOneYear = isShort && years.size === 1 && !years.has(undefined)
-  if (!areFull && !isOneYear) return asItIs
+  if (!areFull && !isOneYear) return unformatted
   return (cell) => {
     const time = isOneYear ? cell?.replace(YEAR_OF_TIME, '') : cell
     return areFull ? time?.replace(FULL_MINUTE, '$1') : time

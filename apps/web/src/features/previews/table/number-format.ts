@@ -46,7 +46,7 @@ export function plainNumber(cell: string, { DecimalComma }: Pick<PreviewColumn, 
  * between thousands, except in years and ids. Other columns and spellings are shown as the file has them.
  */
 export function cellFormat(column: PreviewColumn, sample: readonly (PreviewCell | undefined)[]): CellFormat {
-  if (column.Kind !== 'number') return asItIs
+  if (column.Kind !== 'number') return unformatted
   const written = sample.filter((cell) => typeof cell === 'string')
   const numbers = written.map((cell) => plainNumber(cell, column)).filter((text) => PLAIN.test(text))
   const groups = hasThousands(column.Name, written)
@@ -94,7 +94,7 @@ export function columnFormats(
 }
 
 /** A format that shows cells as the file has them. */
-export const asItIs: CellFormat = (cell) => cell
+export const unformatted: CellFormat = (cell) => cell
 
 function decimalsOf(numbers: readonly string[]): number {
   const longest = Math.max(0, ...numbers.map((text) => (text.split('.')[1] ?? '').replace(/0+$/, '').length))

@@ -1,7 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { PreviewCell, PreviewColumn, TablePreviewProperties } from '@millrace/contracts/previews'
 import { columnWidths } from './grid-window.ts'
-import { asItIs, type CellFormat, columnFormats } from './number-format.ts'
+import { type CellFormat, columnFormats, unformatted } from './number-format.ts'
 
 /** A column of a table, and where its cells are in the pages of rows. */
 export interface TableColumn {
@@ -54,7 +54,7 @@ export function tableColumns(first: TablePreviewProperties, heads: readonly Tabl
       block,
       at: -1,
       natural,
-      format: asItIs,
+      format: unformatted,
     }))
   })
 }
@@ -76,7 +76,7 @@ function readBlock(head: TablePreviewProperties) {
     block,
     at,
     natural: widths[at] ?? 0,
-    format: formats[at] ?? asItIs,
+    format: formats[at] ?? unformatted,
   }))
   blocks.set(head, columns)
   return columns

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Split } from '#components/ui/inspector.tsx'
 import { type TabItem, Tabs } from '#components/ui/tabs.tsx'
 import { usePage } from '#lib/page.ts'
-import { useRememberedPlace } from '#lib/recent-places.ts'
+import { useRememberedPage } from '#lib/recent-pages.ts'
 import { selfHref } from '#lib/siren.ts'
 import { compareVersions } from '#lib/step-versions.ts'
 import { parameterRows } from '../parameter-table.ts'
@@ -35,7 +35,7 @@ export function StepDetailScreen({ href, search, onSearch, code }: StepDetailScr
   const jobs = useQuery(stepJobsQuery(href))
   const { Title, Version } = step.properties
   usePage([{ label: texts.processingSteps, to: '/processing-steps' }, { label: Title }])
-  useRememberedPlace(texts.processingSteps, Title)
+  useRememberedPage(texts.processingSteps, Title)
   const tabs: TabItem<StepTab>[] = [
     { value: 'overview', label: texts.overview },
     { value: 'parameters', label: texts.parameters, count: parameterRows(step).length },

@@ -1,6 +1,6 @@
 import { ListTools } from '#components/ui/list-tools.tsx'
 import { ViewSwitch } from '#components/ui/view-switch.tsx'
-import { withoutDefaults } from '#lib/late-search.ts'
+import { withoutDefaults } from '#lib/deferred-search.ts'
 import type { StepFamily } from '#lib/step-versions.ts'
 import { STEP_LIST_DEFAULTS } from '../step-search.ts'
 import type { StepListProps } from './step-list-body.tsx'

@@ -1,6 +1,6 @@
 import { Box } from 'lucide-react'
 import { describe, expect, it } from 'vitest'
-import { arrange, type Entry, type Group, readTyped } from './palette-entries.ts'
+import { type Entry, type Group, matchingEntries, readTyped } from './palette-entries.ts'
 
 function entry(group: Group, label: string, more: Partial<Entry> = {}): Entry {
   return { id: `${group} ${label}`, group, label, icon: Box, run: () => {}, ...more }
@@ -16,11 +16,11 @@ const ENTRIES = [
 ]
 
 const labels = (typed: string, entries = ENTRIES) =>
-  arrange(entries, typed).flatMap(([, found]) => found.map(({ label }) => label))
+  matchingEntries(entries, typed).flatMap(([, found]) => found.map(({ label }) => label))
 
 describe('what the palette shows', () => {
   it('is where one was, what the page can do and where one can go, before anything is typed', () => {
-    expect(arrange(ENTRIES, '').map(([group]) => group)).toEqual(['Recent', 'Start', 'This page', 'Go to'])
+    expect(matchingEntries(ENTRIES, '').map(([group]) => group)).toEqual(['Recent', 'Start', 'This page', 'Go to'])
     expect(labels('')).not.toContain('Start a job with Clean table')
   })
 

@@ -65,7 +65,10 @@ export function readTyped(typed: string): { prefix: string; text: string } {
  * What is shown for a text, group by group: every word must begin a word of the entry, and entries whose label begins
  * with the text come first. A leading `>` keeps what does something, `#` tags, and `@` people and workspaces.
  */
-export function arrange(entries: readonly Entry[], typed: string): readonly (readonly [Group, readonly Entry[]])[] {
+export function matchingEntries(
+  entries: readonly Entry[],
+  typed: string,
+): readonly (readonly [Group, readonly Entry[]])[] {
   const { prefix, text } = readTyped(typed)
   const words = wordsOf(text)
   const groups = BY_PREFIX[prefix] ?? (words.length === 0 ? AT_FIRST : GROUPS)

@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { Kbd } from '#components/ui/kbd.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { keyCaps } from '#lib/keys.ts'
-import type { arrange, Entry } from './palette-entries.ts'
+import type { Entry, matchingEntries } from './palette-entries.ts'
 import * as texts from './texts.ts'
 
 interface PaletteRowsProps {
   id: string
-  groups: ReturnType<typeof arrange>
+  groups: ReturnType<typeof matchingEntries>
   /** The row the keys are on. */
   at: number
   onMark: (at: number) => void

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { fill } from '#lib/fill.ts'
 import { paletteOpen, typedAhead } from '#lib/palette.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
-import { arrange, type Entry, readTyped } from './palette-entries.ts'
+import { type Entry, matchingEntries, readTyped } from './palette-entries.ts'
 import { PaletteFoot } from './palette-foot.tsx'
 import { PaletteRows } from './palette-rows.tsx'
 import * as texts from './texts.ts'
@@ -22,7 +22,7 @@ export function Palette({ onReady }: { onReady: () => void }) {
   const { prefix, text } = readTyped(typed)
   const asked = useDebounced(text, ASK_AFTER_MS)
   const { entries, isSearching } = usePaletteEntries({ asked, prefix, verbs })
-  const groups = arrange(entries, typed)
+  const groups = matchingEntries(entries, typed)
   const rows = groups.flatMap(([, found]) => found)
   const at = Math.min(marked, rows.length - 1)
 

@@ -7,7 +7,7 @@ import { processingStepQueries } from '#features/processing-steps/processing-ste
 import { fill } from '#lib/fill.ts'
 import { formatWhen } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
-import { recentPlaces, usePlacesOwner } from '#lib/recent-places.ts'
+import { recentPages, useRecentPagesOwner } from '#lib/recent-pages.ts'
 import { selfHref } from '#lib/siren.ts'
 import { newestSteps } from '#lib/step-versions.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -50,8 +50,8 @@ function useLink() {
 
 function useRecent(): Entry[] {
   const link = useLink()
-  const owner = usePlacesOwner()
-  const places = owner ? recentPlaces(owner) : []
+  const owner = useRecentPagesOwner()
+  const places = owner ? recentPages(owner) : []
   return places
     .filter(({ href }) => href !== location.pathname)
     .map(({ href, label, of }) => link('Recent', href, { label, meta: of, icon: Clock }))

@@ -5,7 +5,7 @@ import { Split } from '#components/ui/inspector.tsx'
 import { fill } from '#lib/fill.ts'
 import { isNotFound } from '#lib/not-found.ts'
 import { usePage } from '#lib/page.ts'
-import { useRememberedPlace } from '#lib/recent-places.ts'
+import { useRememberedPage } from '#lib/recent-pages.ts'
 import { actionOf } from '#lib/siren.ts'
 import { type WorkDataDocument, workDataQueries } from '../work-data.queries.ts'
 import { LineageStrip } from './lineage-strip.tsx'
@@ -31,7 +31,7 @@ export function WorkDataDetailScreen({ href, preview, onDeleted }: WorkDataDetai
   const { error } = useQuery(workDataQueries.detail(href))
   const owner = foreignOwner(file)
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: file.properties.Name }], undefined, owner)
-  useRememberedPlace(texts.workData, file.properties.Name)
+  useRememberedPage(texts.workData, file.properties.Name)
   const isDeleted = isNotFound(error)
 
   return (

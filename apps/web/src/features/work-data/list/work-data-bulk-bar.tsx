@@ -13,7 +13,7 @@ import { plural } from '#lib/format.ts'
 import { showAtOnce } from '#lib/optimistic.ts'
 import { actionOf, runNamed, selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
-import { each, reportUndoable } from '#lib/undo.ts'
+import { forEachLimited, reportUndoable } from '#lib/undo.ts'
 import { useSelectAll } from '#lib/use-select-all.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
@@ -155,7 +155,7 @@ function useBulkAction(onDone: () => void) {
       ),
     mutationFn: async (run: BulkRun) => {
       const done: WorkDataDocument[] = []
-      await each(run.files, (file) =>
+      await forEachLimited(run.files, (file) =>
         runNamed(file, run.name, bodyFor(run, file)).then(
           () => done.push(file),
           () => {},

@@ -6,7 +6,7 @@ import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { filesIn, inputSlots } from '#lib/job-facts.ts'
 import type { JobDocument } from '#lib/job-parts.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
-import { each } from '#lib/undo.ts'
+import { forEachLimited } from '#lib/undo.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 
 /** A fan-in of some hundred files is usual, such as one per station. */
@@ -43,7 +43,7 @@ async function readJobs(client: QueryClient, jobHrefs: readonly string[]): Promi
     if (asked.size > JOBS_MAX)
       throw new Error(`More than ${JOBS_MAX} jobs led to this result, too many for one workflow.`)
     const before = new Set<string>()
-    await each(level, async (href) => {
+    await forEachLimited(level, async (href) => {
       const read = client.fetchQuery(jobQueries.detail(href))
       const job = await (isFirst ? read : read.catch(ignoreGone))
       if (!job) return

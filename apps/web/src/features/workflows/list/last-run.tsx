@@ -8,7 +8,7 @@ import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { formatTook } from '#lib/format.ts'
-import { isMoving, workedMs } from '#lib/job-facts.ts'
+import { hasRunningClock, workedMs } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf } from '#lib/siren.ts'
@@ -41,7 +41,7 @@ export function LastRun({ file, withCause }: LastRunProps) {
 /** The same where the whole row is a link already. */
 export function LastRunText({ file, withCause = false }: LastRunProps) {
   const run = useLastRun(file)
-  const now = useNow(1000, run !== undefined && isMoving(run.State))
+  const now = useNow(1000, run !== undefined && hasRunningClock(run.State))
   if (!run) return <span className="text-ink-3">{texts.neverRun}</span>
   const at = run.CompletedAt ?? run.StartedAt
   return (
@@ -82,7 +82,7 @@ function Outcome({ run: { State }, worked }: { run: { State: WireJobState }; wor
 /** The last run as the list has it. Only a run that has not ended is read again, when it changes. */
 function useLastRun({ links, properties: { LastExecution } }: WorkDataDocument) {
   const href = hrefOf({ links }, 'LastExecution')
-  const isRunning = LastExecution !== undefined && isMoving(LastExecution.State)
+  const isRunning = LastExecution !== undefined && hasRunningClock(LastExecution.State)
   const { data: job } = useQuery({ ...jobQueries.detail(href ?? ''), enabled: isRunning && href !== undefined })
   if (!LastExecution || href === undefined) return undefined
   const { State, StartedAt, CompletedAt, Cause } = isRunning && job ? job.properties : LastExecution

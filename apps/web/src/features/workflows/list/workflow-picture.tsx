@@ -3,7 +3,7 @@ import { graphOf } from '@millrace/workflows/graph'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useMemo } from 'react'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
-import { useSeen } from '#lib/use-seen.ts'
+import { useWasVisible } from '#lib/use-was-visible.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 
 const GraphPicture = lazy(() => import('#components/workflow-graph/graph-picture.tsx'))
@@ -13,7 +13,7 @@ export const PICTURE_BYTES_MAX = 1_000_000
 
 /** The graph of a workflow on dotted ground. It is read once the card has been on screen. */
 export function WorkflowPicture({ file }: { file: WorkDataDocument }) {
-  const { ref, seen } = useSeen()
+  const { ref, seen } = useWasVisible()
   const { data } = useWorkflowContent(file, seen)
   const definition = data?.definition
   const graph = useMemo(

@@ -5,11 +5,11 @@ import {
   ORGANIZATION_LIST_DEFAULTS,
   OrganizationListSearch,
 } from '#features/admin/organizations/organization-list-search.ts'
-import { lateSearch } from '#lib/late-search.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/admin/organizations')({
-  validateSearch: lateSearch<OrganizationListSearch>(),
+  validateSearch: deferredSearch<OrganizationListSearch>(),
   loaderDeps: ({ search: { start: _start, organization: _organization, ...search } }) => search,
   loader: ({ context, deps }) =>
     context.queryClient.prefetchQuery(administratedOrganizations.list(OrganizationListSearch.parse(deps))),

@@ -2,11 +2,11 @@ import { createFileRoute } from '@tanstack/react-router'
 import { UserListScreen } from '#features/admin/users/user-list-screen.tsx'
 import { USER_LIST_DEFAULTS, UserListSearch, userQueryOf } from '#features/admin/users/user-list-search.ts'
 import { userQueries } from '#features/admin/users/users.queries.ts'
-import { lateSearch } from '#lib/late-search.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/admin/users')({
-  validateSearch: lateSearch<UserListSearch>(),
+  validateSearch: deferredSearch<UserListSearch>(),
   loaderDeps: ({ search: { start: _start, user: _user, ...search } }) => search,
   loader: ({ context, deps }) =>
     context.queryClient.prefetchQuery(userQueries.list(userQueryOf(UserListSearch.parse(deps)))),

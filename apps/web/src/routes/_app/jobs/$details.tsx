@@ -9,13 +9,13 @@ import type { JsonValue } from '#features/previews/json/json-rows.ts'
 import { JsonTree } from '#features/previews/json/json-tree.tsx'
 import { ResultPreview } from '#features/previews/result-preview.tsx'
 import { DraftSetup } from '#features/start-job/draft-setup.tsx'
-import { lateSearch } from '#lib/late-search.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { switchToOwningContext } from '#lib/switch-context.ts'
 
 export const Route = createFileRoute('/_app/jobs/$details')({
-  validateSearch: lateSearch<{ tab?: DetailTab }>(),
+  validateSearch: deferredSearch<{ tab?: DetailTab }>(),
   loader: async ({ context, params, cause }) => {
     const href = decodeLink(params.details)
     if (!href) throw notFound()

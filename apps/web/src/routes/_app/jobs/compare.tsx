@@ -5,14 +5,14 @@ import { type ComparedJobs, loadCompared, swapped } from '#features/jobs/compare
 import { JobDeleted, JobLoadError } from '#features/jobs/detail/job-errors.tsx'
 import { TableComparisonView } from '#features/previews/compare/table-comparison.tsx'
 import { ResultPreview } from '#features/previews/result-preview.tsx'
-import { lateSearch } from '#lib/late-search.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 
 interface CompareSearch extends ComparedJobs {
   tab?: CompareTab
 }
 
 export const Route = createFileRoute('/_app/jobs/compare')({
-  validateSearch: lateSearch<CompareSearch>(),
+  validateSearch: deferredSearch<CompareSearch>(),
   loaderDeps: ({ search: { a, b } }) => ({ a, b }),
   loader: ({ context, deps }) => loadCompared(context.queryClient, deps),
   notFoundComponent: JobDeleted,

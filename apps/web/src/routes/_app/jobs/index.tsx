@@ -3,12 +3,12 @@ import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { JobListScreen } from '#features/jobs/list/job-list-screen.tsx'
 import { JOB_LIST_DEFAULTS, JobListSearch, jobQueryOf } from '#features/jobs/list/job-list-search.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { firstRowsOf } from '#lib/first-data.ts'
-import { lateSearch } from '#lib/late-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/jobs/')({
-  validateSearch: lateSearch<JobListSearch>(),
+  validateSearch: deferredSearch<JobListSearch>(),
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context, deps, cause }) => {
     const query = jobQueries.list(jobQueryOf(JobListSearch.parse(deps)), { allUsers: isAdminMode() })

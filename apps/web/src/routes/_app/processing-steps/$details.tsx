@@ -4,13 +4,13 @@ import { StepDetailScreen } from '#features/processing-steps/detail/step-detail-
 import { StepLoadError, StepNotFound } from '#features/processing-steps/detail/step-errors.tsx'
 import { STEP_DETAIL_DEFAULTS, StepDetailSearch } from '#features/processing-steps/detail/step-tabs.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
-import { lateSearch } from '#lib/late-search.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { switchToOwningContext } from '#lib/switch-context.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/processing-steps/$details')({
-  validateSearch: lateSearch<StepDetailSearch>(),
+  validateSearch: deferredSearch<StepDetailSearch>(),
   beforeLoad: ({ params }) => {
     const stepHref = decodeLink(params.details)
     if (stepHref === undefined) throw notFound()

@@ -3,12 +3,12 @@ import { StepListScreen } from '#features/processing-steps/list/step-list-screen
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { STEP_LIST_DEFAULTS, StepListSearch, stepFilterOf } from '#features/processing-steps/step-search.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { firstRowsOf } from '#lib/first-data.ts'
-import { lateSearch } from '#lib/late-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/processing-steps/')({
-  validateSearch: lateSearch<StepListSearch>(),
+  validateSearch: deferredSearch<StepListSearch>(),
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context, deps, cause }) => {
     const search = StepListSearch.parse(deps)

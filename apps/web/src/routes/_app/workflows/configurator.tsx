@@ -3,7 +3,7 @@ import { NodeInspector } from '#features/executions/detail/node-inspector.tsx'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
 import { ConfiguratorScreen } from '#features/workflows/editor/configurator-screen.tsx'
 import { type ConfiguratorViews, ConfiguratorViewsContext } from '#features/workflows/editor/views.ts'
-import { lateSearch } from '#lib/late-search.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 
 const LONGEST = 4096
@@ -17,7 +17,7 @@ const ConfiguratorSearch = searchReader({
 })
 
 export const Route = createFileRoute('/_app/workflows/configurator')({
-  validateSearch: lateSearch<SearchOf<typeof ConfiguratorSearch>>(),
+  validateSearch: deferredSearch<SearchOf<typeof ConfiguratorSearch>>(),
   component: ConfiguratorPage,
 })
 

@@ -6,12 +6,12 @@ import {
   workflowQueryOf,
 } from '#features/workflows/list/workflow-list-search.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { firstRowsOf } from '#lib/first-data.ts'
-import { lateSearch } from '#lib/late-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/workflows/explorer')({
-  validateSearch: lateSearch<WorkflowListSearch>(),
+  validateSearch: deferredSearch<WorkflowListSearch>(),
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context, deps, cause }) => {
     const query = workflowQueries.list(workflowQueryOf(WorkflowListSearch.parse(deps)))

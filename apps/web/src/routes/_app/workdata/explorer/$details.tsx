@@ -17,15 +17,15 @@ import { TreatAs } from '#features/work-data/detail/treat-as.tsx'
 import { WorkDataDetailScreen } from '#features/work-data/detail/work-data-detail-screen.tsx'
 import { WorkDataLoadError, WorkDataNotFound } from '#features/work-data/detail/work-data-errors.tsx'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
-import { lateSearch } from '#lib/late-search.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { switchToOwningContext } from '#lib/switch-context.ts'
-import { useIsHere } from '#lib/use-is-here.ts'
+import { useIsCurrentPage } from '#lib/use-is-current-page.ts'
 import { useStable } from '#lib/use-stable.ts'
 
 export const Route = createFileRoute('/_app/workdata/explorer/$details')({
-  validateSearch: lateSearch<TableSearch>(),
+  validateSearch: deferredSearch<TableSearch>(),
   beforeLoad: ({ params }) => {
     const fileHref = decodeLink(params.details)
     if (fileHref === undefined) throw notFound()
@@ -45,7 +45,7 @@ function WorkDataDetailPage() {
   const navigate = useNavigate()
   const { start, ...search } = Route.useSearch()
   const read = useStable(() => tableStateOf(search))
-  const isHere = useIsHere()
+  const isHere = useIsCurrentPage()
   const write = useStable((state: TableState) => {
     if (!isHere()) return
     void navigate({

@@ -8,12 +8,12 @@ import {
 } from '#features/work-data/list/work-data-list-search.ts'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { isAdminMode } from '#lib/admin-mode.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { firstRowsOf } from '#lib/first-data.ts'
-import { lateSearch } from '#lib/late-search.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
 export const Route = createFileRoute('/_app/workdata/explorer/')({
-  validateSearch: lateSearch<WorkDataListSearch>(),
+  validateSearch: deferredSearch<WorkDataListSearch>(),
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context, deps, cause }) => {
     const query = workDataQueries.list(workDataQueryOf(WorkDataListSearch.parse(deps)), { allUsers: isAdminMode() })

@@ -16,7 +16,7 @@ import { JobLogPanel } from '#features/jobs/log/job-log-panel.tsx'
 import { MiniPreview } from '#features/previews/mini-preview.tsx'
 import { ToolbarPlace } from '#features/previews/toolbar-place.ts'
 import { WorkDataPreview } from '#features/previews/work-data-preview.tsx'
-import { lateSearch } from '#lib/late-search.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { decodeLink } from '#lib/link-code.ts'
 import { hrefOf } from '#lib/siren.ts'
 import { switchToOwningContext } from '#lib/switch-context.ts'
@@ -30,7 +30,7 @@ const ChooseDataSheet = lazy(() =>
 )
 
 export const Route = createFileRoute('/_app/workflows/executions/$details')({
-  validateSearch: lateSearch<{ tab?: ExecutionDetailTab }>(),
+  validateSearch: deferredSearch<{ tab?: ExecutionDetailTab }>(),
   loader: async ({ context, params, cause }) => {
     const href = decodeLink(params.details)
     if (!href) throw notFound()

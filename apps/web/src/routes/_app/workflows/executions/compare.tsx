@@ -9,7 +9,7 @@ import { type ComparedJobs, loadCompared, swapped } from '#features/jobs/compare
 import { JobSides } from '#features/jobs/compare/job-sides.tsx'
 import { JobLoadError, JobNotFound } from '#features/jobs/detail/job-errors.tsx'
 import { ChangeList } from '#features/workflows/versions/change-list.tsx'
-import { lateSearch } from '#lib/late-search.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { EXECUTION_WORDING } from './-wording.ts'
 
 interface CompareSearch extends ComparedJobs {
@@ -17,7 +17,7 @@ interface CompareSearch extends ComparedJobs {
 }
 
 export const Route = createFileRoute('/_app/workflows/executions/compare')({
-  validateSearch: lateSearch<CompareSearch>(),
+  validateSearch: deferredSearch<CompareSearch>(),
   loaderDeps: ({ search: { a, b } }) => ({ a, b }),
   loader: ({ context, deps }) => loadCompared(context.queryClient, deps),
   notFoundComponent: () => <JobNotFound wording={EXECUTION_WORDING} />,

@@ -13,8 +13,8 @@ import { JobRowVerbs } from '#features/jobs/components/job-verbs.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
+import { deferredSearch } from '#lib/deferred-search.ts'
 import { firstRows } from '#lib/first-data.ts'
-import { lateSearch } from '#lib/late-search.ts'
 import { selfHref } from '#lib/siren.ts'
 import { usePageSearch } from '#lib/use-page-search.ts'
 
@@ -28,7 +28,7 @@ const JobBulkBar = lazy(() =>
 const JobPeek = lazy(() => import('#features/jobs/list/job-peek.tsx').then((module) => ({ default: module.JobPeek })))
 
 export const Route = createFileRoute('/_app/workflows/executions/')({
-  validateSearch: lateSearch<ExecutionListSearch>(),
+  validateSearch: deferredSearch<ExecutionListSearch>(),
   loaderDeps: ({ search: { start: _start, ...search } }) => search,
   loader: ({ context: { queryClient }, deps, cause }) => {
     const search = ExecutionListSearch.parse(deps)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { filledUp } from './filled-up.ts'
+import { fillPage } from './fill-page.ts'
 
 const single = (name: string) => ({ name, properties: { Tags: [] } })
 const swept = (sweep: string) => (name: string) => ({
@@ -13,18 +13,18 @@ it('fills a page to as many rows as it had resources, with all of a sweep that i
   const page = many(5, swept('a'))
   const rest = [...many(8, swept('a')), ...many(9, single)]
 
-  expect(filledUp(page, rest)).toEqual([...page, ...rest.slice(0, 12)])
+  expect(fillPage(page, rest)).toEqual([...page, ...rest.slice(0, 12)])
 })
 
 it('does not cut a sweep off that is already folded', () => {
   const page = [...many(3, single), ...many(3, swept('a'))]
   const rest = [...many(1, single), ...many(1, single), ...many(4, swept('a')), ...many(9, single)]
 
-  expect(filledUp(page, rest)).toHaveLength(6 + 2 + 4)
+  expect(fillPage(page, rest)).toHaveLength(6 + 2 + 4)
 })
 
 it('leaves a page without folded sweeps as it is', () => {
   const page = [...many(3, single), ...many(2, swept('a'))]
 
-  expect(filledUp(page, many(9, single))).toEqual(page)
+  expect(fillPage(page, many(9, single))).toEqual(page)
 })

@@ -5,7 +5,7 @@ interface Tagged {
 }
 
 /** A page and what follows it, until it has as many rows as it had resources, with each sweep as one row. */
-export function filledUp<T extends Tagged>(page: readonly T[], following: readonly T[]): T[] {
+export function fillPage<T extends Tagged>(page: readonly T[], following: readonly T[]): T[] {
   const all = [...page]
   for (const one of following) {
     if (all.length - hiddenByFolds(all) >= page.length && hiddenByFolds([...all, one]) === hiddenByFolds(all)) break

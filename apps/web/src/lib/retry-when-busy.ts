@@ -6,7 +6,7 @@ const LONGEST_WAIT_SECONDS = 5
  * Sends a request and repeats it while the server replies 429 because it already has too many requests of this user. Such
  * a request had no effect. Waits as long as the server says.
  */
-export async function inTurn(send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
+export async function retryWhenBusy(send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const reply = await send()
     const seconds = Number(reply.headers.get('retry-after') ?? Number.POSITIVE_INFINITY)

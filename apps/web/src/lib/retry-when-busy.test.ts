@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { inTurn } from './in-turn.ts'
+import { retryWhenBusy } from './retry-when-busy.ts'
 
 /** What the server replies next, in order: a status and the seconds to wait. */
 const replies: [status: number, retryAfter?: number][] = []
@@ -22,13 +22,13 @@ describe('a request', () => {
   it('is repeated while the server has too many requests of this user', async () => {
     replies.push([429, 0], [429, 0])
 
-    expect((await inTurn(send)).status).toBe(200)
+    expect((await retryWhenBusy(send)).status).toBe(200)
   })
 
   it('is refused in the end if the server still has too many', async () => {
     replies.push([429, 0], [429, 0], [429, 0], [429, 0])
 
-    expect((await inTurn(send)).status).toBe(429)
+    expect((await retryWhenBusy(send)).status).toBe(429)
     expect(replies).toEqual([])
   })
 
@@ -39,7 +39,7 @@ describe('a request', () => {
   ] as const)('is not repeated after %s', async (_what, [status, retryAfter]) => {
     replies.push([status, retryAfter])
 
-    expect((await inTurn(send)).status).toBe(status)
+    expect((await retryWhenBusy(send)).status).toBe(status)
   })
 
   it('is not repeated after it was aborted', async () => {
@@ -47,6 +47,6 @@ describe('a request', () => {
     const abort = new AbortController()
     abort.abort()
 
-    await expect(inTurn(send, abort.signal)).rejects.toThrow('aborted')
+    await expect(retryWhenBusy(send, abort.signal)).rejects.toThrow('aborted')
   })
 })

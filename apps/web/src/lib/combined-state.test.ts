@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { jointState } from './joint-state.ts'
+import { combinedState } from './combined-state.ts'
 
 it.each([
   ['Processing', ['Completed', 'Error', 'Pending', 'Processing']],
@@ -9,5 +9,5 @@ it.each([
   ['DataMissing', ['Completed', 'Created', 'DataMissing']],
   ['Completed', ['Completed', 'Completed']],
 ] as const)('the joint state is %s, the least finished or else the worst: %j', (joint, states) => {
-  expect(jointState(states)).toBe(joint)
+  expect(combinedState(states)).toBe(joint)
 })

@@ -4,7 +4,7 @@ import { formatCount } from './format.ts'
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
 /** `Next in line.`, `3rd in line`, `At least 1,000 jobs ahead`: where a queued job is. Without a figure, only that it is queued. */
-export function placeInLine(ahead: number | undefined): string {
+export function queuePosition(ahead: number | undefined): string {
   if (ahead === undefined) return 'Queued.'
   if (ahead === 0) return 'Next in line.'
   if (ahead >= LIMITS.jobsAheadMax) return `At least ${formatCount(LIMITS.jobsAheadMax)} jobs ahead`

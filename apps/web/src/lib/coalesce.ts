@@ -1,5 +1,5 @@
 /** Runs `work` a while after a call. Calls until then share one round, and those during a round share the next. */
-export function rounds(work: () => Promise<void>, delayMs: () => number) {
+export function coalesce(work: () => Promise<void>, delayMs: () => number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false
   let isCalled = false

@@ -5,7 +5,7 @@ const LOCAL = /^(::ffff:)?(10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.)
  * Where an IP address is, in words, as far as the address alone tells: `Local network, 192.168.0.7`. Millrace asks no
  * other server where an address is.
  */
-export function placeOf(ipAddress: string): string {
+export function ipLocation(ipAddress: string): string {
   if (SERVER.test(ipAddress)) return `This server, ${ipAddress}`
   return `${LOCAL.test(ipAddress) ? 'Local network' : 'Internet'}, ${ipAddress}`
 }

@@ -12,15 +12,15 @@ const SLOW_MBIT = 2
  * Fetches the code of the other places, and of what else is named, once the page rests, so that they open at once, also
  * while the server is away. People who save data fetch it when they go there.
  */
-export function useReadyAhead(more: readonly (() => Promise<unknown>)[]): void {
+export function usePrefetch(more: readonly (() => Promise<unknown>)[]): void {
   const { routesById, loadRouteChunk } = useRouter()
   const queryClient = useQueryClient()
   const fetchAll = useEffectEvent(async (signal: AbortSignal) => {
-    const { fetchAhead } = await import('./fetch-ahead.ts')
+    const { prefetch } = await import('./prefetch.ts')
     const places = Object.values(routesById).filter(
       ({ id }) => id.startsWith('/_app/') && !id.startsWith('/_app/admin'),
     )
-    await fetchAhead([...more, ...places.map((place) => () => loadRouteChunk(place))], signal)
+    await prefetch([...more, ...places.map((place) => () => loadRouteChunk(place))], signal)
   })
 
   useEffect(() => {

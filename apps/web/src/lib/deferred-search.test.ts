@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { withoutDefaults } from './late-search.ts'
+import { withoutDefaults } from './deferred-search.ts'
 
 describe('a search in the address', () => {
   it('leaves out what is the default anyway', () => {

@@ -4,7 +4,7 @@ import type { SearchSchemaInput } from '@tanstack/react-router'
  * The search of a list passes its route as it is, and the list's own file checks it when the screen is there
  * (`JobListSearch.parse(search)`). Routes are part of the first page of all, which need not carry what lists filter by.
  */
-export function lateSearch<T extends object>() {
+export function deferredSearch<T extends object>() {
   return (search: Partial<T> & SearchSchemaInput): Partial<T> => search
 }
 

@@ -1,20 +1,20 @@
 import { expect, it } from 'vitest'
-import { placeOf } from './place.ts'
+import { ipLocation } from './ip-location.ts'
 
 it.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('%s is the computer that runs the server', (address) => {
-  expect(placeOf(address)).toBe(`This server, ${address}`)
+  expect(ipLocation(address)).toBe(`This server, ${address}`)
 })
 
 it.each(['10.0.0.7', '172.16.0.1', '172.31.255.1', '192.168.1.20', '::ffff:192.168.1.20', 'fd12:3456::1', 'fe80::1'])(
   '%s is in a local network',
   (address) => {
-    expect(placeOf(address)).toBe(`Local network, ${address}`)
+    expect(ipLocation(address)).toBe(`Local network, ${address}`)
   },
 )
 
 it.each(['203.0.113.9', '172.32.0.1', '100.1.1.1', '1.127.0.1', '2001:db8::1', '::ffff:203.0.113.9'])(
   '%s is in the internet',
   (address) => {
-    expect(placeOf(address)).toBe(`Internet, ${address}`)
+    expect(ipLocation(address)).toBe(`Internet, ${address}`)
   },
 )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 
 /** Whether an element has been on screen, or near it, since it was mounted. */
-export function useSeen() {
+export function useWasVisible() {
   const ref = useRef<HTMLElement>(null)
   const [seen, setSeen] = useState(false)
   useEffect(() => {

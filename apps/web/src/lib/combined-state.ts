@@ -12,7 +12,7 @@ const BY_WEIGHT: readonly WireJobState[] = [
 ]
 
 /** The state of several jobs together: the least finished one, else the worst. */
-export function jointState(states: readonly WireJobState[]): WireJobState {
+export function combinedState(states: readonly WireJobState[]): WireJobState {
   const unfinished = states.filter((state) => !isTerminal(state))
   const worst = BY_WEIGHT.find((state) => (unfinished.length > 0 ? unfinished : states).includes(state))
   return worst ?? states[0] ?? 'Undefined'

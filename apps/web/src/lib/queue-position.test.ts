@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { placeInLine } from './place-in-line.ts'
+import { queuePosition } from './queue-position.ts'
 
 describe('the place of a queued job', () => {
   it.each([
@@ -11,6 +11,6 @@ describe('the place of a queued job', () => {
     [20, '21st in line'],
     [1000, 'At least 1,000 jobs ahead'],
   ])('with %s jobs ahead is %j', (ahead, text) => {
-    expect(placeInLine(ahead)).toBe(text)
+    expect(queuePosition(ahead)).toBe(text)
   })
 })

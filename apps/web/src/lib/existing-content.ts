@@ -6,7 +6,7 @@ import { VERSION } from './partial-uploads.ts'
  * Hashes a file and asks the server to complete its upload with content that the owner already has. Resolves with the
  * address of the work data, or with undefined if the bytes must be sent.
  */
-export async function linkKnownContent(
+export async function linkExistingContent(
   upload: string,
   file: File,
   options: DigestOptions,

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { fetchAhead } from './fetch-ahead.ts'
+import { prefetch } from './prefetch.ts'
 
 let now = 0
 let idleMs = 50
@@ -32,7 +32,7 @@ it('fetches one after the other while the page is still', async () => {
   idleMs = 50
   const fetched: string[] = []
 
-  await fetchAhead(
+  await prefetch(
     ['a', 'b'].map((name) => async () => fetched.push(name)),
     new AbortController().signal,
   )
@@ -45,7 +45,7 @@ it('waits for no more than ten seconds until the page is still', async () => {
   idleMs = 5
   const at: number[] = []
 
-  await fetchAhead(
+  await prefetch(
     [1, 2].map(() => async () => at.push(now)),
     new AbortController().signal,
   )
@@ -58,7 +58,7 @@ it('stops when it is aborted', async () => {
   const abort = new AbortController()
   const fetched: string[] = []
 
-  await fetchAhead(
+  await prefetch(
     ['a', 'b'].map((name) => async () => {
       fetched.push(name)
       abort.abort()

@@ -8,7 +8,7 @@ const PATIENCE_MS = 10_000
 const PAUSE_MS = 200
 
 /** Fetches and runs one after the other, while the page draws nothing new, because running code holds up frames. */
-export async function fetchAhead(
+export async function prefetch(
   loads: readonly (() => Promise<unknown> | undefined)[],
   signal: AbortSignal,
 ): Promise<void> {
