@@ -23,12 +23,12 @@ const BASE = [
   /\/packages\/contracts\/src\/limits\.ts/,
   /\/src\/features\/account\/account\.queries\.ts/,
   /\/src\/lib\/(api|app-query-client|auth-paths|fill|first-replies|deferred-search|link-code|other-tabs|page|query-client|same-page|session|signed-out|theme|toast|use-local-storage|value)\.ts/,
-  /\/src\/components\/ui\/(button|button-class|checkbox|failed-icon|field|field-faults|input|logo|wheel)\.tsx?/,
+  /\/src\/components\/ui\/(button|button-class|checkbox|failed-icon|field|field-faults|input|logo|spinner)\.tsx?/,
 ]
 
 /** The sign-in page. Its files are so small that each would compress badly. */
 const SIGN_IN =
-  /\/src\/(features\/account\/(auth-frame|auth-heading|current|form-notice|login-screen|passkey-button|password-input|sign-in-form)|components\/ui\/checked-form)\.tsx/
+  /\/src\/(features\/account\/(auth-frame|auth-heading|water-picture|form-notice|login-screen|passkey-button|password-input|sign-in-form)|components\/ui\/checked-form)\.tsx/
 
 /** Code that several pages after the sign-in share is in one file, too. */
 const OURS =

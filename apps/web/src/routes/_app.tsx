@@ -31,11 +31,11 @@ function previewOf(file: WorkDataDocument) {
   )
 }
 
-/** Loaded in idle time. Toasts and the bones of lists are among them because they could not be fetched without a server. */
+/** Loaded in idle time. Toasts and the skeletons of lists are among them because they could not be fetched without a server. */
 const AHEAD = [
   () => import('#features/start-job/start-sheet.tsx'),
   () => import('#features/shell/error-pages.tsx'),
-  () => import('#components/ui/list-bones.tsx'),
+  () => import('#components/ui/list-skeleton.tsx'),
   () => import('#components/ui/toaster.tsx'),
   () => import('sonner'),
 ]

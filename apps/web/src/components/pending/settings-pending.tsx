@@ -18,14 +18,14 @@ const WORD = <Skeleton className="h-2 w-12" />
 
 /** The same widths as in the list of keys. */
 const KEY_COLUMNS = [
-  { id: 'note', head: WORD, bone: 'lines' },
+  { id: 'note', head: WORD, skeleton: 'lines' },
   { id: 'key', head: WORD, width: 'w-[150px]', className: 'max-lg:hidden' },
   { id: 'owner', head: WORD, width: 'w-[190px] max-xl:w-[112px]' },
   { id: 'created', head: WORD, width: 'w-[120px]', className: 'max-xl:hidden' },
   { id: 'used', head: WORD, width: 'w-[120px]', className: 'max-xl:hidden' },
   { id: 'expires', head: WORD, width: 'w-[160px] max-xl:w-[128px]' },
   { id: 'active', head: WORD, width: 'w-[104px]' },
-  { id: 'delete', head: null, width: 'w-[76px]', right: true, bone: 'button' },
+  { id: 'delete', head: null, width: 'w-[76px]', right: true, skeleton: 'button' },
 ] as const
 
 /** The API keys. */

@@ -4,8 +4,8 @@ import { type FocusEvent, lazy, Suspense } from 'react'
 import { Segmented } from '#components/ui/segmented.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
-import { FormBones } from './form-bones.tsx'
 import { loadForm } from './form-module.ts'
+import { FormSkeleton } from './form-skeleton.tsx'
 import { JsonEditor } from './json-editor.tsx'
 import { labelAt } from './label-at.ts'
 import * as texts from './texts.ts'
@@ -35,7 +35,9 @@ export function SchemaForm({ form, disabled = false, sought = '' }: SchemaFormPr
         <JsonEditor key={form.revision} form={form} disabled={disabled} />
       ) : (
         <Suspense
-          fallback={<FormBones label={texts.loadingForm} fields={Object.keys(form.schema.properties ?? {}).length} />}
+          fallback={
+            <FormSkeleton label={texts.loadingForm} fields={Object.keys(form.schema.properties ?? {}).length} />
+          }
         >
           <RenderedForm form={form} schema={form.schema} disabled={disabled} sought={sought} />
         </Suspense>

@@ -6,7 +6,7 @@ import { activityParts, addressIn } from '#lib/activity-sentence.ts'
 import { deviceOf } from '#lib/device.ts'
 import { ipLocation } from '#lib/ip-location.ts'
 
-interface ActivityWordsProps {
+interface ActivityTextProps {
   entry: ActivityEntry
   readerId: string
   /** Whether the name of a resource that can be opened is a link. Not inside of a button or summary. */
@@ -20,7 +20,7 @@ const SHORT = 20
  * What happened, with the names set apart. Where there is room, it is one line in which long names are cut to what is left,
  * elsewhere a paragraph. An open `<details>` around it has all of each name.
  */
-export function ActivityText({ entry, readerId, isLinked = true }: ActivityWordsProps) {
+export function ActivityText({ entry, readerId, isLinked = true }: ActivityTextProps) {
   const parts = activityParts(entry, readerId)
   const address = isLinked ? addressIn(entry) : undefined
   const last = parts.findLastIndex(({ kind }) => kind === 'name')
@@ -65,7 +65,7 @@ export function ActivityText({ entry, readerId, isLinked = true }: ActivityWords
 }
 
 /** From where it was done, as far as that was recorded: `Chrome on Linux · Local network, 192.168.0.7`. */
-export function ActivityOrigin({ entry: { metadata } }: Pick<ActivityWordsProps, 'entry'>) {
+export function ActivityOrigin({ entry: { metadata } }: Pick<ActivityTextProps, 'entry'>) {
   const { userAgent, ipAddress } = metadata
   const parts = [userAgent ? deviceOf(userAgent).name : undefined, ipAddress && ipLocation(ipAddress)].filter(Boolean)
   if (parts.length === 0) return null

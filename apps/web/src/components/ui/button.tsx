@@ -2,7 +2,7 @@ import { createLink } from '@tanstack/react-router'
 import { clsx } from 'clsx'
 import { type ComponentProps, type MouseEvent, type ReactNode, useRef } from 'react'
 import { type ButtonStyle, buttonClass } from './button-class.ts'
-import { Wheel } from './wheel.tsx'
+import { Spinner } from './spinner.tsx'
 
 interface ButtonParts extends ButtonStyle {
   icon?: ReactNode
@@ -46,7 +46,7 @@ export function Button({ variant, size, square, icon, working, className, childr
 /** Without an icon of its own, a working button has a smaller wheel, for which its padding makes room. */
 function ButtonIcon({ icon, working }: Pick<ButtonParts, 'icon' | 'working'>) {
   if (!working) return icon
-  return icon ? <Wheel /> : <Wheel className="size-3.5!" />
+  return icon ? <Spinner /> : <Spinner className="size-3.5!" />
 }
 
 function AnchorButton({

@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { PageError } from './error-view.tsx'
-import type { ListBonesProps } from './list-bones.tsx'
+import type { ListSkeletonProps } from './list-skeleton.tsx'
 
 /** Fetched when it is needed: lists usually come with their rows. */
-const ListBones = lazy(() => import('./list-bones.tsx'))
+const ListSkeleton = lazy(() => import('./list-skeleton.tsx'))
 
-interface ListBodyProps extends ListBonesProps {
+interface ListBodyProps extends ListSkeletonProps {
   query: Pick<UseQueryResult, 'isPending' | 'isError' | 'data' | 'error' | 'refetch'>
   /** The title when loading failed. */
   failed: string
@@ -17,11 +17,11 @@ interface ListBodyProps extends ListBonesProps {
 }
 
 /** The rows of a list, or in their place a skeleton, the error, or what to do when there are none. */
-export function ListBody({ query, failed, isEmpty, empty, children, ...bones }: ListBodyProps) {
+export function ListBody({ query, failed, isEmpty, empty, children, ...skeleton }: ListBodyProps) {
   if (query.isPending) {
     return (
       <Suspense>
-        <ListBones {...bones} />
+        <ListSkeleton {...skeleton} />
       </Suspense>
     )
   }

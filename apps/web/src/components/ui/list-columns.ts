@@ -17,7 +17,7 @@ export interface Column<T> {
   className?: string
   right?: boolean
   /** What its cells hold while they are loading, if it is more than a line. */
-  bone?: Bone
+  skeleton?: SkeletonKind
   /** The server's name of the property to sort by, and which way the first press sorts. */
   sort?: { by: string; first?: SortDirection }
   title?: (row: T) => string | undefined
@@ -26,11 +26,11 @@ export interface Column<T> {
   values?: (row: T) => Record<string, CsvValue>
 }
 
-export type Bone = 'avatar' | 'button' | 'icon' | 'tile' | 'lines' | 'tile-lines'
+export type SkeletonKind = 'avatar' | 'button' | 'icon' | 'tile' | 'lines' | 'tile-lines'
 
 /** What a list looks like while its rows are loading. */
 export interface RowShape {
-  columns: readonly Pick<Column<never>, 'id' | 'head' | 'width' | 'className' | 'right' | 'bone'>[]
+  columns: readonly Pick<Column<never>, 'id' | 'head' | 'width' | 'className' | 'right' | 'skeleton'>[]
   /** Whether rows can be selected. */
   selects?: boolean
   /** A length in CSS, if the rows are higher than one line. */

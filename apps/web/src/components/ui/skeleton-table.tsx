@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { ListCols } from './list-cols.tsx'
-import type { Bone, RowShape } from './list-columns.ts'
+import type { RowShape, SkeletonKind } from './list-columns.ts'
 import { RAGGED, Skeleton } from './skeleton.tsx'
 import { Cell, HeadCell, Table } from './table.tsx'
 import * as texts from './texts.ts'
@@ -37,12 +37,12 @@ export function SkeletonTable({ columns, selects = false, rowHeight, rows = ROWS
                     <Box />
                   </Cell>
                 ) : null}
-                {columns.map(({ id, right = false, className, bone }, at) => (
+                {columns.map(({ id, right = false, className, skeleton }, at) => (
                   <Cell key={id} right={right} className={className}>
                     {right ? (
-                      <Skeleton className={clsx('ml-auto', AT_THE_RIGHT[bone ?? ''] ?? 'h-2.5 w-10')} />
+                      <Skeleton className={clsx('ml-auto', AT_THE_RIGHT[skeleton ?? ''] ?? 'h-2.5 w-10')} />
                     ) : (
-                      <Value bone={bone} width={RAGGED[(row + at) % RAGGED.length] ?? ''} />
+                      <Value skeleton={skeleton} width={RAGGED[(row + at) % RAGGED.length] ?? ''} />
                     )}
                   </Cell>
                 ))}
@@ -59,16 +59,16 @@ export function SkeletonTable({ columns, selects = false, rowHeight, rows = ROWS
 const AT_THE_RIGHT: Readonly<Record<string, string>> = { avatar: 'size-5 rounded-full!', button: 'size-4' }
 
 /** A line, below another one, and beside an icon or a tile, if the column has these. */
-function Value({ bone, width }: { bone: Bone | undefined; width: string }) {
-  if (!bone) return <Skeleton className={clsx('h-2.5', width)} />
-  const hasTile = bone === 'tile' || bone === 'tile-lines'
-  const isDouble = bone === 'lines' || bone === 'tile-lines'
+function Value({ skeleton, width }: { skeleton: SkeletonKind | undefined; width: string }) {
+  if (!skeleton) return <Skeleton className={clsx('h-2.5', width)} />
+  const hasTile = skeleton === 'tile' || skeleton === 'tile-lines'
+  const isDouble = skeleton === 'lines' || skeleton === 'tile-lines'
   return (
     <span className="@container flex items-center gap-2.5">
       {hasTile ? <Skeleton className={clsx('flex-none rounded-md', isDouble ? 'size-7' : 'size-6')} /> : null}
-      {bone === 'icon' ? <Skeleton className="size-4 flex-none rounded-full!" /> : null}
+      {skeleton === 'icon' ? <Skeleton className="size-4 flex-none rounded-full!" /> : null}
       {/* A narrow column of states has icons only. */}
-      <span className={clsx('grid min-w-0 flex-1 gap-2', bone === 'icon' && '@max-[5rem]:hidden')}>
+      <span className={clsx('grid min-w-0 flex-1 gap-2', skeleton === 'icon' && '@max-[5rem]:hidden')}>
         <Skeleton className={clsx('h-2.5', isDouble ? 'w-1/3' : width)} />
         {isDouble ? <Skeleton className={clsx('h-2', width)} /> : null}
       </span>

@@ -3,7 +3,7 @@ import * as texts from './texts.ts'
 
 /** A still block of the height the content will have. */
 export function Skeleton({ className }: { className?: string }) {
-  return <span aria-hidden="true" className={clsx('bone', className)} />
+  return <span aria-hidden="true" className={clsx('skeleton', className)} />
 }
 
 export const RAGGED = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3']

@@ -11,7 +11,7 @@ import {
   TriangleAlert,
 } from 'lucide-react'
 import { FailedIcon } from './failed-icon.tsx'
-import { Wheel } from './wheel.tsx'
+import { Spinner } from './spinner.tsx'
 
 const ICONS: Record<Exclude<WireJobState, 'Processing' | 'Error'>, LucideIcon> = {
   Undefined: CircleQuestionMark,
@@ -48,7 +48,7 @@ export function StateIcon({ state, className, label, still = false }: StateIconP
   const Icon = state === 'Processing' || state === 'Error' ? undefined : ICONS[state]
   return (
     <span className={clsx('flex flex-none', STATE_TEXT_COLORS[state], className)} data-state={state}>
-      {state === 'Processing' ? <Wheel turning={!still} /> : null}
+      {state === 'Processing' ? <Spinner turning={!still} /> : null}
       {state === 'Error' ? <FailedIcon /> : null}
       {Icon ? <Icon aria-hidden="true" /> : null}
       {label ? <span className="sr-only">{label}</span> : null}

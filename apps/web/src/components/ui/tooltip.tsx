@@ -1,7 +1,7 @@
 import { type FocusEvent, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Kbd } from './kbd.tsx'
-import { tooltipPlace } from './tooltip-place.ts'
+import { tooltipPosition } from './tooltip-position.ts'
 
 interface TooltipProps {
   content: ReactNode
@@ -60,7 +60,7 @@ export function Tooltip({ content, keys, side = 'bottom', onPress = false, child
 function Words({ anchor, side, children }: { anchor: Element; side: 'top' | 'bottom'; children: ReactNode }) {
   function place(box: HTMLElement | null) {
     if (!box) return
-    const { left, top } = tooltipPlace(anchor.getBoundingClientRect(), box.getBoundingClientRect(), {
+    const { left, top } = tooltipPosition(anchor.getBoundingClientRect(), box.getBoundingClientRect(), {
       width: innerWidth,
       height: innerHeight,
       side,

@@ -4,8 +4,8 @@ import { Logo } from '#components/ui/logo.tsx'
 import { fill } from '#lib/fill.ts'
 import { preloadAuth } from '#lib/session.ts'
 import { THEMES, useTheme } from '#lib/theme.ts'
-import { Current } from './current.tsx'
 import * as texts from './texts.ts'
+import { WaterPicture } from './water-picture.tsx'
 
 /** The frame of all pages before the sign-in: form on the left, a picture of flowing water on the right. */
 export function AuthFrame({ children }: { children: ReactNode }) {
@@ -24,7 +24,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         </footer>
       </div>
       <div className="relative overflow-hidden border-l border-line bg-canvas max-lg:hidden">
-        <Current />
+        <WaterPicture />
       </div>
     </div>
   )

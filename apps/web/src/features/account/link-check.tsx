@@ -1,7 +1,7 @@
 import { CircleCheck } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
-import { Wheel } from '#components/ui/wheel.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
 import { AuthHeading } from './auth-heading.tsx'
 
 interface LinkCheckProps {
@@ -16,7 +16,7 @@ export function LinkCheck({ state, title, text, children }: LinkCheckProps) {
   if (state === 'checking') {
     return (
       <p role="status" className="flex items-center gap-2.5 text-md text-ink-2">
-        <Wheel className="text-accent" />
+        <Spinner className="text-accent" />
         {title}
       </p>
     )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Input } from '#components/ui/input.tsx'
-import { FoundHolders, type NamedHolder } from './found-holders.tsx'
+import { HolderSearch, type NamedHolder } from './holder-search.tsx'
 import * as texts from './texts.ts'
 
 interface HolderEditorProps {
@@ -22,7 +22,7 @@ export function HolderEditor({ kind, onPick }: HolderEditorProps) {
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {text.trim() ? <FoundHolders text={text.trim()} kind={kind} onPick={onPick} /> : null}
+      {text.trim() ? <HolderSearch text={text.trim()} kind={kind} onPick={onPick} /> : null}
     </div>
   )
 }

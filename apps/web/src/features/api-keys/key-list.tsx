@@ -8,8 +8,8 @@ import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { useStable } from '#lib/use-stable.ts'
 import { DeleteKeyButton, type KeyControls, KeySwitch, nameOf } from './key-controls.tsx'
-import { KeyMark } from './key-mark.tsx'
 import { KeyOwner } from './key-owner.tsx'
+import { MaskedKey } from './masked-key.tsx'
 import * as texts from './texts.ts'
 
 interface KeyListProps {
@@ -44,7 +44,7 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
         head: texts.key,
         width: 'w-[150px]',
         className: 'max-lg:hidden',
-        cell: (key) => <KeyMark apiKey={key} />,
+        cell: (key) => <MaskedKey apiKey={key} />,
       },
       {
         id: 'owner',
@@ -100,7 +100,7 @@ function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls 
         <DeleteKeyButton apiKey={apiKey} controls={controls} />
       </div>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-xs text-ink-2">
-        <KeyMark apiKey={apiKey} />
+        <MaskedKey apiKey={apiKey} />
         <span className="flex min-w-0 items-center gap-1.5">
           {texts.actsAs} <KeyOwner owner={apiKey.owner} />
         </span>

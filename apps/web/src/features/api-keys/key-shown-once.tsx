@@ -1,7 +1,7 @@
 import type { NewApiKey } from '@millrace/contracts/api-keys'
 import { Clock, User } from 'lucide-react'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { OnceDialog } from '#components/ui/once-dialog.tsx'
+import { SecretDialog } from '#components/ui/secret-dialog.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatDay } from '#lib/format.ts'
 import { KeyTrial, WorkerTrial } from './key-trial.tsx'
@@ -12,7 +12,7 @@ export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: 
   const { key, owner, expiresAt, scope } = apiKey
   const Trial = scope === 'worker' ? WorkerTrial : KeyTrial
   return (
-    <OnceDialog
+    <SecretDialog
       wide
       title={texts.copyTheKeyNow}
       reminder={texts.notCopiedYet}
@@ -45,6 +45,6 @@ export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: 
           <Trial text={key} onCopied={onCopied} />
         </>
       )}
-    </OnceDialog>
+    </SecretDialog>
   )
 }

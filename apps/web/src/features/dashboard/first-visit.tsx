@@ -1,12 +1,12 @@
 import type { PictureOf } from '#components/results/picture.ts'
 import { useRunSample } from '#lib/run-sample.ts'
-import { BringData } from './bring-data.tsx'
 import { Composer } from './composer.tsx'
 import type { Dashboard } from './dashboard.queries.ts'
 import { SampleComposer } from './sample-composer.tsx'
 import { SampleResults } from './sample-results.tsx'
 import { SampleRun } from './sample-run.tsx'
 import * as texts from './texts.ts'
+import { UploadPrompt } from './upload-prompt.tsx'
 import { VisitHeading } from './visit-heading.tsx'
 
 /** The first visit: one press runs the sample, and its result appears in place. */
@@ -20,7 +20,7 @@ export function FirstVisit({ dashboard, Picture }: { dashboard: Dashboard; Pictu
       {!started && run ? <SampleComposer working={isRunning} onRun={run} /> : null}
       {!started && !run && isKnown ? <OwnDataFirst steps={dashboard.ProcessingSteps} /> : null}
       {started || run ? <SampleResults jobs={jobs} Picture={Picture} /> : null}
-      <BringData files={dashboard.uploads} />
+      <UploadPrompt files={dashboard.uploads} />
     </>
   )
 }

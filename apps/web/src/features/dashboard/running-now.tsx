@@ -5,7 +5,7 @@ import { fill } from '#lib/fill.ts'
 import { formatTotal } from '#lib/format.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from './dashboard.queries.ts'
-import { MovingJob } from './moving-job.tsx'
+import { RunningJob } from './running-job.tsx'
 import * as texts from './texts.ts'
 
 const MOST = 5
@@ -27,7 +27,7 @@ export function RunningNow({ jobs, counts }: RunningNowProps) {
       </SectionHead>
       <ul>
         {jobs.slice(0, MOST).map((job) => (
-          <MovingJob key={selfHref(job)} job={job} />
+          <RunningJob key={selfHref(job)} job={job} />
         ))}
       </ul>
     </section>

@@ -9,7 +9,7 @@ import { SectionHead } from '#components/ui/page-head.tsx'
 import { embedded } from '#lib/siren.ts'
 import type { JobDocument, WorkDataDocument } from './dashboard.queries.ts'
 import { FigureCard } from './figure-card.tsx'
-import { GhostFigure, GhostReadings, GhostTable } from './sample-ghosts.tsx'
+import { FigurePlaceholder, ReadingsPlaceholder, TablePlaceholder } from './sample-placeholders.tsx'
 import * as texts from './texts.ts'
 
 const EXPECTED = [
@@ -17,10 +17,15 @@ const EXPECTED = [
     title: texts.cleanReadings,
     text: texts.outliersDetectedAndReplaced,
     mediaType: MEDIA.parquet,
-    drawing: <GhostReadings />,
+    drawing: <ReadingsPlaceholder />,
   },
-  { title: texts.hourlyMeans, text: texts.oneRowPerHourAndGauge, mediaType: MEDIA.parquet, drawing: <GhostTable /> },
-  { title: texts.hydrograph, text: texts.anInteractiveFigure, mediaType: MEDIA.plotly, drawing: <GhostFigure /> },
+  {
+    title: texts.hourlyMeans,
+    text: texts.oneRowPerHourAndGauge,
+    mediaType: MEDIA.parquet,
+    drawing: <TablePlaceholder />,
+  },
+  { title: texts.hydrograph, text: texts.anInteractiveFigure, mediaType: MEDIA.plotly, drawing: <FigurePlaceholder /> },
 ]
 
 /**

@@ -8,12 +8,12 @@ import { fill } from '#lib/fill.ts'
 import { saveFile } from '#lib/save-file.ts'
 import { type FigureFormat, figureImage } from './figure-image.ts'
 import { figurePdf } from './figure-pdf.ts'
+import { JsonFileTree } from './json-file-tree.tsx'
 import { PreviewFrame } from './preview-frame.tsx'
-import { FigureBones } from './preview-skeleton.tsx'
+import { FigureSkeleton } from './preview-skeleton.tsx'
 import { PreviewToolbar } from './preview-toolbar.tsx'
 import type { PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
-import { TreeOf } from './tree-of.tsx'
 
 /**
  * A Plotly figure, drawn in a document of its own: it has no origin, no cookie and no network, so whatever the file
@@ -22,14 +22,20 @@ import { TreeOf } from './tree-of.tsx'
 export function FigureView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {
   const frame = useRef<HTMLIFrameElement>(null)
   if (file.sizeInBytes > LIMITS.previewFigureBytes) {
-    return <TreeOf file={file} views={views} notice={texts.figureTooLarge} />
+    return <JsonFileTree file={file} views={views} notice={texts.figureTooLarge} />
   }
   return (
     <>
       <PreviewToolbar views={views}>
         <SaveImage frame={frame} name={file.name} />
       </PreviewToolbar>
-      <PreviewFrame ref={frame} href={href} title={fill(texts.figure, file.name)} bones={<FigureBones />} scripts />
+      <PreviewFrame
+        ref={frame}
+        href={href}
+        title={fill(texts.figure, file.name)}
+        placeholder={<FigureSkeleton />}
+        scripts
+      />
     </>
   )
 }

@@ -9,19 +9,19 @@ interface PreviewFrameProps {
   /** Whether the document runs our scripts. Files never bring their own. */
   scripts?: boolean
   /** What the frame shows until its document is drawn. */
-  bones?: ReactNode
+  placeholder?: ReactNode
   onLoad?: () => void
 }
 
 /** A sandboxed document of the server. It has no origin and no cookies, and reloads when the theme changes. */
-export function PreviewFrame({ ref, href, title, scripts = false, bones, onLoad }: PreviewFrameProps) {
+export function PreviewFrame({ ref, href, title, scripts = false, placeholder, onLoad }: PreviewFrameProps) {
   const theme = usePaintedTheme()
   const [drawn, setDrawn] = useState<string>()
   const src = themedHref(href, theme)
-  const isDrawn = drawn === src || !bones
+  const isDrawn = drawn === src || !placeholder
   return (
     <div className="relative min-h-80 flex-1 border-t border-line bg-surface">
-      {isDrawn ? null : bones}
+      {isDrawn ? null : placeholder}
       <iframe
         ref={ref}
         key={theme}

@@ -7,12 +7,12 @@ export function PreviewSkeleton({ kind }: { kind: ReturnType<typeof previewKind>
   return (
     <div role="status" aria-label={texts.loadingPreview} className="min-h-0 flex-1 overflow-hidden">
       <div className="h-11 border-b border-line" />
-      {kind === 'table' ? <TableBones /> : kind === 'plotly' ? <FigureBones /> : <TextBones />}
+      {kind === 'table' ? <TableSkeleton /> : kind === 'plotly' ? <FigureSkeleton /> : <TextSkeleton />}
     </div>
   )
 }
 
-function TableBones() {
+function TableSkeleton() {
   return (
     <>
       <div className="grid h-[74px] grid-cols-5 items-center gap-6 border-b border-line px-6">
@@ -35,7 +35,7 @@ function TableBones() {
 }
 
 /** The place of a figure, of which only its file says what it draws. */
-export function FigureBones() {
+export function FigureSkeleton() {
   return (
     <div aria-hidden="true" className="h-80 p-6 phone:p-4">
       <Skeleton className="h-full rounded-md" />
@@ -45,7 +45,7 @@ export function FigureBones() {
 
 const RAGGED = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2', 'w-2/3', 'w-1/4']
 
-function TextBones() {
+function TextSkeleton() {
   return (
     <div className="grid gap-3 px-6 py-4">
       {[...Array(18).keys()].map((at) => (

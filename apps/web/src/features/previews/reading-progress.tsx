@@ -1,4 +1,4 @@
-import { Wheel } from '#components/ui/wheel.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 import type { Reading } from './use-reading.ts'
@@ -18,7 +18,7 @@ export function ReadingProgress({
   const known = percent === undefined ? what : fill(texts.readingPercent, what, percent)
   return (
     <span className="flex items-center gap-1.5 text-accent">
-      <Wheel />
+      <Spinner />
       <span role="progressbar" aria-label={what} aria-valuenow={percent}>
         {isWaiting ? texts.waitingForOtherFiles : known}
       </span>

@@ -2,10 +2,10 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { ReactNode } from 'react'
 import { fill } from '#lib/fill.ts'
 import { formatBytes } from '#lib/format.ts'
+import { JsonFileTree } from './json-file-tree.tsx'
 import { LoadedPreview } from './loaded-preview.tsx'
 import { type PreviewedFile, previewQueries } from './previews.queries.ts'
 import * as texts from './texts.ts'
-import { TreeOf } from './tree-of.tsx'
 
 interface WholeTextProps {
   file: PreviewedFile
@@ -18,7 +18,11 @@ export function WholeText({ file, views, children }: WholeTextProps) {
   const { Download } = file.links
   if (Download === undefined || file.sizeInBytes > LIMITS.previewFigureBytes) {
     return (
-      <TreeOf file={file} views={views} notice={fill(texts.tooLargeToDraw, formatBytes(LIMITS.previewFigureBytes))} />
+      <JsonFileTree
+        file={file}
+        views={views}
+        notice={fill(texts.tooLargeToDraw, formatBytes(LIMITS.previewFigureBytes))}
+      />
     )
   }
   return (

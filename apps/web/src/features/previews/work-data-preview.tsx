@@ -9,6 +9,7 @@ import { BytesView } from './bytes/bytes-view.tsx'
 import { FigureView } from './figure-view.tsx'
 import { ImageView } from './image/image-view.tsx'
 import { JsonView } from './json/json-view.tsx'
+import { JsonFileTree } from './json-file-tree.tsx'
 import { LoadedPreview } from './loaded-preview.tsx'
 import { MediaView } from './media-view.tsx'
 import { NoPreview } from './no-preview.tsx'
@@ -22,7 +23,6 @@ import { TableView } from './table/table-view.tsx'
 import { TextPages } from './text/text-pages.tsx'
 import { TEXT_SETTINGS, TextView } from './text/text-view.tsx'
 import * as texts from './texts.ts'
-import { TreeOf } from './tree-of.tsx'
 import { WholeText } from './whole-text.tsx'
 
 const HierarchyView = lazy(() =>
@@ -104,7 +104,7 @@ function View({ view, file, views, verbs }: ViewProps & { view: PreviewView; ver
   if (view === 'bytes') return <BytesView {...props} verbs={verbs} />
   if (view === 'contents' && Preview) return <HierarchyOf href={Preview} {...props} />
   if (view === 'files' && Preview) return <ArchiveOf href={Preview} {...props} verbs={verbs} />
-  if (view === 'tree' && hasPagedTree(file)) return <TreeOf {...props} />
+  if (view === 'tree' && hasPagedTree(file)) return <JsonFileTree {...props} />
   if (text === undefined) return <NoPreview file={file} />
   return <TextOf view={view} href={text} {...props} />
 }
@@ -170,7 +170,7 @@ function TextOf({ view, href, file, views }: ViewProps & { view: PreviewView; hr
         const { properties } = text
         const next = hrefOf(text, 'next')
         // How much text is in a gzip file is only known now.
-        if (view === 'tree' && properties.BytesLeftOut > 0) return <TreeOf file={file} views={views} />
+        if (view === 'tree' && properties.BytesLeftOut > 0) return <JsonFileTree file={file} views={views} />
         if (view === 'tree') return <JsonView text={properties} file={file} views={views} />
         if (view === 'document') return <MarkdownView text={properties} file={file} views={views} />
         const pages = (

@@ -2,8 +2,8 @@ import { Link, useMatchRoute } from '@tanstack/react-router'
 import { ChevronLeft, CircleQuestionMark, Search, Shield, X } from 'lucide-react'
 import { Fragment } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { Deferred } from '#components/ui/deferred.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
-import { Later } from '#components/ui/later.tsx'
 import { Logo } from '#components/ui/logo.tsx'
 import { useActiveContext } from '#features/organizations/organizations.queries.ts'
 import { useAdminMode } from '#lib/admin-mode.ts'
@@ -22,7 +22,7 @@ export function Header({ onHelp }: { onHelp: () => void }) {
       data-admin-mode={allUsers || undefined}
       className="flex h-12 flex-none items-center gap-1 border-b border-line pr-4 pl-6 phone:h-14 phone:pr-2 phone:pl-4 data-admin-mode:shadow-[inset_0_2px_var(--warning)]"
     >
-      <Later>
+      <Deferred>
         <Breadcrumb />
         <FindButton />
         <AdminModeChip />
@@ -37,7 +37,7 @@ export function Header({ onHelp }: { onHelp: () => void }) {
             icon={<CircleQuestionMark aria-hidden="true" />}
           />
         </span>
-      </Later>
+      </Deferred>
     </header>
   )
 }

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { Later } from '#components/ui/later.tsx'
+import { Deferred } from '#components/ui/deferred.tsx'
 import { useServerEvents } from '#lib/events.ts'
 import { useKeys } from '#lib/keys.ts'
 import { listenToOtherTabs } from '#lib/other-tabs.ts'
@@ -11,9 +11,9 @@ import { usePhone } from '#lib/use-media.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CreateOrganizationHost } from './create-organization-host.tsx'
-import { DropAnywhere } from './drop-anywhere.tsx'
+import { GlobalDropZone } from './global-drop-zone.tsx'
 import { Header } from './header.tsx'
-import { LoadLine } from './load-line.tsx'
+import { LoadingBar } from './loading-bar.tsx'
 import { useNavItems } from './nav-items.ts'
 import { NoticeLine } from './notice-line.tsx'
 import { PaletteHost } from './palette-host.tsx'
@@ -57,7 +57,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {isPhone ? null : <Sidebar folded={sidebar === 'folded'} onToggle={toggleSidebar} />}
       <div className="flex min-w-0 flex-1 flex-col bg-surface">
         <Header onHelp={() => setHelpOpen(true)} />
-        <LoadLine />
+        <LoadingBar />
         <NoticeLine />
         <main
           id="content"
@@ -70,13 +70,13 @@ export function Shell({ children }: { children: ReactNode }) {
         {isPhone ? <BottomBar /> : null}
       </div>
       <RouteAnnouncer />
-      <DropAnywhere />
+      <GlobalDropZone />
       <PaletteHost />
       <CreateOrganizationHost />
       {session ? (
-        <Later>
+        <Deferred>
           <LiveUpdates context={`${session.user.id} ${session.session.activeOrganizationId ?? ''}`} />
-        </Later>
+        </Deferred>
       ) : null}
       {helpOpen ? (
         <Suspense>

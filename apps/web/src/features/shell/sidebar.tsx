@@ -4,10 +4,10 @@ import { clsx } from 'clsx'
 import { PanelLeft, Plus } from 'lucide-react'
 import { Fragment } from 'react'
 import { Button } from '#components/ui/button.tsx'
+import { Deferred } from '#components/ui/deferred.tsx'
 import { Kbd } from '#components/ui/kbd.tsx'
-import { Later } from '#components/ui/later.tsx'
 import { Logo } from '#components/ui/logo.tsx'
-import { Wheel } from '#components/ui/wheel.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
 import { formatTotal } from '#lib/format.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import { AccountMenu } from './account-menu.tsx'
@@ -33,9 +33,9 @@ export function Sidebar(props: SidebarProps) {
         props.folded ? 'w-[52px]' : 'w-56 max-lg:w-[52px]',
       )}
     >
-      <Later>
+      <Deferred>
         <SidebarContent {...props} />
-      </Later>
+      </Deferred>
     </aside>
   )
 }
@@ -147,7 +147,7 @@ function RunningCount({ className }: { className: string }) {
   if (count === 0) return null
   return (
     <span className={clsx('ml-auto inline-flex items-center gap-[5px] text-xs font-medium text-accent', className)}>
-      <Wheel turning={running > 0} className="icon-sm" />
+      <Spinner turning={running > 0} className="icon-sm" />
       {formatTotal(count, data?.partial.includes('Pending'))}
       <span className="sr-only">{texts.inProgress}</span>
     </span>

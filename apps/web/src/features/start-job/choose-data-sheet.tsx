@@ -2,9 +2,9 @@ import { useState } from 'react'
 import { Sheet } from '#components/ui/sheet.tsx'
 import { fill } from '#lib/fill.ts'
 import type { StartWith } from '#lib/start-search.ts'
-import { StartBones } from './start-bones.tsx'
 import { StartFoot } from './start-foot.tsx'
 import { StartPanelSections } from './start-panel.tsx'
+import { StartSkeleton } from './start-skeleton.tsx'
 import { StartStrip } from './start-strip.tsx'
 import * as texts from './texts.ts'
 import { useStartPanel } from './use-start-panel.ts'
@@ -38,7 +38,7 @@ export function ChooseDataSheet({ href, name, onClose }: ChooseDataSheetProps) {
           <StartPanelSections panel={panel} />
         </>
       ) : (
-        <StartBones open="data" />
+        <StartSkeleton open="data" />
       )}
     </Sheet>
   )

@@ -7,9 +7,9 @@ import type { WorkDataDocument } from '#lib/job-facts.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { toast } from '#lib/toast.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
-import { StartBones } from './start-bones.tsx'
 import { StartFoot } from './start-foot.tsx'
 import { StartPanelSections } from './start-panel.tsx'
+import { StartSkeleton } from './start-skeleton.tsx'
 import { StartStrip } from './start-strip.tsx'
 import * as texts from './texts.ts'
 import { TrySample } from './try-sample.tsx'
@@ -68,7 +68,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
           <TrySample key={start.step} panel={panel} preview={preview} />
         </>
       ) : (
-        <StartBones open={opens} />
+        <StartSkeleton open={opens} />
       )}
     </Sheet>
   )

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect } from 'react'
-import { FewNames } from '#components/ui/few-names.tsx'
 import { IconButton } from '#components/ui/icon-button.tsx'
+import { NameList } from '#components/ui/name-list.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural } from '#lib/format.ts'
 import { missingIn, missingKey, stillMissing, storeMissing } from '#lib/missing-uploads.ts'
@@ -38,7 +38,7 @@ export function MissingUploads({ transfers, onClose }: MissingUploadsProps) {
     >
       <div className="min-w-0 flex-1">
         <h2 className="mb-1 font-medium">{fill(texts.filesMayBeMissing, plural(left.length, 'file'))}</h2>
-        <FewNames names={left.map(({ path }) => path)} />
+        <NameList names={left.map(({ path }) => path)} />
       </div>
       <IconButton
         size="sm"

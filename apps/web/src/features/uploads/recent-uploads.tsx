@@ -49,7 +49,7 @@ export function RecentUploads({ query }: { query: ReturnType<typeof useRecentUpl
         </div>
       )}
       {query.isPending ? (
-        <Bones />
+        <UploadsSkeleton />
       ) : (
         <ListBody query={query} failed={texts.recentUploadsCouldNotBeLoaded} isEmpty={false} empty={null}>
           <ul aria-labelledby="recent-uploads" className="max-lg:border-t max-lg:border-line">
@@ -68,7 +68,7 @@ const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-6 phone:px-4 xl:gap-x-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_5.5rem_1.5rem_8rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,12rem)_6rem_1.5rem_8rem]'
 
 /** The shape of the rows while they load. */
-function Bones() {
+function UploadsSkeleton() {
   return (
     <div
       role="status"

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
-import { FewNames } from '#components/ui/few-names.tsx'
+import { NameList } from '#components/ui/name-list.tsx'
 import { Race } from '#components/ui/race.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatBytes, plural } from '#lib/format.ts'
@@ -40,7 +40,7 @@ export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDa
       onConfirm={() => remove.mutate(deletable)}
     >
       {remove.isPending && deletable.length > 1 ? <DeletionProgress done={done} of={deletable.length} /> : null}
-      {deletable.length > 1 ? <FewNames names={deletable.map(({ properties }) => properties.Name)} /> : null}
+      {deletable.length > 1 ? <NameList names={deletable.map(({ properties }) => properties.Name)} /> : null}
       <p>{whatIsLost(deletable)}</p>
       {kept > 0 ? <p className="mt-2">{kept === 1 ? texts.oneFileIsKept : fill(texts.filesAreKept, kept)}</p> : null}
     </ConfirmDialog>

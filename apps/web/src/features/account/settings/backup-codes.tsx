@@ -1,7 +1,7 @@
 import { Download } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { OnceDialog } from '#components/ui/once-dialog.tsx'
+import { SecretDialog } from '#components/ui/secret-dialog.tsx'
 import { saveText } from '#lib/save-text.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
@@ -18,7 +18,7 @@ export function BackupCodes({ title, codes, email, onClose }: BackupCodesProps) 
   const { backupCodes } = SETTINGS_TEXTS
   const text = codes.join('\n')
   return (
-    <OnceDialog
+    <SecretDialog
       title={title}
       reminder={backupCodes.reminder}
       warning={backupCodes.warning}
@@ -54,6 +54,6 @@ export function BackupCodes({ title, codes, email, onClose }: BackupCodesProps) 
           </div>
         </>
       )}
-    </OnceDialog>
+    </SecretDialog>
   )
 }

@@ -7,7 +7,7 @@ import { Input } from '#components/ui/input.tsx'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { useAddGrant } from '../admin.queries.ts'
-import { FoundHolders, type NamedHolder } from '../found-holders.tsx'
+import { HolderSearch, type NamedHolder } from '../holder-search.tsx'
 import { whatGrantAllows } from '../names.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
@@ -88,7 +88,7 @@ export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolder
           )}
         </Field>
         {text.trim() ? (
-          <FoundHolders text={text.trim()} isHeld={(id) => isHeldBy(id, grantId.trim())} onPick={give} />
+          <HolderSearch text={text.trim()} isHeld={(id) => isHeldBy(id, grantId.trim())} onPick={give} />
         ) : null}
       </div>
     </Dialog>

@@ -35,7 +35,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
     {
       id: 'name',
       head: texts.name,
-      bone: 'tile',
+      skeleton: 'tile',
       required: true,
       sort: { by: 'name' },
       values: ({ name }) => ({ Name: name }),

@@ -2,8 +2,8 @@ import { LIMITS } from '@millrace/contracts/limits'
 import type { NewsletterReport, NewsletterSync } from '@millrace/contracts/system'
 import { Button } from '#components/ui/button.tsx'
 import { Section } from '#components/ui/section.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
 import { Time } from '#components/ui/time.tsx'
-import { Wheel } from '#components/ui/wheel.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatTotal, plural } from '#lib/format.ts'
 import { FactList, Verdict } from './fact-list.tsx'
@@ -26,7 +26,7 @@ export function NewsletterFacts({ newsletter }: { newsletter: NewsletterReport }
     >
       {isBusy ? (
         <p role="status" className="mb-3 flex items-center gap-2 font-medium text-ink-2">
-          <Wheel className="icon-sm" />
+          <Spinner className="icon-sm" />
           Synchronizing with {server}
         </p>
       ) : (

@@ -47,7 +47,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     {
       id: 'state',
       head: texts.state,
-      bone: 'icon',
+      skeleton: 'icon',
       width: 'w-34 @max-5xl/table:w-14',
       title: ({ properties }) => stateText(properties),
       cell: ({ properties }) => <StateBadge state={shownState(properties)} inColumn />,
@@ -87,7 +87,7 @@ export function executionColumns(onTag: (tag: string) => void): Column<JobDocume
     },
     {
       id: 'by',
-      bone: 'avatar',
+      skeleton: 'avatar',
       head: texts.by,
       width: 'w-16',
       className: '@max-5xl/table:hidden',

@@ -17,10 +17,10 @@ import { JobDeleted } from './job-errors.tsx'
 import { JobFootVerbs, JobHead } from './job-head.tsx'
 import { JobHistoryPanel } from './job-history-panel.tsx'
 import { JobInspector } from './job-inspector.tsx'
-import { JobClock, JobLead, JobTrial } from './job-lead.tsx'
 import { JobLine } from './job-line.tsx'
 import { JobParametersPanel } from './job-parameters-panel.tsx'
 import { JobResultPanel, type ResultViews } from './job-result-panel.tsx'
+import { JobClock, JobStatus, JobTrial } from './job-status.tsx'
 import { JobStrip } from './job-strip.tsx'
 import { JobSubJobsPanel } from './job-sub-jobs-panel.tsx'
 import { type DetailTab, detailTabs } from './job-tabs-model.ts'
@@ -74,7 +74,7 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
                 <JobClock job={job} />
               </div>
             ) : null}
-            <JobLead job={job} fix={views.fix} />
+            <JobStatus job={job} fix={views.fix} />
             {isOpen ? null : <JobStrip job={job} />}
           </div>
         )}

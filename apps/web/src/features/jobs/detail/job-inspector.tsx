@@ -7,8 +7,8 @@ import { formatBytes, formatClockSeconds, formatDay, formatDuration } from '#lib
 import { hrefOf } from '#lib/siren.ts'
 import { StepLink } from '../components/links.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
-import { JobClock } from './job-lead.tsx'
 import { useShownParameters } from './job-parameters-panel.tsx'
+import { JobClock } from './job-status.tsx'
 import { parameterText } from './shown-parameters.ts'
 import * as texts from './texts.ts'
 

@@ -6,7 +6,7 @@ import { BulkBar } from '#components/ui/bulk-bar.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { ConfirmDialog } from '#components/ui/dialog.tsx'
-import { FewNames } from '#components/ui/few-names.tsx'
+import { NameList } from '#components/ui/name-list.tsx'
 import { TagsDialog } from '#components/ui/tags-dialog.tsx'
 import { compareSearch } from '#lib/compare-search.ts'
 import { ensureRoot } from '#lib/entry-point.ts'
@@ -243,7 +243,7 @@ function BulkDialog({ one, bulkAction, onClose, onConfirm }: BulkDialogProps) {
       keep={fill(texts.keep, count === 1 ? one : `${one}s`)}
       onConfirm={() => onConfirm()}
     >
-      <FewNames names={bulkAction.targets.map(({ job }) => job.properties.Name)} />
+      <NameList names={bulkAction.targets.map(({ job }) => job.properties.Name)} />
       {deletes ? fill(texts.jobsDeletedForever, withResults(bulkAction, one)) : texts.runningJobsStop}
     </ConfirmDialog>
   )

@@ -75,7 +75,7 @@ export function jobColumns(onTag: Options['onTag']): Column<ListedJob>[] {
     {
       id: 'state',
       head: texts.state,
-      bone: 'icon',
+      skeleton: 'icon',
       width: 'w-34 @max-5xl/table:w-14',
       title: (job) => [stateText(job.properties), doneOf(job)].filter(Boolean).join(': '),
       cell: (job) => <State job={job} />,
@@ -117,7 +117,7 @@ export function jobColumns(onTag: Options['onTag']): Column<ListedJob>[] {
     },
     {
       id: 'by',
-      bone: 'avatar',
+      skeleton: 'avatar',
       head: texts.by,
       width: 'w-16',
       className: '@max-5xl/table:hidden',

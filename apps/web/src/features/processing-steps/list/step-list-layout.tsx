@@ -80,7 +80,7 @@ export function stepColumns({
     {
       id: 'title',
       head: texts.title,
-      bone: 'tile-lines',
+      skeleton: 'tile-lines',
       required: true,
       sort: { by: 'Title' },
       values: ({ step: { properties } }) => ({
@@ -93,7 +93,7 @@ export function stepColumns({
     {
       id: 'function',
       head: texts.functionLabel,
-      bone: 'lines',
+      skeleton: 'lines',
       width: 'w-40',
       className: 'max-xl:hidden',
       cell: (line) => <FunctionName line={line} />,

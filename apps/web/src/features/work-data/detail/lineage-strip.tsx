@@ -3,7 +3,7 @@ import { FileIcon } from '#components/ui/file-icon.tsx'
 import { edgePath } from '#components/ui/flow-strip.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
-import { Wheel } from '#components/ui/wheel.tsx'
+import { Spinner } from '#components/ui/spinner.tsx'
 import { fill } from '#lib/fill.ts'
 import { plural, pluralTotal } from '#lib/format.ts'
 import { encodeLink } from '#lib/link-code.ts'
@@ -110,7 +110,7 @@ function JobPill({ job }: { job: LineageJob }) {
       aria-label={fill(texts.job, job.name, job.step)}
       className="flex h-[26px] w-40 flex-none items-center gap-1.5 rounded-full border border-line-strong bg-raised pr-2.5 pl-1.5 text-ink-2 lg:max-xl:w-29 lg:max-xl:pl-2.5 lg:max-xl:[&>svg]:hidden hover:border-accent hover:text-accent"
     >
-      <Wheel turning={false} />
+      <Spinner turning={false} />
       <span className="truncate font-mono text-2xs">{job.step}</span>
     </Link>
   )

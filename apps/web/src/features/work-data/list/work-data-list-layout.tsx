@@ -58,7 +58,7 @@ export function workDataColumns(onTag: (tag: string) => void): Column<ListedFile
     {
       id: 'name',
       head: texts.name,
-      bone: 'tile',
+      skeleton: 'tile',
       required: true,
       sort: { by: 'Name' },
       cell: (file) => <FileName file={file} onTag={onTag} />,
@@ -120,7 +120,7 @@ const FACTS: Column<ListedFile>[] = [
   },
   {
     id: 'by',
-    bone: 'avatar',
+    skeleton: 'avatar',
     head: texts.by,
     width: 'w-16',
     className: 'max-xl:hidden',

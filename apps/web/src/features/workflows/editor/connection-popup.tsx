@@ -46,8 +46,8 @@ export function ConnectionPopup({ editor, dropped, onClose }: ConnectionPopupPro
       >
         <Picker
           autoFocus
-          label={texts.searchWhatFits}
-          placeholder={texts.searchWhatFits}
+          label={texts.searchMatchingStepsAndData}
+          placeholder={texts.searchMatchingStepsAndData}
           items={items}
           onEscape={onClose}
           className="flex-1"

@@ -95,7 +95,7 @@ export function workflowColumns(onTag: Options['onTag']): Column<WorkDataDocumen
     },
     {
       id: 'by',
-      bone: 'avatar',
+      skeleton: 'avatar',
       head: texts.by,
       width: 'w-24',
       right: true,

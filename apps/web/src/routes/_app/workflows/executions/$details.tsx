@@ -9,8 +9,8 @@ import {
 } from '#features/executions/detail/execution-screen.tsx'
 import { JobLoadError, JobNotFound } from '#features/jobs/detail/job-errors.tsx'
 import { JobFootVerbs, JobHead } from '#features/jobs/detail/job-head.tsx'
-import { JobInBrief } from '#features/jobs/detail/job-in-brief.tsx'
 import { JobSubJobsPanel } from '#features/jobs/detail/job-sub-jobs-panel.tsx'
+import { JobSummary } from '#features/jobs/detail/job-summary.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { JobLogPanel } from '#features/jobs/log/job-log-panel.tsx'
 import { MiniPreview } from '#features/previews/mini-preview.tsx'
@@ -64,7 +64,7 @@ const VIEWS: ExecutionViews = {
     )
   },
   jobs: (job) => <JobSubJobsPanel job={job} />,
-  run: (job, hasPictures) => <JobInBrief job={job} Picture={hasPictures ? MiniPreview : undefined} />,
+  run: (job, hasPictures) => <JobSummary job={job} Picture={hasPictures ? MiniPreview : undefined} />,
   log: (job, linesHref) => <JobLogPanel job={job} linesHref={linesHref} />,
   chooseData: (href, name, onClose) => (
     <Suspense>

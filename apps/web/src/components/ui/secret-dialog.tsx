@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import * as texts from './texts.ts'
 
-interface OnceDialogProps {
+interface SecretDialogProps {
   title: string
   wide?: boolean
   /** Shown at the bottom until the secret is copied or saved, such as "Not copied yet". */
@@ -18,7 +18,7 @@ interface OnceDialogProps {
 }
 
 /** A secret, the only time it can be seen. Closing the dialog before it was copied or saved takes a second step. */
-export function OnceDialog({ title, wide = false, reminder, warning, leave, onClose, children }: OnceDialogProps) {
+export function SecretDialog({ title, wide = false, reminder, warning, leave, onClose, children }: SecretDialogProps) {
   const [kept, setKept] = useState(false)
   const [asking, setAsking] = useState(false)
   const close = () => (kept ? onClose() : setAsking(true))

@@ -16,7 +16,7 @@ import type { JobDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
 /** A job on its way: name, input → step → output, race. Two lines on phones. */
-export function MovingJob({ job }: { job: JobDocument }) {
+export function RunningJob({ job }: { job: JobDocument }) {
   const { Name, State } = job.properties
   const flow = flowOf(job)
   return (

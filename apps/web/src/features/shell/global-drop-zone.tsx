@@ -7,7 +7,7 @@ import { addTransfers } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
 /** The whole app takes files: it shows a frame while files are dragged over it, and uploads them when they are dropped. Pasted files go the same way. */
-export function DropAnywhere() {
+export function GlobalDropZone() {
   const over = useDroppedFiles()
   if (!over) return null
   return (

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 /** The six-paddle wheel. It turns only while something really runs. */
-export function Wheel({ turning = true, className }: { turning?: boolean; className?: string }) {
+export function Spinner({ turning = true, className }: { turning?: boolean; className?: string }) {
   return (
     <svg
       className={clsx('wheel size-4 flex-none', className)}

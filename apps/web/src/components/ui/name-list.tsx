@@ -3,7 +3,7 @@ import { formatCount } from '#lib/format.ts'
 const SHOWN = 5
 
 /** What a dialog is about, by name. Of many, the first few. */
-export function FewNames({ names }: { names: readonly string[] }) {
+export function NameList({ names }: { names: readonly string[] }) {
   const more = names.length - SHOWN
   return (
     <ul className="mb-2 wrap-anywhere text-ink">

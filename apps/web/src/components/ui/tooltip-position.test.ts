@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { tooltipPlace } from './tooltip-place.ts'
+import { tooltipPosition } from './tooltip-position.ts'
 
 const PAGE = { width: 1000, height: 600 }
 const WORDS = { width: 100, height: 24 }
@@ -8,22 +8,22 @@ describe('where a tooltip stands', () => {
   it('is centered below its element', () => {
     const button = { left: 400, top: 100, width: 40, height: 32 }
 
-    expect(tooltipPlace(button, WORDS, { ...PAGE, side: 'bottom' })).toEqual({ left: 370, top: 138 })
+    expect(tooltipPosition(button, WORDS, { ...PAGE, side: 'bottom' })).toEqual({ left: 370, top: 138 })
   })
 
   it('changes sides where there is no room', () => {
     const atFoot = { left: 400, top: 560, width: 40, height: 32 }
     const atHead = { left: 400, top: 4, width: 40, height: 32 }
 
-    expect(tooltipPlace(atFoot, WORDS, { ...PAGE, side: 'bottom' }).top).toBe(530)
-    expect(tooltipPlace(atHead, WORDS, { ...PAGE, side: 'top' }).top).toBe(42)
+    expect(tooltipPosition(atFoot, WORDS, { ...PAGE, side: 'bottom' }).top).toBe(530)
+    expect(tooltipPosition(atHead, WORDS, { ...PAGE, side: 'top' }).top).toBe(42)
   })
 
   it('stays inside of the page', () => {
     const atEdge = { left: 980, top: 100, width: 20, height: 20 }
     const atStart = { left: 0, top: 100, width: 20, height: 20 }
 
-    expect(tooltipPlace(atEdge, WORDS, { ...PAGE, side: 'bottom' }).left).toBe(892)
-    expect(tooltipPlace(atStart, WORDS, { ...PAGE, side: 'bottom' }).left).toBe(8)
+    expect(tooltipPosition(atEdge, WORDS, { ...PAGE, side: 'bottom' }).left).toBe(892)
+    expect(tooltipPosition(atStart, WORDS, { ...PAGE, side: 'bottom' }).left).toBe(8)
   })
 })

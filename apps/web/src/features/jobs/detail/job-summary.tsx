@@ -20,14 +20,14 @@ import { useStepOf } from './use-step-of.ts'
 /** Results that are drawn; further ones are on the page of the job. */
 const SHOWN_RESULTS = 3
 
-interface JobInBriefProps {
+interface JobSummaryProps {
   job: JobDocument
   /** Draws the results. */
   Picture: PictureOf | undefined
 }
 
 /** A job beside something else: its inputs, its results, and what was set. */
-export function JobInBrief({ job, Picture }: JobInBriefProps) {
+export function JobSummary({ job, Picture }: JobSummaryProps) {
   return (
     <>
       <Inputs job={job} />
@@ -37,7 +37,7 @@ export function JobInBrief({ job, Picture }: JobInBriefProps) {
   )
 }
 
-function Results({ job, Picture }: JobInBriefProps) {
+function Results({ job, Picture }: JobSummaryProps) {
   const { Result } = job.properties
   const step = useStepOf(job)
   const slots = inShownOrder(outputSlots(job), (slot) => slot.properties.Name, step?.properties.ShowFirst ?? [])

@@ -3,7 +3,7 @@ import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
 /** How to recognize a key: how its text begins and ends. */
-export function KeyMark({ apiKey: { id, last4 } }: { apiKey: ApiKey }) {
+export function MaskedKey({ apiKey: { id, last4 } }: { apiKey: ApiKey }) {
   return (
     <span className="mono-sm text-ink-3" title={fill(texts.idAndEnd, id, last4)}>
       mr_…{last4}

@@ -9,7 +9,7 @@ const GAP = 6
 const MARGIN = 8
 
 /** Where a tooltip is placed: centered on its element, on the other side if there is no room, never past an edge. */
-export function tooltipPlace(
+export function tooltipPosition(
   anchor: Box,
   words: Pick<Box, 'width' | 'height'>,
   page: { width: number; height: number; side: 'top' | 'bottom' },

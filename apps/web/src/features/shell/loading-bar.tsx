@@ -3,7 +3,7 @@ import { skeletonShown } from '#lib/page.ts'
 import { useValue } from '#lib/value.ts'
 
 /** The race under the header while the next page is loading, until its skeleton is drawn; pages that come at once never show it. */
-export function LoadLine() {
+export function LoadingBar() {
   const pending = useRouterState({ select: (state) => state.status === 'pending' })
   const hasSkeleton = useValue(skeletonShown)
   if (!pending || hasSkeleton) return null

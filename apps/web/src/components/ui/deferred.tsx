@@ -4,6 +4,6 @@ import { type ReactNode, useDeferredValue } from 'react'
  * Renders its children after the rest of the page, in slices that leave room for input. Whatever holds them keeps their
  * place.
  */
-export function Later({ children }: { children: ReactNode }) {
+export function Deferred({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null
 }

@@ -12,7 +12,7 @@ import * as texts from './texts.ts'
 import { useDropIntoJob } from './use-drop-into-job.ts'
 
 /** A place to drop one's own files, for people who have none here yet. */
-export function BringData({ files }: { files: readonly WorkDataDocument[] }) {
+export function UploadPrompt({ files }: { files: readonly WorkDataDocument[] }) {
   const picker = useRef<HTMLInputElement>(null)
   const drop = useDropIntoJob()
   const { data: info } = useQuery(infoQuery)

@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SlotPending } from '#components/pending/pending-parts.tsx'
-import { FormBones } from '#components/schema-form/form-bones.tsx'
+import { FormSkeleton } from '#components/schema-form/form-skeleton.tsx'
 import { FlowStrip } from '#components/ui/flow-strip.tsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { SkeletonOptions } from '#components/ui/skeleton-options.tsx'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-interface StartBonesProps {
+interface StartSkeletonProps {
   /** The part that opens: parameters once there are data and a step, data for a job that misses some. */
   open: 'data' | 'step' | 'parameters'
 }
@@ -18,7 +18,7 @@ const SLOT = { key: 'slot', edge: 'still', node: <SlotPending className="bg-surf
 const RESULT = { key: 'result', edge: 'waiting', node: <SlotPending className="border-dashed" /> } as const
 
 /** The shape of the start panel while what it opens with is loading: the strip and the three parts. */
-export function StartBones({ open }: StartBonesProps) {
+export function StartSkeleton({ open }: StartSkeletonProps) {
   return (
     <>
       <div className="flex-none border-b border-line bg-sunken px-6 py-4 phone:px-4 phone:py-2.5">
@@ -38,7 +38,7 @@ export function StartBones({ open }: StartBonesProps) {
         {open === 'step' ? <SkeletonOptions of="steps" /> : null}
       </Part>
       <Part title={texts.parameters} page={3} hasTools>
-        {open === 'parameters' ? <FormBones label={texts.loadingYourSelection} /> : null}
+        {open === 'parameters' ? <FormSkeleton label={texts.loadingYourSelection} /> : null}
       </Part>
     </>
   )

@@ -4,14 +4,14 @@ import { LoadedPreview } from './loaded-preview.tsx'
 import { NoPreview } from './no-preview.tsx'
 import { type PreviewedFile, previewQueries } from './previews.queries.ts'
 
-interface TreeOfProps {
+interface JsonFileTreeProps {
   file: PreviewedFile
   views: ReactNode
   notice?: string
 }
 
 /** The tree of a JSON file of any size. */
-export function TreeOf({ file, views, notice }: TreeOfProps) {
+export function JsonFileTree({ file, views, notice }: JsonFileTreeProps) {
   const { TreePreview } = file.links
   if (TreePreview === undefined) return <NoPreview file={file} />
   return (

@@ -5,7 +5,7 @@ import { type CardKind, SkeletonCards } from './skeleton-cards.tsx'
 import { SkeletonTable } from './skeleton-table.tsx'
 import { TableFrame } from './table.tsx'
 
-export interface ListBonesProps {
+export interface ListSkeletonProps {
   /** The columns that are loading, above a footer, which few lists have on a phone. */
   shape?: RowShape | undefined
   /** The cards that are loading instead of rows. */
@@ -13,11 +13,11 @@ export interface ListBonesProps {
 }
 
 /** A list that is still loading, in its own shape. */
-export default function ListBones({ shape, cards }: ListBonesProps) {
+export default function ListSkeleton({ shape, cards }: ListSkeletonProps) {
   return (
     <>
       <TableFrame className="overflow-hidden!">
-        <Bones shape={shape} cards={cards} />
+        <ListContent shape={shape} cards={cards} />
       </TableFrame>
       {shape ? (
         <div className="flex h-10 flex-none items-center border-t border-line px-6 phone:hidden touch:h-13">
@@ -31,10 +31,10 @@ export default function ListBones({ shape, cards }: ListBonesProps) {
 /** More than a screen has room for. */
 const ROWS = 20
 
-function Bones({ shape, cards }: ListBonesProps) {
+function ListContent({ shape, cards }: ListSkeletonProps) {
   const isPhone = usePhone()
   if (cards) return <SkeletonCards of={cards} />
   if (shape && !isPhone) return <SkeletonTable {...shape} />
-  const ofFiles = shape?.columns.some(({ bone }) => bone === 'tile') ?? false
+  const ofFiles = shape?.columns.some(({ skeleton }) => skeleton === 'tile') ?? false
   return <SkeletonRows rows={ROWS} withHead ofFiles={ofFiles} />
 }

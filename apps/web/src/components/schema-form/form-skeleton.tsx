@@ -4,7 +4,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 const LABELS = ['w-16', 'w-20', 'w-14', 'w-24']
 
 /** The shape of a form that is loading: labels, inputs and a line of help. `fields` are at most four. */
-export function FormBones({ label, fields = LABELS.length }: { label: string; fields?: number }) {
+export function FormSkeleton({ label, fields = LABELS.length }: { label: string; fields?: number }) {
   return (
     <div role="status" aria-label={label} className="grid gap-5">
       {LABELS.slice(0, fields).map((width) => (

@@ -16,7 +16,7 @@ export interface NamedHolder extends Holder {
   note: string
 }
 
-interface FoundHoldersProps {
+interface HolderSearchProps {
   text: string
   /** Only users or only organizations. */
   kind?: Holder['kind']
@@ -25,7 +25,7 @@ interface FoundHoldersProps {
 }
 
 /** Users and organizations found by name, or users by email, to choose one. */
-export function FoundHolders({ text, kind, isHeld = () => false, onPick }: FoundHoldersProps) {
+export function HolderSearch({ text, kind, isHeld = () => false, onPick }: HolderSearchProps) {
   const { found, isDone } = useFound(text, kind)
   if (found.length === 0) return isDone ? <p className="text-ink-3">{fill(texts.noResultsFor, text)}</p> : null
   return (

@@ -27,7 +27,7 @@ const RAW = line(WATER.map((value, at) => OUTLIERS.get(at) ?? value))
 const CLEAN = line(WATER)
 
 /** Readings with outliers, and the line that is left without them. */
-export function GhostReadings() {
+export function ReadingsPlaceholder() {
   return (
     <div className="relative size-full opacity-66">
       <Plane>
@@ -47,7 +47,7 @@ export function GhostReadings() {
 }
 
 /** The figure at the end: water under a line. */
-export function GhostFigure() {
+export function FigurePlaceholder() {
   return (
     <div className="size-full opacity-66">
       <Plane>
@@ -87,7 +87,7 @@ const MEANS = [
 ] as const
 
 /** Rows of a table. The last column gives its room to the times in a narrow card. */
-export function GhostTable() {
+export function TablePlaceholder() {
   return (
     <div className="@container grid px-3 py-2.5 font-mono text-2xs leading-[18px] text-ink-2">
       {MEANS.map((row, at) => (

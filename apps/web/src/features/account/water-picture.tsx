@@ -29,7 +29,7 @@ const LINES = Array.from({ length: 17 }, (_, at) => {
 })
 
 /** A picture of water that flows around the wheel, beside the sign-in forms. */
-export function Current() {
+export function WaterPicture() {
   return (
     <svg
       viewBox="-430 -430 860 900"

@@ -18,7 +18,7 @@ import * as texts from './texts.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
 /** What leads the page, by state: the race, the cause, who stopped it, what is missing. */
-export function JobLead({ job, fix }: { job: JobDocument; fix: FailedJobProps['fix'] }) {
+export function JobStatus({ job, fix }: { job: JobDocument; fix: FailedJobProps['fix'] }) {
   switch (job.properties.State) {
     case 'Pending':
       return <Waiting job={job} />
