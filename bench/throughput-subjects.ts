@@ -69,7 +69,7 @@ export async function ourThroughput(db: Database, queue: Queue, batch: number): 
   }
 }
 
-/** The same without the triggers that write the tables which lists search, to show what those cost. */
+/** Measures a subject without the triggers that write the tables which lists search, to show what those cost. */
 export async function withoutLists(superuserUrl: string, subject: Throughput): Promise<Throughput> {
   const admin = openDatabase(superuserUrl, { max: 1 })
   const triggers = (verb: 'disable' | 'enable') =>

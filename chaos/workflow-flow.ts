@@ -25,7 +25,10 @@ export async function followWorkflow(flow: Flow, person: Person, ledger: Ledger,
   return finished(person, await started(flow, person, ledger), signal)
 }
 
-/** The same; then continues it with a changed parameter, which reuses the other runs, and verifies the result. */
+/**
+ * Runs a workflow as `followWorkflow` does, continues it with a changed parameter, which reuses the other runs, and
+ * verifies the result.
+ */
 export async function followWorkflows(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   const end = await followWorkflow(flow, person, ledger, signal)
   if (end.properties.State !== 'Completed') return end
@@ -50,7 +53,7 @@ const changedSeconds = ({ seconds }: Flow) => seconds + 0.5
 const bytesOf = (value: unknown) => new Uint8Array(Buffer.from(JSON.stringify(value)))
 const keysOf = (flow: Flow) => (what: string) => ({ 'idempotency-key': `${flow.name}-${what}` })
 
-/** The same, but the execution is canceled while the items run. */
+/** Runs a workflow as `followWorkflow` does, but cancels it while the items run. */
 export async function cancelWorkflow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   const job = await started(flow, person, ledger)
   await cancelOnceRunning(person, job)

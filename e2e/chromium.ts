@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-/** The same engine without the browser's own windows. It needs a third less CPU. */
+/** Where Debian installs Chromium’s headless shell: the same engine without windows, which needs a third less CPU. */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const PLACES = [HEADLESS_SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 

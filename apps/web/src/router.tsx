@@ -12,7 +12,7 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree,
     context: { queryClient },
     ...ROUTER_DEFAULTS,
-    defaultNotFoundComponent: lazyRouteComponent(errorPages, 'NotFoundPage'),
+    defaultNotFoundComponent: lazyRouteComponent(errorPages, 'NotFound'),
     defaultPendingComponent: lazyRouteComponent(errorPages, 'AnyPagePending'),
     defaultErrorComponent: lazyRouteComponent(errorPages, 'RouteErrorPage'),
     notFoundMode: 'root',

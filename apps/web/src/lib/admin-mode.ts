@@ -15,7 +15,7 @@ export function useAdminMode(): [isOn: boolean, set: (isOn: boolean) => void] {
   return [admin && stored === 'true', (isOn) => store(isOn ? 'true' : 'false')]
 }
 
-/** The same outside of components, such as in the loader of a route. */
+/** Whether admin mode is on, for code outside of components, such as the loader of a route. */
 export function isAdminMode(): boolean {
   return parse(readStored(KEY)) === 'true' && isAdmin(queryClient.getQueryData(sessionQuery.queryKey) ?? undefined)
 }

@@ -110,7 +110,7 @@ export function itemsInOrder<T>(rows: readonly Folding<T>[]): T[] {
   return rows.flatMap((row) => [...itemsOf<T>(row)])
 }
 
-/** The same selection over rows: that of a folded sweep selects all that it stands for. */
+/** Turns a selection of resources into one of rows. Selecting the row of a folded sweep selects all its resources. */
 export function selectionOfRows<T, Row extends Folding<T>>(selection: Selection<T>): Selection<Row> {
   const has = (row: Row) => itemsOf<T>(row).every(selection.has)
   const toggle = (row: Row, range?: boolean) => selection.toggle(row, range, itemsOf<T>(row))

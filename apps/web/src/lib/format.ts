@@ -173,7 +173,7 @@ export function plural(n: number, one: string, many = `${one}s`): string {
   return `${formatCount(n)} ${n === 1 ? one : many}`
 }
 
-/** The same of a total from a list: `10,000+ jobs`. */
+/** A total from a list with its noun: `10,000+ jobs`. */
 export function pluralTotal(n: number, one: string): string {
   return `${formatTotal(n)} ${n === 1 ? one : `${one}s`}`
 }

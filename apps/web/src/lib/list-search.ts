@@ -54,7 +54,7 @@ export function queryString(record: object): URLSearchParams {
   return new URLSearchParams(Object.fromEntries(given) as Record<string, string>)
 }
 
-/** The same list from its first page, with some of its filters changed. */
+/** A list search with some filters changed. It goes back to the first page. */
 export function refined<T extends { PageOffset: number }>(search: T, change: Partial<T>): T {
   return { ...search, PageOffset: 0, ...change }
 }

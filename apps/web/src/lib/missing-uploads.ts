@@ -37,7 +37,7 @@ export function useMissingUploads(): readonly MissingUpload[] {
   return stillMissing(missingIn(stored), useTransfers())
 }
 
-/** Those that were not chosen again. */
+/** The missing uploads whose files have not been chosen again. */
 export function stillMissing(missing: readonly MissingUpload[], transfers: readonly Transfer[]): MissingUpload[] {
   if (missing.length === 0) return []
   const present = new Set(transfers.filter(({ state }) => state !== 'canceled').map((one) => idOf(missingOf(one))))

@@ -96,12 +96,12 @@ export async function discardUpload(href: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: unfinishedQuery.queryKey })
 }
 
-/** For when another tab has continued the upload of the file. Before it continues again, it is compared. */
+/** Call this when another tab has continued the upload of a file. Before this tab continues, it compares the file. */
 export function interrupt(file: File): void {
   interrupted.add(file)
 }
 
-/** For when an upload has ended. */
+/** Call this when an upload has ended, so that it is no longer listed as unfinished. */
 export function forget(href: string): void {
   ended.add(href)
   leave(href)
@@ -231,7 +231,7 @@ async function compare(
   return digest === position.digest ? position : undefined
 }
 
-/** Undefined if the server no longer has the upload, or it belongs to another account. */
+/** Asks the server how far an upload is. Undefined if it no longer exists, or belongs to another account. */
 export async function positionOf(
   href: string,
   signal: AbortSignal,

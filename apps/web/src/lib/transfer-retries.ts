@@ -19,7 +19,7 @@ export function pauseAfterBreak(key: string): number | undefined {
   return pause
 }
 
-/** For when the request has succeeded. */
+/** Resets the count of broken connections. Call this when the request has succeeded. */
 export function forgetBreaks(key: string): void {
   breaks.delete(key)
   arrived.delete(key)

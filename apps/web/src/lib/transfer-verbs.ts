@@ -15,7 +15,7 @@ export function mayTryAgain(transfer: Transfer): boolean {
   return transfer.state === 'canceled' || isRetryable(transfer)
 }
 
-/** What × at a row does. */
+/** Cancels a transfer that is under way, or takes one that is over off the list. */
 export function stopOrRemove(transfer: Transfer, pressed: HTMLElement): void {
   if (isOpen(transfer) || transfer.state === 'paused') {
     cancelTransfer(transfer.id)

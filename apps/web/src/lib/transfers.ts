@@ -125,7 +125,7 @@ function withSize(transfer: Transfer): Transfer {
   return { ...transfer, size: transfer.file.size }
 }
 
-/** Also those that have not joined the list yet. */
+/** All transfers of this tab, including those that have not joined the list yet. */
 export function everyTransfer(): readonly Transfer[] {
   return [...list.get(), ...arriving.map(withSize)]
 }

@@ -13,7 +13,7 @@ export function noteBegun(href: string): void {
   writeStored(BEGUN, [...begunIn(readStored(BEGUN)), href].slice(-REMEMBERED).join(' '))
 }
 
-/** For when an upload has ended. */
+/** Forgets an upload that has ended. */
 export function noteEnded(href: string): void {
   const begun = begunIn(readStored(BEGUN))
   if (begun.includes(href)) writeStored(BEGUN, begun.filter((one) => one !== href).join(' '))

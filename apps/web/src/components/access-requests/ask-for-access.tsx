@@ -43,7 +43,7 @@ export function AskForAccess({ href, back }: AskForAccessProps) {
   )
 }
 
-/** The same for a page whose `{details}` is a link to the resource. */
+/** Asks the owner of the resource for access, on a page whose address contains a link to it (`{details}`). */
 export function AskForThisPage({ back }: Pick<AskForAccessProps, 'back'>) {
   const { details } = useParams({ strict: false })
   const href = details === undefined ? undefined : decodeLink(details)

@@ -8,7 +8,7 @@ import { labelAt } from './label-at.ts'
 import * as texts from './texts.ts'
 import type { ParameterForm } from './use-parameter-form.ts'
 
-/** The same parameters as text. Text that doesn't parse as an object stays here and blocks the start. */
+/** The parameters of a form as JSON text. Text that isn’t an object stays in the editor and blocks the start. */
 export function JsonEditor({ form, disabled }: { form: ParameterForm; disabled: boolean }) {
   const [text, setText] = useState(() => form.unread?.text ?? JSON.stringify(form.value, null, 2))
 

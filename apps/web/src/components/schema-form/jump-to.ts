@@ -10,7 +10,10 @@ export function jumpTo(formId: string, pointer: string): void {
   })
 }
 
-/** Does the same in an element that contains several forms. Returns whether one has such a field. */
+/**
+ * Scrolls to the field that a pointer names, in an element that contains several forms, and focuses it. Returns false
+ * if no form has such a field.
+ */
 export function jumpWithin(root: Element, pointer: string): boolean {
   const field = fieldAt(root, pointer)
   if (field) focusIn(field)

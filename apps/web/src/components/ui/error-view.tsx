@@ -47,7 +47,9 @@ export function ErrorView({ title, error, onRetry, isNarrow = false, children }:
   )
 }
 
-/** The same in place of a list or a page, where the empty state would be. `level` is 1 if the page has no other title. */
+/**
+ * An error in place of a list or a page, where its empty state would be. `level` is 1 if the page has no other title.
+ */
 export function PageError({ title, error, onRetry, children, level = 2 }: ErrorViewProps & { level?: 1 | 2 }) {
   return (
     <div role="alert" className="contents">

@@ -69,7 +69,7 @@ export function FileIcon({ mediaType, name, className }: FileIconProps) {
   })
 }
 
-/** The same on a tile of 28 px, or 32 in heads. */
+/** The icon of a file type on a tile of 28 px, or 32 px in page heads. */
 export function FileTile({ size = 28, ...rest }: FileIconProps & { size?: 28 | 32 }) {
   return (
     <span

@@ -24,7 +24,7 @@ export function FoldButton({ fold, count }: FoldButtonProps) {
   )
 }
 
-/** The same beside the second line of a row on a phone, which `beside-fold` makes as high. */
+/** Expands or collapses a row on a phone, beside its second line. The class `beside-fold` makes that line as high. */
 export function PhoneFold({ fold, count }: FoldButtonProps) {
   return (
     <button type="button" {...foldProps(fold, count)} className={clsx('absolute right-4 bottom-2.5', CHIP)}>

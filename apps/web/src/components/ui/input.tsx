@@ -30,7 +30,7 @@ export const fieldFrame = clsx(
   'has-disabled:bg-hover has-disabled:text-ink-3',
 )
 
-/** Several lines of text. */
+/** A text field of several lines. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>) {
   return (
     <span className={clsx(fieldFrame, className)}>

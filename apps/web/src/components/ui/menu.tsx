@@ -78,7 +78,10 @@ interface MenuChoiceProps<T extends string> {
   closes?: boolean
 }
 
-/** One of several, marked with a tick; choosing leaves the menu open unless it `closes`. */
+/**
+ * A menu entry that is one of several choices, ticked while it is chosen. Choosing it leaves the menu open unless it
+ * `closes`.
+ */
 export function MenuChoice<T extends string>(props: MenuChoiceProps<T>) {
   const { label, value, onChange, choices, disabled = false, closes = false } = props
   const Base = useParts()

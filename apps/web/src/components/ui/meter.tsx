@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** One of the things that use up the limit, in the unit of the limit. */
+/** A part of what is used, in the unit of the limit. */
 export interface MeterPart {
   name: string
   value: number

@@ -23,7 +23,7 @@ interface SegmentedProps<T extends string> {
   className?: string
 }
 
-/** One of up to four, as joined buttons of equal width. Arrow keys move, as in every radio group. */
+/** Chooses one of up to four options with joined buttons of equal width. Arrow keys move, as in every radio group. */
 export function Segmented<T extends string>({
   label,
   value,

@@ -26,7 +26,7 @@ interface SelectProps<T extends string> {
 
 const HEIGHTS = { sm: 'h-7', md: 'h-8', lg: 'h-10' }
 
-/** One of many. */
+/** Chooses one of many options from a list. */
 export function Select<T extends string>(props: SelectProps<T>) {
   const { value, onChange, options, placeholder = 'Choose', size = 'md', disabled = false, className, ...rest } = props
   return (

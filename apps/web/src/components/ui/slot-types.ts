@@ -9,14 +9,14 @@ export function slotTypesLabel(mediaType: string | null | undefined): string {
   return labels.length === 0 ? last : `${labels.join(', ')} or ${last}`
 }
 
-/** The same with a few of many types: `CSV, TSV, Parquet and 7 more`. */
+/** What a slot takes, with the first of many types only: `CSV, TSV, Parquet and 7 more`. */
 export function fewSlotTypesLabel(mediaType: string | null | undefined): string {
   const labels = typeLabels(mediaType)
   if (labels.length <= FEW + 1) return slotTypesLabel(mediaType)
   return `${labels.slice(0, FEW).join(', ')} and ${labels.length - FEW} more`
 }
 
-/** The same for a line of text: `tables` or `images` instead of every type that they may have. */
+/** What a slot takes, for use within a sentence: `tables` or `images` instead of every type that they may have. */
 export function slotKindsLabel(mediaType: string | null | undefined): string {
   const types = typesIn(mediaType)
   if (types.length > FEW && isForTables(mediaType)) return 'tables'

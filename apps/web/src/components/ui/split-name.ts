@@ -28,7 +28,10 @@ export function splitName(name: string): [head: string, tail: string] {
   return [name.slice(0, cut), name.slice(cut)]
 }
 
-/** The same for titles, such as those of jobs, which differ in their last words: `Clean: iqr, `, `1.5`. */
+/**
+ * Splits a title, such as that of a job, into a head that may be cut and its last words, which stay: `Clean: iqr, `,
+ * `1.5`.
+ */
 export function splitTitle(title: string): [head: string, tail: string] {
   const start = title.length - TITLE_END
   const words = start > 0 ? /[\s_:,;.-]+(?=[^\s_:,;.-])/.exec(title.slice(start - 1)) : null
@@ -37,7 +40,10 @@ export function splitTitle(title: string): [head: string, tail: string] {
   return [title.slice(0, cut), title.slice(cut)]
 }
 
-/** The same for the title of a job in a column. The values of a sweep stay whole: `Clean: `, `IQR, 6`. */
+/**
+ * Splits the name of a job in a column into a head that may be cut and a tail that stays: the values of a sweep, or the
+ * last words. `Clean: `, `IQR, 6`.
+ */
 export function splitJobName(name: string): [head: string, tail: string] {
   const start = name.lastIndexOf(': ') + 2
   return start > 2 && name.length - start <= LONGEST_VALUES

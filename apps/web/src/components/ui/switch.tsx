@@ -6,7 +6,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 's
   children?: ReactNode
 }
 
-/** On or off, at once. */
+/** A switch that takes effect at once. */
 export function Switch({ children, checked, ...rest }: SwitchProps) {
   const id = useId()
   return (

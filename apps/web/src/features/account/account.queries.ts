@@ -12,7 +12,10 @@ export function welcomeQuery(setup?: string) {
   })
 }
 
-/** The same once a session has ended, when it may say why. The parameter avoids the reply that the page came with. */
+/**
+ * What the sign-in dialog may know after a session has ended, such as why. The parameter makes sure that the reply
+ * embedded in the page isn’t used.
+ */
 export const sessionEndQuery = queryOptions({
   queryKey: ['welcome', 'session-end'],
   queryFn: ({ signal }) => callJson<Welcome>('/api/account/welcome?session=ended', { signal }),

@@ -8,7 +8,10 @@ export const apiKeysQuery = queryOptions({
   queryFn: ({ signal }) => callJson<ApiKey[]>('/api/keys', { signal }),
 })
 
-/** Other devices and programs use keys, so opening their page reads them again after ten seconds. */
+/**
+ * Options for the page of the keys: opening it reads them again after ten seconds, because other devices and programs
+ * use them.
+ */
 export const apiKeysOnOpen = queryOptions({ ...apiKeysQuery, staleTime: 10_000 })
 
 /** What a new key is for, what it may do, and when it expires. */

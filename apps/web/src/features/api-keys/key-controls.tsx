@@ -16,7 +16,7 @@ export function nameOf(key: ApiKey): string {
   return key.note || texts.unnamedKey
 }
 
-/** On or off, at once. */
+/** Switches a key on or off, without asking. */
 export function KeySwitch({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls }) {
   const { active } = apiKey
   return (

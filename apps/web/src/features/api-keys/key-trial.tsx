@@ -10,7 +10,7 @@ type Tool = 'curl' | 'python'
 
 const SAMPLES = { curl: curlSample, python: pythonSample }
 
-/** Ready to paste: the first call with the new key. */
+/** A command to copy that makes a first call with the new key. */
 export function KeyTrial({ text, onCopied }: { text: string; onCopied: () => void }) {
   const [tool, setTool] = useState<Tool>('curl')
   const sample = SAMPLES[tool](useEntryAddress(), text)
@@ -35,7 +35,7 @@ export function KeyTrial({ text, onCopied }: { text: string; onCopied: () => voi
   )
 }
 
-/** Ready to paste: a worker that uses the new key. */
+/** A command to copy that starts a worker with the new key. */
 export function WorkerTrial({ text, onCopied }: { text: string; onCopied: () => void }) {
   return (
     <section aria-label={texts.startAWorker}>

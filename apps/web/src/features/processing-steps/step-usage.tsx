@@ -46,7 +46,7 @@ export function UsageBars({ use, most }: { use: StepUse; most: number }) {
   )
 }
 
-/** The same in a line: `17 jobs · 100% completed · median 139 ms`. */
+/** How often a step was used, in a line: `17 jobs · 100% completed · median 139 ms`. */
 export function usageSummary(use: StepUse | undefined): string {
   const success = successRate(use)
   const share = success === undefined ? [] : [fill(texts.completed, formatPercent(success))]

@@ -68,7 +68,7 @@ function Pending({ crumbs, shape }: { crumbs: readonly Crumb[]; shape: ReactNode
 }
 
 /** The 404 page of every unknown address. */
-export function NotFoundPage() {
+export function NotFound() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const session = useSession()
   usePage([{ label: texts.notFound }])

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { sessionQuery } from '#lib/session.ts'
-import { NotFoundPage } from './error-pages.tsx'
+import { NotFound } from './error-pages.tsx'
 import { Shell } from './shell.tsx'
 
 /** The 404 page of an address no route knows: inside the shell for signed-in users, on its own for others. */
@@ -10,13 +10,13 @@ export function UnmatchedRoute() {
   if (!session) {
     return (
       <main className="flex min-h-dvh">
-        <NotFoundPage />
+        <NotFound />
       </main>
     )
   }
   return (
     <Shell>
-      <NotFoundPage />
+      <NotFound />
     </Shell>
   )
 }

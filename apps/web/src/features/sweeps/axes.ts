@@ -59,8 +59,8 @@ export function cellText(axes: readonly Axis[], { parameters }: Cell): string {
 }
 
 /**
- * The same under a picture, where many are side by side: `mean · Window 3`. Only numbers and yes or no need the name of
- * their parameter, and a single parameter keeps it.
+ * What a job of a sweep was run with, as a caption among many: `mean · Window 3`. Only numbers and booleans need the
+ * name of their parameter, and a single parameter keeps it.
  */
 export function cellCaption(axes: readonly Axis[], cell: Cell): string {
   if (axes.length < 2) return cellText(axes, cell)

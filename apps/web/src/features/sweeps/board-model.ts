@@ -111,7 +111,10 @@ export function fileKey({ slot, at }: Pick<CellFile, 'slot' | 'at'>): string {
   return JSON.stringify([slot, at])
 }
 
-/** Several files of one output are numbered, so that each can be compared with those of other jobs. */
+/**
+ * The label of a file of an output. From the second file on, it has a number, so that each can be compared with those
+ * of other jobs.
+ */
 export function fileLabel({ slot, at }: Pick<CellFile, 'slot' | 'at'>): string {
   const words = slot.replace(/^\S+/, humanize)
   return at === 0 ? words : `${words} ${at + 1}`

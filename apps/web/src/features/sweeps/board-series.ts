@@ -18,7 +18,7 @@ export function nameIn(axis: Axis | undefined, { parameters }: Cell): string {
   return axis?.words(parameters[axis.name]) ?? ''
 }
 
-/** Undefined where there is one line only, which needs no key. */
+/** The color of a cell’s line. Undefined if there is only one line, which needs no color. */
 export function colorOfCell({ axis, names }: BoardSeries, cell: Cell): string | undefined {
   return axis && names.length > 1 ? colorOf(names.indexOf(nameIn(axis, cell))) : undefined
 }

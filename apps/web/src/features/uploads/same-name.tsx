@@ -62,7 +62,7 @@ function Existing({ name, asks }: { name: SameName; asks: boolean }) {
   )
 }
 
-/** The same choice for all files at once. */
+/** Chooses for all files at once what becomes of those whose name is in use already. */
 export function SameNamesForAll({ transfers }: { transfers: readonly Transfer[] }) {
   const names = useSameNames()
   const open = transfers.flatMap(({ id, state }) => {

@@ -17,7 +17,7 @@ interface DeleteWorkDataDialogProps {
   onDeleted?: () => void
 }
 
-/** Asks once more, says what is lost and what stays, and deletes what can be deleted. */
+/** Asks for confirmation, says which files can’t be deleted, and deletes the others. */
 export function DeleteWorkDataDialog({ files, onClose, onDeleted }: DeleteWorkDataDialogProps) {
   const deletable = files.filter(canDelete)
   const [done, setDone] = useState(0)

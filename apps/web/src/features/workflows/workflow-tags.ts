@@ -32,7 +32,7 @@ export function tagsOfVersion(own: readonly string[], id: string, version: numbe
   return [...ownTags(own), workflowTag(id), `${VERSION}${version}`]
 }
 
-/** Other tags for a definition, which stays the version it is. */
+/** Replaces the tags that people gave a definition. Those that tie it to its version stay. */
 export function retagged(tags: readonly string[], own: readonly string[]): string[] {
   const kept = new Set(ownTags(tags))
   return [...ownTags(own), ...tags.filter((tag) => !kept.has(tag))]

@@ -23,7 +23,7 @@ export function ChipsWidget({ value, onChange, schema, disabled = false }: Widge
   )
 }
 
-/** Several of a fixed set. */
+/** Chooses several values of a fixed set, as chips. */
 export function ChoicesWidget({ value, onChange, schema, disabled = false }: WidgetProps) {
   const { control } = useFieldScope()
   const choices = choicesOf((schema as JsonSchema).items ?? {})

@@ -7,7 +7,10 @@ import { Segmented } from '#components/ui/segmented.tsx'
 import { Select } from '#components/ui/select.tsx'
 import { Switch } from '#components/ui/switch.tsx'
 
-/** One of up to four. Choices are identified by their place, since values may be of any type. */
+/**
+ * Chooses one of up to four values with joined buttons. Choices are identified by their position, because values may be
+ * of any type.
+ */
 export function SegmentedWidget({ value, onChange, schema, label }: WidgetProps) {
   const { control } = useFieldScope()
   const choices = choicesOf(schema as JsonSchema)
@@ -23,7 +26,7 @@ export function SegmentedWidget({ value, onChange, schema, label }: WidgetProps)
   )
 }
 
-/** One of many. */
+/** Chooses one of many values from a list. */
 export function SelectWidget({ value, onChange, schema, disabled }: WidgetProps) {
   const { control } = useFieldScope()
   const choices = choicesOf(schema as JsonSchema)
@@ -39,7 +42,7 @@ export function SelectWidget({ value, onChange, schema, disabled }: WidgetProps)
   )
 }
 
-/** Yes or no. */
+/** A switch for a boolean. */
 export function SwitchWidget({ value, onChange, disabled }: WidgetProps) {
   const { control } = useFieldScope()
   return (

@@ -59,7 +59,7 @@ function placeholderOf(schema: JsonSchema, options: number): string {
   return emptyMeaning(schema) ?? fill(texts.available, options)
 }
 
-/** Several columns as chips. */
+/** Chooses several columns of the chosen file, as chips. */
 export function ColumnsWidget({ value, onChange, schema, disabled = false }: WidgetProps) {
   const { control } = useFieldScope()
   const source = columnsFor(schema as JsonSchema, useFormScope().columns)

@@ -26,7 +26,7 @@ export function TextWidget({ value, onChange, schema, disabled, placeholder }: W
   )
 }
 
-/** Several lines of text, in the mono face: queries, expressions, templates. */
+/** A text of several lines in the monospace font: queries, expressions, templates. */
 export function LongTextWidget({ value, onChange, schema, disabled }: WidgetProps) {
   const { control } = useFieldScope()
   return (

@@ -27,7 +27,7 @@ export interface OrganizationListProps {
 /** What the URL leaves out. */
 export const ORGANIZATION_LIST_DEFAULTS = OrganizationListSearch.parse({})
 
-/** The same list from its first page, with some of its conditions changed. */
+/** The search of the list with some conditions changed. It goes back to the first page. */
 export function refinedOrganizations(
   search: OrganizationListSearch,
   change: Partial<OrganizationListSearch>,

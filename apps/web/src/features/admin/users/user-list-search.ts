@@ -60,7 +60,7 @@ export function userQueryOf(search: UserListSearch): UserQuery {
   }
 }
 
-/** The same list from its first page, with some of its conditions changed. */
+/** The search of the list with some conditions changed. It goes back to the first page. */
 export function refinedUsers(search: UserListSearch, change: Partial<UserListSearch>): UserListSearch {
   return { ...search, offset: 0, ...change }
 }

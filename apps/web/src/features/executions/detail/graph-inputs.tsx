@@ -109,7 +109,7 @@ function filesOf({ Files, Name }: ExecutionInput): string {
   return Files === 1 ? (Name ?? texts.deletedFile) : plural(Files, 'file')
 }
 
-/** The same in the head of a phone, which has no room for them in the graph. */
+/** The work data that nodes read, in the head of the page on a phone, whose graph has no room for them. */
 export function InputsInHead({ inputs: [first, ...more] }: { inputs: readonly ExecutionInput[] }) {
   if (!first) return null
   const words = filesOf(first)

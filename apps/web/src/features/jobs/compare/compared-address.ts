@@ -18,7 +18,7 @@ export async function loadCompared(client: QueryClient, { a = '', b = '' }: Comp
   return { hrefs: [before, after] as const }
 }
 
-/** The same comparison with its sides exchanged. */
+/** A comparison of two jobs with its sides exchanged. */
 export function swapped<Search extends ComparedJobs>({ a, b, ...rest }: Search) {
   return { ...rest, ...(b && { a: b }), ...(a && { b: a }) }
 }

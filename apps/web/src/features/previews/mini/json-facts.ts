@@ -8,7 +8,7 @@ const NAMES_SOMETHING = /(^|_)(id|year|code|port)$|(Id|Year|Code|Port)$/
 
 export type Fact = [name: string, value: string]
 
-/** Without the facts that all others have, too, unless nothing else is left. */
+/** Leaves out the facts that all others have as well, unless none would be left. */
 export function differingFacts(facts: readonly Fact[], others: readonly (readonly Fact[])[]): readonly Fact[] {
   const isShared = ([name, value]: Fact) =>
     others.length > 1 && others.every((other) => other.some((fact) => fact[0] === name && fact[1] === value))
@@ -17,7 +17,8 @@ export function differingFacts(facts: readonly Fact[], others: readonly (readonl
 }
 
 /**
- * A JSON object in short and in words: `rowsBefore` and `rowsAfter` are `Rows  1,440 → 1,438`. Lists are counted. Empty values are left out, except a list of changes. Undefined for others, and for a text that was cut.
+ * A JSON object in short and in words: `rowsBefore` and `rowsAfter` are `Rows  1,440 → 1,438`. Lists are counted. Empty
+ * values are left out, except a list of changes. Undefined for others, and for a text that was cut.
  */
 export function jsonFacts(text: string): Fact[] | undefined {
   const value = parsed(text)

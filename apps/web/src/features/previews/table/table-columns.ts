@@ -23,7 +23,7 @@ export interface GridColumn extends TableColumn {
 /** The rows of some blocks, each by its first column. */
 export type BlockCells = ReadonlyMap<number, readonly PreviewCell[]>
 
-/** Undefined while the cell is loading. */
+/** The cell of a row in this column. Undefined while it is loading. */
 export function cellOf(row: { cells: BlockCells } | undefined, { block, at }: TableColumn): PreviewCell | undefined {
   return row?.cells.get(block)?.[at]
 }

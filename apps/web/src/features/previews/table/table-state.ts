@@ -16,7 +16,7 @@ export interface ChosenColumns {
   names: readonly string[]
 }
 
-/** The same in the search parameters of a page that shows one table. */
+/** The state of a table as search parameters of a page that shows one table. */
 export interface TableSearch {
   where?: AddressedCondition[]
   /** Conditions on texts ignore case. */

@@ -18,7 +18,10 @@ export function bestConnection<Output extends StepSlot>(
   return fitting.toSorted((a, b) => fitOf(b) - fitOf(a))[0]
 }
 
-/** The same for a connection that nobody asked for: text, though it can be read as a table, is left out of table slots. */
+/**
+ * The best connection to make without being asked. Text is not connected to a slot for tables, although it may be
+ * readable as one.
+ */
 export function automaticConnection<Output extends StepSlot>(
   outputs: readonly Output[],
   inputs: readonly StepSlot[],

@@ -8,7 +8,7 @@ export function itemsOfText(text: string): unknown[] {
   return parts.filter((part) => part !== '').map(itemOfText)
 }
 
-/** As people would type it. */
+/** The text of a list as one would type it, which `itemsOfText` reads. */
 export function textOfItems(items: unknown): string {
   if (!Array.isArray(items)) return JSON.stringify(items)
   const parts = items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)))

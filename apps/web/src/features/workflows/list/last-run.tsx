@@ -38,7 +38,7 @@ export function LastRun({ file, withCause }: LastRunProps) {
   )
 }
 
-/** The same where the whole row is a link already. */
+/** State, time and duration of a workflow’s last execution, without a link, for rows that are links. */
 export function LastRunText({ file, withCause = false }: LastRunProps) {
   const run = useLastRun(file)
   const now = useNow(1000, run !== undefined && hasRunningClock(run.State))

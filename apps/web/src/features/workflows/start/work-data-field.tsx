@@ -17,12 +17,12 @@ import { toast } from '#lib/toast.ts'
 import { addTransfers, transferDone } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
-/** For `WorkDataFieldContext`. */
+/** Renders a form field that chooses work data of any type. Pass it to `WorkDataFieldContext`. */
 export function renderWorkDataField(props: WorkDataFieldProps) {
   return <WorkDataField {...props} />
 }
 
-/** The same in a form whose properties are for slots of these media types. */
+/** Like `renderWorkDataField`, for a form whose properties are for slots of these media types. */
 export function workDataFieldFor(slotTypes: ReadonlyMap<string, string>) {
   return (props: WorkDataFieldProps) => <WorkDataField {...props} slotType={slotTypes.get(props.name ?? '')} />
 }
