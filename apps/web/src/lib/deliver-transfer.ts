@@ -1,7 +1,7 @@
 import { queryClient } from './app-query-client.ts'
 import { ensureRoot, infoQuery } from './entry-point.ts'
 import { fetchFromUrl } from './fetch-from-url.ts'
-import { nameKnown } from './same-names.ts'
+import { whenNameChecked } from './same-names.ts'
 import { actionOf, hrefOf } from './siren.ts'
 import { requireSendable } from './transfer-failure.ts'
 import { IN_PARTS_FROM } from './transfers.ts'
@@ -27,7 +27,7 @@ export async function deliver({ id, file, url }: Source, options: Options) {
   if (url !== undefined) return fetchRemote(id, url, options)
   const { action, uploads } = await waysToUpload([file])
   options.signal.throwIfAborted()
-  await nameKnown(id)
+  await whenNameChecked(id)
   options.signal.throwIfAborted()
   const href =
     uploads !== undefined && file.size >= IN_PARTS_FROM
@@ -42,7 +42,7 @@ export async function deliverTogether(
   options: UploadOptions,
 ): Promise<(string | undefined)[]> {
   const { action } = await waysToUpload(transfers.map(({ file }) => file))
-  await Promise.all(transfers.map(({ id }) => nameKnown(id)))
+  await Promise.all(transfers.map(({ id }) => whenNameChecked(id)))
   const files = transfers.map(({ file }) => file)
   return uploadFiles(action, files, options)
 }

@@ -84,11 +84,11 @@ export function shownState({ State, Nodes }: Pick<JobProperties, 'State' | 'Node
 
 /** Why a job stopped, or why a workflow waits. */
 export function shownCause({ Cause: cause, Nodes }: Pick<JobProperties, 'Cause' | 'Nodes'>): string | null {
-  return Nodes?.MissingData ?? (Nodes && whyHeld(Nodes)) ?? cause
+  return Nodes?.MissingData ?? (Nodes && holdReason(Nodes)) ?? cause
 }
 
 /** Why no worker claims jobs of a workflow or one of its steps. */
-export function whyHeld({ StepWithoutWorker, SuspendedStep }: Held): string | undefined {
+export function holdReason({ StepWithoutWorker, SuspendedStep }: Held): string | undefined {
   if (SuspendedStep) return fill(STEP_SUSPENDED_FOR, SuspendedStep)
   return StepWithoutWorker ? fill(NO_WORKER_FOR, StepWithoutWorker) : undefined
 }
@@ -127,7 +127,7 @@ export function hasRunningClock(state: WireJobState): boolean {
 type Waiting = Pick<JobProperties, 'State' | 'HasWorker' | 'IsStepSuspended'>
 
 /** Why no worker claims a started job: its step is suspended, or no worker offers it. */
-export function whyUnclaimed({ State, HasWorker, IsStepSuspended }: Waiting): string | undefined {
+export function unclaimedReason({ State, HasWorker, IsStepSuspended }: Waiting): string | undefined {
   if (State !== 'Pending') return undefined
   if (IsStepSuspended) return STEP_SUSPENDED
   return HasWorker === false ? NO_WORKER : undefined

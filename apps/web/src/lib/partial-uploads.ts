@@ -7,7 +7,7 @@ import { sampleOf } from './file-sample.ts'
 import { hrefOf, readDocument } from './siren.ts'
 import { mayTryAgain } from './transfer-verbs.ts'
 import { isOpen, isSentInParts, type Transfer, transferList } from './transfers.ts'
-import { noteBegun, noteEnded } from './unfinished-uploads.ts'
+import { recordUploadEnd, recordUploadStart } from './unfinished-uploads.ts'
 
 export const VERSION = { 'tus-resumable': '1.0.0' }
 
@@ -45,7 +45,7 @@ async function readUnfinished(uploads: string, signal: AbortSignal): Promise<Unf
 }
 
 /** The uploads that nothing in this or another tab continues, so that their files have to be chosen again. */
-export function leftOf(
+export function abandonedUploads(
   unfinished: readonly UnfinishedUpload[],
   transfers: readonly Transfer[],
 ): readonly UnfinishedUpload[] {
@@ -91,21 +91,21 @@ export async function discardUploadOf(file: File): Promise<void> {
 
 /** Discards in turn with files being opened, so that its storage is free if the same file is sent again. */
 export async function discardUpload(href: string): Promise<void> {
-  forget(href)
+  forgetUpload(href)
   await oneAtATime(() => call(href, { method: 'DELETE', headers: VERSION })).catch(() => ended.delete(href))
   await queryClient.invalidateQueries({ queryKey: unfinishedQuery.queryKey })
 }
 
 /** Call this when another tab has continued the upload of a file. Before this tab continues, it compares the file. */
-export function interrupt(file: File): void {
+export function markInterrupted(file: File): void {
   interrupted.add(file)
 }
 
 /** Call this when an upload has ended, so that it is no longer listed as unfinished. */
-export function forget(href: string): void {
+export function forgetUpload(href: string): void {
   ended.add(href)
   leave(href)
-  noteEnded(href)
+  recordUploadEnd(href)
   queryClient.setQueryData(unfinishedQuery.queryKey, (known) => known?.filter(({ UploadUrl }) => UploadUrl !== href))
 }
 
@@ -176,7 +176,7 @@ async function create(
   const href = reply.headers.get('location')
   if (!href) throw new Error('The server did not say where to upload the file.')
   continued.set(file, href)
-  noteBegun(href)
+  recordUploadStart(href)
   return { href, offset: 0, location: undefined, isSizeKnown: reply.headers.has('upload-size-known') }
 }
 

@@ -28,7 +28,7 @@ export function useSameNames(): ReadonlyMap<string, SameName> {
  * Resolves when it is known whether there are uploads with the name of this transfer. It must be known before the file
  * is sent, since afterwards the file itself has that name. One request asks for all transfers in line.
  */
-export function nameKnown(id: string): Promise<void> {
+export function whenNameChecked(id: string): Promise<void> {
   return asked.get(id) ?? ask(id)
 }
 

@@ -9,12 +9,12 @@ const REMEMBERED = 50
 const ASK_AGAIN_MS = 10_000
 
 /** Remembers that this browser began an upload in parts, so that pages ask for unfinished ones only then. */
-export function noteBegun(href: string): void {
+export function recordUploadStart(href: string): void {
   writeStored(BEGUN, [...begunIn(readStored(BEGUN)), href].slice(-REMEMBERED).join(' '))
 }
 
 /** Forgets an upload that has ended. */
-export function noteEnded(href: string): void {
+export function recordUploadEnd(href: string): void {
   const begun = begunIn(readStored(BEGUN))
   if (begun.includes(href)) writeStored(BEGUN, begun.filter((one) => one !== href).join(' '))
 }
@@ -28,16 +28,16 @@ export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
     queryKey: ['unfinished-uploads', 'begun'],
     enabled: begun.length > 0,
     queryFn: async ({ client }) => {
-      const { isSentElsewhere, leftOf, unfinishedQuery } = await import('./partial-uploads.ts')
+      const { isSentElsewhere, abandonedUploads, unfinishedQuery } = await import('./partial-uploads.ts')
       const unfinished = await client.fetchQuery(unfinishedQuery)
-      return { unfinished, leftOf, mayBreak: unfinished.some(isSentElsewhere) }
+      return { unfinished, abandonedUploads, mayBreak: unfinished.some(isSentElsewhere) }
     },
     staleTime: 0,
     // A tab that was closed a moment ago still appears to be sending.
     refetchInterval: ({ state }) => (state.data?.mayBreak ? ASK_AGAIN_MS : false),
   })
   if (!data) return []
-  return data.leftOf(data.unfinished, transfers).filter(({ UploadUrl }) => begun.includes(UploadUrl))
+  return data.abandonedUploads(data.unfinished, transfers).filter(({ UploadUrl }) => begun.includes(UploadUrl))
 }
 
 function begunIn(stored: string | null): string[] {

@@ -3,7 +3,7 @@ import type { ProblemCode } from '@millrace/contracts/problems'
 import type { UploadedProperties } from '@millrace/contracts/work-data'
 import { SIREN_TYPE, type SirenDocument } from '@millrace/siren/document'
 import { ApiProblem, ownAddress, readProblem } from './api.ts'
-import { forget, interrupt, openPartialUpload, positionOf, type UploadPosition } from './partial-uploads.ts'
+import { forgetUpload, markInterrupted, openPartialUpload, positionOf, type UploadPosition } from './partial-uploads.ts'
 import type { SirenAction } from './siren.ts'
 import { uploadedHrefs } from './uploaded-hrefs.ts'
 
@@ -83,14 +83,14 @@ export async function uploadInParts(
     try {
       ;({ offset, location } = await sendPart(opened.href, file, { offset, signal, onProgress }))
     } catch (error) {
-      if (isContinuedElsewhere(error)) interrupt(file)
+      if (isContinuedElsewhere(error)) markInterrupted(file)
       const position = await positionAfter(error, opened.href, signal)
       if (!position || (position.location === undefined && position.offset === stuckAt)) throw error
       ;({ offset, location } = position)
       stuckAt = offset
     }
   }
-  forget(opened.href)
+  forgetUpload(opened.href)
   return location
 }
 

@@ -64,7 +64,7 @@ export function FailedJobPending() {
 }
 
 /** The main verbs at the lower edge of a phone. */
-export function JobFootPending() {
+export function JobFooterPending() {
   return (
     <div aria-hidden="true" className="flex flex-none gap-2.5 border-t border-line px-4 py-2.5 sm:hidden">
       <Skeleton className="h-11 flex-1 rounded-md" />

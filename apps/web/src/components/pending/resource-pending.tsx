@@ -4,7 +4,7 @@ import { DetailsPending } from './details-pending.tsx'
 import { ExecutionPending } from './execution-pending.tsx'
 import { FilePending } from './file-pending.tsx'
 import { HeadPending, type ResourceKind } from './head-pending.tsx'
-import { FailedJobPending, JobFootPending, JobPending } from './job-pending.tsx'
+import { FailedJobPending, JobFooterPending, JobPending } from './job-pending.tsx'
 import { StepPending } from './step-pending.tsx'
 
 interface ResourcePendingProps {
@@ -32,7 +32,7 @@ export function ResourcePending({ of, isFailed = false }: ResourcePendingProps) 
         <div className="flex min-h-0 min-w-0 flex-col">{isFailed ? <FailedJobPending /> : CONTENTS[of]}</div>
         <DetailsPending />
       </div>
-      {of === 'job' ? <JobFootPending /> : null}
+      {of === 'job' ? <JobFooterPending /> : null}
     </div>
   )
 }

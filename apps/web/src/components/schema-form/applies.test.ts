@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { describe, expect, it } from 'vitest'
-import { whyNotApplying } from './applies.ts'
+import { notAppliedReason } from './applies.ts'
 
 const threshold: JsonSchema = { type: 'number', 'x-applies-if': { outliers: ['hampel', 'iqr'], strict: [true] } }
 const schema: JsonSchema = {
@@ -14,14 +14,14 @@ const schema: JsonSchema = {
 
 describe('a field that depends on others', () => {
   it('applies if each has one of its values', () => {
-    expect(whyNotApplying(threshold, schema, { outliers: 'iqr', strict: true })).toBeUndefined()
-    expect(whyNotApplying({}, schema, {})).toBeUndefined()
+    expect(notAppliedReason(threshold, schema, { outliers: 'iqr', strict: true })).toBeUndefined()
+    expect(notAppliedReason({}, schema, {})).toBeUndefined()
   })
 
   it('says otherwise what has to be set, in the words of the form', () => {
-    expect(whyNotApplying(threshold, schema, { outliers: 'none', strict: true })).toBe(
+    expect(notAppliedReason(threshold, schema, { outliers: 'none', strict: true })).toBe(
       'Only used when Outliers is Hampel or IQR.',
     )
-    expect(whyNotApplying(threshold, schema, {})).toBe('Only used when Outliers is Hampel or IQR and Strict is on.')
+    expect(notAppliedReason(threshold, schema, {})).toBe('Only used when Outliers is Hampel or IQR and Strict is on.')
   })
 })

@@ -6,7 +6,7 @@ import type { Parameters } from './defaults.ts'
 import * as texts from './texts.ts'
 
 /** When a field with `x-applies-if` has an effect, in a sentence; undefined while it does. */
-export function whyNotApplying(field: JsonSchema, root: JsonSchema, value: Parameters): string | undefined {
+export function notAppliedReason(field: JsonSchema, root: JsonSchema, value: Parameters): string | undefined {
   const unmet = Object.entries(field['x-applies-if'] ?? {}).filter(
     ([name, wanted]) => !wanted.some((one) => sameJson(one, value[name])),
   )

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fill } from '#lib/fill.ts'
-import { foundOwners } from '#lib/found-owners.ts'
+import { ownerSearchQuery } from '#lib/owner-search.ts'
 import { Input } from './input.tsx'
 import * as texts from './texts.ts'
 
 /** The name of the owner with an address. */
 export function OwnerName({ url }: { url: string }) {
-  const { data } = useQuery(foundOwners.byUrl(url))
+  const { data } = useQuery(ownerSearchQuery.byUrl(url))
   return data?.name ?? '…'
 }
 
@@ -15,7 +15,7 @@ export function OwnerName({ url }: { url: string }) {
 export function OwnerEditor({ onPick }: { onPick: (url: string) => void }) {
   const [text, setText] = useState('')
   const search = text.trim()
-  const { data: found } = useQuery({ ...foundOwners.search(search), enabled: search !== '' })
+  const { data: found } = useQuery({ ...ownerSearchQuery.search(search), enabled: search !== '' })
   return (
     <div className="grid w-72 gap-2">
       <Input

@@ -18,11 +18,11 @@ interface PageHeadProps {
 }
 
 /** Longer titles are cut in the header of a phone, so there they are below it once more. */
-export const SEEN_WHOLE = 32
+export const UNCUT_TITLE_MAX = 32
 
 /** Title, facts and verbs of a page. One per page. */
 export function PageHead({ title, lead, facts, actions, meta, once: mayBeOnce = false, keepVerbs }: PageHeadProps) {
-  const once = mayBeOnce && !(typeof title === 'string' && title.length > SEEN_WHOLE)
+  const once = mayBeOnce && !(typeof title === 'string' && title.length > UNCUT_TITLE_MAX)
   // The focus never goes to a button out of sight.
   const isLeftOut = once && !meta
   return (

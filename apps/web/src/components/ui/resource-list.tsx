@@ -2,7 +2,7 @@ import { useDensity } from '#lib/density.ts'
 import { fill } from '#lib/fill.ts'
 import { usePhone } from '#lib/use-media.ts'
 import type { useSelection } from '#lib/use-selection.ts'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 import type { Value } from '#lib/value.ts'
 import { Checkbox } from './checkbox.tsx'
 import { ListCols } from './list-cols.tsx'
@@ -42,7 +42,7 @@ interface ResourceListProps<T> {
 /** A list of resources: a table, or rows of two lines on a phone. */
 export function ResourceList<T>(props: ResourceListProps<T>) {
   const { rows, selection } = props
-  const onToggle = useStable((row: T, range: boolean) => selection?.toggle(row, range))
+  const onToggle = useStableCallback((row: T, range: boolean) => selection?.toggle(row, range))
   const isPhone = usePhone()
   useDensity()
   const List = isPhone ? PhoneList : ListTable

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { RAGGED, Skeleton } from './skeleton.tsx'
+import { LINE_WIDTHS, Skeleton } from './skeleton.tsx'
 import * as texts from './texts.ts'
 
 /** The pictures on cards (workflows have a background), and the heights of the lines below. */
@@ -23,7 +23,7 @@ export function SkeletonCards({ of }: { of: CardKind }) {
       )}
     >
       {[...Array(12).keys()].map((at) => {
-        const title = RAGGED[at % RAGGED.length] ?? ''
+        const title = LINE_WIDTHS[at % LINE_WIDTHS.length] ?? ''
         return (
           <div key={at} className="overflow-hidden rounded-lg border border-line">
             {of === 'steps' ? <StepCard title={title} /> : <PictureCard {...SHAPES[of]} title={title} />}

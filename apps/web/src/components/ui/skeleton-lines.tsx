@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { RAGGED, Skeleton } from './skeleton.tsx'
+import { LINE_WIDTHS, Skeleton } from './skeleton.tsx'
 import * as texts from './texts.ts'
 
 /** The content of a file that is loading: lines that fill its frame. */
@@ -7,7 +7,7 @@ export function SkeletonLines() {
   return (
     <span role="status" aria-label={texts.loading} className="grid size-full content-start gap-2.5 overflow-hidden p-3">
       {[...Array(9).keys()].map((at) => (
-        <Skeleton key={at} className={clsx('h-2', at % 3 === 0 ? RAGGED[at % RAGGED.length] : 'w-full')} />
+        <Skeleton key={at} className={clsx('h-2', at % 3 === 0 ? LINE_WIDTHS[at % LINE_WIDTHS.length] : 'w-full')} />
       ))}
     </span>
   )

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { RAGGED, Skeleton } from './skeleton.tsx'
+import { LINE_WIDTHS, Skeleton } from './skeleton.tsx'
 import * as texts from './texts.ts'
 
 /** Steps, or files with their checkboxes and tiles, that can be chosen once they are there: two lines each. */
@@ -15,7 +15,7 @@ export function SkeletonOptions({ of }: { of: 'files' | 'steps' }) {
             </>
           ) : null}
           <span className="grid flex-1 gap-2">
-            <Skeleton className={clsx('h-2.5', RAGGED[at % RAGGED.length])} />
+            <Skeleton className={clsx('h-2.5', LINE_WIDTHS[at % LINE_WIDTHS.length])} />
             <Skeleton className="h-2 w-28" />
           </span>
           <Skeleton className="h-2.5 w-14" />

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { ListCols } from './list-cols.tsx'
 import type { RowShape, SkeletonKind } from './list-columns.ts'
-import { RAGGED, Skeleton } from './skeleton.tsx'
+import { LINE_WIDTHS, Skeleton } from './skeleton.tsx'
 import { Cell, HeadCell, Table } from './table.tsx'
 import * as texts from './texts.ts'
 
@@ -42,7 +42,7 @@ export function SkeletonTable({ columns, selects = false, rowHeight, rows = ROWS
                     {right ? (
                       <Skeleton className={clsx('ml-auto', AT_THE_RIGHT[skeleton ?? ''] ?? 'h-2.5 w-10')} />
                     ) : (
-                      <Value skeleton={skeleton} width={RAGGED[(row + at) % RAGGED.length] ?? ''} />
+                      <Value skeleton={skeleton} width={LINE_WIDTHS[(row + at) % LINE_WIDTHS.length] ?? ''} />
                     )}
                   </Cell>
                 ))}

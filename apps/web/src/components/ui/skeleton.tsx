@@ -6,7 +6,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('skeleton', className)} />
 }
 
-export const RAGGED = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3']
+export const LINE_WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3']
 
 interface SkeletonRowsProps {
   rows?: number
@@ -43,7 +43,7 @@ export function SkeletonRows({ rows = 8, withHead = false, ofFiles = false }: Sk
             )}
           />
           <span className="grid flex-1 gap-2">
-            <Skeleton className={clsx('h-2.5', RAGGED[at % RAGGED.length])} />
+            <Skeleton className={clsx('h-2.5', LINE_WIDTHS[at % LINE_WIDTHS.length])} />
             {withHead ? <Skeleton className="h-2 w-28 sm:hidden" /> : null}
           </span>
           <Skeleton className={clsx('h-2.5 w-16', withHead && 'phone:mt-3.5 phone:h-2 phone:w-12 phone:self-start')} />

@@ -8,8 +8,8 @@ import { EmptyState } from '#components/ui/empty-state.tsx'
 import { PageError } from '#components/ui/error-view.tsx'
 import { PillChoice } from '#components/ui/segmented.tsx'
 import { SkeletonRows } from '#components/ui/skeleton.tsx'
-import { byDay } from '#lib/by-day.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
+import { groupByDay } from '#lib/group-by-day.ts'
 import { usePage } from '#lib/page.ts'
 import { useSession } from '#lib/session.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -67,7 +67,7 @@ function Entries({ search, onClear }: { search: ActivitySearch; onClear: () => v
   }
   return (
     <div className="w-full max-w-[768px] px-6 pb-12 phone:px-4">
-      {byDay(entries, now).map(({ label, items }) => (
+      {groupByDay(entries, now).map(({ label, items }) => (
         <section key={label} aria-label={label} className="pt-5">
           <h2 className="pb-1 text-xs font-medium text-ink-3">{label}</h2>
           <DayEntries label={label} entries={items} moreClass="border-t border-line py-1 pl-7">

@@ -8,7 +8,7 @@ import { Popover } from '#components/ui/popover.tsx'
 import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { type Holder, useAddGrant } from './admin.queries.ts'
-import { whatGrantAllows } from './names.ts'
+import { grantDescription } from './names.ts'
 import * as texts from './texts.ts'
 import { ADMIN_TEXTS } from './texts.ts'
 
@@ -85,7 +85,7 @@ function GrantForm({ holder, name, held, onDone }: AddGrantProps & { onDone: () 
                 onClick={() => give(grant)}
               >
                 <span className="mono-sm">{grant}</span>
-                <span className="text-xs text-ink-3">{whatGrantAllows(grant)}</span>
+                <span className="text-xs text-ink-3">{grantDescription(grant)}</span>
               </button>
             </li>
           ))}

@@ -5,7 +5,7 @@ import { formatDay } from '#lib/format.ts'
 import { AddGrant } from './add-grant.tsx'
 import type { Holder } from './admin.queries.ts'
 import { Chip } from './chip.tsx'
-import { whatGrantAllows } from './names.ts'
+import { grantDescription } from './names.ts'
 import * as texts from './texts.ts'
 import { useRemoveWithUndo } from './use-remove-grant.ts'
 
@@ -28,7 +28,7 @@ export function HolderGrants({ holder, name, grants }: HolderGrantsProps) {
             <Chip
               text={grant.grantId}
               mono
-              title={`${whatGrantAllows(grant.grantId)} Granted ${formatDay(grant.createdAt)}${grant.createdByName ? ` by ${grant.createdByName}` : ''}`}
+              title={`${grantDescription(grant.grantId)} Granted ${formatDay(grant.createdAt)}${grant.createdByName ? ` by ${grant.createdByName}` : ''}`}
               remove={fill(texts.removeFrom, grant.grantId, name)}
               onRemove={() => remove(holder, name, grant)}
             />

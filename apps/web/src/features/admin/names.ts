@@ -10,6 +10,6 @@ export function planName(plan: string): string {
 }
 
 /** What the holders of a grant can do. The product knows its own grants; others are for programs that use the API. */
-export function whatGrantAllows(grantId: string): string {
+export function grantDescription(grantId: string): string {
   return texts.WHAT_GRANTS_ALLOW[grantId.replace(/^grant:/, '')] ?? texts.ownGrant
 }

@@ -6,7 +6,7 @@ import type { ListLayout } from '#components/ui/list-columns.ts'
 import { ResourceList } from '#components/ui/resource-list.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 import { DeleteKeyButton, type KeyControls, KeySwitch, nameOf } from './key-controls.tsx'
 import { KeyOwner } from './key-owner.tsx'
 import { MaskedKey } from './masked-key.tsx'
@@ -21,8 +21,8 @@ interface KeyListProps {
 
 /** The keys of a person, newest first. */
 export function KeyList({ keys, newId, controls }: KeyListProps) {
-  const onSwitch = useStable(controls.onSwitch)
-  const onDelete = useStable(controls.onDelete)
+  const onSwitch = useStableCallback(controls.onSwitch)
+  const onDelete = useStableCallback(controls.onDelete)
   const layout = useMemo(() => keyListLayout(newId, { onSwitch, onDelete }), [newId, onSwitch, onDelete])
   return (
     <div className="phone:border-t phone:border-line">

@@ -13,8 +13,8 @@ import { apiKeysQuery, useSwitchKey } from './api-keys.queries.ts'
 import { DeleteKeyDialog } from './delete-key-dialog.tsx'
 import { type KeyControls, nameOf } from './key-controls.tsx'
 import { KeyList } from './key-list.tsx'
-import { KeyShownOnce } from './key-shown-once.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
+import { NewKeySecret } from './new-key-secret.tsx'
 import { NoKeys } from './no-keys.tsx'
 import * as texts from './texts.ts'
 
@@ -62,7 +62,7 @@ interface AskedProps {
 function Asked({ asking, onMade, onClose }: AskedProps) {
   const context = useActiveContext()
   if (asking?.what === 'new') return <NewKeyDialog reach={reachOf(context)} onMade={onMade} onClose={onClose} />
-  if (asking?.what === 'made') return <KeyShownOnce apiKey={asking.key} onClose={onClose} />
+  if (asking?.what === 'made') return <NewKeySecret apiKey={asking.key} onClose={onClose} />
   if (asking?.what === 'delete') return <DeleteKeyDialog apiKey={asking.key} onClose={onClose} />
   return null
 }

@@ -43,13 +43,13 @@ export function FigureSkeleton() {
   )
 }
 
-const RAGGED = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2', 'w-2/3', 'w-1/4']
+const LINE_WIDTHS = ['w-2/5', 'w-3/5', 'w-1/3', 'w-1/2', 'w-2/3', 'w-1/4']
 
 function TextSkeleton() {
   return (
     <div className="grid gap-3 px-6 py-4">
       {[...Array(18).keys()].map((at) => (
-        <Skeleton key={at} className={`h-2 ${RAGGED[at % RAGGED.length]}`} />
+        <Skeleton key={at} className={`h-2 ${LINE_WIDTHS[at % LINE_WIDTHS.length]}`} />
       ))}
     </div>
   )

@@ -1,7 +1,7 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import { expect, it } from 'vitest'
 import { ApiProblem } from '#lib/api.ts'
-import { askAgainMs, isReadAsTable } from './previews.queries.ts'
+import { isReadAsTable, pollDelayMs } from './previews.queries.ts'
 
 it.each([
   [{ State: 'Waiting', Progress: null }, null, 200],
@@ -12,7 +12,7 @@ it.each([
   [undefined, new ApiProblem(422, '', { code: 'preview-failed' }), false],
   [undefined, new ApiProblem(507, '', { code: 'storage-full' }), false],
 ] as const)('a reading (%j, %s) is asked for again after %s ms', (reading, error, expected) => {
-  expect(askAgainMs(reading, error)).toBe(expected)
+  expect(pollDelayMs(reading, error)).toBe(expected)
 })
 
 const MB = 1_000_000

@@ -128,7 +128,7 @@ export interface RowsRequest extends RowFilter {
 export const ALL_ROWS: RowsRequest = { where: [], ignoreCase: false, find: '', sort: undefined }
 
 /** When a reading is asked for again: soon, or later while the server is away or busy. */
-export function askAgainMs(reading: ReadingProperties | undefined, error: Error | null): number | false {
+export function pollDelayMs(reading: ReadingProperties | undefined, error: Error | null): number | false {
   if (error) return isTemporary(error) ? 5000 : false
   return reading?.State === 'Read' ? false : 200
 }
@@ -178,7 +178,7 @@ export const previewQueries = {
       queryKey: ['previews', 'reading', href],
       queryFn: ({ signal }) => readDocument<ReadingProperties>(href ?? '', signal),
       enabled: href !== undefined,
-      refetchInterval: ({ state: { data, error } }) => askAgainMs(data?.properties, error),
+      refetchInterval: ({ state: { data, error } }) => pollDelayMs(data?.properties, error),
       refetchIntervalInBackground: true,
       gcTime: 0,
     }),

@@ -3,7 +3,7 @@ import { clsx } from 'clsx'
 import { Menu as MenuIcon, Plus } from 'lucide-react'
 import { type ComponentProps, type ComponentType, lazy } from 'react'
 import { useStartJob } from '#lib/use-start-job.ts'
-import { IN_BAR, type NavItem, useIsAlsoAt, useNavItems } from './nav-items.ts'
+import { BOTTOM_BAR_ITEMS, type NavItem, useIsAlsoAt, useNavItems } from './nav-items.ts'
 import { OnDemand } from './on-demand.tsx'
 import * as texts from './texts.ts'
 
@@ -18,7 +18,7 @@ const SHORT: Record<string, string> = { '/workdata/explorer': 'Data' }
 export function BottomBar() {
   const startJob = useStartJob()
   const items = useNavItems()
-  const inBar = IN_BAR.flatMap((to) => items.find((item) => item.to === to) ?? [])
+  const inBar = BOTTOM_BAR_ITEMS.flatMap((to) => items.find((item) => item.to === to) ?? [])
   const start = (
     <button key="start" type="button" aria-label={texts.startAJob} onClick={() => startJob()} className={TAB}>
       <span className="grid h-7 w-11 place-items-center rounded-lg bg-accent text-on-accent">
@@ -42,7 +42,7 @@ export function BottomBar() {
 
 /** Whether the page belongs to a place that is in More. */
 function useIsInMore(): boolean {
-  const places = useNavItems().filter(({ to }) => !IN_BAR.includes(to) && !to.startsWith(DATA))
+  const places = useNavItems().filter(({ to }) => !BOTTOM_BAR_ITEMS.includes(to) && !to.startsWith(DATA))
   return useRouterState({ select: ({ location }) => places.some(({ to }) => location.pathname.startsWith(to)) })
 }
 

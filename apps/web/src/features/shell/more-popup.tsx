@@ -3,12 +3,12 @@ import type { ReactElement } from 'react'
 import { Menu, MenuItem, MenuSeparator } from '#components/ui/menu.tsx'
 import { AccountMenuItems } from './account-menu-items.tsx'
 import { ContextMenuItems } from './context-menu-items.tsx'
-import { IN_BAR, useNavItems } from './nav-items.ts'
+import { BOTTOM_BAR_ITEMS, useNavItems } from './nav-items.ts'
 import { StorageMeter } from './storage-meter.tsx'
 
 /** What does not fit into the bar of a phone, opened. */
 export function MorePopup({ trigger }: { trigger: ReactElement<Record<string, unknown>> }) {
-  const items = useNavItems().filter(({ to }) => !IN_BAR.includes(to))
+  const items = useNavItems().filter(({ to }) => !BOTTOM_BAR_ITEMS.includes(to))
   return (
     <Menu trigger={trigger} side="top" className="w-64" defaultOpen>
       {items.map(({ to, label, fullLabel = label, icon: Icon }) => (

@@ -61,7 +61,7 @@ const ITEMS: readonly NavItem[] = [
 ]
 
 /** Places in the bar of a phone; the others are in More. */
-export const IN_BAR: readonly string[] = ['/dashboard', '/jobs', '/workdata/explorer']
+export const BOTTOM_BAR_ITEMS: readonly string[] = ['/dashboard', '/jobs', '/workdata/explorer']
 
 /** Whether the page belongs to a place, although its address does not start with that of the place. */
 export function useIsAlsoAt({ also }: NavItem): boolean {

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Sheet } from '#components/ui/sheet.tsx'
 import { fill } from '#lib/fill.ts'
 import type { StartWith } from '#lib/start-search.ts'
-import { StartFoot } from './start-foot.tsx'
+import { StartFooter } from './start-footer.tsx'
 import { StartPanelSections } from './start-panel.tsx'
 import { StartSkeleton } from './start-skeleton.tsx'
 import { StartStrip } from './start-strip.tsx'
@@ -30,7 +30,7 @@ export function ChooseDataSheet({ href, name, onClose }: ChooseDataSheetProps) {
       onClose={onClose}
       title={fill(texts.chooseDataFor, name)}
       isPending={!isReady}
-      foot={<StartFoot panel={panel} submit={submit} onDone={onClose} />}
+      foot={<StartFooter panel={panel} submit={submit} onDone={onClose} />}
     >
       {isReady ? (
         <>

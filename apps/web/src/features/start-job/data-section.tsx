@@ -22,7 +22,7 @@ import { runNamed, selfHref } from '#lib/siren.ts'
 import { inOrderOfUse } from './data-order.ts'
 import { DropField } from './drop-field.tsx'
 import { onSearchKeys } from './search-keys.ts'
-import { takenBy } from './slot-fit.ts'
+import { combinedSlotType } from './slot-fit.ts'
 import { hasLoadError } from './start-load-error.tsx'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
@@ -54,7 +54,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
     isPending,
     error,
     refetch,
-  } = useQuery(workDataQueries.recent(text.trim(), slots && takenBy(slots), kind === 'all' ? undefined : kind))
+  } = useQuery(workDataQueries.recent(text.trim(), slots && combinedSlotType(slots), kind === 'all' ? undefined : kind))
   const isUnasked = text === '' && kind === 'all'
   // The list failed to load, so there is nothing to search until it is loaded again.
   const isLost = error !== null && !found

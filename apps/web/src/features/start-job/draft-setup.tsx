@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { StartWith } from '#lib/start-search.ts'
-import { StartFoot } from './start-foot.tsx'
+import { StartFooter } from './start-footer.tsx'
 import { StartPanelSections } from './start-panel.tsx'
 import { StartStrip } from './start-strip.tsx'
 import { useStartPanel } from './use-start-panel.ts'
@@ -19,7 +19,7 @@ export function DraftSetup({ job }: { job: JobDocument }) {
       <StartStrip panel={panel} />
       <StartPanelSections panel={panel} />
       <footer className="sticky bottom-0 mt-auto border-t border-line bg-surface px-6 py-3.5 phone:px-4 short:static">
-        <StartFoot panel={panel} submit={submit} onDone={() => setStart({ job: href })} />
+        <StartFooter panel={panel} submit={submit} onDone={() => setStart({ job: href })} />
       </footer>
     </div>
   )

@@ -65,7 +65,7 @@ function makesOneJob(slots: readonly DataSlotSpecification[], data: readonly Cho
 }
 
 /** The media type of a slot that takes what any of these slots takes; undefined for any file. */
-export function takenBy(slots: readonly DataSlotSpecification[]): string | undefined {
+export function combinedSlotType(slots: readonly DataSlotSpecification[]): string | undefined {
   const types = slots.flatMap(({ MediaType }) => (MediaType ?? '').split(',').map((type) => type.trim()))
   const joined = [...new Set(types)].join(',')
   return types.includes('') || joined.length > LIMITS.slotTypeInFilter ? undefined : joined || undefined

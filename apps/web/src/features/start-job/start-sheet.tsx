@@ -7,7 +7,7 @@ import type { WorkDataDocument } from '#lib/job-facts.ts'
 import type { StartWith } from '#lib/start-search.ts'
 import { toast } from '#lib/toast.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
-import { StartFoot } from './start-foot.tsx'
+import { StartFooter } from './start-footer.tsx'
 import { StartPanelSections } from './start-panel.tsx'
 import { StartSkeleton } from './start-skeleton.tsx'
 import { StartStrip } from './start-strip.tsx'
@@ -54,7 +54,7 @@ export default function StartSheet({ start, preview, onStart, onClose }: StartSh
       tools={hasChoices ? <CopyButton words isLink label={texts.copyLink} text={location.href} /> : null}
       isPending={!isReady}
       foot={
-        <StartFoot
+        <StartFooter
           panel={isReady ? panel : { ...panel, section: opens, loaded: { ...panel.loaded, isLoading: true } }}
           submit={submit}
           onDone={onClose}

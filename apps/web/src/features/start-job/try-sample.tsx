@@ -14,10 +14,10 @@ import { encodeLink } from '#lib/link-code.ts'
 import { makeJob } from '#lib/make-job.ts'
 import { randomId } from '#lib/random-id.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
-import { blockedReason } from './start-foot.tsx'
+import { blockedReason } from './start-footer.tsx'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
-import { settled } from './use-start-submit.ts'
+import { withUploadedFiles } from './use-start-submit.ts'
 
 const ROWS = 1000
 const POLL_MS = 500
@@ -38,7 +38,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
     mutationFn: async (limit: string) => {
       const [first] = panel.jobs
       if (!first) return undefined
-      const plan = await settled(first)
+      const plan = await withUploadedFiles(first)
       const parameters = { ...plan.parameters, [limit]: ROWS }
       const name = fill(texts.tryNamed, plan.name).slice(0, 200)
       const sample = { ...plan, name, isTrial: true as const, tags: [], parameters }

@@ -41,7 +41,7 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
     mutationFn: async ({ start }: { start: boolean; open?: boolean }) => {
       const root = await ensureRoot(queryClient, 'JobsRoot')
       const plans = await Promise.all(
-        panel.jobs.map((plan) => settled(start || panel.form.faults.length === 0 ? plan : bare(plan))),
+        panel.jobs.map((plan) => withUploadedFiles(start || panel.form.faults.length === 0 ? plan : bare(plan))),
       )
       const jobs = resumeProgress(plans, { earlier, draftHref: panel.draftHref, newKey: randomId })
       const made: JobDocument[] = []
@@ -98,7 +98,7 @@ function bare(plan: JobPlan): JobPlan {
 const UNNAMED = texts.newJob
 
 /** Waits for files that are still uploading and puts their addresses into the plan. */
-export async function settled(plan: JobPlan): Promise<JobPlan> {
+export async function withUploadedFiles(plan: JobPlan): Promise<JobPlan> {
   const entries = Object.entries(plan.slots).map(async ([slot, hrefs]) => {
     const known = hrefs.map((href) => {
       const transfer = transferOf(href)

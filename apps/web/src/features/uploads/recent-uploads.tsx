@@ -6,7 +6,7 @@ import { FileTile, typeLabel } from '#components/ui/file-icon.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { MiddleTruncate } from '#components/ui/middle-truncate.tsx'
 import { SectionHead } from '#components/ui/page-head.tsx'
-import { RAGGED, Skeleton } from '#components/ui/skeleton.tsx'
+import { LINE_WIDTHS, Skeleton } from '#components/ui/skeleton.tsx'
 import { TagList } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { type WorkDataDocument, workDataQueries } from '#features/work-data/work-data.queries.ts'
@@ -80,7 +80,7 @@ function UploadsSkeleton() {
           <span className="flex min-w-0 items-center gap-3">
             <Skeleton className="size-7 flex-none rounded-md" />
             <span className="grid flex-1 gap-2">
-              <Skeleton className={clsx('h-2.5', RAGGED[row % RAGGED.length])} />
+              <Skeleton className={clsx('h-2.5', LINE_WIDTHS[row % LINE_WIDTHS.length])} />
               <Skeleton className="h-2 w-28" />
             </span>
           </span>

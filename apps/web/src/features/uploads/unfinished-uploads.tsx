@@ -4,7 +4,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { fill } from '#lib/fill.ts'
 import { focusNeighbor } from '#lib/focus-neighbor.ts'
 import { formatBytes } from '#lib/format.ts'
-import { discardUpload, leftOf, unfinishedQuery } from '#lib/partial-uploads.ts'
+import { abandonedUploads, discardUpload, unfinishedQuery } from '#lib/partial-uploads.ts'
 import type { Transfer } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
@@ -20,7 +20,7 @@ interface UnfinishedUploadsProps {
  */
 export function UnfinishedUploads({ transfers, onLast }: UnfinishedUploadsProps) {
   const { data: unfinished = [] } = useQuery(unfinishedQuery)
-  const left = leftOf(unfinished, transfers)
+  const left = abandonedUploads(unfinished, transfers)
   if (left.length === 0) return null
 
   return (

@@ -4,7 +4,7 @@ import { partsOf, pointerOf, valueAt } from '@millrace/parameters/pointer'
 import type { FieldTemplateProps } from '@rjsf/utils'
 import { clsx } from 'clsx'
 import { type ReactNode, use, useMemo } from 'react'
-import { whyNotApplying } from '#components/schema-form/applies.ts'
+import { notAppliedReason } from '#components/schema-form/applies.ts'
 import { columnsFor, type SlotColumns } from '#components/schema-form/columns.ts'
 import { FieldBindingContext } from '#components/schema-form/field-binding.ts'
 import { type FieldKind, fieldKind, rangeMark, spansRow } from '#components/schema-form/field-kind.ts'
@@ -28,7 +28,7 @@ export function FieldTemplate({
   const isFramed = pointer === '' || use(FieldScopeContext)?.pointer === pointer
   const fault = scope.faults.get(pointer)
   const id = controlId(scope.id, pointer)
-  const idle = fault || isFramed || !scope.schema ? undefined : whyNotApplying(schema, scope.schema, scope.value)
+  const idle = fault || isFramed || !scope.schema ? undefined : notAppliedReason(schema, scope.schema, scope.value)
   const [name, ...deeper] = partsOf(pointer)
   const bindingOf = use(FieldBindingContext)
   const binding =

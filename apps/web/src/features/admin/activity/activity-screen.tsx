@@ -8,7 +8,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { ListBody } from '#components/ui/list-body.tsx'
 import { Menu, MenuItem } from '#components/ui/menu.tsx'
 import { NoMatches } from '#components/ui/no-matches.tsx'
-import { byDay } from '#lib/by-day.ts'
+import { groupByDay } from '#lib/group-by-day.ts'
 import { usePage } from '#lib/page.ts'
 import { useSession } from '#lib/session.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -60,7 +60,7 @@ export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
       >
         <div className="scroll-thin min-h-0 flex-1 scroll-pt-10 overflow-y-auto border-t border-line">
           <ul aria-label={texts.activity}>
-            {byDay(entries, now).map(({ label, items }) => (
+            {groupByDay(entries, now).map(({ label, items }) => (
               <li key={label}>
                 <h2 className="sticky top-0 z-10 border-b border-line bg-surface px-6 pt-4 pb-1.5 text-xs font-medium text-ink-3 phone:px-4">
                   {label}

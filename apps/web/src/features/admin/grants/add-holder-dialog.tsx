@@ -8,7 +8,7 @@ import { fill } from '#lib/fill.ts'
 import { toast } from '#lib/toast.ts'
 import { useAddGrant } from '../admin.queries.ts'
 import { HolderSearch, type NamedHolder } from '../holder-search.tsx'
-import { whatGrantAllows } from '../names.ts'
+import { grantDescription } from '../names.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
 
@@ -51,7 +51,7 @@ export function AddHolderDialog({ grantId: given, isHeldBy, onClose }: AddHolder
         {given ? null : (
           <Field
             label={texts.grant}
-            help={whatGrantAllows(grantId.trim())}
+            help={grantDescription(grantId.trim())}
             error={isValid ? undefined : ADMIN_TEXTS.grantId}
           >
             {(control) => (

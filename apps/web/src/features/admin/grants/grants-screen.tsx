@@ -13,7 +13,7 @@ import { formatDay, plural } from '#lib/format.ts'
 import { usePage } from '#lib/page.ts'
 import { AdminHead, HeadCount } from '../admin-frame.tsx'
 import { Chip } from '../chip.tsx'
-import { whatGrantAllows } from '../names.ts'
+import { grantDescription } from '../names.ts'
 import { ADMIN_TEXTS } from '../texts.ts'
 import { useRemoveWithUndo } from '../use-remove-grant.ts'
 import { AddHolderDialog } from './add-holder-dialog.tsx'
@@ -102,7 +102,7 @@ function Grant({ row: { grantId, held }, onAdd }: { row: GrantRow; onAdd: () => 
           <h2 className="mono-sm wrap-anywhere">{grantId}</h2>
           <span className="text-xs text-ink-3">{plural(held.length, 'holder')}</span>
         </div>
-        <p className="mt-1 text-xs text-pretty text-ink-3">{whatGrantAllows(grantId)}</p>
+        <p className="mt-1 text-xs text-pretty text-ink-3">{grantDescription(grantId)}</p>
       </div>
       <ul aria-label={fill(texts.holdersOf, grantId)} className="flex min-w-0 flex-wrap gap-2">
         {held.map((grant) => (

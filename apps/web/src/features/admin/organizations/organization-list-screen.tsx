@@ -13,7 +13,7 @@ import { TableFooter } from '#components/ui/table-footer.tsx'
 import { creatingOrganization } from '#lib/create-organization.ts'
 import { usePage } from '#lib/page.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 import { AdminHead, HeadCount } from '../admin-frame.tsx'
 import { ChoiceList } from '../choice-list.tsx'
 import { planName } from '../names.ts'
@@ -37,7 +37,7 @@ export function OrganizationListScreen({ search, onSearch }: OrganizationListPro
   const page = query.data
   const rows = page?.organizations ?? []
   const refine = (change: Partial<OrganizationListSearch>) => onSearch(refinedOrganizations(search, change))
-  const open = useStable(({ id }: { id: string }) => onSearch({ ...search, organization: id }))
+  const open = useStableCallback(({ id }: { id: string }) => onSearch({ ...search, organization: id }))
   const { cursor } = useRowCursor(
     rows.map(({ id }) => id),
     { onOpen: (id) => open({ id }) },

@@ -7,7 +7,7 @@ import { NoMatches } from '#components/ui/no-matches.tsx'
 import { ResourceList } from '#components/ui/resource-list.tsx'
 import { TableFrame } from '#components/ui/table.tsx'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 import * as texts from './texts.ts'
 import { userFilters } from './user-filters.tsx'
 import { userListLayout } from './user-list-layout.tsx'
@@ -26,7 +26,7 @@ interface UserListBodyProps extends UserListProps {
 /** The rows of the list of users. */
 export function UserListBody({ query, search, onSearch }: UserListBodyProps) {
   const users = query.data?.users ?? []
-  const open = useStable(({ id }: Pick<ListedUser, 'id'>) => onSearch({ ...search, user: id }))
+  const open = useStableCallback(({ id }: Pick<ListedUser, 'id'>) => onSearch({ ...search, user: id }))
   const { cursor } = useRowCursor(
     users.map(({ id }) => id),
     { onOpen: (id) => open({ id }) },

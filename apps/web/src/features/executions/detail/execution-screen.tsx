@@ -18,7 +18,7 @@ import { ICON_STATES, NODE_STATE_LABELS } from '#components/workflow-graph/node-
 import { type JobDocument, jobQueries } from '#features/jobs/jobs.queries.ts'
 import { fill } from '#lib/fill.ts'
 import { formatCount, plural } from '#lib/format.ts'
-import { filesIn, outputSlots, shownState, whyHeld } from '#lib/job-facts.ts'
+import { filesIn, holdReason, outputSlots, shownState } from '#lib/job-facts.ts'
 import { useKeys } from '#lib/keys.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
@@ -279,7 +279,7 @@ function Summary({
 }) {
   const { Progress, State, ErrorDescription, Name, NodeCounts } = document.properties
   const isRunning = State === 'Processing'
-  const [held] = nodes.flatMap(({ properties }) => whyHeld(properties) ?? [])
+  const [held] = nodes.flatMap(({ properties }) => holdReason(properties) ?? [])
   if (!isRunning && !ErrorDescription) return null
   return (
     <div className="grid flex-none gap-2 px-6 phone:px-4">

@@ -5,7 +5,7 @@ import { Button } from '#components/ui/button.tsx'
 import { buttonClass } from '#components/ui/button-class.ts'
 import { StateIcon } from '#components/ui/state-icon.tsx'
 import type { JobDocument } from '#features/jobs/jobs.queries.ts'
-import { whyUnclaimed } from '#lib/job-facts.ts'
+import { unclaimedReason } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf } from '#lib/siren.ts'
@@ -67,7 +67,7 @@ export function MissingData({ node, chooseData }: MissingDataProps) {
 
 /** Why the jobs of a node stay in the queue, if no worker takes them. */
 export function MissingWorker({ jobs }: { jobs: readonly JobDocument[] }) {
-  const [reason] = jobs.flatMap(({ properties }) => whyUnclaimed(properties) ?? [])
+  const [reason] = jobs.flatMap(({ properties }) => unclaimedReason(properties) ?? [])
   if (reason === undefined) return null
   const [cause, rest] = reason.split(/(?<=\.) /)
   return <Trouble state="Pending" cause={cause ?? reason} rest={rest} />

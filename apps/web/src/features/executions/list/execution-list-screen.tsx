@@ -25,7 +25,7 @@ import { usePage } from '#lib/page.ts'
 import type { SirenAction } from '#lib/siren.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useSelection } from '#lib/use-selection.ts'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 import type { Value } from '#lib/value.ts'
 import { EXECUTION_TEXTS } from '../texts.ts'
 import { executionListLayout } from './execution-list-layout.tsx'
@@ -169,7 +169,7 @@ interface RowsProps extends Omit<ExecutionListScreenProps, 'stepHref' | 'failure
 function Rows({ query, search, onSearch, filters, sample, selection, views }: RowsProps) {
   const jobs = query.data?.jobs ?? []
   const keys = useJobRowKeys(jobs, { selection, page: '/workflows/executions/$details' })
-  const onTag = useStable((tag: string) =>
+  const onTag = useStableCallback((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
   const { columns: chosen } = search

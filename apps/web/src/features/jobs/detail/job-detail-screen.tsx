@@ -14,7 +14,7 @@ import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { JobLogPanel } from '../log/job-log-panel.tsx'
 import type { FailedJobProps } from './failed-job.tsx'
 import { JobDeleted } from './job-errors.tsx'
-import { JobFootVerbs, JobHead } from './job-head.tsx'
+import { JobFooterActions, JobHead } from './job-head.tsx'
 import { JobHistoryPanel } from './job-history-panel.tsx'
 import { JobInspector } from './job-inspector.tsx'
 import { JobLine } from './job-line.tsx'
@@ -82,7 +82,7 @@ export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProp
           <TabPanel tab={shown} job={job} views={views} />
         </Tabs>
       </Split>
-      <JobFootVerbs job={job} />
+      <JobFooterActions job={job} />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { AddTag } from '#components/ui/add-tag.tsx'
 import { BlockedButton } from '#components/ui/blocked-button.tsx'
 import { Button } from '#components/ui/button.tsx'
 import { CopyButton } from '#components/ui/copy-button.tsx'
-import { PageHead, SEEN_WHOLE } from '#components/ui/page-head.tsx'
+import { PageHead, UNCUT_TITLE_MAX } from '#components/ui/page-head.tsx'
 import { StateBadge } from '#components/ui/state-badge.tsx'
 import { Tag } from '#components/ui/tag.tsx'
 import { Time } from '#components/ui/time.tsx'
@@ -56,7 +56,7 @@ export function JobHead({ job, state = shownState(job.properties), links, next }
   return (
     <>
       <PageHead
-        once={job.properties.Name.length <= SEEN_WHOLE}
+        once={job.properties.Name.length <= UNCUT_TITLE_MAX}
         title={<JobTitle job={job} />}
         facts={<StateBadge state={state} big />}
         actions={
@@ -86,7 +86,7 @@ function pathOf(links: ReactNode): JobPath {
 }
 
 /** The main verbs at the lower edge of a phone. */
-export function JobFootVerbs({ job, next }: Pick<JobHeadProps, 'job' | 'next'>) {
+export function JobFooterActions({ job, next }: Pick<JobHeadProps, 'job' | 'next'>) {
   const [asking, setAsking] = useState<SirenAction>()
   return (
     <>

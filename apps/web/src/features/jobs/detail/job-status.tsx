@@ -7,7 +7,7 @@ import { Race } from '#components/ui/race.tsx'
 import { Time } from '#components/ui/time.tsx'
 import { fill } from '#lib/fill.ts'
 import { formatDuration, plural } from '#lib/format.ts'
-import { slotsToFill, whyUnclaimed, workedMs } from '#lib/job-facts.ts'
+import { slotsToFill, unclaimedReason, workedMs } from '#lib/job-facts.ts'
 import { queuePosition } from '#lib/queue-position.ts'
 import { actionOf, hrefOf, selfHref } from '#lib/siren.ts'
 import { useNow } from '#lib/use-now.ts'
@@ -76,7 +76,7 @@ const PLACE_REFRESH_MS = 10_000
 function Waiting({ job }: { job: JobDocument }) {
   useQuery({ ...jobQueries.detail(selfHref(job)), refetchInterval: PLACE_REFRESH_MS })
   const { Processing, JobsAhead } = job.properties
-  const unclaimed = whyUnclaimed(job.properties)
+  const unclaimed = unclaimedReason(job.properties)
   if (unclaimed !== undefined) return <Note tone="warning">{unclaimed}</Note>
   return (
     <Note tone="violet">

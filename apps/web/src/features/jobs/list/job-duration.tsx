@@ -2,7 +2,7 @@ import { Race } from '#components/ui/race.tsx'
 import { fill } from '#lib/fill.ts'
 import { itemsOf } from '#lib/fold-sweeps.ts'
 import { formatDuration, formatPercent, formatTook } from '#lib/format.ts'
-import { hasRunningClock, whyUnclaimed, workedMs } from '#lib/job-facts.ts'
+import { hasRunningClock, unclaimedReason, workedMs } from '#lib/job-facts.ts'
 import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import type { ListedJob } from './fold-sweeps.ts'
@@ -22,7 +22,7 @@ export function JobDuration({ job }: { job: ListedJob }) {
       </span>
     )
   }
-  const unclaimed = whyUnclaimed(job.properties)
+  const unclaimed = unclaimedReason(job.properties)
   if (unclaimed !== undefined) {
     return (
       <span title={unclaimed} className="text-warning">

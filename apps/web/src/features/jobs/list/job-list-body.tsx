@@ -8,7 +8,7 @@ import { plural } from '#lib/format.ts'
 import { refined } from '#lib/list-search.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import type { SlicedQuery } from '#lib/use-sliced-query.ts'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 import { JobActionDialog } from '../components/job-action-dialog.tsx'
 import { useJobRowKeys } from '../job-row-keys.queries.ts'
 import type { JobDocument, JobPage } from '../jobs.queries.ts'
@@ -43,7 +43,7 @@ export function JobListBody({ query, buffered, rows, search, onSearch, selection
   const ofRows = selectionOfRows<JobDocument, ListedJob>(selection)
   const keys = useJobRowKeys(rows, { selection: ofRows, page: '/jobs/$details' })
   const chosen = chosenColumns(search)
-  const onTag = useStable((tag: string) =>
+  const onTag = useStableCallback((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
   const layout = useMemo(() => jobListLayout({ chosen, onTag }), [chosen, onTag])

@@ -19,20 +19,20 @@ import { formatCount, formatPercent } from '#lib/format.ts'
 import {
   filesIn,
   flowOf,
+  holdReason,
   inputSlots,
   outputSlots,
   type SlotDocument,
   shownCause,
   shownState,
   stateText,
-  whyHeld,
-  whyUnclaimed,
+  unclaimedReason,
   workedSeconds,
 } from '#lib/job-facts.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { selfHref } from '#lib/siren.ts'
-import { JobRowVerbs } from '../components/job-verbs.tsx'
+import { JobRowActions } from '../components/job-row-actions.tsx'
 import type { JobDocument } from '../jobs.queries.ts'
 import { countAll, jobsIn, type ListedJob } from './fold-sweeps.ts'
 import { JobDuration } from './job-duration.tsx'
@@ -65,7 +65,7 @@ export function jobListLayout({ chosen, onTag }: Options): ListLayout<ListedJob>
           <PhoneFold fold={fold} count={jobsIn(fold)} />
         </Suspense>
       ) : null,
-    verbs: (job) => (foldedSweep(job) === undefined ? <JobRowVerbs job={job} page="/jobs/$details" /> : null),
+    verbs: (job) => (foldedSweep(job) === undefined ? <JobRowActions job={job} page="/jobs/$details" /> : null),
   }
 }
 
@@ -264,7 +264,7 @@ function PhoneJob({ job }: { job: ListedJob }) {
 
 /** What went wrong where something did, else the flow. */
 function SecondLine({ job }: { job: ListedJob }) {
-  const cause = whyUnclaimed(job.properties) ?? causeOf(job)
+  const cause = unclaimedReason(job.properties) ?? causeOf(job)
   return cause ? (
     <span className={clsx('block', job.fold && 'beside-fold')}>
       <Cause job={job} text={cause} />
@@ -276,7 +276,7 @@ function SecondLine({ job }: { job: ListedJob }) {
 
 function causeOf({ properties }: JobDocument): string | undefined {
   const state = shownState(properties)
-  const isStopped = state === 'Error' || state === 'DataMissing' || (properties.Nodes && whyHeld(properties.Nodes))
+  const isStopped = state === 'Error' || state === 'DataMissing' || (properties.Nodes && holdReason(properties.Nodes))
   return isStopped ? (shownCause(properties) ?? undefined) : undefined
 }
 

@@ -67,12 +67,12 @@ export function conditionText({ Is, Values }: RowCondition, shownAs = (value: st
 export type AddressedCondition = string[]
 
 /** The short form of conditions for the address of a page. */
-export function addressed(where: Where): AddressedCondition[] {
+export function conditionsToAddress(where: Where): AddressedCondition[] {
   return where.map(({ Column, Is, Values }) => [Column, Is, ...(Values ?? [])])
 }
 
 /** Reads conditions from an address. Those with an unknown comparison are dropped. */
-export function conditionsIn(value: unknown): RowCondition[] {
+export function conditionsFromAddress(value: unknown): RowCondition[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((one: unknown) => {
     const [Column, Is, ...Values] = Array.isArray(one) ? one.map(String) : []

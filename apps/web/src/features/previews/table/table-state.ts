@@ -2,7 +2,7 @@ import type { RowCondition } from '@millrace/contracts/previews'
 import { createContext, type ReactNode } from 'react'
 import type { RowsRequest } from '../previews.queries.ts'
 import type { ChartChoice } from './chart/chart-choice.ts'
-import { type AddressedCondition, addressed, conditionsIn } from './row-conditions.ts'
+import { type AddressedCondition, conditionsFromAddress, conditionsToAddress } from './row-conditions.ts'
 
 /** How a table is looked at: filters, order, search, columns, and the current cell. */
 export interface TableState extends RowsRequest {
@@ -67,7 +67,7 @@ export function tableStateOf(search: Partial<Record<keyof TableSearch, unknown>>
   const { sort, order, find, hide, show, cell, where } = search
   const place = /^(\d{1,15})\.(.+)$/s.exec(String(cell ?? ''))
   return {
-    where: conditionsIn(where),
+    where: conditionsFromAddress(where),
     ignoreCase: search.case === 'ignore',
     sort: sort === undefined ? undefined : { column: String(sort), descending: order === 'desc' },
     find: find === undefined ? '' : String(find),
@@ -81,7 +81,7 @@ export function tableStateOf(search: Partial<Record<keyof TableSearch, unknown>>
 /** The search parameters of a state. Parts that have their default value are left out. */
 export function searchOfTable({ where, ignoreCase, sort, find, columns, cell }: TableState): TableSearch {
   return {
-    ...(where.length > 0 && { where: addressed(where) }),
+    ...(where.length > 0 && { where: conditionsToAddress(where) }),
     ...(ignoreCase && { case: 'ignore' }),
     ...(sort && { sort: sort.column }),
     ...(sort?.descending && { order: 'desc' }),

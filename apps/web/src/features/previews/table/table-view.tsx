@@ -7,7 +7,7 @@ import { fill } from '#lib/fill.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import { hrefOf } from '#lib/siren.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 import { previewQueries, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 import { ReadError } from '../read-error.tsx'
 import { type Reading, useColumnsReading, useReading } from '../use-reading.ts'
@@ -21,8 +21,8 @@ import { FilterChips } from './filter-chips.tsx'
 import { isHit } from './grid-row.tsx'
 import { columnsInSight, numberWidth, ROW_HEIGHT, rowWindow } from './grid-window.ts'
 import { cellOf, type GridColumn } from './table-columns.ts'
-import { TableFoot } from './table-foot.tsx'
 import { chosenColumns, type TableState } from './table-state.ts'
+import { TableStatus } from './table-status.tsx'
 import { TableToolbar } from './table-toolbar.tsx'
 import * as texts from './texts.ts'
 import { useCellCursor } from './use-cell-cursor.ts'
@@ -148,8 +148,8 @@ function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps)
   const [chart, setChart] = useState<ChartChoice>()
   const chartButton = useRef<HTMLButtonElement>(null)
   const read = all.filter(({ at }) => at >= 0).map(({ column }) => column)
-  const chartColumn = useStable((column: PreviewColumn) => setChart(suggestedChart(read, column)))
-  const toggleChart = useStable(() => setChart(chart ? undefined : suggestedChart(read)))
+  const chartColumn = useStableCallback((column: PreviewColumn) => setChart(suggestedChart(read, column)))
+  const toggleChart = useStableCallback(() => setChart(chart ? undefined : suggestedChart(read)))
   const { range } = cursor
   const size = range && sizeOf(range)
   const inView = columnsInSight(widths, view.scrollLeft, room)
@@ -204,7 +204,7 @@ function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps)
         onAsk={ask}
         empty={isEmpty ? <NoRows request={request} onClear={ask} /> : null}
         foot={
-          <TableFoot
+          <TableStatus
             table={table}
             view={view}
             total={total}

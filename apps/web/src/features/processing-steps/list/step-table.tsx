@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react'
 import { ResourceList, sortOf } from '#components/ui/resource-list.tsx'
 import { selfHref } from '#lib/siren.ts'
 import type { StepFamily } from '#lib/step-versions.ts'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 import type { Value } from '#lib/value.ts'
 import type { StepListSearch } from '../step-search.ts'
 import { mostPerDay } from '../step-usage.tsx'
@@ -23,8 +23,8 @@ export const STEP_ROW = 'var(--step-row)'
 export function StepTable({ families, search, onSearch, cursor }: StepTableProps) {
   const [unfolded, setUnfolded] = useState<ReadonlySet<string>>(new Set())
   const lines = useMemo(() => linesOf(families, unfolded), [families, unfolded])
-  const onTag = useStable((tag: string) => onSearch({ ...search, tag }))
-  const onUnfold = useStable(({ newest }: StepFamily) => {
+  const onTag = useStableCallback((tag: string) => onSearch({ ...search, tag }))
+  const onUnfold = useStableCallback(({ newest }: StepFamily) => {
     const next = new Set(unfolded)
     if (!next.delete(selfHref(newest))) next.add(selfHref(newest))
     setUnfolded(next)

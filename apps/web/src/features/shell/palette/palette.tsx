@@ -5,10 +5,10 @@ import { fill } from '#lib/fill.ts'
 import { paletteOpen, typedAhead } from '#lib/palette.ts'
 import { useDebounced } from '#lib/use-debounced.ts'
 import { type Entry, matchingEntries, readTyped } from './palette-entries.ts'
-import { PaletteFoot } from './palette-foot.tsx'
+import { PaletteFooter } from './palette-footer.tsx'
 import { PaletteRows } from './palette-rows.tsx'
 import * as texts from './texts.ts'
-import { type PageVerb, usePaletteEntries } from './use-palette-entries.ts'
+import { type PageCommand, usePaletteEntries } from './use-palette-entries.ts'
 
 const ASK_AFTER_MS = 120
 
@@ -89,7 +89,7 @@ export function Palette({ onReady }: { onReady: () => void }) {
             onChoose={choose}
             nothing={isSearching ? texts.searching : fill(texts.noResultsFor, typed.trim())}
           />
-          <PaletteFoot count={rows.length} isSearching={isSearching} />
+          <PaletteFooter count={rows.length} isSearching={isSearching} />
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>
@@ -97,7 +97,7 @@ export function Palette({ onReady }: { onReady: () => void }) {
 }
 
 /** The actions in the page head when the palette opens. */
-function pageVerbs(): PageVerb[] {
-  const all = document.querySelectorAll<PageVerb>('main [data-page-verbs] :is(button, a[href])')
+function pageVerbs(): PageCommand[] {
+  const all = document.querySelectorAll<PageCommand>('main [data-page-verbs] :is(button, a[href])')
   return [...all].filter((verb) => verb.checkVisibility() && !verb.matches(':disabled, [aria-disabled=true]'))
 }

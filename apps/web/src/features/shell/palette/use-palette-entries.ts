@@ -18,13 +18,13 @@ import * as texts from './texts.ts'
 import { usePeople } from './use-people.ts'
 
 /** What the head of a page offers: its buttons and links, as far as they can be pressed now. */
-export type PageVerb = HTMLButtonElement | HTMLAnchorElement
+export type PageCommand = HTMLButtonElement | HTMLAnchorElement
 
 interface Asked {
   /** The text without its prefix, once it has not changed for a moment. */
   asked: string
   prefix: string
-  verbs: readonly PageVerb[]
+  verbs: readonly PageCommand[]
 }
 
 /** Everything there is to find for a text: what the app knows at once, and what the server finds. */
@@ -57,7 +57,7 @@ function useRecent(): Entry[] {
     .map(({ href, label, of }) => link('Recent', href, { label, meta: of, icon: Clock }))
 }
 
-function verbEntry(element: PageVerb): Entry {
+function verbEntry(element: PageCommand): Entry {
   const label = element.getAttribute('aria-label') ?? wordsIn(element)
   return {
     id: fill(texts.thisPageCommand, label),

@@ -4,9 +4,9 @@ import { Building2, User } from 'lucide-react'
 import { useSwitchContext } from '#features/organizations/organizations.queries.ts'
 import { useAdminMode } from '#lib/admin-mode.ts'
 import { fill } from '#lib/fill.ts'
-import { foundOwners } from '#lib/found-owners.ts'
 import { encodeLink } from '#lib/link-code.ts'
 import { organizationsQuery } from '#lib/organizations.ts'
+import { ownerSearchQuery } from '#lib/owner-search.ts'
 import { useSession } from '#lib/session.ts'
 import type { Entry } from './palette-entries.ts'
 import * as texts from './texts.ts'
@@ -16,7 +16,7 @@ export function usePeople(asked: string, isAsking: boolean): { entries: Entry[];
   const navigate = useNavigate()
   const workspaces = useWorkspaces()
   const [adminMode] = useAdminMode()
-  const owners = useQuery({ ...foundOwners.search(asked), enabled: isAsking && adminMode })
+  const owners = useQuery({ ...ownerSearchQuery.search(asked), enabled: isAsking && adminMode })
   if (!isAsking) return { entries: [], isSearching: false }
   const others = (adminMode ? (owners.data ?? []) : []).map(({ url, kind, name, email }): Entry => {
     const href = `/jobs?user=${encodeLink(url)}`

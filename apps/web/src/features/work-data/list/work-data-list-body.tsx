@@ -11,7 +11,7 @@ import { selfHref } from '#lib/siren.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
 import type { useSelection } from '#lib/use-selection.ts'
 import type { SlicedQuery } from '#lib/use-sliced-query.ts'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument, WorkDataPage } from '../work-data.queries.ts'
 import type { ListedFile } from './fold-files.ts'
@@ -39,7 +39,7 @@ export function WorkDataListBody({ query, rows, search, onSearch, selection, Pic
   const ofRows = selectionOfRows<WorkDataDocument, ListedFile>(selection)
   const isGrid = search.view === 'grid'
   const cursor = useWorkDataKeys(rows, ofRows)
-  const onTag = useStable((tag: string) =>
+  const onTag = useStableCallback((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
   const { columns } = search

@@ -20,7 +20,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import type { WorkDataDocument } from '../work-data.queries.ts'
 import { WorkDataMenu } from '../work-data-menu.tsx'
 import { FileFold, filesIn, jobsOf } from './file-fold.tsx'
-import { FileThumb } from './file-thumb.tsx'
+import { FileThumbnail } from './file-thumbnail.tsx'
 import type { ListedFile } from './fold-files.ts'
 import * as texts from './texts.ts'
 
@@ -139,7 +139,7 @@ function FileName({ file, onTag }: { file: ListedFile; onTag: (tag: string) => v
   const { Name, Tags, Hidden, Version } = file.properties
   return (
     <span className="flex min-w-0 items-center gap-2.5">
-      <FileThumb file={file} />
+      <FileThumbnail file={file} />
       <Link
         to={addressOf(file) ?? `/workdata/explorer/${encodeLink(selfHref(file))}`}
         className="flex min-w-0 font-medium hover:underline"
@@ -208,7 +208,7 @@ function PhoneFile({ file }: { file: ListedFile }) {
   const { Name, SizeInBytes, CreatedAt, Version, ProducedByName } = file.properties
   return (
     <>
-      <FileThumb file={file} />
+      <FileThumbnail file={file} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-3">
           <MiddleTruncate text={Name} className="flex-1 text-md font-medium" />

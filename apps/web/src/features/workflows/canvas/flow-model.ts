@@ -63,7 +63,7 @@ export function placesOf(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
   const graph = graphOf(draft)
   const known = draft.layout?.nodes ?? {}
   const isPlaced = graph.nodes.every(({ key }) => ownValue(known, key))
-  const automatic = isPlaced ? new Map<string, Place>() : arranged(draft, slotsOf)
+  const automatic = isPlaced ? new Map<string, Place>() : autoLayout(draft, slotsOf)
   return new Map(graph.nodes.map(({ key }) => [key, ownValue(known, key) ?? automatic.get(key) ?? { x: 0, y: 0 }]))
 }
 
@@ -74,7 +74,7 @@ const GAP = { x: 56, y: 20 }
  * Automatic layout of all nodes. The layout aligns the middles of nodes, so each is laid out as if its first port were its
  * middle: then the edge between two first ports is straight.
  */
-export function arranged(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
+export function autoLayout(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
   const graph = graphOf(draft)
   const port = rowMiddle(0)
   const nodes = graph.nodes.map(({ key }) => {

@@ -7,7 +7,7 @@ import type {
   ReactFlowInstance,
 } from '@xyflow/react'
 import type { DragEvent } from 'react'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 import type { Value } from '#lib/value.ts'
 import type { Place } from '../document/draft.ts'
 import { outputOf, type Port, sourcesOf, targetsOf } from '../document/edit-edges.ts'
@@ -43,11 +43,11 @@ interface CanvasEventsOptions {
  */
 export function useCanvasEvents({ editor, canvas, connectable, isReadOnly, apply, onDropped }: CanvasEventsOptions) {
   const { selection, select } = editor
-  const onMoved = useStable((_: unknown, _node: unknown, moved: FlowNode[]) =>
+  const onMoved = useStableCallback((_: unknown, _node: unknown, moved: FlowNode[]) =>
     editor.move(new Map(moved.map(({ id, position }) => [id, position]))),
   )
   return {
-    onNodesChange: useStable((changes: NodeChange<FlowNode>[]) => {
+    onNodesChange: useStableCallback((changes: NodeChange<FlowNode>[]) => {
       apply(changes)
       const chosen = changes.filter((change) => change.type === 'select')
       if (chosen.length === 0) return
@@ -59,38 +59,40 @@ export function useCanvasEvents({ editor, canvas, connectable, isReadOnly, apply
       if (keys.size > 0 || selection.keys.length > 0) select({ keys: [...keys] })
     }),
     onNodeDragStop: onMoved,
-    onSelectionDragStop: useStable((event: unknown, moved: FlowNode[]) => onMoved(event, undefined, moved)),
-    onPaneClick: useStable(() => select({ keys: [] })),
-    onConnectStart: useStable((_: unknown, { nodeId, handleId, handleType }: OnConnectStartParams) =>
+    onSelectionDragStop: useStableCallback((event: unknown, moved: FlowNode[]) => onMoved(event, undefined, moved)),
+    onPaneClick: useStableCallback(() => select({ keys: [] })),
+    onConnectStart: useStableCallback((_: unknown, { nodeId, handleId, handleType }: OnConnectStartParams) =>
       connectable.set(nodeId ? connectableHandles(editor, nodeId, slotOfHandle(handleId), handleType) : undefined),
     ),
-    onConnect: useStable(({ source, sourceHandle, target, targetHandle }: Connection) => {
+    onConnect: useStableCallback(({ source, sourceHandle, target, targetHandle }: Connection) => {
       const slot = slotOfHandle(targetHandle)
       if (slot === undefined) return
       const from = { key: source, slot: slotOfHandle(sourceHandle) }
       const input = editor.slotsOf(target)?.inputs.find(({ name }) => name === slot)
       editor.edit(connectSlots({ from, output: outputOf(from, editor.slotsOf), to: { key: target, slot }, input }))
     }),
-    onConnectEnd: useStable((event: MouseEvent | TouchEvent, { isValid, toNode, fromHandle }: FinalConnectionState) => {
-      connectable.set(undefined)
-      if (isValid || toNode || !fromHandle || !canvas) return
-      const point = 'changedTouches' in event ? event.changedTouches[0] : event
-      if (!point) return
-      const screen = { x: point.clientX, y: point.clientY }
-      const slot = slotOfHandle(fromHandle.id)
-      const port = { key: fromHandle.nodeId, slot }
-      const from = fromHandle.type === 'source' ? { output: port } : { input: { key: port.key, slot: slot ?? '' } }
-      onDropped({ from, screen, at: canvas.screenToFlowPosition(screen) })
-    }),
-    isValidConnection: useStable(
+    onConnectEnd: useStableCallback(
+      (event: MouseEvent | TouchEvent, { isValid, toNode, fromHandle }: FinalConnectionState) => {
+        connectable.set(undefined)
+        if (isValid || toNode || !fromHandle || !canvas) return
+        const point = 'changedTouches' in event ? event.changedTouches[0] : event
+        if (!point) return
+        const screen = { x: point.clientX, y: point.clientY }
+        const slot = slotOfHandle(fromHandle.id)
+        const port = { key: fromHandle.nodeId, slot }
+        const from = fromHandle.type === 'source' ? { output: port } : { input: { key: port.key, slot: slot ?? '' } }
+        onDropped({ from, screen, at: canvas.screenToFlowPosition(screen) })
+      },
+    ),
+    isValidConnection: useStableCallback(
       ({ source, sourceHandle, target, targetHandle }: Connection | Edge) =>
         connectable.get()?.has(handleKey(target, targetHandle ?? '')) === true ||
         connectable.get()?.has(handleKey(source, sourceHandle ?? '')) === true,
     ),
-    onDragOver: useStable((event: DragEvent) => {
+    onDragOver: useStableCallback((event: DragEvent) => {
       if (!isReadOnly && event.dataTransfer.types.includes(DRAG_TYPE)) event.preventDefault()
     }),
-    onDrop: useStable((event: DragEvent) => {
+    onDrop: useStableCallback((event: DragEvent) => {
       const what = event.dataTransfer.getData(DRAG_TYPE)
       if (!what || !canvas) return
       event.preventDefault()

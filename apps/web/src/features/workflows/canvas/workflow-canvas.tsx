@@ -12,7 +12,7 @@ import {
 import { clsx } from 'clsx'
 import { useEffect, useMemo, useState } from 'react'
 import { useWide } from '#lib/use-media.ts'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 import { createValue, type Value } from '#lib/value.ts'
 import { setNote } from '../document/draft.ts'
 import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
@@ -59,10 +59,10 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
   const { nodes, apply } = useFlowNodes(editor, edges)
   useInView(canvas, editor)
   const isWide = useWide()
-  const onEdge = useStable((edge: string) => editor.select({ keys: [], edge }))
-  const onNote = useStable((index: number, text: string) => editor.edit(setNote(index, text), `note ${index}`))
+  const onEdge = useStableCallback((edge: string) => editor.select({ keys: [], edge }))
+  const onNote = useStableCallback((index: number, text: string) => editor.edit(setNote(index, text), `note ${index}`))
   const events = useCanvasEvents({ editor, canvas, connectable, isReadOnly, apply, onDropped })
-  const onInit = useStable((instance: ReactFlowInstance<FlowNode>) => {
+  const onInit = useStableCallback((instance: ReactFlowInstance<FlowNode>) => {
     setCanvas(instance)
     onReady(instance)
   })

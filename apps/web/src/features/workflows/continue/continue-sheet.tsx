@@ -21,7 +21,7 @@ import type { WorkflowNode } from '../document/draft.ts'
 import { type KnownSteps, useKnownSteps } from '../known-steps.ts'
 import { workDataFieldFor } from '../start/work-data-field.tsx'
 import { continuationQueries, type ExecutionDocument } from './continuation.queries.ts'
-import { ContinueFoot } from './continue-foot.tsx'
+import { ContinueFooter } from './continue-footer.tsx'
 import { NodeConstants } from './node-constants.tsx'
 import { NodeDecisions } from './node-decisions.tsx'
 import { NodeFiles } from './node-files.tsx'
@@ -80,7 +80,7 @@ function ContinueForm(props: Omit<ContinueSheetProps, 'changed'> & { continued: 
   const nodeSection = <NodeSection execution={execution} continuation={continuation} first={node} />
   const hasVariables = Object.keys(continuation.form.schema?.properties ?? {}).length > 0
   return (
-    <Sheet open onClose={onClose} title={titleOf(execution)} foot={<ContinueFoot continuation={continuation} />}>
+    <Sheet open onClose={onClose} title={titleOf(execution)} foot={<ContinueFooter continuation={continuation} />}>
       <div className="grid gap-7 px-6 py-5 phone:px-4">
         {isFix ? nodeSection : null}
         <section aria-labelledby="continue-decisions">

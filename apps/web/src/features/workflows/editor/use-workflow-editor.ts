@@ -2,8 +2,8 @@ import type { Fault } from '@millrace/contracts/problems'
 import { graphOf } from '@millrace/workflows/graph'
 import { validateWorkflow } from '@millrace/workflows/validate'
 import { useDeferredValue, useMemo, useReducer, useState } from 'react'
-import { useStable } from '#lib/use-stable.ts'
-import { arranged, placesOf, slotsOfDraft } from '../canvas/flow-model.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
+import { autoLayout, placesOf, slotsOfDraft } from '../canvas/flow-model.ts'
 import { type Draft, type Edit, keysOf, moveTo, noteOfKey, type Place } from '../document/draft.ts'
 import { disconnect } from '../document/edit-edges.ts'
 import { removeKeys } from '../document/edit-nodes.ts'
@@ -57,10 +57,10 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
     [checked, steps],
   )
 
-  const edit = useStable((change: Edit, topic?: string) =>
+  const edit = useStableCallback((change: Edit, topic?: string) =>
     dispatch({ type: 'edit', edit: onDraft(change), ...(topic !== undefined && { topic }) }),
   )
-  const select = useStable((next: Selection) => setSelection(next))
+  const select = useStableCallback((next: Selection) => setSelection(next))
 
   /** Fields that hold text of their own start over. */
   function jump(type: 'undo' | 'redo') {
@@ -101,8 +101,8 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
     },
     selectAll: () => setSelection({ keys: keysOf(draft) }),
     /** Moves nodes. The places of all others are kept as they are shown. */
-    move: useStable((moved: ReadonlyMap<string, Place>) => edit(moveTo(new Map([...places, ...moved])))),
-    arrange: () => edit(moveTo(arranged(draft, slotsOf))),
+    move: useStableCallback((moved: ReadonlyMap<string, Place>) => edit(moveTo(new Map([...places, ...moved])))),
+    arrange: () => edit(moveTo(autoLayout(draft, slotsOf))),
     /** Removes what is selected. The others stay where they are shown. */
     remove() {
       if (selection.edge !== undefined) edit(disconnect(selection.edge))

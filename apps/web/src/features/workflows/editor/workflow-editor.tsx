@@ -37,7 +37,7 @@ import { LeaveGuard } from './leave-guard.tsx'
 import { MissingSteps } from './missing-steps.tsx'
 import { Notice } from './notice.tsx'
 import { Picker } from './picker.tsx'
-import { ProblemsFoot } from './problems-foot.tsx'
+import { ProblemsFooter } from './problems-footer.tsx'
 import { addNoteAt, otherItems, stepItems, workflowItems } from './step-items.tsx'
 import * as texts from './texts.ts'
 import { useDraftKey } from './use-draft-key.ts'
@@ -287,7 +287,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
           </>
         )}
       </div>
-      <ProblemsFoot editor={editor} isUnreadable={!isReadable} onJump={jump} />
+      <ProblemsFooter editor={editor} isUnreadable={!isReadable} onJump={jump} />
       {dropped ? <ConnectionPopup editor={editor} dropped={dropped} onClose={() => setDropped(undefined)} /> : null}
       {comparing ? (
         <CompareDialog file={comparing} current={editor.draft} onClose={() => setComparing(undefined)} />

@@ -10,7 +10,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { refined } from '#lib/list-search.ts'
 import { selfHref } from '#lib/siren.ts'
 import { useRowCursor } from '#lib/use-row-cursor.ts'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 import { NoWorkflows } from './no-workflows.tsx'
 import * as texts from './texts.ts'
 import { WorkflowCards } from './workflow-cards.tsx'
@@ -33,7 +33,7 @@ export function WorkflowListBody({ search, onSearch, query, onStart, firstSteps 
   const items = query.data?.items ?? []
   const [isPeeking, setPeeking] = useState(false)
   const cursor = useWorkflowKeys(items, { onStart, onPeek: () => setPeeking(!isPeeking) })
-  const onTag = useStable((tag: string) =>
+  const onTag = useStableCallback((tag: string) =>
     onSearch(refined(search, { TagsByAnd: [...new Set([...(search.TagsByAnd ?? []), tag])] })),
   )
   const { columns: chosen } = search

@@ -26,6 +26,6 @@ export function trialOf(trials: ReadonlyMap<string, Trial>, id: string): Trial {
 }
 
 /** Changes parts of a node’s trial. */
-export function changeTrial(trials: Trials, id: string, change: Partial<Trial>): void {
+export function updateTrial(trials: Trials, id: string, change: Partial<Trial>): void {
   trials.set(new Map(trials.get()).set(id, { ...trialOf(trials.get(), id), ...change }))
 }

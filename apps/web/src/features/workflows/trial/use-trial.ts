@@ -19,7 +19,7 @@ import type { WorkflowEditor } from '../editor/use-workflow-editor.ts'
 import type { KnownStep } from '../known-steps.ts'
 import * as texts from './texts.ts'
 import { askedSchema, asVariables, knownData, knownValues } from './trial-values.ts'
-import { changeTrial, trialOf } from './trials.ts'
+import { trialOf, updateTrial } from './trials.ts'
 
 const EMPTY: Parameters = {}
 
@@ -27,7 +27,7 @@ const EMPTY: Parameters = {}
 export function useTrial(editor: WorkflowEditor, node: WorkflowNode, step: KnownStep) {
   const trials = useValue(editor.trials)
   const trial = trialOf(trials, node.id)
-  const change = (next: Partial<typeof trial>) => changeTrial(editor.trials, node.id, next)
+  const change = (next: Partial<typeof trial>) => updateTrial(editor.trials, node.id, next)
   const known = knownValues(editor.draft, node)
   const slots = useSlots(editor, node, step)
   const form = useAskedForm(step, node, known, { value: trial.values, onChange: (values) => change({ values }) })

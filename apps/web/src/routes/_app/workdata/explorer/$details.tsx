@@ -22,7 +22,7 @@ import { decodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import { switchToOwningContext } from '#lib/switch-context.ts'
 import { useIsCurrentPage } from '#lib/use-is-current-page.ts'
-import { useStable } from '#lib/use-stable.ts'
+import { useStableCallback } from '#lib/use-stable-callback.ts'
 
 export const Route = createFileRoute('/_app/workdata/explorer/$details')({
   validateSearch: deferredSearch<TableSearch>(),
@@ -44,9 +44,9 @@ function WorkDataDetailPage() {
   const { fileHref } = Route.useRouteContext()
   const navigate = useNavigate()
   const { start, ...search } = Route.useSearch()
-  const read = useStable(() => tableStateOf(search))
+  const read = useStableCallback(() => tableStateOf(search))
   const isHere = useIsCurrentPage()
-  const write = useStable((state: TableState) => {
+  const write = useStableCallback((state: TableState) => {
     if (!isHere()) return
     void navigate({
       from: Route.fullPath,
@@ -55,11 +55,11 @@ function WorkDataDetailPage() {
       resetScroll: false,
     })
   })
-  const keep = useStable((view: ShownView) => {
+  const keep = useStableCallback((view: ShownView) => {
     const isChanged = view.where.length > 0 || view.sort !== undefined || view.columns !== undefined
     return isChanged ? <ViewAsJobButton fileHref={fileHref} view={view} /> : null
   })
-  const plot = useStable((chart: ShownChart) => <ChartAsJobButton fileHref={fileHref} chart={chart} />)
+  const plot = useStableCallback((chart: ShownChart) => <ChartAsJobButton fileHref={fileHref} chart={chart} />)
   const [table] = useState(() => ({ read, write, keep, plot }))
   return (
     <TableAddressContext value={table}>

@@ -8,7 +8,7 @@ import {
   type ExecutionViews,
 } from '#features/executions/detail/execution-screen.tsx'
 import { JobLoadError, JobNotFound } from '#features/jobs/detail/job-errors.tsx'
-import { JobFootVerbs, JobHead } from '#features/jobs/detail/job-head.tsx'
+import { JobFooterActions, JobHead } from '#features/jobs/detail/job-head.tsx'
 import { JobSubJobsPanel } from '#features/jobs/detail/job-sub-jobs-panel.tsx'
 import { JobSummary } from '#features/jobs/detail/job-summary.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
@@ -47,7 +47,7 @@ export const Route = createFileRoute('/_app/workflows/executions/$details')({
 
 const VIEWS: ExecutionViews = {
   head: (job, shown) => <JobHead job={job} {...shown} />,
-  foot: (job, next) => <JobFootVerbs job={job} next={next} />,
+  foot: (job, next) => <JobFooterActions job={job} next={next} />,
   continuation: (execution, node, onClose) => (
     <Suspense>
       <ContinueSheet execution={execution.document} node={node} onClose={onClose} />

@@ -9,7 +9,7 @@ import {
 } from '#features/executions/list/execution-list-search.ts'
 import { stepFailure } from '#features/executions/list/step-failure.ts'
 import { JobActionDialog } from '#features/jobs/components/job-action-dialog.tsx'
-import { JobRowVerbs } from '#features/jobs/components/job-verbs.tsx'
+import { JobRowActions } from '#features/jobs/components/job-row-actions.tsx'
 import { jobQueries } from '#features/jobs/jobs.queries.ts'
 import { processingStepQueries } from '#features/processing-steps/processing-steps.queries.ts'
 import { workflowQueries } from '#features/workflows/workflows.queries.ts'
@@ -58,7 +58,7 @@ const VIEWS: ExecutionListViews = {
       <JobPeek jobs={jobs} page={PAGE} cursor={cursor} onClose={onClose} />
     </Suspense>
   ),
-  verbs: (job) => <JobRowVerbs job={job} page={PAGE} />,
+  verbs: (job) => <JobRowActions job={job} page={PAGE} />,
 }
 
 function ExecutionListPage() {

@@ -6,7 +6,7 @@ const ask = (query: Record<string, string>, signal: AbortSignal) =>
   callJson<FoundOwner[]>(`/api/admin/owners?${new URLSearchParams(query)}`, { signal })
 
 /** Users and organizations, for the filters of administrators. */
-export const foundOwners = {
+export const ownerSearchQuery = {
   search: (search: string) =>
     queryOptions({
       queryKey: ['admin', 'owners', search],

@@ -8,7 +8,7 @@ import { KeyTrial, WorkerTrial } from './key-trial.tsx'
 import * as texts from './texts.ts'
 
 /** The text of a new key, with a command to try it. */
-export function KeyShownOnce({ apiKey, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
+export function NewKeySecret({ apiKey, onClose }: { apiKey: NewApiKey; onClose: () => void }) {
   const { key, owner, expiresAt, scope } = apiKey
   const Trial = scope === 'worker' ? WorkerTrial : KeyTrial
   return (

@@ -14,7 +14,7 @@ import * as texts from './texts.ts'
 import type { Continuation } from './use-continuation.ts'
 
 /** Name, whether to reuse, and the start with how much it runs. */
-export function ContinueFoot({ continuation }: { continuation: Continuation }) {
+export function ContinueFooter({ continuation }: { continuation: Continuation }) {
   const { name, setName, reuses, setReuses, form, start, input } = continuation
   const reason = blockedReason(continuation)
   const submit = () => start.mutate(input)

@@ -10,7 +10,7 @@ import { JobMenu } from './job-menu.tsx'
 import * as texts from './texts.ts'
 
 /** Verbs at the right edge of a row: run again, and the menu of what is offered. */
-export function JobRowVerbs({ job, page }: { job: JobDocument; page: JobPath }) {
+export function JobRowActions({ job, page }: { job: JobDocument; page: JobPath }) {
   const startJob = useStartJob()
   return (
     <>

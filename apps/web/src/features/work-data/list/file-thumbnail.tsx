@@ -10,7 +10,7 @@ const LARGEST_BYTES = 2_000_000
 const PICTURES: readonly PreviewKind[] = ['image', 'picture']
 
 /** The picture itself where it is one, else the mark of its type, at 24 px. */
-export function FileThumb({ file }: { file: ListedFile }) {
+export function FileThumbnail({ file }: { file: ListedFile }) {
   const [broken, setBroken] = useState(false)
   const { MediaType, SizeInBytes } = file.properties
   const href = hrefOf(file, 'Inline')

@@ -8,7 +8,7 @@ export interface Day<T> {
 }
 
 /** Entries, newest first, in groups of one day of the reader's time zone. */
-export function byDay<T extends { createdAt: string }>(entries: readonly T[], now: Date): Day<T>[] {
+export function groupByDay<T extends { createdAt: string }>(entries: readonly T[], now: Date): Day<T>[] {
   const days: Day<T>[] = []
   for (const entry of entries) {
     const label = labelOf(new Date(entry.createdAt), now)

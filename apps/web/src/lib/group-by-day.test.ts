@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { byDay } from './by-day.ts'
+import { groupByDay } from './group-by-day.ts'
 
 it('entries are grouped by day, also across the change of a month', () => {
   const at = (day: number, hour: number) => ({ createdAt: new Date(2026, 10, day, hour).toISOString() })
   const entries = [at(1, 12), at(1, 0), at(0, 23), at(-1, 23)]
 
-  const days = byDay(entries, new Date(2026, 10, 1, 13))
+  const days = groupByDay(entries, new Date(2026, 10, 1, 13))
 
   expect(days.map(({ label, items }) => [label, items.length])).toEqual([
     ['Today', 2],

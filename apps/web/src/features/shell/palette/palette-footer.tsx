@@ -5,7 +5,7 @@ import { keyCaps } from '#lib/keys.ts'
 import * as texts from './texts.ts'
 
 /** The keys of the palette, and, for screen readers, how much was found. */
-export function PaletteFoot({ count, isSearching }: { count: number; isSearching: boolean }) {
+export function PaletteFooter({ count, isSearching }: { count: number; isSearching: boolean }) {
   const [adminMode] = useAdminMode()
   return (
     <footer className="flex h-9 flex-none items-center gap-4 border-t border-line px-4 text-xs text-ink-3 touch:hidden">

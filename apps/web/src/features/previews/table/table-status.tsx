@@ -15,7 +15,7 @@ interface RowsInSightProps {
   request: RowsRequest
 }
 
-interface TableFootProps extends RowsInSightProps {
+interface TableStatusProps extends RowsInSightProps {
   /** The first and last of the columns in sight, unless all are. */
   inView: { first: number; last: number; count: number } | undefined
   /** How far the whole file is read, while it is. */
@@ -25,7 +25,7 @@ interface TableFootProps extends RowsInSightProps {
 }
 
 /** Which rows and columns are in sight, and how the file was read. */
-export function TableFoot({ inView, reading, columnsReading, ...rows }: TableFootProps) {
+export function TableStatus({ inView, reading, columnsReading, ...rows }: TableStatusProps) {
   return (
     <>
       <RowsInSight {...rows} />

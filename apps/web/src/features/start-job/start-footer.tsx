@@ -25,7 +25,7 @@ import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 import { failureText, type useStartSubmit } from './use-start-submit.ts'
 
-interface StartFootProps {
+interface StartFooterProps {
   panel: StartPanel
   submit: ReturnType<typeof useStartSubmit>
   onDone: () => void
@@ -35,7 +35,7 @@ interface StartFootProps {
  * Name and tags of the job, what prevents the start, and two buttons: start, or keep as a draft. On a phone, parts are pages,
  * and all but the last one lead to the next instead.
  */
-export function StartFoot({ panel, submit, onDone }: StartFootProps) {
+export function StartFooter({ panel, submit, onDone }: StartFooterProps) {
   const { sweep, jobs, section } = panel
   const hasNextPage = usePhone() && section !== 'parameters'
   const startSweep = useStartSweep(onDone)
@@ -87,7 +87,7 @@ function NameAndTags({ panel }: { panel: StartPanel }) {
   )
 }
 
-interface StartVerbsProps extends Pick<StartFootProps, 'panel' | 'submit'> {
+interface StartVerbsProps extends Pick<StartFooterProps, 'panel' | 'submit'> {
   isStartingSweep: boolean
   /** The start failed. */
   isRepeated: boolean
@@ -121,7 +121,7 @@ function StartVerbs({ panel, submit, isStartingSweep, isRepeated, onStart }: Sta
 }
 
 /** From the data to the step, and from the step to the parameters. */
-function NextPage({ panel, submit }: Pick<StartFootProps, 'panel' | 'submit'>) {
+function NextPage({ panel, submit }: Pick<StartFooterProps, 'panel' | 'submit'>) {
   const { section, step, loaded, setSection } = panel
   const isStep = section === 'step'
   const isLost = !isStep && loaded.failed > 0
@@ -142,7 +142,7 @@ function NextPage({ panel, submit }: Pick<StartFootProps, 'panel' | 'submit'>) {
 }
 
 /** A draft keeps what was chosen so far, also without a step. */
-function SaveDraft({ panel, submit }: Pick<StartFootProps, 'panel' | 'submit'>) {
+function SaveDraft({ panel, submit }: Pick<StartFooterProps, 'panel' | 'submit'>) {
   return (
     <Button
       disabled={panel.loaded.isLoading || isUntouched(panel)}

@@ -13,7 +13,7 @@ import { titleOf } from './step-items.tsx'
 import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
-interface ProblemsFootProps {
+interface ProblemsFooterProps {
   editor: WorkflowEditor
   /** The text of the workflow isn’t one. The problems of the last one that was don’t matter then. */
   isUnreadable: boolean
@@ -23,7 +23,7 @@ interface ProblemsFootProps {
 const SHOWN = 200
 
 /** How many problems there are, and the list of them; each leads to its place. */
-export function ProblemsFoot({ editor, isUnreadable, onJump }: ProblemsFootProps) {
+export function ProblemsFooter({ editor, isUnreadable, onJump }: ProblemsFooterProps) {
   const { draft } = editor
   const faults = isUnreadable ? [] : editor.faults
   const [open, setOpen] = useState(false)

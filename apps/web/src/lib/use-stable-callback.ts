@@ -4,7 +4,9 @@ import { useCallback, useLayoutEffect, useRef } from 'react'
  * A function that stays the same on every render and calls the newest `act`, so that memoized rows that get it need not
  * render again.
  */
-export function useStable<Args extends unknown[], Result>(act: (...args: Args) => Result): (...args: Args) => Result {
+export function useStableCallback<Args extends unknown[], Result>(
+  act: (...args: Args) => Result,
+): (...args: Args) => Result {
   const newest = useRef(act)
   useLayoutEffect(() => {
     newest.current = act
