@@ -40,7 +40,7 @@ const LISTS =
 
 /** Brings a large library along, or is for pages of single resources: most pages can do without, or fetch it when used. */
 const HEAVY =
-  /\/src\/(components\/(schema-form\/|sweep\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|no-matches|sheet|resource-list|select|slot-kinds|step-icon|tabs|tags-dialog|text-dialog)\.tsx)|features\/(admin|executions|previews|workflows|jobs\/log)\/|lib\/(axis-ticks|device|failed-value|file-sample|job-parts|languages|list-search|make-job|partial-uploads|read-bytes|refused-values|search-fields|sql-tables|start-sweep|sweep-values|upload)\.ts|comparison-words\.ts|(manifest|names|fault-message)\.ts)/
+  /\/src\/(components\/(schema-form\/|sweep\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|no-matches|sheet|resource-list|select|slot-kinds|step-icon|tabs|tags-dialog|text-dialog)\.tsx)|features\/(admin|executions|previews|workflows|jobs\/log)\/|lib\/(axis-ticks|device|failed-value|file-sample|job-parts|languages|list-search|make-job|partial-uploads|read-bytes|refused-values|search-fields|sql-tables|start-sweep|sweep-values|upload)\.ts|comparison-labels\.ts|(manifest|names|fault-message)\.ts)/
 
 /** What only previews and settings draw. */
 const PREVIEW_ICONS =
