@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { inject, it } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { openFile, uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
-import { calls } from './people.ts'
+import { callApi } from './people.ts'
 
 it('asks for a file, gets a copy in the shared organization, and opens it from the email', async () => {
   const tag = randomUUID().slice(0, 8)
@@ -11,17 +11,20 @@ it('asks for a file, gets a copy in the shared organization, and opens it from t
     asNewUser({ name: `Mara Lindqvist ${tag}` }),
     asNewUser({ name: `Ben Achterberg ${tag}` }),
   ])
-  await calls(mara, '/organization/create', { name: `Rhine Lab ${tag}`, slug: randomUUID() })
-  const { user } = await calls<{ user: { email: string } }>(ben, '/get-session')
-  const owner = await calls<{ user: { email: string } }>(mara, '/get-session')
-  const { id } = await calls<{ id: string }>(mara, '/organization/invite-member', { email: user.email, role: 'member' })
-  await calls(ben, '/organization/accept-invitation', { invitationId: id })
-  await calls(ben, '/organization/set-active', { organizationId: null })
-  await calls(mara, '/organization/set-active', { organizationId: null })
+  await callApi(mara, '/organization/create', { name: `Rhine Lab ${tag}`, slug: randomUUID() })
+  const { user } = await callApi<{ user: { email: string } }>(ben, '/get-session')
+  const owner = await callApi<{ user: { email: string } }>(mara, '/get-session')
+  const { id } = await callApi<{ id: string }>(mara, '/organization/invite-member', {
+    email: user.email,
+    role: 'member',
+  })
+  await callApi(ben, '/organization/accept-invitation', { invitationId: id })
+  await callApi(ben, '/organization/set-active', { organizationId: null })
+  await callApi(mara, '/organization/set-active', { organizationId: null })
   await uploadAs(mara, 'cochem.csv')
   await openFile(mara, 'cochem.csv')
 
-  expectNoise(/status of 404/)
+  allowConsoleErrors(/status of 404/)
   await ben.goto(new URL(mara.url()).pathname)
   await ben.getByRole('button', { name: 'Request access', exact: true }).waitFor()
   await expectAccessible(ben)
@@ -49,8 +52,8 @@ it('asks for a job of an organization, is invited to it, and opens the job as a 
     asNewUser({ name: `Mara Lindqvist ${tag}` }),
     asNewUser({ name: `Ben Achterberg ${tag}` }),
   ])
-  await calls(mara, '/organization/create', { name: `Rhine Lab ${tag}`, slug: randomUUID() })
-  const { user } = await calls<{ user: { email: string } }>(ben, '/get-session')
+  await callApi(mara, '/organization/create', { name: `Rhine Lab ${tag}`, slug: randomUUID() })
+  const { user } = await callApi<{ user: { email: string } }>(ben, '/get-session')
   await mara.request.post('/api/Job/CreateJob', {
     data: { Name: `Levels ${tag}` },
     headers: { origin: new URL(mara.url()).origin },
@@ -59,7 +62,7 @@ it('asks for a job of an organization, is invited to it, and opens the job as a 
   await mara.getByRole('link', { name: `Levels ${tag}` }).click()
   await mara.getByRole('heading', { level: 1, name: `Levels ${tag}` }).waitFor()
 
-  expectNoise(/status of 404/)
+  allowConsoleErrors(/status of 404/)
   await ben.goto(new URL(mara.url()).pathname)
   await ben.getByRole('button', { name: 'Request access', exact: true }).click()
   await ben.getByText('If it exists, its owner has been notified.').waitFor()
@@ -68,7 +71,7 @@ it('asks for a job of an organization, is invited to it, and opens the job as a 
   await requests.getByRole('button', { name: 'Invited', exact: true }).waitFor()
   await expectAccessible(mara)
   const { link } = await outboxMail(inject('productData'), user.email, `Rhine Lab ${tag}`)
-  await calls(ben, '/organization/accept-invitation', { invitationId: new URL(link).pathname.split('/').at(-1) })
+  await callApi(ben, '/organization/accept-invitation', { invitationId: new URL(link).pathname.split('/').at(-1) })
 
   await ben.goto(new URL(mara.url()).pathname)
   await ben.getByRole('heading', { level: 1, name: `Levels ${tag}` }).waitFor()

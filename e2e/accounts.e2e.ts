@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as accountTexts from '../apps/web/src/features/account/texts.ts'
 import { signInWithNewAddress } from '../apps/web/src/features/account/texts.ts'
 import { asUserOf, type Calls } from './api-client.ts'
-import { expectAccessible, expectNoise, openPage } from './browser.ts'
+import { allowConsoleErrors, expectAccessible, openPage } from './browser.ts'
 import { SMALL } from './contexts.ts'
-import { callsOf } from './seed-organization.ts'
 import { type Mailbox, mailServer } from './mail.ts'
-import { calls, fillSignIn, fillSignUp, newAddress, PASSWORD, signsIn } from './people.ts'
+import { callApi, fillSignIn, fillSignUp, newAddress, PASSWORD, signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
+import { callsOf } from './seed-organization.ts'
 
 /*
  * A separate product as a team would run it: it sends email, verifies addresses, and requires invitations to sign up.
@@ -47,7 +47,7 @@ async function joined() {
   expect((await page.request.post('/api/auth/sign-up/email', { headers, data })).ok()).toBe(true)
   await page.goto((await mail.mailTo(email, 'Confirm your email address')).link)
   await page.getByRole('link', { name: 'View your invitation' }).waitFor()
-  await calls(page, '/organization/accept-invitation', { invitationId: id })
+  await callApi(page, '/organization/accept-invitation', { invitationId: id })
   return { page, email, invitation: id }
 }
 
@@ -104,19 +104,19 @@ describe('an invitation', () => {
     await expectAccessible(page)
     await page.goto(`/invite/${invitation}`)
     await page.getByText('The invitation to Rhine Lab has already been accepted.').waitFor()
-    expectNoise(/status of (404|410)/)
+    allowConsoleErrors(/status of (404|410)/)
   })
 })
 
 describe('two-step sign-in', () => {
   it('accepts an authenticator code, a backup code or an emailed code, each only once', async () => {
     const { page, email } = await joined()
-    const { totpURI, backupCodes } = await calls<{ totpURI: string; backupCodes: string[] }>(
+    const { totpURI, backupCodes } = await callApi<{ totpURI: string; backupCodes: string[] }>(
       page,
       '/two-factor/enable',
       { password: PASSWORD },
     )
-    await calls(page, '/two-factor/verify-totp', { code: codeOf(totpURI) })
+    await callApi(page, '/two-factor/verify-totp', { code: codeOf(totpURI) })
     await mail.mailTo(email, 'Two-factor authentication is on')
     const challenged = async () => {
       const other = await open('/login')
@@ -148,7 +148,7 @@ describe('two-step sign-in', () => {
     await byMail.getByText('Enter the code we emailed you.').waitFor()
     await byMail.getByLabel('Code', { exact: true }).fill(/code is (\d{6})/.exec(text)?.[1] ?? '')
     await byMail.waitForURL('**/dashboard')
-    expectNoise(/status of 401/)
+    allowConsoleErrors(/status of 401/)
   })
 })
 
@@ -156,12 +156,12 @@ describe('a change of address', () => {
   it('is confirmed from the new address and undone from the old one', async () => {
     const { page, email } = await joined()
     const newEmail = newAddress('thief')
-    await calls(page, '/change-email', { newEmail })
+    await callApi(page, '/change-email', { newEmail })
 
     await page.goto((await mail.mailTo(newEmail, 'Confirm your new email address')).link)
     await page.waitForURL('**/sign-out?newAddress=true')
     await page.getByText(signInWithNewAddress).waitFor()
-    await signsIn(page, newEmail)
+    await signIn(page, newEmail)
 
     const owner = await open((await mail.mailTo(email, 'Your email address was changed')).link)
     await owner.getByRole('heading', { name: 'Your address was restored' }).waitFor()
@@ -171,8 +171,8 @@ describe('a change of address', () => {
     await owner.getByLabel('New password', { exact: true }).fill('a heron stands in the reeds')
     await owner.getByRole('button', { name: 'Set password' }).click()
     await owner.waitForURL('**/login')
-    await signsIn(owner, email, 'a heron stands in the reeds')
-    expectNoise(/status of 401/)
+    await signIn(owner, email, 'a heron stands in the reeds')
+    allowConsoleErrors(/status of 401/)
   })
 })
 
@@ -200,14 +200,14 @@ describe('a requested change of address', () => {
     await page.getByRole('heading', { name: 'Your email was not changed' }).waitFor()
     await page.goto('/settings')
     await section.getByText(email).waitFor()
-    expectNoise(/status of 401/)
+    allowConsoleErrors(/status of 401/)
   })
 })
 
 describe('an administrator’s changes to an account', () => {
   it('can require a new password or ban the account', async () => {
     const { page, email } = await joined()
-    const { user } = await calls<{ user: { id: string } }>(page, '/get-session')
+    const { user } = await callApi<{ user: { id: string } }>(page, '/get-session')
     await ada.post('/api/auth/admin/set-user-password', { userId: user.id, newPassword: 'ducks below the weir' })
 
     await page.goto('/login')
@@ -234,6 +234,6 @@ describe('an administrator’s changes to an account', () => {
     await expectAccessible(page)
     await page.goto('/login')
     await ban.waitFor()
-    expectNoise(/status of (401|403|422)/)
+    allowConsoleErrors(/status of (401|403|422)/)
   })
 })

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import type { BrowserContextOptions, Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { signUp } from './api-client.ts'
-import { asNewUser, asUser, expectAccessible, expectNoise } from './browser.ts'
-import { calls, newAddress } from './people.ts'
+import { allowConsoleErrors, asNewUser, asUser, expectAccessible } from './browser.ts'
+import { callApi, newAddress } from './people.ts'
 import { linkCode } from './screens.ts'
 
 /** Opens an administration page as the first administrator. */
@@ -19,8 +19,8 @@ async function opens(path: string, title: string, options: BrowserContextOptions
 async function hasOrganization() {
   const name = `Rhine Lab ${randomUUID().slice(0, 8)}`
   const page = await asNewUser({ name: 'Mara Lindqvist' })
-  await calls(page, '/organization/create', { name, slug: name.toLowerCase().replaceAll(' ', '-') })
-  await calls(page, '/organization/invite-member', { email: newAddress('later'), role: 'member' })
+  await callApi(page, '/organization/create', { name, slug: name.toLowerCase().replaceAll(' ', '-') })
+  await callApi(page, '/organization/invite-member', { email: newAddress('later'), role: 'member' })
   return { page, name }
 }
 
@@ -79,7 +79,7 @@ describe('administrators', () => {
   it('read the activity of the server, filter it by organization, and export it', async () => {
     const { name, page: inviter } = await hasOrganization()
     for (let more = 0; more < 3; more += 1) {
-      await calls(inviter, '/organization/invite-member', { email: newAddress('later'), role: 'member' })
+      await callApi(inviter, '/organization/invite-member', { email: newAddress('later'), role: 'member' })
     }
     const page = await opens('/admin/activity', 'Activity')
     const entries = page.getByRole('list', { name: 'Activity' })
@@ -176,7 +176,7 @@ describe('administrators', () => {
     await page.reload()
     await page.getByRole('link', { name: file }).first().waitFor()
     // Files of other journeys include damaged images, which have no thumbnail.
-    expectNoise(/status of 422 .*size=small/)
+    allowConsoleErrors(/status of 422 .*size=small/)
     await page.goto('/workdata/explorer')
     await page.getByRole('button', { name: 'Filter', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Owner is' }).click()

@@ -4,7 +4,7 @@ import type { BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
 import { backUp } from './back-up.ts'
-import { asUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asUser, expectAccessible } from './browser.ts'
 import { fillSignIn } from './people.ts'
 import { newDataDirectory, type Product, startProduct } from './product.ts'
 import { asSuperuser } from './superuser.ts'
@@ -125,13 +125,13 @@ describe('the system page', () => {
     await mail.click()
     const again = page.getByRole('dialog', { name: 'Sign in to continue' })
     await again.waitFor()
-    expectNoise(/403/)
+    allowConsoleErrors(/403/)
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await again.waitFor({ state: 'hidden' })
     await mail.click()
     await again.waitFor()
-    expectNoise(/403/)
+    allowConsoleErrors(/403/)
     await fillSignIn(page, undefined, administrator.password)
     await again.waitFor({ state: 'hidden' })
     await mail.click()

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { ADMIN_TEXTS } from '../apps/web/src/features/admin/texts.ts'
 import { chooseADayInTheFuture, confirmationHelp } from '../apps/web/src/features/admin/users/texts.ts'
-import { asUser, expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
+import { allowConsoleErrors, asUser, expectAccessible, openAsNewUser, openPage } from './browser.ts'
 import { outboxMail } from './mail.ts'
-import { newAddress, PASSWORD, signsIn } from './people.ts'
+import { newAddress, PASSWORD, signIn } from './people.ts'
 
 interface Opened {
   page: Page
@@ -112,7 +112,7 @@ describe('administrators', () => {
     await form.getByLabel('Email').fill('nobody')
     await form.getByRole('button', { name: 'Create user' }).click()
     await form.getByText('Expected an email address.').waitFor()
-    expectNoise(/422/)
+    allowConsoleErrors(/422/)
     await form.getByLabel('Email').fill(email)
     await form.getByRole('combobox', { name: 'Plan' }).click()
     await page.getByRole('option', { name: 'Enterprise' }).click()
@@ -129,7 +129,7 @@ describe('administrators', () => {
     await freya.getByLabel('New password').fill(PASSWORD)
     await freya.getByRole('button', { name: /^Set/ }).click()
     await freya.waitForURL('**/login**')
-    await signsIn(freya, email)
+    await signIn(freya, email)
   })
 
   it('ban a user, who is signed out in the other browser and can return after the ban is lifted', async () => {
@@ -152,11 +152,11 @@ describe('administrators', () => {
 
     await theirs.goto('/jobs')
     await theirs.waitForURL('**/login**')
-    expectNoise(/401/)
+    allowConsoleErrors(/401/)
 
     await inspector.getByRole('button', { name: /^Unban/ }).click()
     await inspector.getByRole('button', { name: 'Impersonate user' }).waitFor()
-    await signsIn(theirs, user.email)
+    await signIn(theirs, user.email)
   })
 
   it('sec/F1 impersonate a user with a banner on every page, and return to the same place', async () => {
@@ -204,14 +204,14 @@ describe('administrators', () => {
 
     await change('admin', 'Make administrator')
     await inspector.getByText(ADMIN_TEXTS.impersonateAdmin).waitFor()
-    await signsIn(theirs, user.email)
+    await signIn(theirs, user.email)
     await theirs.getByRole('link', { name: 'Admin' }).click()
     await theirs.getByRole('heading', { level: 1, name: 'Users' }).waitFor()
 
     await change('user', 'Remove rights')
     await theirs.goto('/admin/users')
     await theirs.waitForURL(/\/(login|dashboard)/)
-    expectNoise(/401/)
+    allowConsoleErrors(/401/)
   })
 
   it('add and remove grants, sign a device out, and delete the account', async () => {
@@ -239,6 +239,6 @@ describe('administrators', () => {
     await expectAccessible(page)
     await dialog.getByRole('button', { name: 'Delete account' }).click()
     await page.getByText(/^No results for “/).waitFor()
-    expectNoise(/401/)
+    allowConsoleErrors(/401/)
   })
 })

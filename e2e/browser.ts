@@ -145,7 +145,7 @@ async function authenticate(
  * Clears the console errors that a deliberate failure caused. They must match the pattern, as must those that follow
  * until the end of the test: a page that lost its session, for example, keeps asking until it is closed.
  */
-export function expectNoise(pattern: RegExp): void {
+export function allowConsoleErrors(pattern: RegExp): void {
   expected = pattern
   const heard = noises.splice(0)
   expect(heard.filter((noise) => !pattern.test(noise))).toEqual([])

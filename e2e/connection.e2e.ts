@@ -1,7 +1,7 @@
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
-import { allowPrefetch, expectNoise, openAsNewUser } from './browser.ts'
+import { allowConsoleErrors, allowPrefetch, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -66,6 +66,6 @@ describe('an unreachable server', () => {
     await expect.poll(() => page.getByText(/The server is not responding/).count()).toBe(0)
     await page.getByRole('link', { name: 'Processing steps' }).click()
     await page.getByRole('link', { name: 'Clean table' }).waitFor()
-    expectNoise(/ERR_/)
+    allowConsoleErrors(/ERR_/)
   })
 })

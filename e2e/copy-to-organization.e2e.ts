@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { it } from 'vitest'
 import { asNewUser, expectAccessible } from './browser.ts'
 import { openFile, uploadAs } from './files.ts'
-import { calls } from './people.ts'
+import { callApi } from './people.ts'
 
 it('copies a file to an organization, and opens the copy there', async () => {
   const page = await asNewUser({ name: 'Mara Lindqvist' })
   const lab = `Rhine Lab ${randomUUID().slice(0, 8)}`
-  await calls(page, '/organization/create', { name: lab, slug: randomUUID() })
-  await calls(page, '/organization/set-active', { organizationId: null })
+  await callApi(page, '/organization/create', { name: lab, slug: randomUUID() })
+  await callApi(page, '/organization/set-active', { organizationId: null })
   await uploadAs(page, 'cochem.csv')
   await openFile(page, 'cochem.csv')
 
@@ -27,8 +27,8 @@ it('copies a file to an organization, and opens the copy there', async () => {
 it('copies the setup of a job to an organization, where it can be started', async () => {
   const page = await asNewUser({ name: 'Mara Lindqvist' })
   const lab = `Mosel Lab ${randomUUID().slice(0, 8)}`
-  await calls(page, '/organization/create', { name: lab, slug: randomUUID() })
-  await calls(page, '/organization/set-active', { organizationId: null })
+  await callApi(page, '/organization/create', { name: lab, slug: randomUUID() })
+  await callApi(page, '/organization/set-active', { organizationId: null })
   await page.request.post('/api/JobsRoot/RunSample', { headers: { origin: new URL(page.url()).origin } })
   await page.goto('/jobs')
   await page

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect, inject, it } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { openFile, uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
-import { calls } from './people.ts'
+import { callApi } from './people.ts'
 
 /** Two users of a new organization, which is active for both. */
 async function twoMembers() {
@@ -12,11 +12,14 @@ async function twoMembers() {
     asNewUser({ name: `Mara Lindqvist ${tag}` }),
     asNewUser({ name: `Ben Achterberg ${tag}` }),
   ])
-  await calls(mara, '/organization/create', { name: `Rhine Lab ${tag}`, slug: randomUUID() })
-  const { user } = await calls<{ user: { email: string } }>(ben, '/get-session')
-  const { id } = await calls<{ id: string }>(mara, '/organization/invite-member', { email: user.email, role: 'member' })
-  await calls(ben, '/organization/accept-invitation', { invitationId: id })
-  await calls(ben, '/organization/set-active', { organizationId: null })
+  await callApi(mara, '/organization/create', { name: `Rhine Lab ${tag}`, slug: randomUUID() })
+  const { user } = await callApi<{ user: { email: string } }>(ben, '/get-session')
+  const { id } = await callApi<{ id: string }>(mara, '/organization/invite-member', {
+    email: user.email,
+    role: 'member',
+  })
+  await callApi(ben, '/organization/accept-invitation', { invitationId: id })
+  await callApi(ben, '/organization/set-active', { organizationId: null })
   return { mara, ben, tag, email: user.email }
 }
 
@@ -42,7 +45,7 @@ it('mentions a member, who opens the discussion from the email and answers live'
   const { text } = await outboxMail(inject('productData'), email, 'mentioned you in a comment')
   expect(text).toContain('Row 17 looks wrong')
   const { pathname, hash } = new URL(/\S+\/workdata\/explorer\/\S+/.exec(text)?.[0] ?? '')
-  expectNoise(/status of 404/)
+  allowConsoleErrors(/status of 404/)
   await ben.goto(pathname + hash)
   await ben.getByRole('button', { name: new RegExp(`Rhine Lab ${tag}.*switch workspace`) }).waitFor()
   await ben.getByRole('article', { name: `Comment by Mara Lindqvist ${tag}`, exact: true }).waitFor()

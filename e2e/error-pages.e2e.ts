@@ -2,7 +2,7 @@ import type { ProcessingStepProperties } from '@millrace/contracts/processing-st
 import { embedded } from '@millrace/siren/read'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
-import { expectAccessible, expectNoise, openAsNewUser, openPage } from './browser.ts'
+import { allowConsoleErrors, expectAccessible, openAsNewUser, openPage } from './browser.ts'
 import { type Product, startProduct } from './product.ts'
 import { linkCode } from './screens.ts'
 
@@ -91,7 +91,7 @@ describe('a page that fails', () => {
     expect(await page.getByText('Error: This part').count()).toBe(0)
     await page.getByRole('link', { name: 'Back to dashboard' }).click()
     await page.waitForURL('**/dashboard')
-    expectNoise(/ERR_FAILED|could not be loaded/)
+    allowConsoleErrors(/ERR_FAILED|could not be loaded/)
   })
 })
 
@@ -107,6 +107,6 @@ describe('the list of executions', () => {
     await setVisible('MakePublic')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { level: 1, name: 'Executions' }).waitFor()
-    expectNoise(/No step execution found/)
+    allowConsoleErrors(/No step execution found/)
   })
 })

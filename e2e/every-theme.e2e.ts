@@ -2,9 +2,9 @@ import { firstOf, IS_LONG } from '@millrace/tables/testing/long'
 import { describe, expect, inject, it } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
 import { expectAccessible, openPage, untilLoaded } from './browser.ts'
-import { waitForEnd, seedWorkflows } from './seed-workflows.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { LISTS, type Screens, signInAs } from './screens.ts'
+import { seedWorkflows, waitForEnd } from './seed-workflows.ts'
 import { startJob } from './start-job.ts'
 
 /** Most journeys see their screens in the light theme, 1440 pixels wide. */

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { manualWorker } from './manual-worker.ts'
 import { graphNode, startWorkflow } from './started-workflow.ts'
@@ -69,7 +69,7 @@ describe('executions', () => {
     await page.goto(`/workflows/executions/${code}`)
 
     await page.getByRole('heading', { name: 'Execution not found' }).waitFor()
-    expectNoise(/404/)
+    allowConsoleErrors(/404/)
     await page.getByRole('link', { name: 'Back to executions' }).click()
     await page.getByText('No executions yet').waitFor()
   })

@@ -3,7 +3,7 @@ import { firstOf } from '@millrace/tables/testing/long'
 import type { Page } from 'playwright-core'
 import { describe, it } from 'vitest'
 import { figureTooLarge, imageNotShown } from '../apps/web/src/features/previews/texts.ts'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { uploadAndOpen } from './files.ts'
 import { pngOf } from './png-files.ts'
 import { pdfOf } from './preview-samples.ts'
@@ -125,7 +125,7 @@ describe('FLT22 FLT24 a file with more than a browser can show', () => {
       await uploadAndOpen(page, name, content, type)
 
       await shown(page)
-      expectNoise(/preview-failed|400 \(|422 \(/)
+      allowConsoleErrors(/preview-failed|400 \(|422 \(/)
       await expectAccessible(page)
       // The page still responds.
       await page.getByRole('link', { name: 'Jobs', exact: true }).first().click()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signUp } from './api-client.ts'
 import { expectAccessible, openPage } from './browser.ts'
 import { CLIENT, type IdentityProvider, startIdentityProvider } from './identity-provider.ts'
-import { newAddress, signsIn } from './people.ts'
+import { newAddress, signIn } from './people.ts'
 import { type Product, startProduct } from './product.ts'
 
 let provider: IdentityProvider
@@ -50,7 +50,7 @@ it('people sign in with the identity provider, which was unavailable at first, a
 it('people link their account in the settings and unlink it', async () => {
   const mara = await signUp(product.url, 'Mara Lindqvist')
   const page = await open('/login')
-  await signsIn(page, mara.email, mara.password)
+  await signIn(page, mara.email, mara.password)
   await page.goto('/settings/account')
   provider.signsIn(newAddress('another'))
   await page.getByRole('button', { name: 'Link Rhine Lab' }).click()

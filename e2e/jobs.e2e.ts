@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { asUserOf } from './api-client.ts'
-import { asNewUser, expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible, openPage, signUpByPage } from './browser.ts'
 import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
 import { manualWorker } from './manual-worker.ts'
@@ -102,7 +102,7 @@ describe('the start panel', () => {
 
     await panel.getByRole('button', { name: /^Start job/ }).click()
     await panel.getByText('The draft was saved, but no data could be assigned to `table`').waitFor()
-    expectNoise(/ERR_FAILED/)
+    allowConsoleErrors(/ERR_FAILED/)
     await page.unroute('**/SelectWorkData')
     await panel.getByRole('button', { name: 'Try again' }).click()
 
@@ -261,7 +261,7 @@ describe('a job', () => {
     await page.goto(`/jobs/${code}`)
 
     await page.getByText('Job not found').waitFor()
-    expectNoise(/404/)
+    allowConsoleErrors(/404/)
     await page.getByRole('link', { name: 'Back to jobs' }).click()
     await page.getByText('No jobs yet').waitFor()
   })

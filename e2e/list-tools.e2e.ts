@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { asNewUser, asUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
-import { calls } from './people.ts'
+import { callApi } from './people.ts'
 import { startQuery } from './start-query.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
@@ -149,7 +149,7 @@ describe('the tools of a list', () => {
     await page.goto('/admin/users')
     expect(await exportedWithout(page, 'Plan')).toBe('Name,Banned,Email,Role,Verified,Organizations,Last seen')
 
-    await calls(page, '/organization/create', { name: 'Gauge lab', slug: 'gauge-lab-tools' })
+    await callApi(page, '/organization/create', { name: 'Gauge lab', slug: 'gauge-lab-tools' })
     await page.goto('/admin/organizations')
     expect(await exportedWithout(page, 'Members')).toBe('Name,Owner,Plan,Storage in bytes,Created')
   })

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { asNewUser, expectAccessibleInBothThemes, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessibleInBothThemes } from './browser.ts'
 import { uploadRow } from './files.ts'
 
 async function onUploadPage(): Promise<Page> {
@@ -67,7 +67,7 @@ describe('uploads', () => {
     await page.getByLabel('Files to upload').setInputFiles([spoof])
 
     await uploadRow(page, 'evil⟨U+202E⟩gpj.csv').getByText('invisible characters').waitFor()
-    expectNoise(/status of 400/)
+    allowConsoleErrors(/status of 400/)
     await page.getByRole('button', { name: 'Clear list', exact: true }).click()
     await expect.poll(() => uploadRow(page, 'evil⟨U+202E⟩gpj.csv').count()).toBe(0)
   })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { itWasDeleted } from '../apps/web/src/features/work-data/detail/texts.ts'
-import { asNewUser, expectAccessible, expectNoise, openAsNewUser } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
-import { calls } from './people.ts'
+import { callApi } from './people.ts'
 
 const switcher = (page: Page) => page.getByRole('button', { name: /switch workspace/ })
 const places = (page: Page) => page.getByRole('navigation', { name: 'Places' })
@@ -85,13 +85,13 @@ describe('organizations', () => {
     await createsOrganization(page, lab)
     await uploads(page, 'lab_gauges.csv')
     const colleague = await openAsNewUser({ name: 'Jonas Ortmann' })
-    const { user } = await calls<{ user: { email: string } }>(colleague, '/get-session')
-    const { id } = await calls<{ id: string }>(page, '/organization/invite-member', {
+    const { user } = await callApi<{ user: { email: string } }>(colleague, '/get-session')
+    const { id } = await callApi<{ id: string }>(page, '/organization/invite-member', {
       email: user.email,
       role: 'member',
     })
-    await calls(colleague, '/organization/accept-invitation', { invitationId: id })
-    await calls(colleague, '/organization/set-active', { organizationId: null })
+    await callApi(colleague, '/organization/accept-invitation', { invitationId: id })
+    await callApi(colleague, '/organization/set-active', { organizationId: null })
     await opensFromTheList(page, 'lab_gauges.csv')
     const link = page.url()
 
@@ -103,7 +103,7 @@ describe('organizations', () => {
 
     await stranger.getByText(itWasDeleted).waitFor()
     await showsResourcesOf(stranger, 'Mallory')
-    expectNoise(/status of 404/)
+    allowConsoleErrors(/status of 404/)
   })
 
   it('can be switched with the keyboard alone, even with a collapsed sidebar', { tags: 'long' }, async () => {
@@ -145,7 +145,7 @@ describe('organizations', () => {
     await form.getByRole('button', { name: 'Create organization' }).click()
 
     await form.getByText('is already taken', { exact: false }).waitFor()
-    expectNoise(/400/)
+    allowConsoleErrors(/400/)
   })
 
   it('can be switched from the menu on a phone', { tags: 'long' }, async () => {

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { PASSWORD } from './people.ts'
 
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true })
@@ -92,6 +92,6 @@ describe('passkeys', () => {
     await usesPasskey(page, onDevice)
     await page.getByText('This passkey was removed from its account. Sign in another way.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/login')
-    expectNoise(/status of 40[01]/)
+    allowConsoleErrors(/status of 40[01]/)
   })
 })

@@ -24,14 +24,14 @@ export async function fillSignIn(page: Page, email: string | undefined, password
 }
 
 /** Signs in on the sign-in page and ends on the dashboard. */
-export async function signsIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   await page.goto('/login')
   await fillSignIn(page, email, password)
   await page.waitForURL('**/dashboard')
 }
 
 /** Calls the account API from the page, as its user. */
-export async function calls<T>(page: Page, path: string, body?: object): Promise<T> {
+export async function callApi<T>(page: Page, path: string, body?: object): Promise<T> {
   const send = async ([at, json]: [string, string | undefined]) => {
     const headers = { 'content-type': 'application/json' }
     const init = json === undefined ? {} : { method: 'POST', headers, body: json }

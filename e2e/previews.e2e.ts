@@ -10,7 +10,7 @@ import { sqliteFile } from '@millrace/tables/testing/sqlite-files'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { searchGroupsAndDataSets } from '../apps/web/src/features/previews/hierarchy/texts.ts'
-import { asNewUser, expectAccessibleInBothThemes, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessibleInBothThemes } from './browser.ts'
 import { uploadAndOpen as opens } from './files.ts'
 import { hdf5File } from './hdf5-file.ts'
 import { GEOJSON, HTML, LAB_SQL, MARKDOWN, NOTEBOOK, pdfOf, wav } from './preview-samples.ts'
@@ -54,7 +54,7 @@ describe('the preview', () => {
     await page.locator('label').getByText('Text', { exact: true }).click()
     await page.getByText('<h1>Level report</h1>').waitFor()
     await expectAccessibleInBothThemes(page)
-    expectNoise(/Blocked script execution/)
+    allowConsoleErrors(/Blocked script execution/)
   })
 
   it('of Markdown shows a document with tables, links and highlighted code', async () => {
@@ -347,7 +347,7 @@ describe('a preview', () => {
     await opens(page, 'damaged.tif', content, 'image/tiff')
 
     await page.getByText(/damaged\.tif can’t be read as a TIFF image/).waitFor()
-    expectNoise(/Failed to load resource/)
+    allowConsoleErrors(/Failed to load resource/)
   })
 
   it('of a damaged PDF says why it is not shown', async () => {

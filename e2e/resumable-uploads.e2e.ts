@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { alreadyHere, connectionLostResumesAutomatically } from '../apps/web/src/features/uploads/texts.ts'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import type { CuttableProxy } from './cuttable-proxy.ts'
 import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
 
@@ -162,7 +162,7 @@ describe('the upload of a large file', () => {
 
     await done(page)
     expect(offsets[before]).toBeGreaterThanOrEqual(32_000_000)
-    expectNoise(/ERR_|Failed to load resource/)
+    allowConsoleErrors(/ERR_|Failed to load resource/)
   })
 
   it('starts again if it is sent again before its cancellation has arrived', { tags: 'long' }, async () => {
@@ -204,7 +204,7 @@ describe('the upload of a large file', () => {
     await page.getByRole('button', { name: 'Try again: large.csv' }).click()
     await done(page)
     expect(offsets).toHaveLength(2)
-    expectNoise(/Failed to load resource/)
+    allowConsoleErrors(/Failed to load resource/)
   })
 
   it('resumes by itself after the connection was cut', { tags: 'long' }, async () => {
@@ -219,7 +219,7 @@ describe('the upload of a large file', () => {
 
     await done(page)
     expect(offsets[2]).toBeGreaterThanOrEqual(32_000_000)
-    expectNoise(/ERR_|Failed to load resource/)
+    allowConsoleErrors(/ERR_|Failed to load resource/)
   })
 
   it('sends little again after its connection broke three times, although the server responds', {
@@ -235,7 +235,7 @@ describe('the upload of a large file', () => {
     // The file, and again what was in the system's buffers. Without resuming inside a part, whole parts would be sent again.
     expect(proxy.sentBytes() - before).toBeLessThan(80_000_004 + 32_000_000)
     expect(offsets.some((offset) => offset % 32_000_000 !== 0)).toBe(true)
-    expectNoise(/ERR_|Failed to load resource/)
+    allowConsoleErrors(/ERR_|Failed to load resource/)
   })
 
   it('does not mix files that have the same name, size and time', { tags: 'long' }, async () => {
@@ -302,6 +302,6 @@ describe('the upload of a large file', () => {
 
     await done(page)
     expect(offsets.at(-1)).toBeGreaterThanOrEqual(32_000_000)
-    expectNoise(/ERR_|Failed to load resource/)
+    allowConsoleErrors(/ERR_|Failed to load resource/)
   })
 })

@@ -4,13 +4,13 @@ import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
 import { openInAuthenticatorApp } from '../apps/web/src/features/account/settings/texts.ts'
 import * as accountTexts from '../apps/web/src/features/account/texts.ts'
-import { asNewUser, asUser, expectAccessible, expectNoise, openPage } from './browser.ts'
+import { allowConsoleErrors, asNewUser, asUser, expectAccessible, openPage } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { outboxMail } from './mail.ts'
-import { calls, fillSignIn, newAddress, PASSWORD, signsIn } from './people.ts'
+import { callApi, fillSignIn, newAddress, PASSWORD, signIn } from './people.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
-const addressOf = async (page: Page) => (await calls<{ user: { email: string } }>(page, '/get-session')).user.email
+const addressOf = async (page: Page) => (await callApi<{ user: { email: string } }>(page, '/get-session')).user.email
 
 /** Opens the settings of a new user. */
 async function openSettings(options: Parameters<typeof asNewUser>[0] = {}): Promise<Page> {
@@ -72,7 +72,7 @@ describe('account settings', () => {
 
     await section(page, 'Email').getByText(newEmail).waitFor()
     expect(await addressOf(page)).toBe(newEmail)
-    expectNoise(/status of 400/)
+    allowConsoleErrors(/status of 400/)
   })
 
   it('change the password with the keyboard alone, which signs out other devices', async () => {
@@ -94,7 +94,7 @@ describe('account settings', () => {
     await form.waitFor({ state: 'detached' })
     await other.goto('/dashboard')
     await other.waitForURL('**/login**')
-    await signsIn(other, email, 'a quiet river at night')
+    await signIn(other, email, 'a quiet river at night')
   })
 
   it('sec/L12 download all data as a ZIP archive', async () => {
@@ -167,7 +167,7 @@ describe('account settings', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
     await page.getByText('Incorrect email or password.').waitFor()
-    expectNoise(/status of 401/)
+    allowConsoleErrors(/status of 401/)
   })
 
   it('fit on a phone', { tags: 'long' }, async () => {
@@ -192,7 +192,7 @@ describe('sessions', () => {
 
     await page.getByText('No other sessions.').waitFor()
     await other.getByRole('dialog', { name: 'Sign in to continue' }).waitFor()
-    expectNoise(/status of 401/)
+    allowConsoleErrors(/status of 401/)
   })
 
   it('of all other devices end together', async () => {
@@ -212,7 +212,7 @@ describe('sessions', () => {
       await other.waitForURL('**/login**')
     }
     expect(await addressOf(page)).toBe(email)
-    expectNoise(/status of 401/)
+    allowConsoleErrors(/status of 401/)
   })
 })
 
@@ -289,7 +289,7 @@ describe('two-factor authentication', () => {
     await off.getByLabel('Password', { exact: true }).fill(PASSWORD)
     await off.getByRole('button', { name: 'Turn off' }).click()
     await status.getByRole('button', { name: 'Set up' }).waitFor()
-    await signsIn(await openPage('/login'), email)
-    expectNoise(/status of 40[01]/)
+    await signIn(await openPage('/login'), email)
+    allowConsoleErrors(/status of 40[01]/)
   })
 })

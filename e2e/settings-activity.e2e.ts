@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { ACTIVITY_TEXTS } from '../apps/web/src/features/activity/texts.ts'
-import { asNewUser, expectAccessible, expectNoise, openPage } from './browser.ts'
-import { calls, fillSignIn } from './people.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible, openPage } from './browser.ts'
+import { callApi, fillSignIn } from './people.ts'
 
 describe('the activity of an account', () => {
   it('is listed by day, in sentences, with what others tried', async () => {
     const page = await asNewUser({ name: 'Tamsin Okoro' })
-    const { user } = await calls<{ user: { email: string } }>(page, '/get-session')
+    const { user } = await callApi<{ user: { email: string } }>(page, '/get-session')
     const other = await openPage('/login')
     await fillSignIn(other, user.email, 'a wrong password')
     await other.getByText('Incorrect email or password.').waitFor()
-    await calls(page, '/update-user', { name: 'Tamsin A. Okoro' })
+    await callApi(page, '/update-user', { name: 'Tamsin A. Okoro' })
 
     await page.goto('/settings')
     await page.getByRole('tab', { name: 'Activity' }).click()
@@ -25,16 +25,16 @@ describe('the activity of an account', () => {
     ])
     await page.getByText('No older activity.').waitFor()
     await expectAccessible(page)
-    expectNoise(/status of 401/)
+    allowConsoleErrors(/status of 401/)
   })
 
   it('puts similar entries together and shows all of them on request', { tags: 'long' }, async () => {
     const page = await asNewUser()
     const lab = { name: 'Rhine Lab', slug: crypto.randomUUID() }
-    const { id: organizationId } = await calls<{ id: string }>(page, '/organization/create', lab)
+    const { id: organizationId } = await callApi<{ id: string }>(page, '/organization/create', lab)
     for (const guest of ['ana', 'ben', 'cleo', 'dan']) {
       const invitation = { email: `${guest}@${lab.slug}.example`, role: 'member', organizationId }
-      await calls(page, '/organization/invite-member', invitation)
+      await callApi(page, '/organization/invite-member', invitation)
     }
     await page.goto('/settings/activity?resourceType=orgInvite')
     const invitations = page.getByRole('main').getByText('You invited')
@@ -47,7 +47,7 @@ describe('the activity of an account', () => {
 
   it('is filtered by kind with the keyboard, and keeps the filter in the URL', async () => {
     const page = await asNewUser()
-    await calls(page, '/organization/create', { name: 'Rhine Lab', slug: crypto.randomUUID() })
+    await callApi(page, '/organization/create', { name: 'Rhine Lab', slug: crypto.randomUUID() })
     await page.goto('/settings/activity')
     const entries = page.getByRole('main').getByRole('listitem')
     await expect.poll(() => entries.count()).toBe(4)

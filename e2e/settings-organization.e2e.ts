@@ -3,19 +3,19 @@ import { codeOf } from '@millrace/contracts/testing/authenticator'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ORGANIZATION_TEXTS } from '../apps/web/src/features/organizations/texts.ts'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
-import { calls, newAddress, PASSWORD } from './people.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
+import { callApi, newAddress, PASSWORD } from './people.ts'
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const memberRow = (page: Page, name: string) =>
   page.getByRole('table', { name: 'Members' }).getByRole('row', { name: new RegExp(name) })
-const addressOf = async (page: Page) => (await calls<{ user: { email: string } }>(page, '/get-session')).user.email
+const addressOf = async (page: Page) => (await callApi<{ user: { email: string } }>(page, '/get-session')).user.email
 
 /** Opens the page of a new organization as its owner. */
 async function openLab(options: Parameters<typeof asNewUser>[0] = {}): Promise<{ page: Page; lab: string }> {
   const page = await asNewUser({ name: 'Mara Lindqvist', ...options })
   const lab = `Rhine Lab ${randomUUID().slice(0, 8)}`
-  await calls(page, '/organization/create', { name: lab, slug: randomUUID() })
+  await callApi(page, '/organization/create', { name: lab, slug: randomUUID() })
   await page.goto('/settings/organization')
   await page.getByRole('heading', { name: lab }).waitFor()
   return { page, lab }
@@ -50,8 +50,8 @@ async function joinsByLink(page: Page, name: string): Promise<Page> {
 async function joins(page: Page, name: string): Promise<Page> {
   const guest = await asNewUser({ name })
   const invitation = { email: await addressOf(guest), role: 'member' }
-  const { id } = await calls<{ id: string }>(page, '/organization/invite-member', invitation)
-  await calls(guest, '/organization/accept-invitation', { invitationId: id })
+  const { id } = await callApi<{ id: string }>(page, '/organization/invite-member', invitation)
+  await callApi(guest, '/organization/accept-invitation', { invitationId: id })
   await page.reload()
   await memberRow(page, name).waitFor()
   return guest
@@ -97,8 +97,8 @@ describe('the organization page', () => {
     await ask.getByRole('textbox').fill(`${lab} Dresden`)
     await page.keyboard.press('Enter')
     await page.getByText('You’re not in an organization').waitFor()
-    expect(await calls(page, '/organization/list')).toEqual([])
-    expectNoise(/status of 404/)
+    expect(await callApi(page, '/organization/list')).toEqual([])
+    allowConsoleErrors(/status of 404/)
   })
 
   it('invites several people at once and marks each address that cannot be invited', async () => {
@@ -140,7 +140,7 @@ describe('the organization page', () => {
     await guest.goto(link)
 
     await guest.getByText(/was canceled\. Ask Mara Lindqvist for a new one/).waitFor()
-    expectNoise(/status of 410/)
+    allowConsoleErrors(/status of 410/)
   })
 
   it('gives a member a role, with a way back, and the role takes effect in the other browser', async () => {
@@ -186,7 +186,7 @@ describe('the organization page', () => {
     await aylin.getByText('You’re not in an organization').waitFor()
     await page.reload()
     await page.getByRole('heading', { name: 'Members 1', exact: true }).waitFor()
-    expectNoise(/status of 40[134]/)
+    allowConsoleErrors(/status of 40[134]/)
   })
 
   it('refuses to leave as the only owner, and says so', { tags: 'long' }, async () => {
@@ -197,7 +197,7 @@ describe('the organization page', () => {
     await page.getByRole('button', { name: 'Leave organization' }).click()
 
     await page.getByRole('alert').getByText('only owner').waitFor()
-    expectNoise(/status of 400/)
+    allowConsoleErrors(/status of 400/)
   })
 
   it('groups members into teams', async () => {
@@ -263,7 +263,7 @@ describe('the organization page', () => {
     await jonas.getByText('Start a job').first().waitFor()
     expect(await jonas.getByRole('link', { name: 'Turn it on' }).count()).toBe(0)
     // A request that was on its way when the session was replaced.
-    expectNoise(/status of 40[13]/)
+    allowConsoleErrors(/status of 40[13]/)
   })
 
   it('fits on a phone', { tags: 'long' }, async () => {
@@ -276,6 +276,6 @@ describe('the organization page', () => {
 
 /** Turns two-factor authentication on over HTTP. */
 async function enrolls(page: Page): Promise<void> {
-  const { totpURI } = await calls<{ totpURI: string }>(page, '/two-factor/enable', { password: PASSWORD })
-  await calls(page, '/two-factor/verify-totp', { code: codeOf(totpURI) })
+  const { totpURI } = await callApi<{ totpURI: string }>(page, '/two-factor/enable', { password: PASSWORD })
+  await callApi(page, '/two-factor/verify-totp', { code: codeOf(totpURI) })
 }

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, inject, it } from 'vitest'
 import { linkInOutbox } from '../apps/web/src/features/account/reset-texts.ts'
 import * as accountTexts from '../apps/web/src/features/account/texts.ts'
-import { expectAccessible, expectNoise, openPage, signUpByPage } from './browser.ts'
+import { allowConsoleErrors, expectAccessible, openPage, signUpByPage } from './browser.ts'
 import { outboxMail } from './mail.ts'
-import { calls, fillSignIn, fillSignUp, newAddress, PASSWORD, signsIn } from './people.ts'
+import { callApi, fillSignIn, fillSignUp, newAddress, PASSWORD, signIn } from './people.ts'
 
 const REFUSED = /status of 40[13]/
 
@@ -35,7 +35,7 @@ describe('signing in', () => {
     expect(new URL(page.url()).hash).toBe('#discussion')
     await page.getByRole('heading', { name: 'Jobs', level: 1 }).waitFor()
     expect(await page.getByRole('dialog').count()).toBe(0)
-    expectNoise(REFUSED)
+    allowConsoleErrors(REFUSED)
   })
 
   it('says below each field what is missing, and focuses the first of them', async () => {
@@ -102,8 +102,8 @@ describe('a session that ends', () => {
     await page.getByLabel('Job name').fill('Typed before the end')
 
     const elsewhere = await openPage('/')
-    await signsIn(elsewhere, email)
-    await calls(elsewhere, '/revoke-other-sessions', {})
+    await signIn(elsewhere, email)
+    await callApi(elsewhere, '/revoke-other-sessions', {})
 
     const again = page.getByRole('dialog', { name: 'Sign in to continue' })
     await again.waitFor()
@@ -111,7 +111,7 @@ describe('a session that ends', () => {
     await fillSignIn(page, undefined)
     await again.waitFor({ state: 'detached' })
     await expect.poll(() => page.getByLabel('Job name').inputValue()).toBe('Typed before the end')
-    expectNoise(REFUSED)
+    allowConsoleErrors(REFUSED)
   })
 
   it('sec/C8 ends on the server at sign-out, after which none of its pages can be reopened', async () => {
@@ -156,19 +156,19 @@ describe('a forgotten password', () => {
 
     expect(asked.length).toBeGreaterThan(3)
     expect(asked.slice(1).filter((request) => request.includes(token))).toEqual([])
-    await signsIn(page, email, 'a heron stands in the reeds')
+    await signIn(page, email, 'a heron stands in the reeds')
     const late = await openPage(link)
     await late.getByLabel('New password', { exact: true }).fill('a heron stands in the rain')
     await late.getByRole('button', { name: 'Set password' }).click()
     await late.getByRole('heading', { name: accountTexts.linkInvalid }).waitFor()
-    expectNoise(/status of 40[01]/)
+    allowConsoleErrors(/status of 40[01]/)
   })
 })
 
 describe('deleting an account', () => {
   it('requires the emailed link and deletes the account', async () => {
     const { page, email } = await signedUp()
-    await calls(page, '/delete-user', { password: PASSWORD })
+    await callApi(page, '/delete-user', { password: PASSWORD })
     const { link } = await outboxMail(inject('productData'), email, 'Delete your account?')
 
     await page.goto(link)
@@ -180,7 +180,7 @@ describe('deleting an account', () => {
 
     await fillSignIn(page, email)
     await page.getByText('Incorrect email or password.').waitFor()
-    expectNoise(REFUSED)
+    allowConsoleErrors(REFUSED)
   })
 })
 
@@ -227,9 +227,9 @@ describe('a page of another site', () => {
     await page.getByText('No jobs yet').waitFor()
     await page.goto('/workdata/explorer')
     await page.getByText('No data yet').waitFor()
-    const { user } = await calls<{ user: { name: string } }>(page, '/get-session')
+    const { user } = await callApi<{ user: { name: string } }>(page, '/get-session')
     expect(user.name).toBe('Mara Weiss')
-    expectNoise(/40[0-9]|Refused|X-Frame-Options|frame-ancestors|ERR_/)
+    allowConsoleErrors(/40[0-9]|Refused|X-Frame-Options|frame-ancestors|ERR_/)
   })
 })
 
@@ -247,7 +247,7 @@ describe('a new account', () => {
     await page.getByText('This password is too common: attackers try it first. Choose another one.').waitFor()
 
     await signUpByPage(page)
-    expectNoise(/status of 4(00|22)/)
+    allowConsoleErrors(/status of 4(00|22)/)
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { openStartPanel } from './start-query.ts'
 
@@ -40,6 +40,6 @@ describe('a start panel whose choices cannot be loaded', () => {
       .getByRole('button', { name: /Plot table/ })
       .first()
       .waitFor()
-    expectNoise(/status of 500/)
+    allowConsoleErrors(/status of 500/)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, it } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 
 const WORKFLOW = {
   version: 1,
@@ -27,6 +27,6 @@ describe('an uploaded workflow', () => {
 
     await page.getByRole('dialog', { name: /^Start / }).waitFor()
     await expectAccessible(page)
-    expectNoise(/Failed to load resource/)
+    allowConsoleErrors(/Failed to load resource/)
   })
 })

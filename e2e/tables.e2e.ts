@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { uploadAndOpen } from './files.ts'
 
 async function opens(name: string, content: string): Promise<Page> {
@@ -155,6 +155,6 @@ describe('a large table whose end can’t be read', () => {
 
     await page.getByRole('alert').getByText(reason).waitFor()
     expect(await page.getByText(reason).count()).toBe(1)
-    expectNoise(/Failed to load resource/)
+    allowConsoleErrors(/Failed to load resource/)
   })
 })

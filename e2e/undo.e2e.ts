@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 
 /** Keeps requests to a path from being answered until the returned function is called. */
@@ -66,7 +66,7 @@ describe('an action', () => {
 
     await page.getByText('Refused').waitFor()
     await expect.poll(() => listed(page)).toEqual(['three.csv', 'two.csv', 'one.csv'])
-    expectNoise(/503/)
+    allowConsoleErrors(/503/)
   })
 
   it('that renames or tags shows at once, and can be undone', { tags: 'long' }, async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { urlInvalid } from '../apps/web/src/features/uploads/texts.ts'
 import { signUp } from './api-client.ts'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { type Product, startProduct } from './product.ts'
 
@@ -54,7 +54,7 @@ it('files are uploaded from URLs that the operator allows', async () => {
   await page.getByRole('link', { name: 'rhine.csv' }).click()
   await page.getByText('semicolon-separated, decimal comma').waitFor()
   expect(new URL(page.url()).pathname).toContain('/workdata/explorer/')
-  expectNoise(/status of 422/)
+  allowConsoleErrors(/status of 422/)
 })
 
 it('a pasted URL is fetched after a question', async () => {

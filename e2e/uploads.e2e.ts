@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 import { uploadAs, uploadRow } from './files.ts'
 
@@ -142,7 +142,7 @@ describe('uploads', () => {
     proxy.flow()
     await uploadRow(page, 'cut.csv').getByText('Done').waitFor()
     expect(await namesInList(page)).toEqual(['cut.csv'])
-    expectNoise(/ERR_/)
+    allowConsoleErrors(/ERR_/)
   })
 
   it('wait while the server is unreachable and resume automatically', { tags: 'long' }, async () => {
@@ -160,7 +160,7 @@ describe('uploads', () => {
     await uploadRow(page, 'patient.csv').getByText('Done').waitFor()
     await uploadRow(page, 'later.csv').getByText('Done').waitFor()
     expect((await namesInList(page, 2)).sort()).toEqual(['later.csv', 'patient.csv'])
-    expectNoise(/ERR_/)
+    allowConsoleErrors(/ERR_/)
   })
 
   it('make the browser ask for confirmation before the page is left, but only during a transfer', {
@@ -283,7 +283,7 @@ describe('uploads', () => {
 
     await page.getByRole('list', { name: 'Uploads' }).getByRole('alert').waitFor()
     await expect.poll(() => page.getByText(/^Done at /).count()).toBe(24)
-    expectNoise(/400 \(/)
+    allowConsoleErrors(/400 \(/)
   })
 
   it('that go out together are stored once each after the connection was cut, canceled ones only when sent again', {
@@ -306,7 +306,7 @@ describe('uploads', () => {
       .getByText(/of 25\b|25 files|^25$/)
       .first()
       .waitFor()
-    expectNoise(/ERR_/)
+    allowConsoleErrors(/ERR_/)
   })
 
   it('that go out together are not kept if they were removed from the list before they were sent again', {
@@ -324,7 +324,7 @@ describe('uploads', () => {
 
     await expect.poll(() => page.getByText(/^Done at /).count()).toBe(24)
     expect(await namesInList(page)).not.toContain('rep7.csv')
-    expectNoise(/ERR_/)
+    allowConsoleErrors(/ERR_/)
   })
 
   it('that go out together may have quotes, percent signs and characters of any language in their names', async () => {
@@ -361,7 +361,7 @@ describe('uploads', () => {
     await cutUntil(page, /The file was moved or changed on this computer/)
 
     expect(await page.getByRole('button', { name: /^Try again/ }).count()).toBe(0)
-    expectNoise(/ERR_/)
+    allowConsoleErrors(/ERR_/)
   })
 
   it('of earlier visits are listed, with what to do next', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { IS_LONG } from '@millrace/tables/testing/long'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise, fillSignUp } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible, fillSignUp } from './browser.ts'
 import { type CuttableProxy, startCuttableProxy } from './cuttable-proxy.ts'
 import { uploadRow } from './files.ts'
 
@@ -78,7 +78,7 @@ describe('uploads over a weak connection', () => {
     expect(await page.getByRole('button', { name: /^Try again/ }).count()).toBe(0)
     await page.goto('/workdata/explorer')
     await page.getByText(`${MANY}`, { exact: true }).first().waitFor()
-    expectNoise(/ERR_|status of 408/)
+    allowConsoleErrors(/ERR_|status of 408/)
   })
 
   it('that broke too often are sent again with one button, and the browser asks before they are left', async () => {
@@ -104,7 +104,7 @@ describe('uploads over a weak connection', () => {
       .waitFor()
     await page.goto('/dashboard')
     expect(asked).toEqual(['beforeunload'])
-    expectNoise(/ERR_/)
+    allowConsoleErrors(/ERR_/)
   })
 
   it('that failed are neither shown to, nor sent by, the next person who signs in', async () => {
@@ -134,7 +134,7 @@ describe('uploads over a weak connection', () => {
     await page.getByText('Drop files or a folder anywhere on this page').waitFor()
     expect(await page.getByText('rep0.csv').count()).toBe(0)
     expect(await page.getByRole('button', { name: 'Try all again' }).count()).toBe(0)
-    expectNoise(/ERR_/)
+    allowConsoleErrors(/ERR_/)
   })
 
   it('are named after a reload if they may not have arrived, until they are chosen again', {
@@ -164,6 +164,6 @@ describe('uploads over a weak connection', () => {
     await page.reload()
     await page.getByRole('list', { name: 'Recent uploads' }).waitFor()
     expect(await missing.count()).toBe(0)
-    expectNoise(/ERR_/)
+    allowConsoleErrors(/ERR_/)
   })
 })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { describe, expect, inject, it } from 'vitest'
-import { asNewUser, asUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, asUser, expectAccessible } from './browser.ts'
 import { openFile, uploadAs } from './files.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { JOB_STARTED } from './start-query.ts'
@@ -128,7 +128,7 @@ describe('a figure', () => {
       parent: 'refused',
       api: 'refused',
     })
-    expectNoise(/Content Security Policy|sandboxed|Blocked a frame|Refused to connect/)
+    allowConsoleErrors(/Content Security Policy|sandboxed|Blocked a frame|Refused to connect/)
     const buttons = frame.locator('.modebar-btn')
     await expect
       .poll(() => buttons.evaluateAll((all) => all.map((one) => one.ariaLabel)))
@@ -238,7 +238,7 @@ describe('a file', () => {
     await page.getByText('File deleted').waitFor()
     await page.getByText('No data yet').waitFor()
     // The deletion may be announced to the page before the page is left.
-    expectNoise(/404/)
+    allowConsoleErrors(/404/)
   })
 
   it('lists the steps that accept it, and starts one with the file selected', async () => {
@@ -277,7 +277,7 @@ describe('a file', () => {
     await stranger.goto(new URL(owner.url()).pathname)
 
     await stranger.getByText('File not found').waitFor()
-    expectNoise(/404/)
+    allowConsoleErrors(/404/)
   })
 })
 

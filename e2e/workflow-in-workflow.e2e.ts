@@ -1,7 +1,7 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
-import { asNewUser, expectAccessible, expectNoise } from './browser.ts'
+import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 
 const INNER = {
   version: 1,
@@ -130,7 +130,7 @@ it('says which version of a workflow it runs, offers the newest, and names it as
   await page.getByRole('dialog').getByText('Used as a step in “Stations”').waitFor()
   await page.getByRole('button', { name: 'Delete workflow' }).click()
   await page.getByText('Workflow deleted').waitFor()
-  expectNoise(/404 \(Not Found\)/)
+  allowConsoleErrors(/404 \(Not Found\)/)
   await page.goto(address)
 
   await page.getByRole('status').getByText('The workflow that it runs was deleted. Choose another one.').waitFor()
