@@ -83,7 +83,7 @@ describe('the transaction that completes a run', () => {
     const { leases, takesPlace } = await completes(lease)
 
     // The execution is read once by each server.
-    const expected = [/^begin/, /complete_jobs/, /from "execution"/, /create_runs/, /commit$/]
+    const expected = [/^begin/, /complete_jobs/, /from "execution"/, /create_runs/, /commit; notify/]
     expect(texts).toEqual(expected.map((text) => expect.stringMatching(text)))
     expect(leases).toMatchObject([{ stepId: secondStep }])
     expect(takesPlace).toBe(true)
