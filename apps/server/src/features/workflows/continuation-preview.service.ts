@@ -86,6 +86,7 @@ async function expandWithoutJobs(tx: Tx, plan: WorkflowPlan, newId: () => string
   const expanded: Expanded = { created: new Map(), reused: new Map() }
   for (let round = 0; round < ROUNDS_MAX; round++) {
     const next = await readyNodes(tx, plan.execution.jobId)
+    if (next.length === 0 && (await skipNodes(tx, plan.execution.jobId))) continue
     const ready = next.length > 0 ? next : await waitingInOrderOnly(tx, plan, expanded)
     if (ready.length === 0) break
     const expansion = await planExpansion(tx, plan, { ready, newId })
@@ -98,6 +99,18 @@ async function expandWithoutJobs(tx: Tx, plan: WorkflowPlan, newId: () => string
 
 function addFirst<One>(found: Map<number, One>, node: number, one: One): void {
   if (!found.has(node)) found.set(node, one)
+}
+
+/** Ends the nodes that will be skipped whatever the nodes that they still wait for do. Says whether there are any. */
+async function skipNodes(tx: Tx, executionId: string): Promise<boolean> {
+  const waiting = (await executions.nodes(tx, executionId)).filter(({ state }) => state === 'Waiting')
+  const skipped = waiting.filter(({ reason }) => reason !== null)
+  await executions.endNodes(
+    tx,
+    executionId,
+    skipped.map(({ node, reason }) => ({ node, state: 'Skipped', reason })),
+  )
+  return skipped.length > 0
 }
 
 /**

@@ -81,6 +81,30 @@ describe('continuing an execution', () => {
     expect(names).toEqual(['changed', 'both'])
   })
 
+  it('says that what uses results of a skipped node is skipped, also if it comes after a changed one', async () => {
+    const ordered = (text: string) => ({
+      version: 1,
+      title: 'In order',
+      nodes: [
+        node('changed', { parameters: { text: value(text) } }),
+        node('skipped', { when: { compare: { left: value(1), is: 'eq', right: value(2) } } }),
+        node('user', { after: ['changed'], inputs: { in: [{ node: 'skipped', slot: 'out' }] } }),
+        node('last', { inputs: { in: [{ node: 'user', slot: 'out' }] } }),
+      ],
+    })
+    const [job, changed] = [await ran(alice, ordered('one')), { Definition: ordered('two') }]
+    const { decisions } = await previews(alice, job, changed)
+    const { ran: names } = await continues(alice, job, changed)
+
+    expect(decisions).toEqual({
+      changed: ['Runs', 'The parameter text changed from "one" to "two".'],
+      skipped: ['Skipped', 'Its condition is not met.'],
+      user: ['Skipped', '“Same again (skipped)” was skipped.'],
+      last: ['Skipped', '“Same again (user)” was skipped.'],
+    })
+    expect(names).toEqual(['changed'])
+  })
+
   it('says that a renamed node after a changed one may be reused', async () => {
     const job = await ran(alice, chain())
     const { nodes, ...rest } = chain({ first: { text: value('one'), window: value(3), more: value(1) } })
