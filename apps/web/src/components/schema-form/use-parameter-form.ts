@@ -59,8 +59,8 @@ export function useParameterForm({
   const [all, setAll] = useState(false)
   const [refused, setRefused] = useState<{ faults: readonly Fault[]; value: Parameters }>()
 
-  const standing = unread && sameJson(unread.value, value) ? unread : undefined
-  const textFault = mode === 'json' ? standing?.fault : undefined
+  const currentUnread = unread && sameJson(unread.value, value) ? unread : undefined
+  const textFault = mode === 'json' ? currentUnread?.fault : undefined
 
   const faults = useMemo(() => {
     const own = checked ? withColumnFaults(faultsOf(checked, value), columnFaults(checked, value, columns)) : []
@@ -88,7 +88,7 @@ export function useParameterForm({
     mode,
     setMode,
     /** What was typed as JSON and cannot be used yet; it is kept while the form is shown. */
-    unread: standing,
+    unread: currentUnread,
     keepUnread: (text: UnreadText | undefined) => setUnread(text && { ...text, value }),
     /** Puts other values in place of all that was typed. */
     replace: (next: Parameters) => {
