@@ -17,40 +17,45 @@ export interface Welcome {
   newsletter: boolean
   /** True if the server accepts plain HTTP on a public address. Administrators see a banner. */
   insecureHttp: boolean
-  /** If a ban ended the session of this client: until when and why. */
+  /** If a ban ended this client's session: a message with the reason for the ban and its end. */
   ban: string | null
 }
 
 /** The id of the configured identity provider at the endpoints of better-auth. */
 export const OIDC_PROVIDER = 'oidc'
 
-/** The header with the token from the setup link, sent with the first administrator's sign-up. */
+/** The header of the first administrator's sign-up that contains the token from the setup link. */
 export const SETUP_HEADER = 'x-millrace-setup'
 
-/** The header with the id of an invitation, sent with a sign-up that follows it. */
+/** The header of a sign-up through an invitation that contains the invitation's id. */
 export const INVITATION_HEADER = 'x-millrace-invitation'
 
-/** The reply of GET /api/account/email-change, or null: an address that was requested but not confirmed yet. */
+/**
+ * The reply of GET /api/account/email-change: an address that was requested but not confirmed yet. Null if there is
+ * none.
+ */
 export interface EmailChange {
   email: string
   expiresAt: string
 }
 
-/** The reply of GET /api/account/context: where the user can see a resource. */
+/** The reply of GET /api/account/context: the context in which the user can see a resource. */
 export interface ResourceContext {
   /** The id of the organization to switch to; null for the user’s own context. */
   organizationId: string | null
 }
 
-/** The reply of GET /api/account/usage: the plan and usage of the user’s own account, whichever context is active. */
+/**
+ * The reply of GET /api/account/usage: the plan and usage of the user’s own account, regardless of the active context.
+ */
 export interface AccountUsage {
   plan: Plan
   usedBytes: number
-  /** Grants that were given to the user. */
+  /** Grants that an administrator gave to the user. */
   grants: string[]
 }
 
-/** The reply of GET /api/account/export/parts: how many archives an export of all data has. */
+/** The reply of GET /api/account/export/parts: the number of archives that an export of all data consists of. */
 export interface ExportParts {
   parts: number
 }
@@ -61,7 +66,9 @@ export interface RequiredPasswordChange {
   newPassword: string
 }
 
-/** Error codes that /api/auth returns in addition to those of better-auth, each with a human-readable `message`. */
+/**
+ * Error codes that /api/auth returns in addition to those of better-auth. Each comes with a human-readable `message`.
+ */
 export const AUTH_CODES = [
   'SET_UP_FIRST',
   'SIGN_UP_CLOSED',

@@ -1,4 +1,4 @@
-/** The activity log, as GET /api/account/activity and GET /api/admin/activity return it. */
+/** The entries of the activity log that GET /api/account/activity and GET /api/admin/activity return. */
 
 export const ACTIVITY_ACTIONS = ['created', 'updated', 'deleted'] as const
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]
@@ -11,7 +11,7 @@ export type ActivitySort = (typeof ACTIVITY_SORTS)[number]
 
 export const ACTIVITY_PAGE = { default: 100, max: 500, offsetMax: 100_000 } as const
 
-/** What happened, as `metadata.event`. A changed value has the name of its field. */
+/** The types of event in `metadata.event`. Events for a changed value contain the name of its field. */
 export const ACTIVITY_EVENTS = [
   'user.created',
   'user.deleted',
@@ -75,7 +75,7 @@ export type ActivityEvent = (typeof ACTIVITY_EVENTS)[number]
 /** Why a sign-in was refused, as `metadata.refused`. */
 export type RefusedSignIn = 'password' | 'code' | 'passkey' | 'banned' | 'unconfirmed'
 
-/** One change. Ids are those of the account endpoints, not public ids. */
+/** One entry of the activity log. Its ids are the internal ids that the account endpoints use, not public ids. */
 export interface ActivityEntry {
   id: string
   /** Who made the change; null if the server did. */
@@ -84,7 +84,7 @@ export interface ActivityEntry {
   /** The administrator who acted as the user. */
   impersonatorId?: string
   impersonatorName?: string
-  /** The user whose account, session or membership changed, if it is another one. */
+  /** The user whose account, session or membership changed, if that is not `userId`. */
   subjectId?: string
   subjectName?: string
   organizationId?: string
@@ -93,8 +93,8 @@ export interface ActivityEntry {
   resourceType: ActivityResource
   resourceId: string
   /**
-   * A changed value has `from` and `to`. Values of passwords and other secrets are never recorded. The other keys are the
-   * fields of what was created or deleted.
+   * Details of the change. For a changed value, `from` and `to`. For something that was created or deleted, the keys
+   * are its fields. Passwords and other secrets are never recorded.
    */
   metadata: Record<string, string> & { event?: ActivityEvent }
   createdAt: string

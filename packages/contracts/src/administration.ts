@@ -1,14 +1,14 @@
 import type { Plan } from './limits.ts'
 
 /*
- * What the endpoints under /api/admin return. Ids of users and organizations are those of the account endpoints; in
- * paths, their public ids are accepted, too.
+ * Replies of the endpoints under /api/admin. Ids of users and organizations are the internal ids that the account
+ * endpoints use. In paths, public ids are accepted, too.
  */
 
-/** The form of a grant's id, such as `codeContributor`. */
+/** The syntax of a grant's id, such as `codeContributor`. */
 export const GRANT_ID = /^[A-Za-z][A-Za-z0-9_.:-]{0,99}$/
 
-/** The grants that the product checks. Others may be given for programs that use the API. */
+/** The grants that the product checks. Administrators may give other grants for programs that use the API. */
 export const KNOWN_GRANTS = ['codeContributor'] as const
 
 /** A right that an administrator gave to a user or an organization. */
@@ -25,7 +25,7 @@ export interface HeldGrant extends GivenGrant {
   holder: { kind: 'user' | 'organization'; id: string; name: string; email?: string }
 }
 
-/** A user or an organization that owns jobs and work data, found for the filter of a list. */
+/** A user or organization that owns jobs and work data, as a search result for the owner filter of a list. */
 export interface FoundOwner {
   /** The value for the filter `UserUrl` of administrators’ queries. */
   url: string
@@ -52,7 +52,7 @@ export interface AdministratedOrganization {
   usedBytes: number
 }
 
-/** A page of that list. `total` counts all pages. */
+/** A page of the list of all organizations. `total` counts the organizations on all pages. */
 export interface OrganizationPage {
   organizations: AdministratedOrganization[]
   total: number
@@ -63,7 +63,7 @@ export interface OrganizationPage {
 /** An organization with its members, pending invitations and grants. */
 export interface OrganizationDetail extends AdministratedOrganization {
   memberList: { id: string; userId: string; name: string; email: string; role: string; createdAt: string }[]
-  /** Pending invitations, those that expire first at the top. */
+  /** Pending invitations, those that expire soonest first. */
   invitations: { id: string; email: string; role: string | null; expiresAt: string }[]
   grants: GivenGrant[]
   /** Counted up to `LIMITS.countMax` plus one. */
@@ -71,7 +71,7 @@ export interface OrganizationDetail extends AdministratedOrganization {
   workData: number
 }
 
-/** A user, with what an administrator needs to know before changing or deleting the account. */
+/** A user, with the facts that an administrator needs before changing or deleting the account. */
 export interface AdministratedUser {
   id: string
   publicId: string
@@ -86,25 +86,28 @@ export interface AdministratedUser {
   banExpires: string | null
   twoFactorEnabled: boolean
   createdAt: string
-  /** The last use of a session or entry of the activity log. */
+  /** When a session of the user was last used, or the time of the latest entry in the activity log. */
   lastSeenAt: string | null
   organizations: { id: string; name: string; role: string; isOnlyOwner: boolean }[]
   grants: GivenGrant[]
   usedBytes: number
-  /** Personal jobs and files, counted up to `LIMITS.countMax` plus one. Those of organizations are kept. */
+  /**
+   * Personal jobs and files, counted up to `LIMITS.countMax` plus one. Those of organizations are not counted, because
+   * they are kept.
+   */
   jobs: number
   workData: number
 }
 
-/** What GET /api/auth/admin/list-users adds to the fields of each account. */
+/** The fields that GET /api/auth/admin/list-users adds to each account. */
 export interface ListedUserFacts {
-  /** The names of the first organizations. */
+  /** The names of a few of the organizations; `organizationCount` counts all of them. */
   organizations: string[]
   organizationCount: number
   lastSeenAt: string | null
 }
 
-/** A user as an administrator created it. It has no password until the user sets one with the emailed link. */
+/** A user created by an administrator. The account has no password until the user sets one through the emailed link. */
 export interface CreatedUser {
   id: string
   publicId: string

@@ -3,13 +3,15 @@ import { hasInvisible, INVISIBLE_REFUSED } from './names.ts'
 
 const TEN_YEARS = 10 * 365 * 86_400
 
-/** What a key may do, from least to most: read; also upload data and run jobs; everything its user may. */
+/**
+ * What a key may do, from least to most: only read; read, upload data and run jobs; or do everything that its user may.
+ */
 export const KEY_ACCESS = ['read', 'run', 'manage'] as const
 export type KeyAccess = (typeof KEY_ACCESS)[number]
 
 const STEPS_MAX = 50
 
-/** Query of POST /api/keys. The key acts in the context that is active when it is created. */
+/** Query of POST /api/keys. The key acts in the context that is active when the key is created. */
 export const NewApiKey = z.object({
   note: z
     .string()
@@ -17,12 +19,12 @@ export const NewApiKey = z.object({
     .max(200)
     .refine((note) => !hasInvisible(note), `The name ${INVISIBLE_REFUSED}`)
     .default(''),
-  /** Seconds until the key expires. Absent or 0: it does not expire. */
+  /** Seconds until the key expires. If absent or 0, the key does not expire. */
   ttl: z.coerce.number().int().min(0).max(TEN_YEARS).default(0),
   /** `worker` creates a key for the worker gateway only. */
   scope: z.enum(['user', 'worker']).default('user'),
   access: z.enum(KEY_ACCESS).default('manage'),
-  /** Names of the only steps that the key may run, separated by commas. Absent or empty: all. */
+  /** Names of the steps that the key may run, separated by commas. If absent or empty, the key may run all steps. */
   steps: z
     .string()
     .max(10_000)
@@ -34,7 +36,7 @@ export const NewApiKey = z.object({
 /** Body of PUT /api/keys/{id}. */
 export const ApiKeyChange = z.object({ active: z.boolean() })
 
-/** A key as listed, without its text. Times are ISO 8601 in UTC. */
+/** A key as listed, without the secret itself. Times are ISO 8601 in UTC. */
 export interface ApiKey {
   id: string
   note: string
@@ -43,20 +45,20 @@ export interface ApiKey {
   ttl: number | null
   scope: 'user' | 'worker'
   access: KeyAccess
-  /** The only steps that the key may run. Empty: all. */
+  /** Names of the steps that the key may run. Empty if it may run all steps. */
   steps: string[]
-  /** The last four characters of the key, by which users can recognize it. */
+  /** The last four characters of the key, so users can recognize it. */
   last4: string
   /** The owner whose resources the key can access: the user or an organization. */
   owner: { id: string; kind: 'user' | 'organization'; name: string }
   createdAt: string
   expiresAt: string | null
   lastUsedAt: string | null
-  /** The address of the last use. */
+  /** The IP address from which the key was last used. */
   lastUsedFrom: string | null
 }
 
-/** Reply of POST /api/keys. Only this reply contains the text of the key. */
+/** Reply of POST /api/keys. This is the only reply that contains the secret key. */
 export interface NewApiKey extends ApiKey {
   key: string
 }

@@ -11,11 +11,11 @@ export const COMMENT_LIMITS = {
   peopleMax: 8,
 } as const
 
-/** The resources that users can comment on, by their wire names. */
+/** The wire names of the resources that users can comment on. */
 export const COMMENTED_KINDS = ['Job', 'WorkData'] as const
 export type CommentedKind = (typeof COMMENTED_KINDS)[number]
 
-/** A comment as its author writes it. `Mentions` are the user ids of the mentioned members. */
+/** A new comment. `Mentions` contains the user ids of the mentioned members. */
 export const CommentParameters = z.object({
   Text: z.string().trim().min(1).max(COMMENT_LIMITS.textMax),
   Mentions: z.array(z.uuid()).max(COMMENT_LIMITS.mentionsMax).nullish(),
@@ -43,7 +43,7 @@ export interface CommentProperties {
 /** Properties of the document `Comments`, a page of comments, newest first. */
 export interface CommentsProperties {
   Total: number
-  /** Whether members can be mentioned. Personal workspaces have no members. */
+  /** Whether members can be mentioned. False in personal workspaces, because they have no members. */
   CanMention: boolean
 }
 

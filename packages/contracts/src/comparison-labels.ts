@@ -1,6 +1,8 @@
 import type { RowComparison } from './previews.ts'
 
-/** How comparisons read, as in “level_cm at least 300”. The step *Filter rows and columns* takes the same words. */
+/**
+ * The labels of comparisons, as in “level_cm at least 300”. The step *Filter rows and columns* uses the same labels.
+ */
 export const COMPARISON_LABELS = {
   Equals: 'equals',
   Differs: 'differs',

@@ -3,7 +3,10 @@ import type { JobState } from './job-states.ts'
 import type { JobGroup } from './jobs.ts'
 import type { ProblemBody } from './problems.ts'
 
-/** Query parameters of the dashboard document. Days start at midnight in the time zone, an IANA name such as `Europe/Berlin`. */
+/**
+ * Query parameters of the dashboard document. Days start at midnight in this time zone, an IANA name such as
+ * `Europe/Berlin`.
+ */
 export const DashboardParameters = z.object({
   TimeZone: z
     .string()
@@ -11,7 +14,10 @@ export const DashboardParameters = z.object({
     .default('UTC'),
 })
 
-/** The jobs created on one day, counted by current state. Sub-jobs and hidden jobs are left out, as in job lists. */
+/**
+ * The jobs created on one day, counted by their current state. As in job lists, sub-jobs and hidden jobs are not
+ * counted.
+ */
 export interface DashboardDay {
   Start: string
   Total: number
@@ -19,7 +25,7 @@ export interface DashboardDay {
   Failed: number
 }
 
-/** A part that could not be read. Its lists are empty, and its counts are 0. */
+/** A part of the dashboard that could not be read. The lists of the part are empty, and its counts are 0. */
 export interface DashboardFailure {
   Part: DashboardPart
   Problem: ProblemBody
@@ -29,23 +35,23 @@ export interface DashboardFailure {
 export interface DashboardProperties {
   /** Absent if all parts were read. */
   Failures?: readonly DashboardFailure[]
-  /** Up to `LIMITS.countMax`; one more means that there are more. */
+  /** Counted up to `LIMITS.countMax`. If there are more jobs, the count is that limit plus one. */
   TotalJobs: number
-  /** `Processing` and `Pending` are counted like `TotalJobs`, other states like those of a job list. */
+  /** `Processing` and `Pending` have the same limit as `TotalJobs`, the other states that of a job list. */
   StateCounts: Partial<Record<JobState, number>>
-  /** Jobs of the last week that failed or are missing data and have not been run again. */
+  /** Jobs of the last week that failed or are missing data, unless they have been run again. */
   StoppedJobs: number
-  /** Groups of these jobs that share a cause. `StoppedJob` embeds the jobs that share none. */
+  /** Groups of stopped jobs that share a cause. Stopped jobs with a cause of their own are embedded as `StoppedJob`. */
   StoppedGroups: readonly JobGroup[]
   /** Drafts older than a day. */
   OldDrafts: number
-  /** Definitions of workflows are not among them. */
+  /** Workflow definitions are not counted. */
   UploadedWorkData: number
-  /** All versions of a function count as one step, deprecated ones not at all. */
+  /** All versions of a function count as one step. Deprecated versions are not counted. */
   ProcessingSteps: number
-  /** Connected workers of the server and of the owner. */
+  /** Connected workers, both the server's and the owner's. */
   ConnectedWorkers: number
-  /** The last seven days, today last. */
+  /** The last seven days, ending today. */
   Days: DashboardDay[]
 }
 
@@ -62,5 +68,5 @@ export const DASHBOARD_RELS = [
 ] as const
 export type DashboardRel = (typeof DASHBOARD_RELS)[number]
 
-/** What fails on its own: a list, the jobs of each day, or a number. */
+/** The parts of the dashboard that can fail independently: a list, the jobs of each day, or a number. */
 export type DashboardPart = DashboardRel | 'Days' | 'ProcessingSteps' | 'ConnectedWorkers'

@@ -6,7 +6,7 @@ export interface ApiEvent {
   ResourceLink: string
 }
 
-/** Progress of a running job, 0 to 1. Sent only on streams opened by the entry point's link `LiveUpdates`. */
+/** Progress of a running job, from 0 to 1. Sent only on streams opened through the entry point's link `LiveUpdates`. */
 export interface ProgressEvent {
   EventType: 'Progress'
   ResourceType: 'Job'
@@ -14,5 +14,5 @@ export interface ProgressEvent {
   Progress: number
 }
 
-/** The messages of a stream opened by the link `LiveUpdates`. */
+/** The messages of a stream opened through the link `LiveUpdates`. */
 export type LiveEvent = ApiEvent | ProgressEvent

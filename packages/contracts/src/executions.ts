@@ -3,14 +3,17 @@ import type { WireJobState } from './job-states.ts'
 import { JobName } from './jobs.ts'
 
 /**
- * States of a node of an execution. `Waiting` for other nodes, `Running` from when its runs are being created; a node with
- * `forEach` is one node with many runs. `DataMissing` if a run waits until data is chosen for it. Of the terminal states,
- * `Skipped` has a reason.
+ * States of a node of an execution. `Waiting`: other nodes must finish first. `Running`: its runs are being created or
+ * exist; a node with `forEach` is one node with many runs. `DataMissing`: a run waits until data is chosen for it. The
+ * other states are terminal; `Skipped` has a reason.
  */
 export const NODE_STATES = ['Waiting', 'Running', 'DataMissing', 'Completed', 'Skipped', 'Failed', 'Canceled'] as const
 export type NodeState = (typeof NODE_STATES)[number]
 
-/** Why an execution was started from an earlier one: to reuse its results, to run everything again, or to compare results. */
+/**
+ * Why an execution was started from an earlier one: to reuse its results, to run everything again, or to verify that
+ * the results are the same.
+ */
 export type OriginPurpose = 'Continue' | 'Repeat' | 'Verify'
 
 /** Properties of an Execution document: a workflow that runs or has run. It embeds its nodes, rel `Node`. */
@@ -21,7 +24,10 @@ export interface ExecutionProperties {
   Title: string
   State: WireJobState
   ErrorDescription: string | null
-  /** 0 to 1: the part of the nodes that has ended. Nodes with several runs count in part. */
+  /**
+   * The fraction of nodes that have ended, from 0 to 1. A node with several runs counts in proportion to its ended
+   * runs.
+   */
   Progress: number
   /** How many nodes are in each state. */
   NodeCounts: Partial<Record<NodeState, number>>
@@ -29,9 +35,9 @@ export interface ExecutionProperties {
   Variables: Record<string, unknown>
   StartedAt: string | null
   CompletedAt: string | null
-  /** Why the execution was started from the earlier one that its link `Origin` leads to. */
+  /** Why the execution was started from the earlier execution in the link `Origin`. Null if it was not. */
   OriginPurpose: OriginPurpose | null
-  /** Which node waits for which, by id. */
+  /** The dependencies between nodes, by their ids. */
   Edges: ExecutionEdge[]
   /** The work data that nodes read. Empty if there are more than 50. */
   Inputs: ExecutionInput[]
@@ -39,15 +45,17 @@ export interface ExecutionProperties {
 
 export const EXECUTION_INPUTS_MAX = 50
 
-/** The work data of a variable, or work data that the definition names for the same nodes. */
+/**
+ * Work data that nodes read: the files of one variable, or files that the definition itself gives to the same nodes.
+ */
 export interface ExecutionInput {
-  /** Of the variable. */
+  /** The title of the variable. Null if the definition itself names the files. */
   Title: string | null
   Files: number
-  /** Name and URL of the only file, if it still exists. */
+  /** Name and URL of the file, if there is only one and it still exists. */
   Name: string | null
   WorkDataUrl: string | null
-  /** The nodes that read it. */
+  /** The nodes that read these files. */
   NodeIds: string[]
 }
 
@@ -55,13 +63,14 @@ export interface ExecutionInput {
 export interface ExecutionEdge {
   From: string
   To: string
-  /** Whether results are used. If not, the node only comes after the other. */
+  /** Whether `To` uses results of `From`. If not, `To` only waits until `From` has ended. */
   Uses: boolean
 }
 
 /**
- * A node of an execution, class `ExecutionNode`. Its links are `SubJobs` (the query of its jobs, 50 a page), `Job` if it has one run,
- * `FirstFailedJob`, `MissingDataJob` or, if that is an execution, `MissingDataExecution`, and `SelectedProcessingStep`.
+ * A node of an execution, class `ExecutionNode`. Its links are `SubJobs` (the query of its jobs, 50 a page), `Job` if
+ * it has one run, `FirstFailedJob`, `SelectedProcessingStep`, and for a run that is missing data `MissingDataJob`, or
+ * `MissingDataExecution` if that run is itself an execution.
  */
 export interface ExecutionNodeProperties {
   Id: string
@@ -69,29 +78,29 @@ export interface ExecutionNodeProperties {
   FunctionName: string
   Version: string
   State: NodeState
-  /** Why it is or will be skipped, or why it failed before it ran. */
+  /** Why the node is or will be skipped, or why it failed before it ran. */
   Reason: string | null
-  /** Why its first failed run failed. */
+  /** The error of the first failed run of the node. */
   FirstFailure: string | null
-  /** Why one of its runs waits until data is chosen for it. */
+  /** Why one of the node's runs waits until data is chosen for it. */
   MissingData: string | null
   /**
-   * Title of its step, or of one in a workflow that it runs, if runs of that step wait because no worker that offers it is
-   * connected.
+   * Title of the step whose runs wait because no connected worker offers it. The step may also belong to a workflow
+   * that the node runs. Null if there is no such step.
    */
   StepWithoutWorker: string | null
-  /** Title of such a step, if runs of it wait because it is suspended or no longer deployed. */
+  /** Title of a step whose runs wait because it is suspended or no longer deployed, as above. */
   SuspendedStep: string | null
-  /** Whether it has `forEach`. */
+  /** Whether the node has `forEach`. */
   Repeats: boolean
-  /** Number of runs. Null before it is known. */
+  /** Number of runs. Null until it is known. */
   Runs: number | null
-  /** How many of them were reused from other executions. */
+  /** Number of runs that were reused from other executions. */
   ReusedRuns: number
-  /** How many runs are in each state. `Waiting` runs have no job yet. Repeated runs count once. */
+  /** How many runs are in each state. `Waiting` runs have no job yet. A run that was retried counts once. */
   RunStates: RunStates
   StartedAt: string | null
-  /** When a worker claimed its first run. Until then, its runs wait in the queue. */
+  /** When a worker claimed the first run of the node. Until then, the node's runs wait in the queue. */
   ClaimedAt: string | null
   EndedAt: string | null
 }
@@ -107,7 +116,9 @@ export interface RunStates {
   Canceled: number
 }
 
-/** Starts an execution from one that has ended. What is left out stays as it was. */
+/**
+ * Starts an execution from one that has ended. Properties that are left out keep the values of the earlier execution.
+ */
 export const ContinueExecutionParameters = z
   .object({
     Name: JobName.nullish(),
@@ -127,37 +138,40 @@ export const ContinueExecutionParameters = z
 export type ContinueExecutionParameters = z.infer<typeof ContinueExecutionParameters>
 
 /**
- * What happens to a node when an execution continues. `Depends`: it uses results of nodes that run again, and is reused if
- * these turn out to be the same. `Fails` because a value does not fit.
+ * What happens to a node when an execution continues. `Depends`: the node uses results of nodes that run again, and is
+ * reused if these results are unchanged. `Fails`: a value does not fit.
  */
 export const NODE_DECISIONS = ['Reused', 'Runs', 'Depends', 'Skipped', 'Fails'] as const
 export type NodeDecision = (typeof NODE_DECISIONS)[number]
 
-/** Properties of a Continuation document, which previews what an action `Continue` would do. It embeds nodes, rel `Node`. */
+/** Properties of a Continuation document, a preview of the action `Continue`. It embeds its nodes, rel `Node`. */
 export interface ContinuationProperties {
   Counts: Partial<Record<NodeDecision, number>>
   /** The values of all variables. */
   Variables: Record<string, unknown>
 }
 
-/** A node of a Continuation, class `ContinuationNode`. The link `ReusedFrom` is the job of the execution that ran it. */
+/**
+ * A node of a Continuation, class `ContinuationNode`. The link `ReusedFrom` leads to the job of the execution that ran
+ * the node.
+ */
 export interface ContinuationNodeProperties {
   Id: string
   Title: string
   Decision: NodeDecision
-  /** Why, as a sentence. */
+  /** The reason for the decision, as a sentence. */
   Reason: string
-  /** Number of runs, as far as known. With `forEach`, some may be reused and others not. */
+  /** Number of runs, as far as known. With `forEach`, it is possible that only some runs are reused. */
   Runs: number | null
   ReusedRuns: number
 }
 
 /**
- * Properties of an ExecutionComparison: an execution with the one that it verifies, or with another one that is named by
- * `with`, the URL of its job. It embeds outputs, rel `Output`.
+ * Properties of an ExecutionComparison: compares an execution with the one that it verifies, or with the execution in
+ * the parameter `with`, the URL of that execution's job. It embeds outputs, rel `Output`.
  */
 export interface ExecutionComparisonProperties {
-  /** State of the later execution. The comparison is complete when that has completed. */
+  /** State of the later execution. The comparison is complete once that execution has completed. */
   State: WireJobState
   Same: number
   Different: number
@@ -165,22 +179,22 @@ export interface ExecutionComparisonProperties {
   Missing: number
   /** Outputs that only the later execution has. */
   Added: number
-  /** How many nested workflows had too many runs, so that only their named outputs were compared. */
+  /** Number of nested workflows with too many runs, for which only the named outputs were compared. */
   NotCompared: number
 }
 
 export const COMPARED_OUTPUTS_MAX = 1000
 
 /**
- * A file or a returned value, class `ComparedOutput`. What differs comes first; at most 1,000 are listed. The links
- * `Before` and `Now` lead to the jobs that gave it, unless a workflow did.
+ * A file or a returned value, class `ComparedOutput`. Differences come first; at most 1,000 outputs are listed. The
+ * links `Before` and `Now` lead to the jobs that produced the output, unless a workflow did.
  */
 export interface ComparedOutputProperties {
-  /** In workflows that nodes ran, the ids of these nodes come first, separated by “/”. */
+  /** For a node of a nested workflow, the ids of the nodes that lead to it come first, separated by “/”. */
   NodeId: string
-  /** With the titles of the nodes on the way, separated by “ › ”. */
+  /** For a node of a nested workflow, the titles of the nodes that lead to it come first, separated by “ › ”. */
   Title: string
-  /** Position of the item in `forEach`, from 0. */
+  /** 0-based position of the item in `forEach`. */
   Item: number
   /** Name of the output slot. Empty for the returned value. */
   Output: string

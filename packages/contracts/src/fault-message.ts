@@ -19,13 +19,13 @@ const FORMATS: Record<string, string> = {
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** What is wrong with a value, in one sentence. Custom messages of schemas are kept. */
+/** Returns one sentence about what is wrong with a value. Custom messages of schemas are kept. */
 export function faultMessage(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {
       const expected = EXPECTED[issue.expected] ?? issue.expected
       if (issue.input === undefined) return `Missing. Expected ${expected}.`
-      if (Number.isNaN(issue.input)) return `Expected ${expected}.` // text in a query that is not a number
+      if (Number.isNaN(issue.input)) return `Expected ${expected}.` // a query parameter with text instead of a number
       return `Expected ${expected}, but got ${kindOf(issue.input)}.`
     }
     case 'too_small':

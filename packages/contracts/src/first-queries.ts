@@ -8,8 +8,8 @@ const NEWEST = {
 } as const
 
 /**
- * What the lists of the web app ask for when their URL has no search parameters, by path: the create-query of the root
- * document, and its parameters. The server answers it in the page itself.
+ * The queries of the web app's lists when the URL has no search parameters, by path: the create-query of the root
+ * document, and its parameters. The server includes their results in the page, so the app need not request them.
  */
 export const FIRST_QUERIES = {
   '/jobs': {
@@ -45,7 +45,7 @@ export const FIRST_QUERIES = {
   },
 } as const
 
-/** The key of a query’s result among the replies that a page carries. */
+/** Returns the key under which a page carries the result of a query. */
 export function firstQueryKey(createPath: string, parameters: unknown): string {
   return `${createPath} ${JSON.stringify(parameters)}`
 }

@@ -1,5 +1,5 @@
-/** The start of the tag that names the folder of an uploaded file, such as `folder=2024/gauges`. */
+/** Prefix of the tag with the folder of an uploaded file, such as `folder=2024/gauges`. */
 export const FOLDER_KEY = 'folder='
 
-/** Of a very deep folder, the end is kept. */
+/** Maximum length of a folder. Longer ones are cut at the start. */
 export const FOLDER_MAX = 1000

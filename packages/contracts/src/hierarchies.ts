@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
-/** Of a file with a hierarchy: shows one of its groups or datasets. */
+/** Shows one group or dataset of a hierarchical file. */
 export const ReadNodeParameters = z.object({
-  /** As listed, such as `/run/level`. */
+  /** The path as listed, such as `/run/level`. */
   Path: z.string().max(4000),
 })
 export type ReadNodeParameters = z.infer<typeof ReadNodeParameters>
@@ -11,7 +11,7 @@ export type ReadNodeParameters = z.infer<typeof ReadNodeParameters>
 export interface HierarchyNode {
   Path: string
   Name: string
-  /** 0 for what is in the root group. */
+  /** Number of groups between the root group and this entry. 0 for direct children of the root group. */
   Depth: number
   Kind: 'group' | 'dataset' | 'link' | 'other'
   /** The type of the values of a dataset, such as `float64`. */
@@ -20,7 +20,9 @@ export interface HierarchyNode {
   Shape: number[] | null
 }
 
-/** Properties of class `HierarchyPreview`: the groups and datasets of an HDF5 file, each before what it contains. */
+/**
+ * Properties of class `HierarchyPreview`: the groups and datasets of an HDF5 file. Each group precedes its contents.
+ */
 export interface HierarchyPreviewProperties {
   Kind: 'hierarchy'
   Nodes: HierarchyNode[]
@@ -31,7 +33,7 @@ export interface HierarchyPreviewProperties {
 export interface NodePreviewProperties {
   Path: string
   Attributes: { Name: string; Value: string }[]
-  /** Names of the fields of each value, or positions. Empty if there are no values. */
+  /** Names of the fields of each value, or positions if the values have no fields. Empty if there are no values. */
   Columns: string[]
   Rows: string[][]
   Notes: string[]

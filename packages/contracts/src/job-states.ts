@@ -1,5 +1,5 @@
 /**
- * The states of a job. This table alone defines the legal transitions. The SQL guard, the service, the available
+ * The states of a job. `JOB_MOVES` below alone defines the legal transitions. The SQL guard, the service, the available
  * actions and the tests are derived from it.
  */
 export const JOB_STATES = [
@@ -13,11 +13,11 @@ export const JOB_STATES = [
   'DataMissing',
 ] as const
 
-/** A state as stored. `Undefined` exists only on the wire. */
+/** A job state as stored. `Undefined` exists only on the wire. */
 export type JobState = (typeof JOB_STATES)[number]
 export type WireJobState = JobState | 'Undefined'
 
-/** The states a job may move to from each state. Terminal states have none. */
+/** The states that may follow each state. Terminal states have no successors. */
 export const JOB_MOVES = {
   Created: ['ReadyForProcessing', 'Canceled', 'DataMissing', 'Error'],
   ReadyForProcessing: ['Created', 'Pending', 'Canceled', 'DataMissing', 'Error'],
@@ -32,17 +32,17 @@ export const JOB_MOVES = {
 export const TERMINAL_STATES = ['Completed', 'Error', 'Canceled'] as const satisfies readonly JobState[]
 export const IN_PROGRESS_STATES = ['Pending', 'Processing'] as const satisfies readonly JobState[]
 
-/** Whether the table above allows the transition. */
+/** Whether `JOB_MOVES` allows the transition. */
 export function mayMove(from: JobState, to: JobState): boolean {
   return (JOB_MOVES[from] as readonly JobState[]).includes(to)
 }
 
-/** Whether a job in this state never changes its state again. */
+/** Whether the state is final, so the job never changes its state again. */
 export function isTerminal(state: WireJobState): boolean {
   return (TERMINAL_STATES as readonly string[]).includes(state)
 }
 
-/** Whether a job in this state waits for a worker or runs. */
+/** Whether a job in this state waits for a worker or is running. */
 export function isInProgress(state: WireJobState): boolean {
   return (IN_PROGRESS_STATES as readonly string[]).includes(state)
 }

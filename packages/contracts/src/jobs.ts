@@ -8,17 +8,17 @@ const State = z.enum(['Undefined', ...JOB_STATES])
 
 export const JobFilter = z.object({
   State: State.nullish(),
-  /** Our addition: any of these states. */
+  /** Our addition: jobs in any of these states. */
   States: z.array(State).max(9).nullish(),
-  /** Part of the name; case-insensitive. */
+  /** Part of the job's name, case-insensitive. */
   Name: z.string().max(512).nullish(),
   WorkDataUrl: Href.nullish(),
-  /** Our addition: omits hidden jobs that only tried their step on the first rows, once they have ended. */
+  /** Our addition: omits hidden trial jobs, which only tried their step on the first rows, once they have ended. */
   WithoutTrials: z.boolean().nullish(),
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),
   IsSubJob: z.boolean().nullish(),
-  /** Our addition, with `ParentJobUrl`: only the jobs of this node of an execution. */
+  /** Our addition: only the jobs of this node of the execution in `ParentJobUrl`. */
   NodeId: z.string().max(100).nullish(),
   /**
    * Our addition: only jobs that need attention. A job that was run again is omitted, because its latest run replaces
@@ -26,22 +26,23 @@ export const JobFilter = z.object({
    */
   NeedsYou: z.boolean().nullish(),
   /**
-   * Our addition, with `NeedsYou`: omits jobs that stopped for the same cause as others of the same step. The result lists
-   * them in `Groups`.
+   * Our addition, with `NeedsYou`: omits jobs of the same step that stopped for the same cause. The result lists them
+   * in `Groups` instead.
    */
   Ungrouped: z.boolean().nullish(),
   /** Our addition: only jobs that stopped for exactly this cause. */
   Cause: z.string().max(512).nullish(),
   /**
-   * Our addition: only jobs with this parameter. `window = 5` names the parameter, a text without an equals sign is the
-   * value of any. Numbers are compared as numbers, texts by what they contain; case-insensitive.
+   * Our addition: only jobs with this parameter. `window = 5` matches the parameter by name and value; a term without
+   * an equals sign matches the value of any parameter. Numbers are compared as numbers, strings match if they contain
+   * the term; case-insensitive.
    */
   Parameter: z.string().trim().max(512).nullish(),
-  /** Our addition: only jobs whose log or error contains this text; case-insensitive. */
+  /** Our addition: only jobs whose log or error contains this string, case-insensitive. */
   Log: z.string().max(512).nullish(),
   CreatedAfter: Instant.nullish(),
   CreatedBefore: Instant.nullish(),
-  /** Sent by clients of protocol 10 and later. Jobs have no templates here. */
+  /** Sent by clients of protocol 10 and later. Ignored, because Millrace jobs have no templates. */
   ActionTemplateUrl: Href.nullish(),
   ...sharedFilter,
 })
@@ -54,12 +55,12 @@ export const JobQueryParameters = z.object({
   SortBy: sortBy(JOB_SORT, { CreatedOn: 'CreatedAt', CompletedOn: 'CompletedAt' }).nullish(),
   Filter: JobFilter.nullish(),
   IncludeRemainingTags: z.boolean().nullish(),
-  /** Our addition: jobs embed only the slots that hold files, with the names, types and URLs of the files. */
+  /** Our addition: embeds only slots that contain files, with the names, types and URLs of these files. */
   ShortSlots: z.boolean().nullish(),
 })
 export type JobQueryParameters = z.infer<typeof JobQueryParameters>
 
-/** For administrators: jobs of every owner, of the owner in `UserUrl`, or those that a given worker claimed. */
+/** For administrators: jobs of all owners, of the owner in `UserUrl`, or those that a given worker claimed. */
 export const AdminJobFilter = JobFilter.extend({
   UserUrl: Href.nullish(),
   WorkerId: z.string().max(100).nullish(),
@@ -78,9 +79,12 @@ export const JobName = z
 
 export const CreateJobParameters = z.object({
   Name: JobName,
-  /** Our addition: the job that this one runs again. That job then no longer needs attention. */
+  /** Our addition: the earlier job that this job runs again. The earlier job then no longer needs attention. */
   AgainOfUrl: Href.nullish(),
-  /** Our addition: the job only tries its step on the first rows. It and its results are hidden, and deleted after some days. */
+  /**
+   * Our addition: a trial, in which the job only tries its step on the first rows. The job and its results are hidden,
+   * and deleted after some days.
+   */
   IsTrial: z.boolean().nullish(),
 })
 export const CreateSubJobParameters = z.object({ Name: JobName, ParentJobUrl: Href })
@@ -89,7 +93,7 @@ export const SelectProcessingParameters = z.object({ ProcessingStepUrl: Href })
 export const SetJobTagsParameters = z.object({ Tags })
 export const CopyJobToOrgParameters = z.object({ OrgId: z.uuid().toLowerCase() })
 export const SetJobErrorStateParameters = z.object({ Message: z.string().trim().min(1).max(4000) })
-/** For administrators: ends the unfinished jobs of every owner that were created before a time. */
+/** For administrators: ends all unfinished jobs, of all owners, that were created before a time. */
 export const SetJobsErrorStateParameters = SetJobErrorStateParameters.extend({ CreatedBefore: Instant })
 export const SelectWorkDataForDataSlotParameters = z.object({ WorkDataUrl: Href })
 export const SelectWorkDataCollectionForDataSlotParameters = z.object({
@@ -101,7 +105,7 @@ export const RapidJobSetupParameters = z.object({
   ProcessingStepUrl: Href,
   ParentJobUrl: Href.nullish(),
   Tags: Tags.nullish(),
-  /** The parameter object as JSON text. */
+  /** The parameter object, serialized as JSON. */
   Parameters: z.string().max(LIMITS.jsonBodyBytes).nullish(),
   AllowOutputDataDeletion: z.boolean().nullish(),
   InputDataSlots: z
@@ -114,19 +118,22 @@ export const RapidJobSetupParameters = z.object({
 })
 export type RapidJobSetupParameters = z.infer<typeof RapidJobSetupParameters>
 
-/** Starts one job for each set of values. Workflows are swept like any other step; their parameters are variables. */
+/** Starts one job for each set of values. For a workflow, the parameters are its variables. */
 export const StartSweepParameters = RapidJobSetupParameters.omit({ ParentJobUrl: true, Start: true }).extend({
-  /** For each job, the parameters that differ from `Parameters`. */
+  /** For each job, the parameters whose values differ from `Parameters`. */
   Cells: z
     .array(z.record(z.string().max(200), z.unknown()))
     .min(1)
     .max(LIMITS.sweepCellsMax),
-  /** The sweep to extend. Without it, a new one begins. */
+  /** The sweep to extend. If absent, a new sweep is started. */
   SweepId: z.uuid().toLowerCase().nullish(),
 })
 export type StartSweepParameters = z.infer<typeof StartSweepParameters>
 
-/** What a job would run. Asks for a completed job that ran the same. */
+/**
+ * Describes a job that could be started, to find a completed job that ran the same step with the same data and
+ * parameters.
+ */
 export const FindIdenticalJobParameters = RapidJobSetupParameters.pick({
   ProcessingStepUrl: true,
   Parameters: true,
@@ -135,8 +142,8 @@ export const FindIdenticalJobParameters = RapidJobSetupParameters.pick({
 export type FindIdenticalJobParameters = z.infer<typeof FindIdenticalJobParameters>
 
 /**
- * Actions that a job document may list. `DeleteWithOutputData` is our addition. It deletes a job together with its
- * results, while `Delete` requires that the results were deleted before.
+ * Actions that a job document may list. `DeleteWithOutputData` is our addition: it deletes a job together with its
+ * results, while `Delete` requires that the results have already been deleted.
  */
 export const JOB_ACTIONS = [
   'Rename',
@@ -156,29 +163,35 @@ export const JOB_ACTIONS = [
 ] as const
 export type JobAction = (typeof JOB_ACTIONS)[number]
 
-/** A tag `Key=Value` or `Key`, with the type that its value has according to its text. */
+/** A tag `Key=Value` or `Key`, with the type that its value appears to have. */
 export interface TagDetail {
   Key: string
   Value: string | null
   Type: 'KeyOnly' | 'String' | 'Integer' | 'Float' | 'Boolean' | 'Date' | 'Time' | 'Timestamp'
 }
 
-/** A parameter that made a job fail. `Wrong` starts at `Offset` in its text, or is an item of its list. Null: its whole value. */
+/**
+ * A parameter that made a job fail. `Wrong` is the invalid part: a substring that starts at `Offset`, or an item of a
+ * list. Null if the whole value is invalid.
+ */
 export interface FailedParameter {
   Name: string
   Wrong: string | null
   Offset: number | null
-  /** What could replace the wrong part, best first. */
+  /** Suggested replacements for the invalid part, best first. */
   Suggestions: readonly string[]
-  /** Other parameters that may have to change with it. */
+  /** Other parameters that may have to be changed as well. */
   Beside: readonly string[]
 }
 
-/** Properties of a Job document. Times are ISO 8601 in UTC. `Result` and `ConfiguredParameters` are JSON text. */
+/** Properties of a Job document. Times are ISO 8601 in UTC. `Result` and `ConfiguredParameters` are serialized JSON. */
 export interface JobProperties {
   Name: string
   OwnerId: string
-  /** Our addition: it belongs to another owner, so the viewer can't use it in jobs. Absent for the viewer's own. */
+  /**
+   * Our addition: the job belongs to another owner, so the viewer can't use it in jobs. Absent for the viewer's own
+   * jobs.
+   */
   IsForeign?: true
   CreatedBy: string
   CreatedByName: string | null
@@ -186,18 +199,20 @@ export interface JobProperties {
   Tags: string[]
   TagDetails: TagDetail[]
   Hidden: boolean
-  /** Our addition: it only tried its step on the first rows. Hidden, it is deleted after `LIMITS.trialDays`. */
+  /**
+   * Our addition: the job only tried its step on the first rows. It is hidden, and deleted after `LIMITS.trialDays`.
+   */
   IsTrial?: true
   OutputIsDeletable: boolean
   CreatedAt: string
-  /** Our addition: when the job was last queued and began to wait for a worker. */
+  /** Our addition: when the job was last queued to wait for a worker. */
   QueuedAt: string | null
   StartedAt: string | null
   CompletedAt: string | null
-  /** Our addition: the most memory that the step of a completed job used. Null if its worker did not measure it. */
+  /** Our addition: the peak memory usage of the step of a completed job. Null if the worker did not measure it. */
   PeakMemoryInBytes: number | null
   ErrorDescription: string | null
-  /** Our addition: the first sentence of `ErrorDescription`. Jobs that need attention are grouped by it. */
+  /** Our addition: the first sentence of `ErrorDescription`, by which jobs that need attention are grouped. */
   Cause: string | null
   /** Our addition: the parameter that made the job fail, if its step named one. */
   FailedParameter: FailedParameter | null
@@ -211,7 +226,7 @@ export interface JobProperties {
   } | null
   Result: string | null
   ConfiguredParameters: string | null
-  /** 0 to 1 as last reported by the worker. Null if it reported none. */
+  /** Progress as last reported by the worker, from 0 to 1. Null if the worker has not reported any. */
   Progress: number | null
   /** Name of the worker that last claimed the job. */
   WorkerId: string | null
@@ -219,28 +234,32 @@ export interface JobProperties {
   Attempt: number
   MaxAttempts: number
   /**
-   * Our addition: `HasWorker` of the job's step. If it is false, a queued job waits until a worker connects. Null
-   * without a step.
+   * Our addition: `HasWorker` of the job's step. If false, a queued job waits until a worker connects. Null if the job
+   * has no step.
    */
   HasWorker: boolean | null
-  /** Our addition: whether the job's step is suspended or no longer deployed. A queued job then waits until that changes. */
+  /**
+   * Our addition: whether the job's step is suspended or no longer deployed. If so, a queued job waits until that
+   * changes.
+   */
   IsStepSuspended: boolean
   /**
-   * Our addition: how many jobs of the same step, whoever owns them, a worker gets before this one. Counted up to
-   * `LIMITS.jobsAheadMax`. Only in the document of a single job, while it is queued.
+   * Our addition: how many jobs of the same step, of any owner, workers will claim before this one. Counted up to
+   * `LIMITS.jobsAheadMax`. Only in the document of a single job, while the job is queued.
    */
   JobsAhead?: number
   /** Our addition: who registered the step of the job. */
   StepOwnerName: string | null
   /**
-   * Our addition: which run of how many this is, if the job was run more than once. The link `Runs` leads to all of them.
-   * Only in the document of a single job.
+   * Our addition: the number of this run and the count of all runs, if the job was run more than once. The link `Runs`
+   * leads to all of them. Only in the document of a single job.
    */
   Run?: { Number: number; Count: number } | undefined
   /**
-   * Our addition: how many nodes of a started workflow completed or were skipped, and why one waits until data is chosen for
-   * it. `StepWithoutWorker` is the title of a step that jobs of the workflow, or of one that it runs, wait for, because no
-   * worker that offers it is connected, and `SuspendedStep` of one that is suspended. Absent from other jobs.
+   * Our addition: how many nodes of a started workflow completed or were skipped, and why a node waits until data is
+   * chosen for it. `StepWithoutWorker` is the title of a step that jobs of the workflow or of a nested one wait for,
+   * because no connected worker offers it. `SuspendedStep` is the title of such a step that is suspended. Absent from
+   * other jobs.
    */
   Nodes?:
     | {
@@ -255,20 +274,23 @@ export interface JobProperties {
 
 /**
  * Result of a job query, with counts for the tabs of the list. `StateCounts` counts the jobs that match all other
- * filters, by state; `NeedsYouCount` counts those among them that need attention. With more than `LIMITS.countMax`
- * matches, counting stops early, and `PartialCounts` lists the counts that may be too low.
+ * filters by state; `NeedsYouCount` counts those of them that need attention. With more than `LIMITS.countMax` matches,
+ * counting stops early, and `PartialCounts` lists the counts that may be too low.
  */
 export interface JobQueryResultProperties extends QueryResultProperties {
   NeedsYouCount: number
   StateCounts: Partial<Record<WireJobState, number>>
   PartialCounts?: readonly PartialCount[]
-  /** For the filters `Log` and `Parameter`, which read each job: how many of the newest were searched, if not all. */
+  /**
+   * For the filters `Log` and `Parameter`, which read every job: how many of the newest jobs were searched. Absent if
+   * all were.
+   */
   SearchedJobs?: number
-  /** For the filter `Ungrouped`: the groups of jobs that it omits, the latest first. */
+  /** For the filter `Ungrouped`: the groups of jobs that the filter omits, latest first. */
   Groups?: readonly JobGroup[]
 }
 
-/** Jobs of one step that need attention for the same cause. They are counted up to `LIMITS.countMax`. */
+/** Jobs of one step that need attention for the same cause. The jobs are counted up to `LIMITS.countMax`. */
 export interface JobGroup {
   Cause: string
   Count: number
@@ -280,10 +302,10 @@ export interface JobGroup {
   NewestUrl: string
 }
 
-/** A count of a job list that may be too low: of jobs in a state, or of those that need attention. */
+/** A count of a job list that may be too low: jobs in a state, or jobs that need attention. */
 export type PartialCount = WireJobState | 'NeedsYou'
 
-/** One transition of a job, from the append-only history (link `History` of a job, class `JobHistory`, property `Events`). */
+/** One transition in the append-only history of a job (link `History`, class `JobHistory`, property `Events`). */
 export interface JobHistoryEvent {
   Seq: number
   Attempt: number

@@ -1,33 +1,33 @@
 import { z } from 'zod'
 
-/** The part of a JSON file to show: values that are directly in one of its objects or lists. */
+/** The part of a JSON file to show: the direct children of an object or array. */
 export const ReadJsonParameters = z.object({
-  /** The position of the object or list in the file, as `At` gives it. */
+  /** Offset of the object or array in the file, as in `At` of a child. */
   At: z.int().min(0),
-  /** The number of the first value, from 0. */
+  /** 0-based index of the first child to return. */
   From: z.int().min(0).nullish(),
 })
 export type ReadJsonParameters = z.infer<typeof ReadJsonParameters>
 
 /** A value in a JSON file. */
 export interface JsonChild {
-  /** Null in a list. A long key is cut and ends with `…`. */
+  /** Null in an array. A long key is truncated and ends with `…`. */
   Key: string | null
   KeyIsCut: boolean
-  /** Its position in the file. */
+  /** The offset of the value in the file. */
   At: number
-  /** The number of values in an object or list. Null for other values. */
+  /** Number of children of an object or array. Null for other values. */
   Size: number | null
-  /** Its JSON, or the start of it. */
+  /** The JSON of the value, or the start of it. */
   Text: string
   IsCut: boolean
 }
 
-/** Properties of class `JsonNode`: up to 100 values that are directly in an object or list, in the order of the file. */
+/** Properties of class `JsonNode`: up to 100 direct children of an object or array, in the order of the file. */
 export interface JsonNodeProperties {
   At: number
   From: number
-  /** How many values the object or list has. */
+  /** Number of children of the object or array. */
   Total: number
   Children: JsonChild[]
 }
@@ -37,9 +37,12 @@ export interface JsonTreeProperties {
   Kind: 'tree'
   Root: JsonChild
   SizeInBytes: number
-  /** How much of the file was read. If it is not all, the link `Whole` waits until it is. */
+  /** Number of bytes read so far. If that is not the whole file, the link `Whole` waits until all of it is read. */
   BytesRead: number
-  /** Where the file stops being JSON. The tree has what precedes that. Null if all of it is JSON, as far as it was read. */
+  /**
+   * Where and why the file stops being valid JSON. The tree contains everything before that point. Null if no fault was
+   * found in the part that was read.
+   */
   Fault: string | null
   Encoding: string
 }

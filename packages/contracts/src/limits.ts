@@ -1,26 +1,26 @@
-/** Sizes, counts and times that client and server share. Bytes are decimal unless the name says otherwise. */
+/** Limits of size, count and time that client and server share. Bytes are decimal unless the name says otherwise. */
 export const LIMITS = {
   pageSizeDefault: 20,
   pageSizeMax: 500,
-  /** How many URLs one filter may name. */
+  /** Maximum number of URLs in one filter. */
   urlsInFilter: 50,
-  /** How long the type of a slot in a filter may be. */
+  /** Maximum length of a slot's type in a filter. */
   slotTypeInFilter: 2000,
   unpagedMax: 1000,
-  /** Used tags count their resources up to this limit. A larger count is reported as the limit plus one. */
+  /** Used tags count their resources up to this limit. A larger count is reported as this limit plus one. */
   tagCountMax: 99,
-  /** Lists count up to this limit. A larger count is reported as the limit plus one and shown as “10,000+”. */
+  /** Lists count up to this limit. A larger count is reported as this limit plus one and shown as “10,000+”. */
   countMax: 10_000,
-  /** The limit for each state in a list with too many rows to count. */
+  /** The same for the count of each state, in a list with too many rows to count. */
   stateCountMax: 1_000,
-  /** The runs of one job that are listed and counted. */
+  /** Maximum number of runs of one job that are listed and counted. */
   jobRunsMax: 100,
-  /** The place of a queued job in line is counted up to this limit. */
+  /** The position of a queued job is counted up to this limit. */
   jobsAheadMax: 1_000,
-  /** The number of rows that a page may skip by offset. The link `next` has no such limit. */
+  /** Maximum number of rows that a page may skip by offset. The link `next` has no such limit. */
   pageOffsetMax: 10_000,
   jobNameMax: 512,
-  /** How long a hidden job that only tried its step is kept. */
+  /** Number of days that a hidden trial job is kept. */
   trialDays: 7,
   accountNameMax: 200,
   /** The longest address that a mail server accepts (RFC 5321). */
@@ -28,86 +28,89 @@ export const LIMITS = {
   passkeyNameMax: 100,
   passkeysMax: 20,
   organizationSlugMax: 48,
-  /** Organizations with the same user as an owner, since each has its own storage. */
+  /** Maximum number of organizations that one user may own. Limited because each organization has its own storage. */
   organizationsMax: 100,
-  /** Teams and custom roles of one organization. */
+  /** Maximum number of teams in one organization; `customRolesMax` limits its custom roles. */
   teamsMax: 200,
   customRolesMax: 100,
   fileNameMax: 255,
   tagMax: 1024,
   tagsMax: 100,
-  /** Characters of a URL from which a file is fetched. */
+  /** Maximum length of a URL from which a file is fetched. */
   urlMax: 2000,
   sameNamesMax: 500,
-  /** Uploads in parts of one owner that are not complete. */
+  /** Maximum number of incomplete resumable uploads per owner. */
   partialUploadsMax: 500,
-  /** Nodes of a workflow of which a list draws a picture. */
+  /** Lists show a picture of a workflow only if it has at most this many nodes. */
   pictureNodesMax: 300,
-  /** Files in one archive of work data. */
+  /** Maximum number of files in one archive of work data. */
   archiveFilesMax: 10_000,
-  /** The size of these files together. */
+  /** Maximum total size of these files. */
   archiveBytesMax: 1_000_000_000_000,
-  /** Files in one archive of an export of all data. */
+  /** Maximum number of files in one archive of an export of all data. */
   exportFilesMax: 100_000,
   commentMax: 10_000,
   jsonBodyBytes: 1_000_000,
   jsonDepthMax: 64,
-  /** The size of a workflow definition. Ten thousand nodes need less. */
+  /** Maximum size of a workflow definition. Ten thousand nodes need less. */
   definitionBytesMax: 5_000_000,
   uploadTimeoutMs: 600_000,
   slotItemsMax: 1000,
-  /** Jobs that one request starts as a sweep. */
+  /** Maximum number of jobs that one request starts as a sweep. */
   sweepCellsMax: 500,
   manifestBytes: 256_000,
-  /** Parameters of a job, defaults of a step: the size as JSON, and the number of values at all depths. */
+  /** Parameters of a job or defaults of a step: maximum size as JSON, and maximum number of values at all depths. */
   parametersBytes: 256_000,
   parameterValuesMax: 20_000,
   logBytesPerJob: 64_000_000,
-  /** The first part of each log is kept even if the owner's storage is full. */
+  /** The first part of each log, which is kept even if the owner's storage is full. */
   logBytesAlways: 64_000,
-  /** Larger results belong into an output file. */
+  /** Maximum size of a returned value. Larger results belong in an output file. */
   resultBytes: 1_000_000,
   logLineMax: 8_000,
   previewRowsMax: 500,
-  /** Previews read tables up to this size completely before they show the first page. */
+  /** Tables up to this size are read completely before their preview shows the first page. */
   previewWholeBytes: 16_000_000,
-  /** The most time for reading all rows of a large table. */
+  /** Time limit for reading all rows of a large table. */
   previewReadMs: 180_000,
   /** Previews read wide tables in blocks of this many columns. */
   previewBlockColumns: 500,
   previewTextBytes: 1_000_000,
-  /** Values of an object or list that are shown together in the tree of a large JSON file. */
+  /** Number of children of an object or array that the tree of a large JSON file shows together. */
   previewJsonValues: 100,
-  /** Previews cut longer cells and end them with `…`. */
+  /** Previews truncate longer cells and end them with `…`. */
   previewCellCharacters: 1_000,
-  /** Larger Plotly figures are not previewed, only downloaded. */
+  /** Larger Plotly figures can only be downloaded, not previewed. */
   previewFigureBytes: 20_000_000,
   attemptsMax: 3,
-  /** How long an attempt of a job may run if its step does not set a time limit. */
+  /** Time limit of an attempt if the step does not set one. */
   jobSecondsDefault: 3600,
   jobSecondsMax: 604_800,
   leaseMs: 30_000,
   heartbeatMs: 3_000,
   claimWaitMsMax: 25_000,
-  /** A worker counts as connected for this long after it last contacted the server. */
+  /** A worker counts as connected for this long after its last request. */
   workerConnectedMs: 120_000,
   claimMax: 25,
 } as const
 
-/** The size of a parameter schema, which a worker or a user registers. */
+/** Limits of a parameter schema that a worker or a user registers. */
 export const SCHEMA_LIMITS = {
   bytes: 64_000,
-  /** Keywords that restrict values, in all parts of the schema. Titles, descriptions and defaults don't count. */
+  /**
+   * Maximum number of keywords that restrict values, in all parts of the schema. Titles, descriptions and defaults
+   * don't count.
+   */
   keywords: 500,
   branches: 200,
   enumValues: 1_000,
   depth: 32,
 } as const
 
-/** An organization's slug: lowercase letters and digits, separated by single hyphens. */
+/** The syntax of an organization's slug: lowercase letters and digits, separated by single hyphens. */
 export const ORGANIZATION_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** What each plan allows. `null` means unlimited. */
+/** The limits of each plan. `null` means unlimited. */
 export const PLANS = {
   free: { storageBytes: 100_000_000_000, fileBytes: 10 * 2 ** 30, runningJobs: 4, jobSeconds: 6 * 3600 },
   enterprise: { storageBytes: null, fileBytes: null, runningJobs: null, jobSeconds: null },

@@ -3,7 +3,7 @@ import { LIMITS } from './limits.ts'
 import { hasInvisible, INVISIBLE_REFUSED } from './names.ts'
 
 /**
- * The function manifest, in which a worker or the command line describes a processing step. The mix of snake_case and
+ * The function manifest: a worker or the command line describes a processing step with it. The mix of snake_case and
  * camelCase keys is the public wire form and must not change.
  */
 export const ManifestSlot = z.object({
@@ -17,7 +17,7 @@ export const ManifestSlot = z.object({
 })
 export type ManifestSlot = z.infer<typeof ManifestSlot>
 
-/** A small file of an example: text, or bytes as base64. */
+/** A small file of an example, as text or as base64-encoded bytes. */
 export const ExampleFile = z
   .strictObject({
     name: z.string().min(1).max(255),
@@ -30,12 +30,12 @@ export const ExampleFile = z
   })
 export type ExampleFile = z.infer<typeof ExampleFile>
 
-/** A job that the page of a step offers to run at once, on files that it brings along. */
+/** An example on the page of a step: a job that users can run at once, because the example contains its input files. */
 export const StepExample = z.strictObject({
   title: z.string().min(1).max(200),
   description: z.string().max(1000).default(''),
   parameters: z.record(z.string(), z.unknown()).default({}),
-  /** Files by input slot. */
+  /** The input files by slot name. */
   inputs: z.record(z.string().max(100), z.array(ExampleFile).max(20).readonly()).default({}),
 })
 export type StepExample = z.infer<typeof StepExample>
@@ -68,22 +68,25 @@ const Described = z.object({
   input_dataslots: z.array(ManifestSlot).max(50).default([]),
   output_dataslots: z.array(ManifestSlot).max(50).default([]),
   procon_version: z.string().max(40).nullish(),
-  /** Our addition, optional: how long one attempt of a job may run. The owner’s plan may allow less. */
+  /** Our addition, optional: time limit of one attempt of a job. The owner’s plan may allow less. */
   time_limit_seconds: z.int().min(1).max(LIMITS.jobSecondsMax).nullish(),
   /**
    * Our addition, optional: whether the same version with the same parameters and input files always returns the same
-   * value and writes the same files. Only then are finished runs reused.
+   * value and writes the same files. Only runs of deterministic steps are reused.
    */
   deterministic: z.boolean().optional(),
-  /** Our addition, optional: tags that the step has from its first registration. */
+  /** Our addition, optional: tags that the step gets when it is first registered. */
   tags: z.array(z.string().max(1024)).max(100).optional(),
-  /** Our additions, optional: how the step is found and shown. */
+  /** Our additions, optional: they determine how the step is found and shown. */
   categories: z.array(z.string().min(1).max(60)).max(10).optional(),
-  /** What people want to do with the step, in their words, such as “average per month”. Search finds it. */
+  /**
+   * What people want to do with the step, in their own words, such as “average per month”. Search includes these
+   * phrases.
+   */
   tasks: z.array(z.string().min(1).max(100)).max(50).optional(),
-  /** The name of an icon. A name that the interface does not know shows the default one. */
+  /** The name of an icon. For an unknown name, the interface shows the default icon. */
   icon: z.string().max(60).optional(),
-  /** Output slots, and names of returned values, that the page of a job shows first. */
+  /** Output slots and names of returned values that a job's page shows first. */
   show_first: z.array(z.string().max(100)).max(50).optional(),
   examples: z.array(StepExample).max(10).optional(),
 })
@@ -95,7 +98,7 @@ export const Manifest = Described.check(({ value, issues }) => {
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Faults of examples that could not start: a required input has no file, or the step has no such input. */
+/** Finds the reasons why examples could not start: a required input has no file, or the step has no such input. */
 function* faultsOfExamples({ examples = [], input_dataslots: slots }: z.infer<typeof Described>) {
   const names = slots.map(({ name }) => `“${name}”`).join(', ') || 'none'
   for (const [at, { inputs }] of examples.entries()) {

@@ -39,10 +39,13 @@ export const MEDIA = {
   binary: 'application/octet-stream',
 } as const
 
-/** A type without parameters, in lowercase letters. */
+/** The syntax of a media type without parameters, in lowercase letters. */
 export const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/
 
-/** Source code and settings have their own types, because `text/plain` is read as a table where possible. */
+/**
+ * Media types by file extension. Source code and settings have their own types, because `text/plain` is read as a table
+ * where possible.
+ */
 const BY_EXTENSION: Record<string, string> = {
   json: MEDIA.json,
   geojson: MEDIA.geojson,
@@ -115,7 +118,10 @@ const BY_EXTENSION: Record<string, string> = {
   ods: MEDIA.ods,
 }
 
-/** `readings.csv` → `text/csv`; `undefined` for an unknown or missing extension. `x.plotly.json` is Plotly JSON, `x.workflow.json` a workflow. */
+/**
+ * Returns the media type for a file name, such as `text/csv` for `readings.csv`, or `undefined` if the extension is
+ * unknown or missing. `x.plotly.json` is Plotly JSON, `x.workflow.json` a workflow.
+ */
 export function mediaTypeOfName(name: string): string | undefined {
   const lower = name.toLowerCase()
   if (lower.endsWith('.plotly.json')) return MEDIA.plotly
@@ -127,15 +133,15 @@ export function mediaTypeOfName(name: string): string | undefined {
 /** Spreadsheets, whose sheets are tables. */
 export const WORKBOOKS: readonly string[] = [MEDIA.xlsx, MEDIA.xls, MEDIA.xlsm, MEDIA.xlsb, MEDIA.ods]
 
-/** Those of which the first rows can be read without the rest. */
+/** Workbooks whose first rows can be read without reading the rest of the file. */
 export const STREAMED_WORKBOOKS: readonly string[] = [MEDIA.xlsx, MEDIA.xlsm]
 
-/** Tables that cannot be read as text. Those of databases are chosen like the sheets of workbooks. */
+/** Tables that cannot be read as text. A table of a database is chosen like a sheet of a workbook. */
 const BINARY_TABLES: readonly string[] = [MEDIA.parquet, MEDIA.arrow, MEDIA.sqlite, ...WORKBOOKS]
 
 const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.jsonLines, ...BINARY_TABLES]
 
-/** Whether the preview shows the file as a table, of which the server sends pages. */
+/** Whether the preview shows the file as a table whose pages the server sends. */
 export function isTable(mediaType: string): boolean {
   return TABLES.includes(mediaType)
 }
@@ -146,20 +152,20 @@ export function isBinaryTable(mediaType: string): boolean {
 }
 
 /**
- * Whether the file is JSON, whose content decides whether it is a table; GeoJSON, whose features are rows; or JSON lines,
- * which are plain text to everyone else.
+ * Whether the file may contain records: JSON, which is a table only if its content is; GeoJSON, whose features are
+ * rows; or JSON lines, which other programs treat as plain text.
  */
 export function mayHoldRecords(mediaType: string, name: string): boolean {
   const isJson = mediaType === MEDIA.json || mediaType === MEDIA.geojson
   return isJson || (mediaType === MEDIA.text && /\.(jsonl|ndjson)$/i.test(name))
 }
 
-/** Whether the file is text that may be a table, as instruments write it. Its content decides. */
+/** Whether the file is text that may be a table, such as the files of measuring instruments. The content decides. */
 export function mayBeDelimited(mediaType: string, name: string): boolean {
   return mediaType === MEDIA.text && /\.(txt|dat|asc|prn|lvm|cnv|lev\d\d)$/i.test(name)
 }
 
-/** Whether the content of a file decides if it is shown as a table. */
+/** Whether it depends on the content of a file if the file is shown as a table. */
 export function mayHoldTable(mediaType: string, name: string): boolean {
   return mayHoldRecords(mediaType, name) || mayBeDelimited(mediaType, name)
 }
@@ -227,7 +233,7 @@ const BY_FAMILY: readonly [pattern: RegExp, kind: PreviewKind][] = [
   [/\+zip$|^application\/vnd\.openxmlformats-officedocument\./, 'archive'],
 ]
 
-/** How files of this type are previewed. `bytes` if nothing better is known. */
+/** Returns the viewer for files of this type; `bytes` if there is no better one. */
 export function previewKind(mediaType: string): PreviewKind {
   if (isTable(mediaType)) return 'table'
   return BY_TYPE[mediaType] ?? BY_FAMILY.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bytes'
@@ -235,12 +241,12 @@ export function previewKind(mediaType: string): PreviewKind {
 
 /** Types whose gzip-compressed files are shown like uncompressed ones. */
 const SHOWN_GZIPPED: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.json, MEDIA.svg]
-/** Kinds of which the start of a gzip file is shown as text. */
+/** Viewers for which the start of a gzip file is shown as text. */
 const TEXT_KINDS: readonly PreviewKind[] = ['text', 'json', 'notebook', 'map', 'markdown', 'html', 'plotly']
 
 /**
- * The type as which the content of a gzip file is shown, by its name: `readings.csv.gz` is a table, `settings.json.gz`
- * JSON, `run.log.gz` text, `raw.tar.gz` an archive, and `map.svgz` a drawing.
+ * Returns the type as which the content of a gzip file is shown, based on the file's name: `readings.csv.gz` is a
+ * table, `settings.json.gz` JSON, `run.log.gz` text, `raw.tar.gz` an archive, and `map.svgz` a drawing.
  */
 export function gzippedType(mediaType: string, name: string): string | undefined {
   if (mediaType !== MEDIA.gzip) return undefined
@@ -252,7 +258,7 @@ export function gzippedType(mediaType: string, name: string): string | undefined
   return TEXT_KINDS.includes(previewKind(inner)) ? MEDIA.text : undefined
 }
 
-/** The type as which a file is shown: that of its content if it is gzip-compressed. */
+/** Returns the type as which a file is shown. For a gzip file, that is the type of its content. */
 export function contentType(mediaType: string, name: string): string {
   return gzippedType(mediaType, name) ?? mediaType
 }
@@ -266,7 +272,10 @@ export function fitsSlot(mediaType: string, slotMediaType: string | null | undef
   return accepted === undefined || accepted.types.includes(mediaType) || accepted.families.some(includes(mediaType))
 }
 
-/** What a slot accepts: types, and families by how their types start and end. Undefined if it accepts anything. */
+/**
+ * Returns the types that a slot accepts, and its families as pairs of prefix and suffix. Undefined if the slot accepts
+ * anything.
+ */
 export function acceptedBy(slotMediaType: string | null | undefined) {
   const parts = (slotMediaType ?? '').split(',').map((part) => part.trim().toLowerCase())
   if (parts.some((part) => part === '' || part === '*/*' || part === MEDIA.binary)) return undefined

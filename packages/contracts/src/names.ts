@@ -2,7 +2,7 @@ type Range = [first: number, last: number]
 
 /**
  * Code points that are invisible or reorder the text around them: control and format characters, line separators, blank
- * letters and tags. In a name, they could imitate another one or break the line that shows it. The two joiners are
+ * letters and tags. With them, a name could imitate another name or break the line that shows it. The two joiners are
  * allowed where they change how the text around them is drawn.
  */
 const INVISIBLE: Range[] = [
@@ -30,7 +30,7 @@ const ZWNJ = 0x200c
 const ZWJ = 0x200d
 const EMOJI_STYLE = 0xfe0f
 
-/** Viramas (combining class 9), which a joiner follows in the scripts of India, Sri Lanka and Southeast Asia. */
+/** Viramas (combining class 9). In the scripts of India, Sri Lanka and Southeast Asia, a joiner may follow a virama. */
 const VIRAMAS = [
   0x94d, 0x9cd, 0xa4d, 0xacd, 0xb4d, 0xbcd, 0xc4d, 0xccd, 0xd3b, 0xd3c, 0xd4d, 0xdca, 0xe3a, 0xeba, 0xf84, 0x1039,
   0x103a, 0x1714, 0x1734, 0x17d2, 0x1a60, 0x1b44, 0x1baa, 0x1bab, 0x1bf2, 0x1bf3, 0xa806, 0xa8c4, 0xa953, 0xa9c0,
@@ -82,8 +82,9 @@ const BENGALI_RA = 0x9b0
 const BENGALI_VIRAMA = 0x9cd
 
 /**
- * A regular expression for an invisible character. A joiner counts as one unless it follows a virama, separates Arabic
- * letters that would be joined (both as in RFC 5892, appendix A), joins two emoji, or forms Bengali “rya”.
+ * Returns a regular expression that matches an invisible character. A joiner is invisible unless it follows a virama,
+ * separates Arabic letters that would be joined (both as in RFC 5892, appendix A), joins two emoji, or forms Bengali
+ * “rya”.
  */
 function invisible(write: (code: number) => string): string {
   const oneOf = (ranges: Range[]) => `[${ranges.map((range) => range.map(write).join('-')).join('')}]`
@@ -97,24 +98,24 @@ function invisible(write: (code: number) => string): string {
   return `${oneOf(INVISIBLE)}|(?!${isVisible.join('|')})[${write(ZWNJ)}${write(ZWJ)}]`
 }
 
-/** These characters as PostgreSQL writes them, whose text cannot contain U+0000. */
+/** The expression in PostgreSQL's syntax. U+0000 is left out, because PostgreSQL strings cannot contain it. */
 export const INVISIBLE_IN_SQL = invisible(inSql)
 
 const IS_INVISIBLE = new RegExp(`\\0|${invisible(inPattern)}`, 'u')
 
 export const INVISIBLE_REFUSED = 'contains control or invisible characters. Remove them.'
 
-/** Whether a name contains a character that nobody sees. */
+/** Whether a name contains an invisible character. */
 export function hasInvisible(name: string): boolean {
   return IS_INVISIBLE.test(name)
 }
 
-/** The name with each of these characters replaced by an underscore. */
+/** Replaces each invisible character with an underscore. */
 export function withoutInvisible(name: string): string {
   return name.replace(new RegExp(IS_INVISIBLE, 'gu'), '_')
 }
 
-/** The name with the code of each of these characters in its place, such as `a⟨U+202E⟩b`, for people who have to find it. */
+/** Replaces each invisible character with its code, such as `a⟨U+202E⟩b`, for people who have to find the character. */
 export function withInvisibleShown(name: string): string {
   return name.replace(
     new RegExp(IS_INVISIBLE, 'gu'),

@@ -1,10 +1,10 @@
-/** What can be permitted in an organization: its resources, and the actions on each. */
+/** The permissions in an organization: resources, and the actions on each of them. */
 export const ORGANIZATION_PERMISSIONS = {
   organization: ['update', 'delete'],
   member: ['create', 'update', 'delete'],
   invitation: ['create', 'cancel'],
   team: ['create', 'update', 'delete'],
-  /** Roles. */
+  /** `ac` is better-auth's name for roles. */
   ac: ['create', 'read', 'update', 'delete'],
 } as const
 

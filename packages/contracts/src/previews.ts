@@ -4,10 +4,10 @@ import { Href } from './queries.ts'
 
 const CONDITIONS_MAX = 50
 const VALUES_MAX = 200
-/** All conditions, encoded for a URL. */
+/** Maximum length of all conditions when encoded for a URL. */
 const ENCODED_CHARACTERS = 8000
 
-/** How the cells of a column are compared. */
+/** The ways to compare the cells of a column with values. */
 export const RowComparison = z.enum([
   'Equals',
   'Differs',
@@ -33,12 +33,15 @@ export const RowCondition = z.object({
   /** Name of the column. */
   Column: z.string().max(1000),
   Is: RowComparison,
-  /** None for `IsEmpty` and `IsNotEmpty`, two for `Between`, any number for `OneOf`, otherwise one. */
+  /**
+   * No values for `IsEmpty` and `IsNotEmpty`, two for `Between`, any number for `OneOf`, and one for all other
+   * comparisons.
+   */
   Values: z.array(z.string().max(1000)).max(VALUES_MAX).nullish(),
 })
 export type RowCondition = z.infer<typeof RowCondition>
 
-/** Conditions that rows must meet, short enough for a URL. */
+/** Conditions that rows must meet. Their total length is limited, because they are part of a URL. */
 export const RowConditions = z
   .array(RowCondition)
   .max(CONDITIONS_MAX)
@@ -49,26 +52,25 @@ export const RowConditions = z
 export const RowFilter = {
   /** Returns only rows that meet all these conditions. */
   Where: RowConditions.nullish(),
-  /** Texts are compared ignoring case. */
+  /** Compares strings case-insensitively. */
   IgnoreCase: z.boolean().nullish(),
-  /** Returns only rows that contain this text. */
+  /** Returns only rows that contain this string. */
   Find: z.string().max(200).nullish(),
-  /** Of a spreadsheet: the name of the sheet. Absent: the first sheet with data. */
+  /** For a spreadsheet: the name of the sheet. If absent, the first sheet with data. */
   Sheet: z.string().max(200).nullish(),
 }
 
 /**
  * Previews of work data. A WorkData document links to `Preview` if its media type has a viewer. The preview has class
  * `TablePreview`, or class `TextPreview` for text and for files that cannot be read as a table. A table's action
- * `ReadRows` returns the URL of other rows. If the preview is not the text itself, the link `TextPreview` leads to the
- * text of the file.
+ * `ReadRows` returns the URL of other rows. If the preview does not show the file as text, its link `TextPreview` does.
  */
 export const ReadRowsParameters = z.object({
   Offset: z.int().min(0).nullish(),
   Limit: z.int().min(1).max(LIMITS.previewRowsMax).nullish(),
-  /** Returns the block of columns that contains the column at this position, from 0. Absent: the first block. */
+  /** 0-based position of a column. Returns the block of columns that contains it. If absent, the first block. */
   ColumnOffset: z.int().min(0).nullish(),
-  /** Name of the column to sort by. Absent: the order of the file. */
+  /** Name of the column to sort by. If absent, rows are in the order of the file. */
   Sort: z.string().max(1000).nullish(),
   Order: z.enum(['Ascending', 'Descending']).nullish(),
   ...RowFilter,
@@ -76,49 +78,49 @@ export const ReadRowsParameters = z.object({
 export type ReadRowsParameters = z.infer<typeof ReadRowsParameters>
 
 /**
- * Describes the values of a column in the rows that meet a filter. The action `DescribeColumn` of a table replies with a
- * document of class `ColumnPreview` and changes nothing.
+ * Describes the values of a column, considering only rows that meet a filter. The action `DescribeColumn` of a table
+ * replies with a document of class `ColumnPreview` and changes nothing.
  */
 export const DescribeColumnParameters = z.object({
   Column: z.string().max(1000),
   ...RowFilter,
-  /** Lists only values that contain this text, ignoring case. */
+  /** Lists only values that contain this string, case-insensitive. */
   ValuesWith: z.string().max(200).nullish(),
 })
 export type DescribeColumnParameters = z.infer<typeof DescribeColumnParameters>
 
-/** Properties of class `ColumnPreview`. Counts and statistics are of the rows that meet the filter. */
+/** Properties of class `ColumnPreview`. Counts and statistics cover only the rows that meet the filter. */
 export interface ColumnPreviewProperties {
   Name: string
   Kind: ColumnKind
   Rows: number
-  /** Rows without a value: those that `IsEmpty` finds. */
+  /** Number of rows without a value, which the comparison `IsEmpty` matches. */
   MissingRows: number
   DistinctCount: number
   DistinctIsEstimated: boolean
-  /** As in the file. Null if the values have no order, or if there are none. */
+  /** The lowest value, as the file spells it. Null if the values have no order, or if there are none. */
   Min: string | null
   Max: string | null
-  /** A number, or an ISO 8601 time. Null if the values are neither. */
+  /** The median as a number or an ISO 8601 time. Null for other values. */
   Median: string | null
-  /** Of numbers. The standard deviation is that of a sample; null for values that are too large for it. */
+  /** Only for numbers. The standard deviation is that of a sample; null if values are too large to compute it. */
   Mean: number | null
   StandardDeviation: number | null
-  /** Counts from the lowest to the highest value, as numbers or as seconds since 1970. */
+  /** Counts of values in equal ranges from `Low` to `High`, which are numbers or seconds since 1970. */
   Histogram: { Counts: number[]; Low: number; High: number } | null
   /**
-   * The most frequent values, in rows that meet the conditions on the other columns. Null if there are too many numbers
-   * or times to list them.
+   * The most frequent values, in rows that meet the conditions on the other columns. Null if there are too many
+   * distinct numbers or times to list them.
    */
   Values: FrequentValue[] | null
   HasMoreValues: boolean
 }
 
-/** A frequent value of a column, and in how many rows it occurs. */
+/** A frequent value of a column, with the number of rows that contain it. */
 export interface FrequentValue {
-  /** As a condition takes it. */
+  /** The value in the form that conditions expect. */
   Value: string
-  /** As the file has it. */
+  /** The value as the file spells it. */
   Text: string
   Rows: number
 }
@@ -131,109 +133,121 @@ export interface PreviewColumn {
   /** The type as DuckDB names it, such as `DOUBLE`. */
   Type: string
   Kind: ColumnKind
-  /** The type that the column would have without a few cells that do not match it. Null if there are no such cells. */
+  /** The kind that the column would have if a few cells matched it. Null if there are no such cells. */
   AlmostKind: 'number' | 'time' | null
-  /** The file writes the numbers of this column with decimal commas. */
+  /** True if the file uses decimal commas in this column. */
   DecimalComma?: true
-  /** Histogram of the rows read: up to 20 counts from low to high. Null if the column's values have no order. */
+  /**
+   * Histogram of the rows that were read: up to 20 counts, from low to high. Null if the column's values have no order.
+   */
   Histogram: number[] | null
   Min: string | null
   Max: string | null
   NullCount: number | null
   DistinctCount: number | null
   DistinctIsEstimated: boolean
-  /** The most frequent values of a text column with few distinct ones, shortened, and in how many of the rows read. */
+  /**
+   * The most frequent values, truncated, with their counts in the rows that were read. Only for text columns with few
+   * distinct values.
+   */
   Top?: TopValue[]
 }
 
-/** A frequent value as it is shown, and in how many rows it occurs. */
+/** A frequent value as shown, with the number of rows that contain it. */
 export interface TopValue {
   Value: string
   Rows: number
 }
 
-/** A cell: the value as text, or null. Numbers keep all their digits. */
+/** A cell: the value as a string that keeps all digits of numbers, or null. */
 export type PreviewCell = string | null
 
 /** Properties of class `TablePreview`: a page of rows of a CSV, TSV, Parquet or JSON file. */
 export interface TablePreviewProperties {
   Kind: 'table'
   Columns: PreviewColumn[]
-  /** Rows from `Offset` on, each with one cell per column in `Columns`. */
+  /** Rows starting at `Offset`. Each has one cell per column in `Columns`. */
   Rows: PreviewCell[][]
-  /** The position of each row in the file, from 0. Not consecutive if the rows are sorted or searched. */
+  /** The 0-based position of each row in the file. Not consecutive if the rows are sorted or filtered. */
   RowNumbers: number[]
   Offset: number
   /** The number of rows in the file, or of rows that match the search. */
   TotalRows: number
   /**
-   * True if only the start of a large file was read. The link `Whole` waits until the file is read completely, and the link
-   * `Reading` reports how far that is.
+   * True if only the start of a large file was read. The link `Whole` waits until the whole file is read, and the link
+   * `Reading` reports the progress.
    */
   TotalIsEstimated: boolean
-  /** The number of rows from the start of the file from which the columns' ranges and counts were computed. */
+  /** Number of rows, from the start of the file, that the columns' ranges and counts are based on. */
   ProfiledRows: number
   /** The number of columns in the file. */
   TotalColumns: number
   /**
-   * Wide tables are read in blocks of columns. The position of the first column in `Columns`, and the names of all columns
-   * that can be read.
+   * For wide tables, which are read in blocks of columns: the position of the first column in `Columns`, and the names
+   * of all columns that can be read.
    */
   ColumnOffset?: number
   ColumnNames?: string[]
-  /** What was detected, for the footer of the table, such as "Latin-1, semicolon-separated, decimal comma". */
+  /** The detected format, for the footer of the table, such as "Latin-1, semicolon-separated, decimal comma". */
   Dialect: string | null
-  /** Sentences about omitted and corrected content. */
+  /** Sentences that tell what was omitted or corrected. */
   Notes: string[]
-  /** Of a spreadsheet: the names of its visible sheets, and of the one shown. Links `Sheet` lead to the others. */
+  /**
+   * For a spreadsheet: the names of its visible sheets, and the name of the sheet that is shown. Links `Sheet` lead to
+   * the others.
+   */
   Sheets?: string[]
   Sheet?: string
 }
 
 /**
- * Compares the table with another one, which is taken as the later version. The action `CompareTables` returns the URL of
- * a document of class `TableComparison`, whose own action `CompareTables` reads other rows or pairs them differently.
+ * Compares the table with another table, which is treated as the later version. The action `CompareTables` returns the
+ * URL of a document of class `TableComparison`. That document has an action `CompareTables`, too, which reads other
+ * rows or pairs rows differently.
  */
 export const CompareTablesParameters = z.object({
   /** The work data to compare with. */
   WorkDataUrl: Href,
-  /** How rows are paired. Absent: by the columns that identify them, if any do. */
+  /** How rows are paired. If absent: by the columns that identify rows, if there are any. */
   MatchBy: z.enum(['Keys', 'Position', 'Rows']).nullish(),
-  /** With `Keys`: the columns whose cells are equal in rows that belong together. */
+  /** With `Keys`: the columns whose cells must be equal in both rows of a pair. */
   KeyColumns: z.array(z.string().max(1000)).min(1).max(20).nullish(),
-  /** Returns only these rows. Absent: all that differ. */
+  /** Returns only these rows. If absent, all rows that differ. */
   Only: z.enum(['Added', 'Removed', 'Changed']).nullish(),
   Offset: z.int().min(0).nullish(),
   Limit: z.int().min(1).max(LIMITS.previewRowsMax).nullish(),
 })
 export type CompareTablesParameters = z.infer<typeof CompareTablesParameters>
 
-/** A column of either table, with its type and statistics in both. */
+/** A column that at least one of the tables has, with its type and statistics in both. */
 export interface ComparedColumn {
   Name: string
   /** Null if the table lacks the column. */
   Before: PreviewColumn | null
   After: PreviewColumn | null
-  /** In how many pairs of rows its cells differ. */
+  /** Number of row pairs whose cells in this column differ. */
   ChangedCells: number
 }
 
-/** A row that differs. Cells are in the order of `Columns`. */
+/** A row that differs. Its cells are in the order of `Columns`. */
 export interface ComparedRow {
-  /** Its cells and position from 0 in the earlier table, and in the later one. Null if the row is not there. */
+  /**
+   * The cells of the row and its 0-based position, in the earlier and in the later table. Null in the table that lacks
+   * the row.
+   */
   Before: PreviewCell[] | null
   BeforeNumber: number | null
   After: PreviewCell[] | null
   AfterNumber: number | null
-  /** The positions in `Columns` of the cells that differ. */
+  /** The indexes in `Columns` of the cells that differ. */
   ChangedColumns: number[]
 }
 
 /** Properties of class `TableComparison`. */
 export interface TableComparisonProperties {
-  /** The columns of the later table, and then those that only the earlier one has. */
+  /** The columns of the later table, followed by those that only the earlier table has. */
   Columns: ComparedColumn[]
-  /** How rows were paired: by key columns, by their position, or only if they are equal. */
+  /** How rows were paired: by key columns, by their position, or only with rows that are completely equal. */
   MatchBy: 'Keys' | 'Position' | 'Rows'
   KeyColumns: string[]
   BeforeRows: number
@@ -242,10 +256,10 @@ export interface TableComparisonProperties {
   Removed: number
   Changed: number
   Same: number
-  /** Rows that differ, from `Offset` on. */
+  /** Rows that differ, starting at `Offset`. */
   Rows: ComparedRow[]
   Offset: number
-  /** How many columns of each table are compared, from the first, if one has more. Null if all are. */
+  /** If a table has too many columns, the number of leading columns that were compared. Null if all were compared. */
   ColumnsRead: number | null
 }
 
@@ -256,7 +270,7 @@ export interface TableComparisonProperties {
 export const QueryTablesParameters = z.object({
   /** One SELECT statement, as for the step *Query tables*. */
   Sql: z.string().min(1).max(20_000),
-  /** The tables after this one, in their order. */
+  /** The further tables of the query, in order. The table with the action is the first. */
   OtherWorkDataUrls: z.array(Href).max(11).nullish(),
 })
 export type QueryTablesParameters = z.infer<typeof QueryTablesParameters>
@@ -265,37 +279,40 @@ export type QueryTablesParameters = z.infer<typeof QueryTablesParameters>
 export interface QueryPreviewProperties {
   Columns: { Name: string; Kind: ColumnKind }[]
   Rows: PreviewCell[][]
-  /** The result has more rows or columns than are shown. */
+  /** True if the result has more rows or columns than are shown. */
   HasMore: boolean
-  /** How many rows of each table were read, if a table has more. Null if the result is of all rows. */
+  /** Number of rows that were read of each table, if a table has more. Null if the query used all rows. */
   RowsRead: number | null
-  /** Why the query has no result: what is wrong with it, or that it takes too long. A half-written query is not an error. */
+  /**
+   * Why the query has no result: its error, or that it takes too long. This is not an HTTP error, because half-written
+   * queries are expected.
+   */
   Fault: string | null
 }
 
-/** Properties of class `TextPreview`: a part of a text or JSON file. The link `next` leads to the part that follows. */
+/** Properties of class `TextPreview`: a part of a text or JSON file. The link `next` leads to the next part. */
 export interface TextPreviewProperties {
   Kind: 'text' | 'json'
   Text: string
   /** Number of bytes at the end of the file that are not shown. */
   BytesLeftOut: number
-  /** The position of the part in the file, and the number of its first line. Absent: the start of the file. */
+  /** The offset of the part in the file, and the number of its first line. Absent for the start of the file. */
   Offset?: number
   FirstLine?: number
-  /** What was detected, such as "UTF-8". */
+  /** The detected encoding, such as "UTF-8". */
   Encoding: string
   /**
-   * Why the file is shown as text: where it stops being valid JSON, or which line does not match the table. Null if no
-   * fault was found in the part that was read.
+   * Why the file is shown as text: where it stops being valid JSON, or which line does not match the table. Null if the
+   * part that was read has no fault.
    */
   Fault: string | null
-  /** The line number that `Fault` refers to, from 1. */
+  /** The 1-based number of the line with the fault. */
   FaultLine: number | null
 }
 
-/** Of an archive: shows the start of one entry. */
+/** Shows the start of one entry of an archive. */
 export const ReadEntryParameters = z.object({
-  /** The position of the entry in the archive, from 0. */
+  /** The 0-based position of the entry in the archive. */
   Index: z.int().min(0).nullish(),
 })
 export type ReadEntryParameters = z.infer<typeof ReadEntryParameters>
@@ -307,14 +324,17 @@ export interface ArchiveEntry {
   Name: string
   IsFolder: boolean
   SizeInBytes: number
-  /** In TAR archives, which are compressed as a whole if at all, the same as `SizeInBytes`. */
+  /**
+   * The compressed size. The same as `SizeInBytes` in TAR archives, because their entries are not compressed
+   * individually.
+   */
   CompressedBytes: number
   ModifiedAt: string | null
   /** Why the entry can't be opened. Null if it can. */
   Fault: string | null
 }
 
-/** Properties of class `ArchivePreview`: the entries of a ZIP or TAR archive, in its order. */
+/** Properties of class `ArchivePreview`: the entries of a ZIP or TAR archive, in the order of the archive. */
 export interface ArchivePreviewProperties {
   Kind: 'archive'
   Entries: ArchiveEntry[]
@@ -331,15 +351,15 @@ export interface EntryPreviewProperties {
   Kind: 'text' | 'bytes'
   Name: string
   SizeInBytes: number
-  /** The text, or the bytes in Base64. */
+  /** The text, or the bytes as base64. */
   Content: string
   BytesLeftOut: number
   Encoding: string | null
 }
 
-/** Of a picture with several pages: shows another page. */
+/** Shows another page of an image file with several pages. */
 export const ReadPageParameters = z.object({
-  /** The position of the page in the file, from 0. */
+  /** The 0-based position of the page in the file. */
   Page: z.int().min(0).nullish(),
 })
 export type ReadPageParameters = z.infer<typeof ReadPageParameters>
@@ -356,11 +376,11 @@ export interface PicturePreviewProperties {
   TotalPages: number
   Channels: number
   BitsPerSample: number
-  /** Such as "floating-point numbers". Null for whole numbers without a sign. */
+  /** The type of the samples, such as "floating-point numbers". Null for unsigned integers. */
   SampleKind: string | null
-  /** Such as "LZW". Null if the file does not name a known one. */
+  /** The compression method, such as "LZW". Null if it is unknown. */
   Compression: string | null
-  /** The size of `Picture` in pixels, which is smaller than the page if the page is large. */
+  /** The size of `Picture` in pixels, which is smaller than that of a large page. */
   ShownWidth: number
   ShownHeight: number
   Notes: string[]

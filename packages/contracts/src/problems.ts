@@ -1,6 +1,7 @@
 /**
  * The error catalog: every error that the product throws on purpose, with its HTTP status and title. The reply is
- * `application/problem+json` with `type` `https://millrace.dev/problems/<code>` and the code again as the extension `code`.
+ * `application/problem+json`. Its `type` is `https://millrace.dev/problems/<code>`, and the extension `code` repeats
+ * the code.
  */
 export const PROBLEMS = {
   'bad-request': { status: 400, title: 'The request could not be read' },
@@ -38,7 +39,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** What is wrong with one value of a parameter object, and where (as a JSON pointer). */
+/** A fault in one value of a parameter object, with the location of the value as a JSON pointer. */
 export interface Fault {
   pointer: string
   message: string

@@ -15,17 +15,17 @@ export const DEPLOYMENT_STATES = [
 export const ProcessingStepFilter = z.object({
   FunctionName: z.string().max(200).nullish(),
   FunctionNameMatchType: z.enum(['Contains', 'MatchExact']).nullish(),
-  /** What older clients send instead of FunctionName with the match type Contains. */
+  /** Older clients send this instead of `FunctionName` with the match type Contains. */
   FunctionNameContains: z.string().max(200).nullish(),
   TitleContains: z.string().max(512).nullish(),
   DescriptionContains: z.string().max(512).nullish(),
-  /** A version, or a range such as `^1.2` or `>=1 <3`. */
+  /** A version, or a semver range such as `^1.2` or `>=1 <3`. */
   Version: z.string().max(200).nullish(),
   IsPublic: z.boolean().nullish(),
   /** `false` excludes deprecated versions. */
   ShowDeprecated: z.boolean().nullish(),
   DeploymentState: z.enum(DEPLOYMENT_STATES).nullish(),
-  /** `true` returns only prereleases, `false` only releases. */
+  /** `true` returns only prereleases, `false` only other versions. */
   ShowPrerelease: z.boolean().nullish(),
   ProConVersion: z.string().max(200).nullish(),
   /** Whether the step has a manifest, which defines its inputs, outputs and parameters. */
@@ -41,7 +41,7 @@ export const ProcessingStepQueryParameters = z.object({
   SortBy: sortBy(PROCESSING_STEP_SORT).nullish(),
   Filter: ProcessingStepFilter.nullish(),
   IncludeRemainingTags: z.boolean().nullish(),
-  /** Our addition: whether each step has the property `Use`. */
+  /** Our addition: whether steps in the result have the property `Use`. */
   IncludeUse: z.boolean().nullish(),
 })
 export type ProcessingStepQueryParameters = z.infer<typeof ProcessingStepQueryParameters>
@@ -53,10 +53,13 @@ export const DeprecatePsActionParameters = z.object({ Reason: z.string().trim().
 export const AssignCodeHashParameters = z.object({ CodeHash: z.string().trim().min(1).max(200) })
 export const CopyPsFromUserToOrgActionParameters = z.object({ OrgId: z.uuid().toLowerCase() })
 
-/** Which example of the step to run, from 0. */
+/** The 0-based position of the example to run. */
 export const RunExampleParameters = z.object({ Example: z.int().min(0).max(9) })
 
-/** Older form of registration: only a name. The client then uploads the manifest with the step's action `Upload`. */
+/**
+ * Older form of registration, with a name only. The client then uploads the manifest through the step's action
+ * `Upload`.
+ */
 export const CreateProcessingStepParameters = z.object({
   Title: z.string().trim().min(1).max(200),
   FunctionName,
@@ -65,7 +68,7 @@ export const CreateProcessingStepParameters = z.object({
 export type CreateProcessingStepParameters = z.infer<typeof CreateProcessingStepParameters>
 
 export const SUSPENSION_TYPES = ['Platform', 'External', 'All'] as const
-/** For administrators: suspends these steps, so that no worker can claim their jobs. */
+/** For administrators: suspends all steps that match, so workers cannot claim their jobs. */
 export const SuspendAllDeploymentsParameters = z.object({ SuspensionType: z.enum(SUSPENSION_TYPES) })
 
 /** Actions that a processing step document may list. */
@@ -95,18 +98,21 @@ export type StepAction = (typeof STEP_ACTIONS)[number]
 
 /** How the owner of the context used a step in the last 14 days. */
 export interface StepUse {
-  /** At most 1,000, then `IsPartial` is true. */
+  /** Counted up to 1,000. `IsPartial` is true if there are more. */
   Jobs: number
   IsPartial: boolean
   Completed: number
   Failed: number
-  /** Jobs for each 24 hours, the last ending now. Null where not all jobs were counted. */
+  /** Jobs in each 24-hour period, the last of which ends now. Null for periods in which not all jobs were counted. */
   ByDay: (number | null)[]
-  /** Of the newest 50 completed jobs. Null without one. */
+  /** Median duration of the newest 50 completed jobs. Null if there are none. */
   MedianSeconds: number | null
 }
 
-/** A slot as a step declares it. `MaxSlots` null means unlimited. `MediaType` may be a list joined by commas. */
+/**
+ * A slot as declared by a step. If `MaxSlots` is null, the number is unlimited. `MediaType` may list several types,
+ * separated by commas.
+ */
 export interface DataSlotSpecification {
   Name: string
   Title: string
@@ -117,7 +123,10 @@ export interface DataSlotSpecification {
   MaxSlots: number | null
 }
 
-/** Properties of a ProcessingStep document. `ParameterSchema`, `DefaultParameters`, `ReturnSchema` are JSON text. */
+/**
+ * Properties of a ProcessingStep document. `ParameterSchema`, `DefaultParameters` and `ReturnSchema` are serialized
+ * JSON.
+ */
 export interface ProcessingStepProperties {
   Title: string
   OwnerId: string
@@ -151,19 +160,22 @@ export interface ProcessingStepProperties {
   /** Our addition: whether a worker that can run the step was connected in the last two minutes. */
   HasWorker: boolean
   /**
-   * Our addition: when such a worker was last connected, to the minute. Null if no worker has ever claimed jobs of the
-   * step.
+   * Our addition: when a worker that can run the step was last connected, to the minute. Null if no worker has ever
+   * claimed jobs of the step.
    */
   WorkerSeenAt: string | null
-  /** Our additions: the groups of the catalog that list the step, and what people want to do with it, in their words. */
+  /**
+   * Our additions: the sections of the catalog that list the step, and what people want to do with it, in their own
+   * words.
+   */
   Categories: string[]
   Tasks: string[]
-  /** Our addition: the name of its icon. */
+  /** Our addition: the name of the step's icon. */
   Icon: string | null
-  /** Our addition: the output slots that the page of a job shows first. */
+  /** Our addition: the output slots that a job's page shows first. */
   ShowFirst: string[]
-  /** Our addition: what the action RunExample can run. */
+  /** Our addition: the examples that the action RunExample can run. */
   Examples: { Title: string; Description: string }[]
-  /** Our addition: in lists that were asked for it. */
+  /** Our addition: usage of the step, in lists that were requested with `IncludeUse`. */
   Use?: StepUse
 }

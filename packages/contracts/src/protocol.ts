@@ -3,8 +3,8 @@ import { DEPLOYMENT_STATES } from './processing-steps.ts'
 import { WORK_DATA_KINDS } from './work-data.ts'
 
 /*
- * Protocol 9.2 of the jobs service, as its public Python client reads it: which properties and links each class of
- * document has, and the values of its enums.
+ * Protocol 9.2 of the jobs service as its public Python client implements it: the properties and links of each class of
+ * document, and the values of its enums.
  */
 
 const PAGE = ['TotalEntities', 'CurrentEntitiesCount', 'PreviousEntitiesCount', 'RemainingTags']
@@ -12,7 +12,7 @@ const TAGS = ['Tags']
 const SLOT = ['Name', 'Title', 'Description', 'MediaType']
 const OWNED = ['OwnerId', 'CreatedBy', 'CreatedAt', 'Tags', 'TagDetails', 'Hidden']
 
-/** The properties of each class. Classes that only Millrace has are not listed. */
+/** The properties of each class that the protocol defines. Classes that exist only in Millrace are not listed. */
 const properties: Record<string, ReadonlySet<string>> = {
   Info: new Set(['OrganizationId', 'ApiVersion', 'BuildVersion', 'UsedStorageInBytes']),
   User: new Set(['UserId', 'UserGrants']),
@@ -48,7 +48,7 @@ const properties: Record<string, ReadonlySet<string>> = {
   ProcessingStepUsedTagsAdmin: new Set(TAGS),
 }
 
-/** The links a document of each class must have; classes that are not listed need `self`. */
+/** The required links of each class. Documents of other classes require only `self`. */
 const links: Record<string, string[]> = {
   EntryPoint: ['self', 'Info', 'JobsRoot', 'WorkDataRoot', 'ProcessingStepsRoot'],
   Info: ['self', 'ApiEventsEndpoint'],

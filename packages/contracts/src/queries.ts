@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
-/** Fields that the three create-query bodies share. Unknown keys are ignored; null counts as absent. */
+/** Fields that the bodies of all three create-queries share. Unknown keys are ignored; null counts as absent. */
 export const Pagination = z.object({
   PageSize: z.int().min(0).nullish(),
   PageOffset: z.int().min(0).nullish(),
@@ -10,7 +10,10 @@ export const Pagination = z.object({
 export const SortType = z.enum(['None', 'Ascending', 'Descending'])
 export type SortType = z.infer<typeof SortType>
 
-/** `aliases` are names that older clients send. The server accepts but does not advertise them. */
+/**
+ * Returns the schema of a sort order. The server accepts `aliases`, which older clients send, but does not advertise
+ * them.
+ */
 export function sortBy<const T extends readonly [string, ...string[]]>(
   properties: T,
   aliases: Record<string, T[number]> = {},
@@ -32,7 +35,7 @@ const Tag = z
 
 export const Tags = z.array(Tag).max(LIMITS.tagsMax)
 
-/** A time with a UTC offset. In UTC, where the database stores it, its year must have four digits. */
+/** A time with a UTC offset. The database stores times in UTC, so the year in UTC must have four digits. */
 export const Instant = z.iso
   .datetime({ offset: true, abort: true })
   .refine((time) => /^(?!0000)\d{4}-/.test(inUtc(time)), {
@@ -44,12 +47,12 @@ function inUtc(time: string): string {
   return Number.isNaN(instant) ? '' : new Date(instant).toISOString()
 }
 
-/** A self href from the server. Only its path is read. */
+/** A self href from the server. Only the path is used. */
 export const Href = z.string().min(1).max(2048)
 
 /**
- * Filters that jobs, work data and processing steps share. Clients of protocol 10 and later may send a folder: Millrace
- * has no folders, so every resource is in the root `/`. They may also send a tag query expression such as
+ * Filters that jobs, work data and processing steps share. Clients of protocol 10 and later may send a folder. Millrace
+ * has no folders, so every resource is in the root `/`. These clients may also send a tag query expression such as
  * `river = rhine and year >= 2024`.
  */
 export const sharedFilter = {
@@ -60,7 +63,7 @@ export const sharedFilter = {
   TagQueryExpression: z.string().max(4000).nullish(),
 }
 
-/** Whether the folder in a filter can contain anything: only an absent folder or the root can. */
+/** Whether a filter's folder can contain anything, which is only true of the root and of an absent folder. */
 export function isRootFolder(folder: string | null | undefined): boolean {
   return folder == null || folder.trim() === '' || folder.trim() === '/'
 }
@@ -75,7 +78,7 @@ export interface QueryResultProperties {
   RemainingTags: string[] | null
 }
 
-/** The tags in use. Counts stop at `LIMITS.tagCountMax`; the limit plus one means “more than the limit”. */
+/** The tags in use. Counts stop at `LIMITS.tagCountMax`; that limit plus one means “more than the limit”. */
 export interface UsedTagsProperties {
   Tags: string[]
   TagCounts: { Tag: string; Count: number }[]

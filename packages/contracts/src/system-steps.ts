@@ -1,2 +1,5 @@
-/** The function of the step that runs workflows. The server registers it; no worker runs it. */
+/**
+ * Function name of the step that runs workflows. The server registers this step and runs its jobs itself, without
+ * workers.
+ */
 export const EXECUTE_WORKFLOW = 'execute_workflow'

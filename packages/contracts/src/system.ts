@@ -6,9 +6,9 @@ export interface SystemReport {
   database: { version: string; bytes: number }
   storage: {
     freeBytes: number
-    /** Free space that is never used for files. */
+    /** Free disk space that is never used for files. */
     reserveBytes: number
-    /** What all owners use together. */
+    /** Storage used by all owners together. */
     usedBytes: number
     largestOwners: { kind: 'user' | 'organization' | 'system'; id: string; name: string; usedBytes: number }[]
   }
@@ -20,61 +20,61 @@ export interface SystemReport {
   }
   workers: SystemWorker[]
   backup: {
-    /** An external database is backed up with its own tools, which Millrace does not know. */
+    /** Whether Millrace backs up the database. An external one has to be backed up with its own tools. */
     database: 'built-in' | 'external'
-    /** Null if `npm run backup` has never completed. */
+    /** Null if `npm run backup` was never completed. */
     last: SystemBackup | null
   }
   mail: {
     /** Without SMTP_URL, emails are written to the outbox folder. */
     transport: 'smtp' | 'outbox'
     waiting: number
-    /** Emails of which at least one delivery failed. They are retried. */
+    /** Emails with at least one failed delivery, which will be retried. */
     retrying: number
-    /** Emails that will not be retried automatically. They are kept for thirty days. */
+    /** Emails that will not be retried automatically. They are kept for 30 days. */
     failed: number
-    /** Why the last delivery failed. */
+    /** The error of the last failed delivery. */
     lastError: string | null
   }
   /** Null unless a listmonk server is configured. */
   newsletter: NewsletterReport | null
 }
 
-/** What `npm run backup` did last. */
+/** The result of the last `npm run backup`. */
 export interface SystemBackup {
   finishedAt: string
-  /** The folder on the machine where it ran. */
+  /** The folder with the backup, on the machine where the command ran. */
   path: string
   files: number
   bytes: number
 }
 
-/** What GET /api/admin/mail returns: emails that were not sent, and those in the outbox. */
+/** What GET /api/admin/mail returns: undelivered emails, and emails in the outbox. */
 export interface MailReport {
-  /** Emails in the queue, those that failed first. At most `MAIL_SHOWN`. */
+  /** Emails in the queue, failed ones first. At most `MAIL_SHOWN`. */
   queued: QueuedMail[]
   queuedTotal: number
-  /** Emails written to the outbox because no mail server is configured, the newest first. At most `MAIL_SHOWN`. */
+  /** Emails written to the outbox because no mail server is configured, newest first. At most `MAIL_SHOWN`. */
   outbox: OutboxMail[]
   outboxTotal: number
 }
 
-/** How many emails a list contains. */
+/** Maximum number of emails in a list. */
 export const MAIL_SHOWN = 50
 
-/** An email that was not delivered yet. */
+/** An email that has not been delivered. */
 export interface QueuedMail {
   id: string
   to: string
   subject: string
   queuedAt: string
-  /** `retrying` once a delivery has failed, `failed` after the last attempt. */
+  /** `retrying` after the first failed delivery, `failed` after the last attempt. */
   state: 'waiting' | 'retrying' | 'failed'
-  /** How many deliveries failed. */
+  /** Number of failed deliveries. */
   attempts: number
-  /** When the next delivery is attempted; null for one that failed. */
+  /** When the next delivery will be attempted. Null if none will be. */
   nextAttemptAt: string | null
-  /** Why the last delivery failed. */
+  /** The error of the last delivery. */
   error: string | null
 }
 
@@ -86,7 +86,7 @@ export interface OutboxMail {
   writtenAt: string
 }
 
-/** What GET /api/admin/mail/outbox/{id} returns. */
+/** The reply of GET /api/admin/mail/outbox/{id}. */
 export interface OutboxMailText extends OutboxMail {
   text: string
 }
@@ -95,24 +95,24 @@ export interface OutboxMailText extends OutboxMail {
 export interface NewsletterReport {
   /** Host and port of the listmonk server. */
   server: string
-  /** Users who want the newsletter. */
+  /** Number of users who subscribed to the newsletter. */
   subscribers: number
   isRunning: boolean
   last: NewsletterSync | null
 }
 
-/** What one synchronization with listmonk did. */
+/** The result of one synchronization with listmonk. */
 export interface NewsletterSync {
   startedAt: string
   finishedAt: string
   created: number
   updated: number
   removed: number
-  /** Users who unsubscribed with the link in an issue. */
+  /** Number of users who unsubscribed through the link in a newsletter. */
   unsubscribed: number
-  /** Addresses that listmonk refused. */
+  /** Number of addresses that listmonk refused. */
   refused: number
-  /** Why the sync stopped early, or why listmonk refused the last address. */
+  /** The error that stopped the synchronization early, or the reason why listmonk refused the last address. */
   error: string | null
   isComplete: boolean
 }
@@ -120,11 +120,11 @@ export interface NewsletterSync {
 /** A worker, as administrators see it. */
 export interface SystemWorker {
   name: string
-  /** The last contact, to the minute. Null for a worker that only runs jobs. */
+  /** The last request of the worker, to the minute. Null for a worker that is known only from the jobs it runs. */
   lastSeenAt: string | null
   isConnected: boolean
   steps: number
   runningJobs: number
-  /** Whether its running steps reach a network. Null for a worker that has not said so. */
+  /** Whether steps that the worker runs can use the network. Null if the worker has not reported it. */
   stepNetwork: StepNetwork | null
 }

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { RowFilter } from './previews.ts'
 
 /**
- * A chart of the rows of a table that meet a filter. The action `ChartRows` of a table replies with a document of class
- * `ChartPreview` and changes nothing.
+ * Draws a chart of the rows of a table that meet a filter. The action `ChartRows` of a table replies with a document of
+ * class `ChartPreview` and changes nothing.
  */
 export const ChartRowsParameters = z.object({
   Chart: z.enum(['Line', 'Points', 'Bars']),
   /**
-   * The column of the horizontal axis, with numbers or times, or of the categories. Absent: the rows in the order of the
-   * view.
+   * The column of the horizontal axis, with numbers or times, or the column of the categories. If absent, the
+   * horizontal axis is the row number in the view's order.
    */
   X: z.string().max(1000).nullish(),
-  /** The column of the vertical axis, with numbers. Bars that count rows need none. */
+  /** The column of the vertical axis, with numbers. Not needed for bars that count rows. */
   Y: z.string().max(1000).nullish(),
   /**
-   * The column whose values have a line each. Absent: the one that distinguishes the series if values of X repeat, as the
-   * step `plot_table` chooses it. Empty: none.
+   * The column with one line for each of its values. If absent and values of X repeat, the column that distinguishes
+   * the series, chosen as by the step `plot_table`. If empty, there is only one line.
    */
   ColorBy: z.string().max(1000).nullish(),
-  /** What bars show of the rows of a category. */
+  /** What the height of a bar shows about the rows of its category. */
   Measure: z.enum(['Count', 'Sum', 'Mean']).nullish(),
   Sort: z.string().max(1000).nullish(),
   Order: z.enum(['Ascending', 'Descending']).nullish(),
@@ -27,14 +27,14 @@ export const ChartRowsParameters = z.object({
 })
 export type ChartRowsParameters = z.infer<typeof ChartRowsParameters>
 
-/** A bar of a chart. `Value` is null if none of its rows has one. */
+/** A bar of a chart. `Value` is null if no row of the category has a value. */
 export interface ChartBar {
-  /** As the file has it. Null for rows without a value. */
+  /** The category as the file spells it. Null for rows without a category. */
   Category: string | null
   Value: number | null
 }
 
-/** A Y of null is a gap. */
+/** A point of a chart. If Y is null, the line has a gap. */
 export interface ChartPoint {
   X: number
   Y: number | null
@@ -42,27 +42,30 @@ export interface ChartPoint {
 
 /** Properties of class `ChartPreview`. */
 export interface ChartPreviewProperties {
-  /** What X is. Times are milliseconds since 1970, rows count from 1. */
+  /** The type of X. Times are milliseconds since 1970, row numbers are 1-based. */
   XKind: 'number' | 'time' | 'row'
-  /** The column with the times of day that complete the dates of X. */
+  /** The column with the times of day, if the column X has only dates. */
   XClock?: string
-  /** Up to a few thousand. With more rows, lines keep their peaks, and points in the same place are reduced to one. */
+  /**
+   * Up to a few thousand points. If there are more rows, lines keep their peaks, and points in the same place are
+   * reduced to one.
+   */
   Points: ChartPoint[]
-  /** The lines, if a column has one for each of its values; `Points` is empty then. */
+  /** The lines, if `ColorBy` is set. `Points` is then empty. */
   Series?: { Name: string | null; Points: ChartPoint[]; JoinsMissing?: boolean }[]
-  /** The column whose values have a line each. */
+  /** The column with one line for each of its values. */
   ColorBy?: string
-  /** Of a line: the columns with few values, which may have a line each. */
+  /** For a line chart: columns with few distinct values, which are suitable for `ColorBy`. */
   ColorColumns?: string[]
-  /** How many values of the column have no line, because only the most frequent ones are drawn. */
+  /** Number of values of the column without a line, because only the most frequent values are drawn. */
   SeriesLeftOut?: number
-  /** Most values of X repeat in the same line. */
+  /** True if most values of X occur several times in the same line. */
   Repeats?: true
-  /** The highest bars. */
+  /** The highest bars. `TotalBars` counts all of them. */
   Bars: ChartBar[]
   TotalBars: number
-  /** The line joins points across missing values, because most are missing. */
+  /** True if the line joins points across missing values, because most values are missing. */
   JoinsMissing?: boolean
-  /** How many rows the chart is of: those with the values that it needs. */
+  /** Number of rows in the chart, which are those with all required values. */
   Rows: number
 }

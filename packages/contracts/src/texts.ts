@@ -1,6 +1,6 @@
 import type { WireJobState } from './job-states.ts'
 
-/** Interface texts. Actions are labeled by their wire name, with the server's title as the fallback. */
+/** Interface texts. Actions are labeled by their wire name. The server's title is the fallback. */
 export const STATE_LABELS = {
   Undefined: 'Unknown',
   Created: 'Draft',
@@ -72,7 +72,7 @@ export const KIND_LABELS = {
   Monitoring: 'Monitoring',
 } as const
 
-/** Whether the cause of a failed job says that its step reached the memory limit. No parameter is to blame then. */
+/** Whether a failed job's cause says that its step reached the memory limit, so none of its parameters is to blame. */
 export function isOutOfMemory(cause: string | null): boolean {
   return cause !== null && /out of memory|of memory, the limit of this worker/.test(cause)
 }

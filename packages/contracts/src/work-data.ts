@@ -24,18 +24,24 @@ export const WorkDataFilter = z.object({
   NameContains: z.string().max(512).nullish(),
   ProducerProcessingStepUrl: Href.nullish(),
   MediaTypeContains: z.string().max(200).nullish(),
-  /** The media type of a slot: one type, several joined by commas, or a family such as `text/*`. Only data that fits it. */
+  /**
+   * A slot's media type: one type, several types separated by commas, or a family such as `text/*`. Matches data that
+   * fits it.
+   */
   FitsMediaType: z.string().max(LIMITS.slotTypeInFilter).nullish(),
   IsKind: WorkDataKind.nullish(),
   CreatedBefore: Instant.nullish(),
   CreatedAfter: Instant.nullish(),
   IsDeletable: z.boolean().nullish(),
   IsUsed: z.boolean().nullish(),
-  /** The versions of this file, which include itself. */
+  /** A file. Matches all of its versions, including the file itself. */
   VersionsOf: Href.nullish(),
-  /** Only these files, so that clients can read several at once. Few, because the address of a result contains them. */
+  /**
+   * Matches only these files, so clients can read several files at once. The number is limited because the result's URL
+   * contains the list.
+   */
   WorkDataUrls: z.array(Href).max(LIMITS.urlsInFilter).nullish(),
-  /** Sent by clients of protocol 10 and later. Work data cannot be secret here. */
+  /** Sent by clients of protocol 10 and later. Ignored, because Millrace has no secret work data. */
   IsMarkedAsSecret: z.boolean().nullish(),
   ...sharedFilter,
 })
@@ -53,21 +59,24 @@ export const WorkDataQueryParameters = z.object({
 })
 export type WorkDataQueryParameters = z.infer<typeof WorkDataQueryParameters>
 
-/** For an archive. It may name as many files as a list selects, because its URL contains their ids only. */
+/**
+ * Describes the files of an archive. It may name as many files as a list can select, because the archive's URL contains
+ * only their ids.
+ */
 export const CreateArchiveParameters = WorkDataQueryParameters.extend({
   Filter: WorkDataFilter.extend({ WorkDataUrls: z.array(Href).max(LIMITS.pageSizeMax).nullish() }).nullish(),
 })
 export type CreateArchiveParameters = z.infer<typeof CreateArchiveParameters>
 
 /**
- * Result of a query. `KindCounts`, if wanted, counts the files that match all other filters, by kind. It is absent with
- * more than `LIMITS.countMax` of them.
+ * Result of a query. `KindCounts`, if requested, counts the files that match all other filters, by kind. Absent if
+ * there are more than `LIMITS.countMax` such files.
  */
 export interface WorkDataQueryResultProperties extends QueryResultProperties {
   KindCounts?: Partial<Record<WorkDataKind, number>>
 }
 
-/** For administrators: work data of every owner, or of the owner in `UserUrl`. */
+/** For administrators: work data of all owners, or of the owner in `UserUrl`. */
 export const AdminWorkDataFilter = WorkDataFilter.extend({ UserUrl: Href.nullish() })
 export type AdminWorkDataFilter = z.infer<typeof AdminWorkDataFilter>
 
@@ -76,7 +85,7 @@ export type AdminWorkDataQueryParameters = z.infer<typeof AdminWorkDataQueryPara
 
 /**
  * The JSON in the text part with this name, which an upload may send before the file. Unsupported features (folders,
- * secrets) are refused, so that nobody mistakes a readable file for a secret one.
+ * secrets) are refused, so users don't assume that a readable file is secret.
  */
 export const UploadWorkDataParameters = z.object({
   Tags: Tags.nullish(),
@@ -92,21 +101,21 @@ export const SetNameWorkDataParameters = z.object({
 })
 export const SetCommentWorkDataParameters = z.object({ Comment: z.string().max(LIMITS.commentMax).nullish() })
 export const SetTagsWorkDataParameters = z.object({ Tags })
-/** Our addition: for a file whose type was not recognized, or was declared wrongly. */
+/** Our addition: sets the type of a file whose type was not recognized, or was declared incorrectly. */
 export const SetMediaTypeWorkDataParameters = z.object({
   MediaType: z.string().trim().toLowerCase().regex(MEDIA_TYPE, 'Expected a media type such as text/csv.'),
 })
 
-/** Makes an uploaded file the newest version of another one. */
+/** Makes an uploaded file the newest version of another file. */
 export const AddVersionParameters = z.object({ WorkDataUrl: Href, VersionOfUrl: Href })
 
 export const FindSameNamesParameters = z.object({
   Names: z.array(z.string().max(LIMITS.fileNameMax)).max(LIMITS.sameNamesMax),
-  /** The folder of each name, as in the tag `folder=`, or null for none. Without it, folders do not matter. */
+  /** The folder of each name, as in the tag `folder=`, or null for no folder. If absent, folders are ignored. */
   Folders: z.array(z.string().max(LIMITS.tagMax).nullable()).max(LIMITS.sameNamesMax).nullish(),
 })
 
-/** The server fetches the file. Only offered if the operator allows it. */
+/** Uploads a file that the server fetches. Only available if the operator allows it. */
 export const UploadFromUrlParameters = z.object({
   Url: z
     .url({ protocol: /^https?$/, error: 'Enter a URL that starts with https:// or http://.' })
@@ -115,20 +124,20 @@ export const UploadFromUrlParameters = z.object({
 })
 
 /**
- * One line of the reply to UploadFromUrl, which is JSON Lines: progress while bytes arrive, then the work data, or why
- * nothing was stored.
+ * One line of the reply to UploadFromUrl, which is JSON Lines: progress while bytes arrive, and then the work data, or
+ * the reason why nothing was stored.
  */
 export type FetchLine =
   | { ReceivedBytes: number; TotalBytes: number | null }
   | { WorkDataUrl: string; Name: string; SizeInBytes: number }
   | { Problem: ProblemBody }
 
-/** The newest visible upload for each name that is in use. */
+/** The newest visible upload for each name that already exists. */
 export interface SameNamesProperties {
   Found: { Name: string; Folder: string | null; WorkDataUrl: string }[]
 }
 
-/** Properties of class `ResumableUploads`: how to upload in parts, and what the user has not finished. */
+/** Properties of class `ResumableUploads`: how to upload a file in parts, and the user's unfinished uploads. */
 export interface ResumableUploadsProperties {
   Protocol: 'tus'
   Version: string
@@ -137,18 +146,18 @@ export interface ResumableUploadsProperties {
   Unfinished: UnfinishedUpload[]
 }
 
-/** An upload in parts that was interrupted and can be continued. */
+/** A resumable upload that was interrupted and can be resumed. */
 export interface UnfinishedUpload {
   UploadUrl: string
   Name: string
   SizeInBytes: number
-  /** How the client recognizes the file: the `fingerprint` in `Upload-Metadata`. */
+  /** The `fingerprint` in `Upload-Metadata`, by which the client recognizes the file. */
   Fingerprint: string
-  /** Bytes are arriving right now, such as from another tab. */
+  /** True while bytes are arriving, for example from another tab. */
   IsReceiving: boolean
 }
 
-/** The work data that one upload of several files created, in the order of the files. */
+/** The work data that one upload of several files created, in the order of the uploaded files. */
 export interface UploadedProperties {
   Uploaded: { Name: string; WorkDataUrl: string }[]
 }
@@ -171,11 +180,14 @@ export type WorkDataAction = (typeof WORK_DATA_ACTIONS)[number]
 /** Properties of a WorkData document. */
 export interface WorkDataProperties {
   OwnerId: string
-  /** Our addition: it belongs to another owner, so the viewer can't use it in jobs. Absent for the viewer's own. */
+  /**
+   * Our addition: the file belongs to another owner, so the viewer can't use it in jobs. Absent for the viewer's own
+   * files.
+   */
   IsForeign?: true
   CreatedBy: string
   CreatedByName: string | null
-  /** Name of the user or organization that owns it. */
+  /** Name of the user or organization that owns the file. */
   OwnerName: string | null
   Name: string
   CreatedAt: string
@@ -190,11 +202,16 @@ export interface WorkDataProperties {
   Comments: string | null
   /** SHA-256 of the content, in lowercase hex. */
   Sha256: string
-  /** Only if the file has several versions: its number, starting at 1. The link `Versions` lists them. */
+  /**
+   * The number of this version, starting at 1. Only if the file has several versions, which the link `Versions` lists.
+   */
   Version?: number
-  /** Only of results in lists: the name of the job that the link `ProducedByJob` leads to. */
+  /** The name of the job in the link `ProducedByJob`. Only for results, and only in lists. */
   ProducedByName?: string
-  /** Only of workflow definitions that have run: the newest execution of any version. The link `LastExecution` is its job. */
+  /**
+   * The newest execution of any version, whose job the link `LastExecution` leads to. Only for workflow definitions
+   * that have run.
+   */
   LastExecution?: LastExecution
 }
 
@@ -203,7 +220,7 @@ export interface LastExecution {
   State: WireJobState
   StartedAt: string | null
   CompletedAt: string | null
-  /** The first sentence of its error. */
+  /** The first sentence of the execution's error. */
   Cause: string | null
   /** The state of each node by its id, for a picture of the workflow. Null if there are more than `LIMITS.pictureNodesMax`. */
   NodeStates: Record<string, PictureState> | null

@@ -1,4 +1,4 @@
-/** Paths of the worker protocol, separate from its schemas so that workers need not load a schema library. */
+/** Paths of the worker protocol. They are separate from its schemas, so workers need not load a schema library. */
 export const WORKER_PATHS = {
   steps: '/worker/v1/steps',
   claim: '/worker/v1/claim',

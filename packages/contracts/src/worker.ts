@@ -30,37 +30,40 @@ export { LEASE_TOKEN_HEADER, WORKER_PATHS } from './worker-paths.ts'
 export const RegisterSteps = z.object({ manifests: z.array(Manifest).min(1).max(100) })
 export type RegisterSteps = z.infer<typeof RegisterSteps>
 
-/** The ids of the registered steps, in the order of their manifests. A worker claims jobs by these ids. */
+/** The ids of the registered steps, in the order of their manifests. A worker uses these ids to claim jobs. */
 export interface RegisteredSteps {
   steps: { stepId: string; functionName: string; version: string }[]
 }
 
 const CLAIMED = {
-  /** Name of the worker, for log and lists. */
+  /** Name of the worker, which is shown in logs and lists. */
   worker: z.string().min(1).max(100),
   /** Ids of registered steps, from RegisteredSteps. */
   stepIds: z.array(z.uuid()).min(1).max(200),
   max: z.int().min(1).max(LIMITS.claimMax).default(1),
   /**
-   * How many jobs of one owner this worker runs at once. A worker that serves several owners sets it below the number of
-   * jobs it runs in total, so that no owner can occupy all of it.
+   * Maximum number of jobs of one owner that this worker runs at once. A worker that serves several owners sets this
+   * below its total number of concurrent jobs, so one owner cannot occupy the whole worker.
    */
   perOwner: z.int().min(1).max(10_000).optional(),
 }
 
-/** `none`: running steps reach no network. `allowed`: their operator leaves it to them. `kept`: the system can’t take it away. */
+/**
+ * Network access of running steps. `none`: they have none. `allowed`: the operator allows it. `kept`: the operating
+ * system cannot take it away.
+ */
 export const StepNetwork = z.enum(['none', 'allowed', 'kept'])
 export type StepNetwork = z.infer<typeof StepNetwork>
 
 export const ClaimRequest = z.object({
   ...CLAIMED,
-  /** Administrators see it. */
+  /** Network access of the worker's steps, which is shown to administrators. */
   stepNetwork: StepNetwork.optional(),
   waitMs: z.int().min(0).max(LIMITS.claimWaitMsMax).default(0),
 })
 export type ClaimRequest = z.infer<typeof ClaimRequest>
 
-/** A file to process, and where the worker downloads it. */
+/** A file to process, with the path from which the worker downloads it. */
 export interface LeaseInput {
   slot: string
   index: number
@@ -68,7 +71,7 @@ export interface LeaseInput {
   mediaType: string
   sizeInBytes: number
   sha256: string
-  /** The folder that the file’s tag names, such as `2024/gauges`. Absent if it has none. */
+  /** The folder in the file’s tag, such as `2024/gauges`. Absent if the file has no such tag. */
   folder?: string
   /** Path relative to the server's URL. */
   path: string
@@ -80,7 +83,7 @@ export interface Lease {
   id: string
   token: string
   attempt: number
-  /** Whose job it is. */
+  /** The owner of the job. */
   ownerId: string
   jobName: string
   stepId: string
@@ -91,9 +94,9 @@ export interface Lease {
   outputs: { slot: string; mediaType: string; maxSlots: number | null }[]
   leaseMs: number
   heartbeatMs: number
-  /** How long this attempt may run. The worker then stops the step and fails the lease with the kind `timed-out`. */
+  /** Time limit of this attempt. The worker then stops the step and fails the lease with the kind `timed-out`. */
   timeLimitMs: number
-  /** How much the owner can still store. Larger outputs are refused. Null: unlimited. */
+  /** Remaining storage of the owner. Larger outputs are refused. Null if the storage is unlimited. */
   storageBytesLeft: number | null
 }
 
@@ -105,13 +108,16 @@ export interface ClaimReply {
 export const Heartbeat = z.object({ progress: z.number().min(0).max(1).optional() })
 export type Heartbeat = z.infer<typeof Heartbeat>
 
-/** For how many milliseconds the lease was renewed. */
+/** Confirms a heartbeat: the lease is renewed for `leaseMs` milliseconds. */
 export interface HeartbeatReply {
   leaseMs: number
 }
 
 export const LogLine = z.object({
-  /** When the worker wrote the line, by its own clock (ISO 8601 with offset). Shown, but never compared. */
+  /**
+   * When the worker wrote the line, according to the worker's clock (ISO 8601 with offset). Shown to users, but never
+   * compared with other times.
+   */
   at: z.iso.datetime({ offset: true }),
   stream: z.enum(['out', 'err']),
   text: z.string(),
@@ -119,15 +125,15 @@ export const LogLine = z.object({
 export type LogLine = z.infer<typeof LogLine>
 export const LogLines = z.object({
   /**
-   * Position of this batch in the log of the attempt: 0, 1, 2 … Optional. It lets the server recognize a batch that is
-   * sent again after a lost reply and store it once. Send the next batch after the reply to this one.
+   * Position of this batch in the log of the attempt: 0, 1, 2 … Optional. If a batch is sent again after a lost reply,
+   * the server recognizes the duplicate by this number. Send the next batch only after the reply to this one.
    */
   seq: z.int().min(0).max(2_147_483_647).optional(),
   lines: z.array(LogLine).max(1000),
 })
 export type LogLines = z.infer<typeof LogLines>
 
-/** What the server stored of an output. */
+/** An output as the server stored it. */
 export interface StoredOutput {
   slot: string
   index: number
@@ -136,18 +142,18 @@ export interface StoredOutput {
   sizeInBytes: number
 }
 
-/** What a worker wants to run next: a claim that doesn't wait. */
+/** A claim for the next jobs that doesn't wait for jobs to become available. */
 export const NextClaim = z.object(CLAIMED)
 export type NextClaim = z.infer<typeof NextClaim>
 
 export const Completion = z.object({
   /** Any JSON value. Shown as the job's Result. */
   result: z.unknown().optional(),
-  /** The most resident memory of the step and everything it started, in bytes. */
+  /** Peak resident memory, in bytes, of the step and all processes that it started. */
   peakMemoryBytes: z.int().min(0).optional(),
   /**
-   * Claims jobs in the transaction that completes this one, such as the next one of its workflow. The reply may contain
-   * fewer leases than are available. If it contains none, claim as usual.
+   * Claims jobs in the transaction that completes this job, such as the next job of its workflow. The reply may contain
+   * fewer leases than are available. If it contains none, send a regular claim.
    */
   next: NextClaim.optional(),
 })
@@ -155,20 +161,20 @@ export type Completion = z.infer<typeof Completion>
 
 /** The leases that the request claimed after it completed the job. */
 export interface CompletionReply {
-  /** Present if `next` was. */
+  /** Present if the request contained `next`. */
   leases?: Lease[]
 }
 
 /** The parameter that made a step fail, so that the job's page can show and correct it. */
 export const FailedParameter = z.object({
   name: z.string().min(1).max(200),
-  /** The wrong part of its text, or the wrong item of its list. Absent: the whole value. */
+  /** The invalid part of the string, or the invalid item of the list. If absent, the whole value is invalid. */
   wrong: z.string().max(1000).optional(),
-  /** Where the wrong part starts in the text, in UTF-16 code units. */
+  /** Where the invalid part starts in the string, in UTF-16 code units. */
   offset: z.int().min(0).max(1_000_000).optional(),
-  /** What could replace the wrong part, best first. */
+  /** Suggested replacements for the invalid part, best first. */
   suggestions: z.array(z.string().max(1000)).max(10).readonly().optional(),
-  /** Other parameters that may have to change with it. */
+  /** Other parameters that may have to be changed as well. */
   beside: z.array(z.string().min(1).max(200)).max(10).readonly().optional(),
 })
 export type FailedParameter = z.infer<typeof FailedParameter>
@@ -177,15 +183,16 @@ export const Failure = z.object({
   /** One or two sentences for users: what happened, where, and what to do. */
   message: z.string().min(1).max(4000),
   /**
-   * `retryable`: try again until the attempt limit. `returned`: a worker that is shutting down gives the job back.
-   * `timed-out`: the step reached its time limit. The server replaces the message with one that says how to raise it.
+   * `retryable`: the job is retried until it reaches the attempt limit. `returned`: a worker that is shutting down
+   * returns the job to the queue. `timed-out`: the step reached its time limit, and the server replaces the message
+   * with one that explains how to raise the limit.
    */
   kind: z.enum(['final', 'retryable', 'returned', 'timed-out']).default('final'),
   /** For the kind `final`: the parameter to correct. */
   parameter: FailedParameter.optional(),
   /**
-   * The input whose content did not match its `sha256`. The server checks the stored file. If it is damaged, the job
-   * moves to DataMissing, regardless of `kind`. Otherwise only the transfer failed.
+   * The input whose content did not match its `sha256`. The server then checks the stored file. If the file is damaged,
+   * the job moves to DataMissing, regardless of `kind`. Otherwise the transfer failed, and `kind` applies.
    */
   input: z.object({ slot: z.string(), index: z.int().min(0) }).optional(),
 })

@@ -1,19 +1,19 @@
 import { type Repeated, type ZipEntry, zipOf } from './zip-files.ts'
 
-/* Workbooks of attackers, as XLSX, XLSM, OpenDocument and XLSB. */
+/* Malicious workbooks, as XLSX, XLSM, OpenDocument and XLSB. */
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const ODF = 'urn:oasis:names:tc:opendocument:xmlns'
 const MEBIBYTE = 1 << 20
-/** Just below what a ZIP archive without extensions can declare. */
+/** Just below the largest size that a ZIP archive without extensions can declare. */
 const BOMB_BLOCKS = 4000
 
-/** A workbook made to exhaust or confuse its reader, and what must come of it. */
+/** A workbook that tries to exhaust or confuse its reader, and the expected outcome. */
 export interface HostileWorkbook {
   name: string
   content: Buffer
-  /** The row that is read from it, or the sentence with which it is refused. */
+  /** The row that is read from the workbook, or the error with which the workbook is refused. */
   expected: readonly string[] | RegExp
 }
 
@@ -21,7 +21,7 @@ const ROW = ['Köln', '5']
 const TOO_LARGE = /decompresses to [\d,]+ MB\. .* up to [\d,]+ MB\. Save the sheet as CSV/
 const DAMAGED = /can’t be read as a workbook/
 
-/** Nested entities that would expand to a gigabyte, and one of a local file. */
+/** Nested entities that would expand to a gigabyte, and an entity with a local file. */
 const ENTITIES = `<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd"><!ENTITY a "aaaaaaaaaa">${Array.from(
   { length: 8 },
   (_, at) => {
@@ -85,7 +85,7 @@ const odsCell = (text: string) =>
 const odsRow = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`
 const ODS_ROW = odsRow(odsCell('Köln'), '<table:table-cell office:value-type="float" office:value="5"/>')
 
-/** Records of an XLSB part: number, length and content of each. */
+/** Encodes records of an XLSB part: number, length and content of each. */
 export function binaryRecords(...all: [number: number, ...content: number[]][]): Buffer {
   return Buffer.from(
     all.flatMap(([number, ...content]) => [
@@ -96,7 +96,7 @@ export function binaryRecords(...all: [number: number, ...content: number[]][]):
   )
 }
 
-/** A text as XLSB has it. */
+/** Encodes a string as in XLSB files. */
 export const binaryText = (text: string): number[] => [text.length, 0, 0, 0, ...Buffer.from(text, 'utf16le')]
 
 function xlsb(sheet: ZipEntry['content'], more: readonly ZipEntry[] = []): Buffer {
@@ -127,7 +127,7 @@ function binarySheet(): Buffer {
 const PLAIN_ROW = `<row>${cell('Köln')}<c><v>5</v></c></row>`
 const MACRO: ZipEntry = { name: 'xl/vbaProject.bin', content: Buffer.from('d0cf11e0a1b11ae1', 'hex') }
 
-/** A part that refers to another workbook. */
+/** Builds a part that refers to another workbook. */
 function externalLink(address: string): ZipEntry[] {
   return [
     { name: 'xl/externalLinks/externalLink1.xml', content: '<externalLink><externalBook r:id="rId1"/></externalLink>' },
@@ -138,17 +138,17 @@ function externalLink(address: string): ZipEntry[] {
   ]
 }
 
-/** A workbook with a macro and one row. */
+/** Builds a workbook with a macro and one row. */
 export function macroWorkbook(): Buffer {
   return xlsx(sheetOf(PLAIN_ROW), [MACRO])
 }
 
-/** The same as XLSB, which also links to another workbook at the address. */
+/** Builds the same workbook as XLSB, with an additional link to another workbook at the address. */
 export function binaryMacroWorkbook(address: string): Buffer {
   return xlsb(binarySheet(), [MACRO, ...externalLink(address)])
 }
 
-/** All of them. `address` is a server that must not be reached. */
+/** Builds all malicious workbooks. They refer to the server at `address`, which must not receive a request. */
 export function hostileWorkbooks(address: string): HostileWorkbook[] {
   const linked = `<row>${cell('Köln')}<c><f>[1]Data!A1+WEBSERVICE("${address}/x")</f><v>5</v></c></row>`
   const basic = { name: 'Basic/Standard/Module1.xml', content: '<script:module>Shell("rm -rf /")</script:module>' }

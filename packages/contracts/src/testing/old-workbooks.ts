@@ -12,7 +12,10 @@ const MERGED_XLS = [
   'CAAWAAA=',
 ].join('')
 
-/** An XLS file with a cell that is merged over two rows. It is stored here because no library writes such files. */
+/**
+ * Returns an XLS file with a cell that is merged across two rows. Stored as a constant because no library writes such
+ * files.
+ */
 export function mergedXls(): Buffer {
   return gunzipSync(Buffer.from(MERGED_XLS, 'base64'))
 }

@@ -2,9 +2,9 @@
 export interface TarEntry {
   name: string
   content?: string | Buffer
-  /** The size that the header declares, if it is wrong. */
+  /** The size that the header declares, if that differs from the actual size. */
   size?: number
-  /** The letter or digit of its type. By default, a file. */
+  /** The type flag, a letter or digit. Default: a regular file. */
   type?: string
   link?: string
 }
@@ -14,12 +14,12 @@ const END = Buffer.alloc(2 * BLOCK)
 /** 2025-01-01, in seconds since 1970. */
 const MODIFIED = 1_735_689_600
 
-/** Builds a TAR archive, also one that no program would write. Parts may be entries or bytes. */
+/** Builds a TAR archive from entries or raw bytes. The archive may be malformed in ways that no program would write. */
 export function tarOf(parts: readonly (TarEntry | Buffer)[]): Buffer {
   return Buffer.concat([...parts.map((part) => (Buffer.isBuffer(part) ? part : tarEntry(part))), END])
 }
 
-/** An entry without the end of an archive. */
+/** Encodes one entry, without the end marker of an archive. */
 export function tarEntry({ name, content = '', size, type = '0', link = '' }: TarEntry): Buffer {
   const bytes = Buffer.from(content)
   const header = Buffer.alloc(BLOCK)
@@ -41,7 +41,7 @@ export function tarEntry({ name, content = '', size, type = '0', link = '' }: Ta
   return Buffer.concat([header, bytes, Buffer.alloc((BLOCK - (bytes.length % BLOCK)) % BLOCK)])
 }
 
-/** An entry with attributes of the next one. */
+/** Encodes a PAX header with attributes for the entry that follows. */
 export function paxEntry(attributes: Record<string, string | number>): TarEntry {
   const lines = Object.entries(attributes).map(([key, value]) => {
     const rest = Buffer.byteLength(` ${key}=${value}\n`)

@@ -1,21 +1,23 @@
-/** A page to write, given by its raw samples. */
+/** A page to write, as raw samples. */
 export interface TiffPage {
   width: number
   height: number
-  /** The samples, row by row: of each pixel, all channels. */
+  /** The samples, row by row and pixel by pixel, with all channels of a pixel together. */
   samples:
     | Uint8Array<ArrayBuffer>
     | Uint16Array<ArrayBuffer>
     | Int16Array<ArrayBuffer>
     | Uint32Array<ArrayBuffer>
     | Float32Array<ArrayBuffer>
-  /** The numbers of further fields, by tag in ascending order, such as 33550 for the size of a pixel on a map. */
+  /**
+   * Additional fields of type double, by tag in ascending order. For example, 33550 is the size of a pixel on a map.
+   */
   doubles?: Record<number, readonly number[]>
-  /** The text of the value that means "no data". */
+  /** The "no data" value, as text. */
   noData?: string
-  /** Default: 1. Further channels are not marked as colors or transparency. */
+  /** Default: 1. Additional channels are not marked as colors or transparency. */
   channels?: number
-  /** The first three channels are red, green and blue. */
+  /** Whether the first three channels are red, green and blue. */
   isColored?: boolean
 }
 
@@ -25,7 +27,7 @@ const TEXT = 2
 const DOUBLE = 12
 const ENTRY_BYTES = 12
 
-/** Builds a TIFF file without compression, with a strip for each page. */
+/** Builds an uncompressed TIFF file with one strip per page. */
 export function tiffOf(pages: readonly TiffPage[]): Buffer {
   const head = Buffer.from('II*\0\0\0\0\0', 'latin1')
   const parts: Buffer<ArrayBuffer>[] = [head]

@@ -8,13 +8,15 @@ export interface ZipEntry {
   mode?: number
   flags?: number
   method?: number
-  /** The size that the archive declares, if it is wrong. */
+  /** The size that the archive declares, if that differs from the actual size. */
   declares?: number
-  /** Refers to the content of the entry at this position instead of its own. */
+  /** Index of another entry whose content this entry refers to instead of its own. */
   sharesWith?: number
 }
 
-/** A content of gigabytes that is never held in memory: a block between a start and an end, many times. */
+/**
+ * Content of several gigabytes that is never held in memory: a start, a block that is repeated many times, and an end.
+ */
 export interface Repeated {
   start: string
   block: string
@@ -28,7 +30,7 @@ interface Packed {
   checksum: number
 }
 
-/** An archive may have a million of these. */
+/** The packed form of empty content. Shared, because an archive may have a million empty entries. */
 const NOTHING: Packed = { packed: deflateRawSync(''), size: 0, checksum: 0 }
 
 function pack({ content = '', method }: ZipEntry): Packed {
@@ -38,16 +40,17 @@ function pack({ content = '', method }: ZipEntry): Packed {
     return { packed: method === 0 ? bytes : deflateRawSync(bytes), size: bytes.length, checksum: crc32(bytes) }
   }
   const { start, block, times, end } = content
-  // A full flush ends at a whole byte and refers to nothing before it, so that pieces can be joined.
+  // A full flush ends at a byte boundary, and later data does not refer to data before it, so pieces can be
+  // concatenated.
   const piece = (text: string) => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH, level: 9 })
   const repeated = piece(block)
   const packed = Buffer.concat([piece(start), ...Array.from({ length: times }, () => repeated), deflateRawSync(end)])
   const size = Buffer.byteLength(start) + Buffer.byteLength(block) * times + Buffer.byteLength(end)
-  // Readers must stop long before they could compare the checksum.
+  // The checksum is never compared, because readers must stop long before the end.
   return { packed, size, checksum: 0 }
 }
 
-/** Builds a ZIP archive, also one that no program would write. */
+/** Builds a ZIP archive, which may be malformed in ways that no program would write. */
 export function zipOf(entries: readonly ZipEntry[]): Buffer {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -86,7 +89,7 @@ interface Directory {
   offset: number
 }
 
-/** The end of an archive. More entries than fit into 16 bits are counted in an extension. */
+/** Builds the end of an archive. An extension (ZIP64) holds the number of entries if it does not fit into 16 bits. */
 function endOf({ entries, bytes, offset }: Directory): Buffer {
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
