@@ -19,7 +19,7 @@ export async function queryJobs(client: Client, table: string) {
     })
 }
 
-/** The URL of a step. */
+/** Returns the URL of a step. */
 export async function stepOf(client: Client, FunctionName: string): Promise<string> {
   const found = await client.post('/api/ProcessingStepQuery/CreateQuery', { Filter: { FunctionName } })
   const { entities } = (await client.read(found)) as Queried

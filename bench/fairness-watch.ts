@@ -12,7 +12,7 @@ export function memoryOf(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(text)?.[1] ?? 0) * 1024
 }
 
-/** The size of all files of work data and of running jobs in the data directory, in bytes. */
+/** Returns the size of all files of work data and of running jobs in the data directory, in bytes. */
 export function storedBytes(dataDirectory: string): number {
   return sum(namesIn(dataDirectory).map((name) => (OTHER.has(name) ? 0 : sizeOf(join(dataDirectory, name)))))
 }

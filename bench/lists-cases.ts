@@ -92,7 +92,7 @@ export function jobCases({ steps, workData, parent }: CaseIds): ListCase<JobCond
   ]
 }
 
-/** Every filter and sort of work data, each on its own. */
+/** Returns every filter and sort of work data, each on its own. */
 export function workDataCases({ steps }: CaseIds): ListCase<WorkDataConditions>[] {
   return [
     { name: 'no filter', filter: {}, plain: VISIBLE },
@@ -108,7 +108,7 @@ export function workDataCases({ steps }: CaseIds): ListCase<WorkDataConditions>[
   ]
 }
 
-/** Every filter and sort of processing steps, each on its own. */
+/** Returns every filter and sort of processing steps, each on its own. */
 export function stepCases(): ListCase<StepConditions>[] {
   return [
     { name: 'no filter', filter: {}, plain: VISIBLE },

@@ -42,7 +42,7 @@ export async function giveLists(superuserUrl: string, ownerId: string, { owner, 
   }
 }
 
-/** The milliseconds of several reads of a list, from sending the request to receiving the whole document. */
+/** Returns the milliseconds of several reads of a list, from sending the request to receiving the whole document. */
 export async function readings(
   { url, owner, admin }: Readers,
   isAdmin: boolean,

@@ -35,7 +35,7 @@ record({
   ],
 })
 
-/** The error with which the step ended. */
+/** Returns the error with which the step ended. */
 function failure({ stderr = '' }: { stderr?: string }): string {
   return `✗ ${/StepError: (.*)/.exec(stderr)?.[1] ?? 'failed'}`
 }

@@ -80,7 +80,7 @@ async function withStreams(clients: Client[]): Promise<void> {
   for (const stream of [alone, ...others]) stream.close()
 }
 
-/** The times from sending a change of the job until each stream has received it. */
+/** Returns the times from sending a change of the job until each stream has received it. */
 function latencies(client: Client, job: string, streams: EventStream[]): Promise<[string, string]> {
   return times(CHANGES, async (round) => {
     const told = streams.map((stream) => stream.next(job))
@@ -100,7 +100,7 @@ async function times(count: number, run: (round: number) => Promise<unknown>): P
   return [at(0.5), at(0.95)]
 }
 
-/** The time that the Python client takes for a complete job, and how much of it is spent in requests. */
+/** Returns the time that the Python client takes for a complete job, and how much of it is spent in requests. */
 function chain(client: Client): string[][] {
   const script = join(CONFORMANCE, 'chain.py')
   const workerKey = readFileSync(join(product.dataDirectory, 'worker.key'), 'utf8').trim()

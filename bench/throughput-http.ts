@@ -9,7 +9,7 @@ import { timed } from './throughput-subjects.ts'
 
 const BATCH = 25
 
-/** The milliseconds that external workers take to complete the waiting jobs through the launched product. */
+/** Returns the milliseconds that external workers take to complete the waiting jobs through the launched product. */
 export async function throughputOverHttp(jobs: number, workers: number): Promise<number> {
   const product = await startProduct()
   try {

@@ -189,7 +189,7 @@ async function during(how: 'at once' | 'paced', read: Read, idle: Times, signsIn
 
 type Times = Readonly<Record<string, number[]>>
 
-/** The times that `work` measures, and those of other requests that are repeated in turn until it ends. */
+/** Returns the times that `work` measures, and those of other requests that are repeated in turn until it ends. */
 async function meanwhile(read: Read, work: () => Promise<number[]>) {
   let isDone = false
   const others = Object.fromEntries(Object.keys(OTHERS).map((name): [string, number[]] => [name, []]))
@@ -230,7 +230,7 @@ function signIn(person: { email: string; password: string }): Promise<Response> 
   })
 }
 
-/** The milliseconds of each call after some that are not counted. */
+/** Returns the milliseconds of each call after some that are not counted. */
 async function timed(times: number, ask: () => Promise<Response>, unmeasured = 3): Promise<number[]> {
   const found: number[] = []
   for (let round = -unmeasured; round < times; round += 1) {

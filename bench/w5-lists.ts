@@ -150,7 +150,7 @@ async function timed(db: Database, ownerId: OwnerFilter, rounds: number, work: (
   return { wall: found.wall.slice(1), cpu: found.cpu.slice(1) }
 }
 
-/** The CPU time of a process in milliseconds. Other processes affect it far less than the elapsed time. */
+/** Returns the CPU time of a process in milliseconds. Other processes affect it far less than the elapsed time. */
 function cpuOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 }
@@ -167,7 +167,7 @@ function at(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN
 }
 
-/** The number of lists whose figure exceeds a limit. */
+/** Returns the number of lists whose figure exceeds a limit. */
 function over(most: number, part: 'cells' | 'http', nth: number): number {
   return lists.filter((list) => Number(list[part][nth]) > most).length
 }

@@ -75,7 +75,7 @@ export async function followPatiently(
   }
 }
 
-/** The URL of a step, which must be registered. */
+/** Returns the URL of a step, which must be registered. */
 export async function stepNamed(person: Person, name: string): Promise<string> {
   const query = await person.post('/api/ProcessingStepQuery/CreateQuery', { Filter: { FunctionName: name } })
   const result = await person.read(query)

@@ -36,7 +36,7 @@ export async function followWorkflows(flow: Flow, person: Person, ledger: Ledger
   return [changed, verifying].find(({ properties }) => properties.State !== 'Completed') ?? end
 }
 
-/** The executions after the first one, which are started once, however often this is called. */
+/** Returns the executions after the first one, which are started once, however often this is called. */
 async function laterExecutions(flow: Flow, person: Person, signal: AbortSignal) {
   const key = keysOf(flow)
   const job = await person.post('/api/Job/CreateJob', { Name: flow.name }, key('job'))
@@ -160,8 +160,8 @@ async function finished(person: Person, job: string, signal: AbortSignal): Promi
 }
 
 /**
- * What is wrong with the report or, after a cancellation, with the sub-jobs. Every node copies the table of the flow, so all
- * files that the report names have its hash, and so do the values that the nodes returned.
+ * Returns what is wrong with the report or, after a cancellation, with the sub-jobs. Every node copies the table of the
+ * flow, so all files that the report names have its hash, and so do the values that the nodes returned.
  */
 export async function workflowFaults(
   person: Person,
@@ -186,7 +186,10 @@ export async function workflowFaults(
   return [...wrongFiles(report, table.sha256), ...wrongValues(report, { sha256: table.sha256, seconds })]
 }
 
-/** What is wrong with the executions after the first one: with their reports, what they reused, and the comparison. */
+/**
+ * Returns what is wrong with the executions after the first one: with their reports, what they reused, and the
+ * comparison.
+ */
 export async function laterFaults(person: Person, flow: Flow, signal: AbortSignal): Promise<string[]> {
   const { changed, verifying } = await laterExecutions(flow, person, signal)
   const seconds = changedSeconds(flow)
@@ -206,13 +209,13 @@ export async function laterFaults(person: Person, flow: Flow, signal: AbortSigna
   ]
 }
 
-/** The report without runs whose attempts were all lost to kills, which is why they were repeated. */
+/** Returns the report without runs whose attempts were all lost to kills, which is why they were repeated. */
 function withoutRepeated(report: WorkflowReport): WorkflowReport {
   const nodes = report.nodes.map((node) => ({ ...node, runs: node.runs.filter(({ state }) => state === 'Completed') }))
   return { ...report, nodes }
 }
 
-/** The files of the report that are not the table, and runs that have not read and written one each. */
+/** Returns the files of the report that are not the table, and runs that have not read and written one each. */
 function wrongFiles({ nodes, outputs }: WorkflowReport, sha256: string): string[] {
   const runs = nodes.flatMap(({ id, runs }) => runs.map((run) => ({ id, ...run })))
   // The table of the nested workflow is one of its variables.

@@ -4,7 +4,7 @@ import { asNewUser, asUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { openJob, startQuery } from './start-query.ts'
 
-/** A user's job, and the address of its result. */
+/** Creates another user with a job, and returns the addresses of the job and of its result. */
 async function jobOfAnother(): Promise<{ job: string; result: string }> {
   const page = await asNewUser({ name: 'Bob Builder' })
   await uploadAs(page, 'cochem.csv')

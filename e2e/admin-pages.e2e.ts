@@ -15,7 +15,7 @@ async function opens(path: string, title: string, options: BrowserContextOptions
   return page
 }
 
-/** A new user with a new organization, which has an invitation. */
+/** Creates a new user with a new organization, which has an invitation. */
 async function hasOrganization() {
   const name = `Rhine Lab ${randomUUID().slice(0, 8)}`
   const page = await asNewUser({ name: 'Mara Lindqvist' })

@@ -61,7 +61,9 @@ export async function openAsNewUser(options: NewUserOptions = {}): Promise<Page>
   return page
 }
 
-/** A page of a new user who has opened nothing yet, for journeys that begin at another place than the dashboard. */
+/**
+ * Returns a page of a new user who has opened nothing yet, for journeys that begin at another place than the dashboard.
+ */
 export async function asNewUser({ name = 'Tamsin Okoro', ...options }: NewUserOptions = {}): Promise<Page> {
   const page = await newPage(options)
   await authenticate(page, 'sign-up', options, {
@@ -72,7 +74,10 @@ export async function asNewUser({ name = 'Tamsin Okoro', ...options }: NewUserOp
   return page
 }
 
-/** A page of a user who was signed in over HTTP and has opened nothing yet. Journeys about signing in use `signsIn`. */
+/**
+ * Returns a page of a user who was signed in over HTTP and has opened nothing yet. Journeys about signing in use
+ * `signsIn`.
+ */
 export async function asUser(
   { email, password }: { email: string; password: string },
   options: BrowserContextOptions = {},

@@ -80,7 +80,7 @@ async function launch(): Promise<Browser> {
   return launched
 }
 
-/** The pages that tests opened. */
+/** Returns the pages that tests opened. */
 export function pagesOf(context: BrowserContext): Page[] {
   const first = pool.get(context)?.first
   return context.pages().filter((page) => page !== first)

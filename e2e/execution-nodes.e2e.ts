@@ -27,7 +27,7 @@ const twoFiles = (step: string, [first, second]: [string, string]) => ({
   ],
 })
 
-/** One node with a run for each station, and one that waits for all of them. */
+/** Returns one node with a run for each station, and one that waits for all of them. */
 const stations = (step: string, workData: string, count: number) => ({
   version: 1,
   title: `${count} stations`,

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { openPage, signUpByPage } from './browser.ts'
 
-/** The size of the JavaScript that a page loads before it is idle, gzipped, in kilobytes. */
+/** Returns the size of the JavaScript that a page loads before it is idle, gzipped, in kilobytes. */
 async function firstScripts(page: Page): Promise<number> {
   await page.waitForLoadState('networkidle')
   const scripts = await page.evaluate(() =>

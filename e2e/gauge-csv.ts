@@ -1,4 +1,4 @@
-/** A CSV with semicolons, decimal commas and missing values, like typical user files. */
+/** Creates a CSV with semicolons, decimal commas and missing values, like typical user files. */
 export function gaugeCsv(rows = 500): string {
   const lines = Array.from({ length: rows }, (_, index) => {
     const day = String(1 + (Math.floor(index / 24) % 28)).padStart(2, '0')

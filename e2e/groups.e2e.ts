@@ -10,7 +10,7 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     assert archive.testzip() is None
     print(json.dumps({name: archive.read(name).decode('latin-1') for name in archive.namelist()}))`
 
-/** The files in a ZIP archive by name, as another program reads them. */
+/** Returns the files in a ZIP archive by name, as another program reads them. */
 function filesIn(archive: string): Record<string, string> {
   const read = execFileSync('python3', ['-c', UNZIP, archive], { encoding: 'utf8', maxBuffer: 100_000_000 })
   return JSON.parse(read) as Record<string, string>

@@ -1,6 +1,6 @@
 import { File, ready } from 'h5wasm'
 
-/** An HDF5 file with a group, two datasets, and attributes. */
+/** Creates an HDF5 file with a group, two datasets, and attributes. */
 export async function hdf5File(name = 'names', title = 'Levels of the Rhine'): Promise<Buffer> {
   const { FS } = await ready
   const file = new File('/gauges.h5', 'w')

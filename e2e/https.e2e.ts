@@ -14,7 +14,7 @@ const url = `https://localhost:${ports.https}`
 let product: Product
 let stopNginx: () => Promise<void>
 
-/** The highest version of TLS that both sides accept, or undefined if there is none. */
+/** Returns the highest version of TLS that both sides accept, or undefined if there is none. */
 function agreed(maxVersion: SecureVersion): Promise<string | null | undefined> {
   const options = { rejectUnauthorized: false, minVersion: 'TLSv1', maxVersion, ciphers: 'DEFAULT@SECLEVEL=0' } as const
   return new Promise((resolve) => {
@@ -26,7 +26,7 @@ function agreed(maxVersion: SecureVersion): Promise<string | null | undefined> {
   })
 }
 
-/** The reply to a request over TLS, without its body. */
+/** Returns the reply to a request over TLS, without its body. */
 function replyOf(path: string): Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]> }> {
   return new Promise((resolve, reject) => {
     const sent = request(`${url}${path}`, { rejectUnauthorized: false }, (reply) => {

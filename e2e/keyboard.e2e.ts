@@ -7,7 +7,7 @@ import { JOB_STARTED } from './start-query.ts'
 
 const MOST_STOPS = 80
 
-/** The accessible name of the focused element, or its text. */
+/** Returns the accessible name of the focused element, or its text. */
 async function focused(page: Page): Promise<string> {
   const named = page.locator(':focus')
   if ((await named.count()) === 0) return ''

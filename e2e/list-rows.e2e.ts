@@ -6,7 +6,7 @@ import { asNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { openJob, startQuery } from './start-query.ts'
 
-/** The left edge of a text within a name, in pixels. */
+/** Returns the left edge of a text within a name, in pixels. */
 const leftOf = (page: Page, text: string) =>
   page.evaluate<number>(`(() => {
     const texts = document.createTreeWalker(document.querySelector('main table'), NodeFilter.SHOW_TEXT)

@@ -44,7 +44,7 @@ export async function mailServer(): Promise<Mailbox> {
   }
 }
 
-/** The newest email in the outbox of a product without a mail server. */
+/** Returns the newest email in the outbox of a product without a mail server. */
 export function outboxMail(dataDirectory: string, to: string, subject: string): Promise<Mail> {
   const folder = join(dataDirectory, 'outbox')
   const names = () => readdirSync(folder).filter((name) => name.endsWith('.eml'))

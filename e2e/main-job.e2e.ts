@@ -174,7 +174,7 @@ describe('the web app', () => {
   })
 })
 
-/** The code of the whole app, including unopened pages: every script that is reachable from the first page. */
+/** Returns the code of the whole app, including unopened pages: every script that is reachable from the first page. */
 async function allScripts(url: string): Promise<string[]> {
   const texts = new Map<string, string>()
   const waiting = namesIn(await (await fetch(url)).text())

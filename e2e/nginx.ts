@@ -48,7 +48,7 @@ http {
   include site.conf;
 }`
 
-/** The example with the ports and the certificate of a test. */
+/** Returns the example with the ports and the certificate of a test. */
 function siteConf(folder: string, { http, https, product }: Ports): string {
   const changes: [RegExp, string][] = [
     [/^ *listen \[::\].*\n/gm, ''],

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-/** The program in the guide. */
+/** Returns the program in the guide. */
 function programOfTheGuide(): string {
   const guide = readFileSync(join(ROOT, 'docs', 'writing-steps.md'), 'utf8')
   return /```ts\n(.*?)```/s.exec(guide)?.[1] ?? ''

@@ -1,4 +1,4 @@
-/** A PDF with a page for each text. */
+/** Creates a PDF with a page for each text. */
 export function pdfOf(texts: readonly string[]): Buffer {
   const pages = texts.map((_, at) => 4 + at * 2)
   const objects = [
@@ -26,7 +26,7 @@ export function pdfOf(texts: readonly string[]): Buffer {
   )
 }
 
-/** A second of a tone that swells and fades three times. */
+/** Returns a second of a tone that swells and fades three times. */
 export function wav(): Buffer {
   const data = Buffer.from(
     Array.from({ length: 8000 }, (_, at) => 128 + 110 * Math.sin(at / 2) * Math.sin((at * 3 * Math.PI) / 8000)),

@@ -83,7 +83,7 @@ export function spawnProduct(options: ProductOptions = {}): Product {
   }
 }
 
-/** The process ids of the parts that the launcher runs, by name. */
+/** Returns the process ids of the parts that the launcher runs, by name. */
 export function partsOf({ dataDirectory }: Product): Record<string, number> {
   const lock = readFileSync(join(dataDirectory, 'launcher.lock'), 'utf8')
   const { parts } = JSON.parse(lock) as { parts: Record<string, { pid: number }> }
@@ -115,7 +115,7 @@ function guard(launcher: ChildProcess, dataDirectory: string): (word: string) =>
   return (word) => shell.stdin.write(`${word}\n`)
 }
 
-/** A new folder that the database's user may enter. */
+/** Creates a new folder that the database's user may enter. */
 export function newDataDirectory(): string {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-e2e-'))
   chmodSync(folder, 0o711)

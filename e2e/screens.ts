@@ -59,7 +59,7 @@ export async function detailsOf(person: Person): Promise<Screens> {
   }
 }
 
-/** The lists of users and organizations with one of each in the inspector. */
+/** Returns the lists of users and organizations with one of each in the inspector. */
 export function inspectorsOf({ userId, organizationId }: { userId: string; organizationId: string }): Screens {
   return {
     'admin-user': `/admin/users?user=${userId}`,
@@ -84,7 +84,7 @@ export async function signInAs(
   }
 }
 
-/** The newest resource that a query finds. */
+/** Returns the newest resource that a query finds. */
 export async function newest(person: Calls, query: string, filter: object): Promise<string> {
   const body = { Filter: filter, Pagination: { PageSize: 1 } }
   const found = await person.read<QueryResultProperties>(await person.post(`/api/${query}/CreateQuery`, body))
@@ -93,7 +93,7 @@ export async function newest(person: Calls, query: string, filter: object): Prom
   return selfHref(first)
 }
 
-/** The `{details}` part of a URL. */
+/** Returns the `{details}` part of a URL. */
 export function linkCode(href: string): string {
   return Buffer.from(new URL(href).pathname).toString('base64url')
 }

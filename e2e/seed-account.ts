@@ -63,7 +63,7 @@ function longFileName(index: number): string {
   return letters.join('').replaceAll('/', '-') + ending
 }
 
-/** The URLs of all steps by the names of their functions. */
+/** Returns the URLs of all steps by the names of their functions. */
 export async function stepsByFunction(person: Person): Promise<Map<string, string>> {
   const found = await person.read(await person.post('/api/ProcessingStepQuery/CreateQuery', {}))
   const steps = embedded<{ FunctionName: string }>(found as never, 'item')

@@ -20,7 +20,7 @@ async function openSettings(options: Parameters<typeof asNewUser>[0] = {}): Prom
   return page
 }
 
-/** A second browser in which the same user is signed in. */
+/** Opens a second browser in which the same user is signed in. */
 async function openElsewhere(email: string): Promise<Page> {
   const other = await asUser({ email, password: PASSWORD })
   await other.goto('/dashboard')

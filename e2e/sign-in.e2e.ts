@@ -9,7 +9,7 @@ import { callApi, fillSignIn, fillSignUp, newAddress, PASSWORD, signIn } from '.
 
 const REFUSED = /status of 40[13]/
 
-/** A new account, and a page that is signed in with it. */
+/** Creates a new account, and a page that is signed in with it. */
 async function signedUp() {
   const email = newAddress()
   const page = await openPage('/sign-up')

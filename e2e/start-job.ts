@@ -12,7 +12,7 @@ interface NewJob {
   tags?: string[]
 }
 
-/** The URL of the step with this function. */
+/** Returns the URL of the step with this function. */
 export function stepOf(user: Calls, FunctionName: string): Promise<string> {
   return newest(user, 'ProcessingStepQuery', { FunctionName })
 }

@@ -14,6 +14,6 @@ export async function startWorkflow(page: Page, definition: { title: string }): 
   await page.goto(`/workflows/executions/${linkCode(execution)}`)
 }
 
-/** A node in the graph of the execution on the page. */
+/** Finds a node in the graph of the execution on the page. */
 export const graphNode = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: title })

@@ -22,7 +22,7 @@ const isDrawn = (chart: Locator) => chart.locator('[aria-busy="true"]').waitFor(
 
 const chartButton = (page: Page) => page.getByRole('button', { name: 'Chart', exact: true })
 
-/** The classes of the elements around the chart that cut it off, or that scroll and are lower than it is. */
+/** Returns the classes of the elements around the chart that cut it off, or that scroll and are lower than it is. */
 function cutters(chart: Locator): Promise<string[]> {
   return chart.evaluate((section) => {
     const found: string[] = []

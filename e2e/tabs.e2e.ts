@@ -5,7 +5,7 @@ import { uploadAs } from './files.ts'
 
 const TABS = 12
 
-/** The tabs of a context that have an open event stream, by the URL of the stream. */
+/** Returns the tabs of a context that have an open event stream, by the URL of the stream. */
 function watchStreams(context: BrowserContext): Map<Page, string> {
   const open = new Map<Page, string>()
   context.on('request', (request) => {

@@ -5,7 +5,7 @@ import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
 import { JOB_STARTED } from './start-query.ts'
 
-/** The start panel over the page of a new file, with the step Clean table chosen. */
+/** Returns the start panel over the page of a new file, with the step Clean table chosen. */
 async function panelOverFile(page: Page, name = 'cochem.csv'): Promise<Locator> {
   const href = await uploadAs(page, name)
   await page.goto(`/workdata/explorer/${Buffer.from(new URL(href, page.url()).pathname).toString('base64url')}`)

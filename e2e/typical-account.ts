@@ -56,7 +56,7 @@ function workflows(koeln: string, bonn: string): [title: string, tags: string[],
   ]
 }
 
-/** An organization as teams use it: some files, jobs in most states, workflows with runs, and a sweep. */
+/** Creates an organization as teams use it: some files, jobs in most states, workflows with runs, and a sweep. */
 export async function typicalAccount(url: string): Promise<{ person: Login; screens: Screens }> {
   const person = await signUp(url, 'Mara Lindqvist', 'mara.lindqvist@rhine-lab.example')
   const ask = callsOf(person)

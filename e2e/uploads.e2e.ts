@@ -102,7 +102,7 @@ async function cutUntil(page: Page, words: RegExp, pass = async () => {}): Promi
   await expect.poll(cutAndRead).toMatch(words)
 }
 
-/** The names of all files. Rows are drawn one after another, so it waits until there are as many. */
+/** Returns the names of all files. Rows are drawn one after another, so it waits until there are as many. */
 async function namesInList(page: Page, count = 1): Promise<string[]> {
   await page.goto('/workdata/explorer')
   await page.getByRole('heading', { level: 1, name: 'Work data' }).waitFor()

@@ -76,7 +76,7 @@ function listen(child, onLine) {
   return () => last.map(readable).filter(Boolean).slice(-3).join(' | ')
 }
 
-/** The message of a structured line. Other lines have already been printed. @param {string} line */
+/** Returns the message of a structured line. Other lines have already been printed. @param {string} line */
 function readable(line) {
   try {
     const { msg, err } = JSON.parse(line)

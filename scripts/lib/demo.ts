@@ -71,7 +71,7 @@ async function showResult(person: Person, job: SirenDocument<JobProperties>): Pr
   }
 }
 
-/** A table as real measuring stations send it, with semicolons, decimal commas and missing values. */
+/** Returns a table as real measuring stations send it, with semicolons, decimal commas and missing values. */
 function messyTable(): Uint8Array<ArrayBuffer> {
   const rows = Array.from({ length: ROWS }, (_, index) => {
     const level = index % 97 === 0 ? '' : `${1 + (index % 300) / 100}`.replace('.', ',')

@@ -40,11 +40,8 @@ export function missingEntries(packages) {
 }
 
 /**
- * The path for the entry. Undefined if npm would find a matching one, next to the parent or in a folder above it.
- * @param {Packages} packages
- * @param {string} parent
- * @param {string} name
- * @param {string} version
+ * Returns the path for the entry. Undefined if npm would find a matching one, next to the parent or in a folder above
+ * it. @param {Packages} packages @param {string} parent @param {string} name @param {string} version
  */
 function placeFor(packages, parent, name, version) {
   const found = foldersAbove(parent)
@@ -55,9 +52,8 @@ function placeFor(packages, parent, name, version) {
 }
 
 /**
- * The folder itself and all folders above it up to the root, as prefixes for `node_modules/`.
- * @param {string} folder
- * @returns {string[]}
+ * Returns the folder itself and all folders above it up to the root, as prefixes for `node_modules/`. @param {string}
+ * folder @returns {string[]}
  */
 function foldersAbove(folder) {
   if (folder === '') return ['']

@@ -66,7 +66,7 @@ export function makeDataDirectory(folder) {
 }
 
 /**
- * The memory the server may use: by default a quarter of what this machine or container has, from 1 to 4 GB.
+ * Returns the memory the server may use: by default a quarter of what this machine or container has, from 1 to 4 GB.
  * @param {string | undefined} text
  */
 function memoryOf(text) {

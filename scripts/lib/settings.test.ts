@@ -14,7 +14,7 @@ afterEach(() => {
   printed.length = 0
 })
 
-/** A data directory that does not exist yet. */
+/** Returns the path of a data directory that does not exist yet. */
 function dataDirectory(): string {
   const folder = mkdtempSync(join(tmpdir(), 'settings-'))
   folders.push(folder)

@@ -6,8 +6,8 @@ import { inRoot } from './paths.mjs'
 const SKIPPED = /(^|\/)(node_modules|dist|\.[^/]+)$|\.test\.tsx?$|\.gen\.ts$/
 
 /**
- * A short hash of these files and folders (paths from the root), without tests and generated code.
- * @param {string[]} places
+ * Returns a short hash of these files and folders (paths from the root), without tests and generated code. @param
+ * {string[]} places
  */
 export function hashOf(places) {
   const hash = createHash('sha256').update(process.version)
@@ -22,11 +22,7 @@ export function hashOf(places) {
   return hash.digest('hex').slice(0, 16)
 }
 
-/**
- * All files below a place, in a fixed order.
- * @param {string} place
- * @returns {string[]}
- */
+/** Returns all files below a place, in a fixed order. @param {string} place @returns {string[]} */
 export function filesIn(place) {
   if (!existsSync(inRoot(place))) return []
   if (/\.\w+$/.test(place)) return [place]
@@ -38,10 +34,7 @@ export function filesIn(place) {
   })
 }
 
-/**
- * The sources of an app and of the workspace packages it depends on.
- * @param {string} app
- */
+/** Returns the sources of an app and of the workspace packages it depends on. @param {string} app */
 export function sourcesOf(app) {
   const seen = new Set()
   const visit = (/** @type {string} */ folder) => {

@@ -8,7 +8,7 @@ const rows = Array.from(page.matchAll(/^\| (?!Statement |-)(.+?) \| (.*) \|$/gm)
   cell,
 }))
 
-/** The tests in a cell. Without a name, all of the file’s. */
+/** Returns the tests in a cell. Without a name, all of the file’s. */
 function testsIn(cell: string): { file: string; name: string | undefined }[] {
   return cell.split('<br>').flatMap((part) => {
     const [, file, name] = /^`([^`]+)`(?:: (.+))?$/.exec(part) ?? []

@@ -111,7 +111,7 @@ function failedTests(file) {
 }
 
 /**
- * The start of the message, the line of the test that failed, and what the pages of a journey showed then.
+ * Returns the start of the message, the line of the test that failed, and what the pages of a journey showed then.
  * @param {string} file @param {string} test @param {string} [message]
  */
 function describeFailure(file, test, message = '') {

@@ -172,7 +172,7 @@ function webFault(from: string, to: string): string | undefined {
   return `${mine.feature} comes before ${other.feature} in the levels of features and must not use it.`
 }
 
-/** The level of a feature. One that the table does not list is above all others. */
+/** Returns the level of a feature. One that the table does not list is above all others. */
 function webLevel(feature: string): number {
   const level = WEB_FEATURES.findIndex((features) => features.includes(feature))
   return level < 0 ? WEB_FEATURES.length : level

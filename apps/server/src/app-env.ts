@@ -9,18 +9,22 @@ export interface Viewer {
   origin: string
 }
 
-/** What Hono passes to every handler: Node's request and response, and what middleware learned about the request. */
+/**
+ * The context that Hono passes to every handler: Node's request and response, and variables that middleware has set.
+ */
 export interface AppEnv {
   Bindings: HttpBindings
   Variables: {
     actor: Actor
-    /** When the actor's session or key expires, as far as is known. */
+    /** When the actor's session or key expires. Null if it doesn’t expire or the time is unknown. */
     until: Date | null
     /** Resolves the principal again on each call (see http/session.ts). */
     readPrincipal(): Promise<Principal | undefined>
     requestId: string
     body: RequestBody
-    /** Lets work of other owners, which gives way to this request, continue. Absent if no work gives way to it. */
+    /**
+     * Lets work of other owners continue that was waiting for this request to finish. Absent if no work waits for it.
+     */
     leaveForeground?: () => void
     /** The origin that the client used, such as https://millrace.example. All hrefs start with it. */
     origin: string

@@ -95,7 +95,10 @@ export interface People {
   mailer: Mailer
 }
 
-/** Headers that say who visits a page, and at which address. Others, such as Range, concern the page alone. */
+/**
+ * Headers that identify the client and the address of a page. They are copied to the requests that the server makes for
+ * the page; others, such as Range, apply only to the page itself.
+ */
 const PAGE_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 
 /** Creates the server as a function from requests to replies. Neither importing nor calling this starts anything. */

@@ -1,9 +1,9 @@
 import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 
 /**
- * Combines calls that arrive while an earlier batch runs into the next one, and calls of one turn of the event loop, such as
- * those for requests that arrived together. There is no timer: a call that finds no batch running starts after that turn.
- * `run` returns one result per item, in order; if it fails, all of its calls fail.
+ * Combines calls into batches: those that arrive while an earlier batch runs, and those of one turn of the event loop,
+ * such as calls for requests that arrived together. There is no timer: if no batch is running, a batch starts after the
+ * current turn. `run` returns one result per item, in order; if it fails, all of its calls fail.
  */
 export function inBatches<Item, Result>(
   most: number,

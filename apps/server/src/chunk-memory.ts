@@ -1,10 +1,10 @@
 /*
- * Node's HTTP parser copies each chunk of a body into memory of its own, which stays until the next garbage collection.
- * Because V8 counts this memory, a large upload makes it collect after every 40 MB, for a fifth of the processor time. So
- * chunks are freed as soon as they are stored.
+ * Node's HTTP parser copies each chunk of a body into its own memory, which stays allocated until the next garbage
+ * collection. Because V8 counts this memory, a large upload triggers a collection after every 40 MB, which takes a
+ * fifth of the CPU time. Chunks are therefore freed as soon as they are stored.
  */
 
-/** The memory of chunks that were received for one consumer only. */
+/** The memory of chunks that only one consumer uses. */
 const owned = new WeakSet<ArrayBufferLike>()
 
 /** Declares that only the consumer of its stream uses this chunk. */

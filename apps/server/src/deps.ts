@@ -16,10 +16,11 @@ export interface Deps {
   log: Logger
   db: Database
   /**
-   * Connections reserved for sign-in, workers and sweeps, so that no number of other requests can cost a worker its lease.
+   * Connections reserved for sign-in, workers and sweeps, so that a worker never loses its lease because of other
+   * requests.
    */
   reserved: Database
-  /** What each owner may use at once. */
+  /** Concurrency limits per owner. */
   lanes: Lanes
   bodyLimits: BodyLimits
   queue: Queue

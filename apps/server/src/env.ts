@@ -12,7 +12,7 @@ const fetchSource = z
     error: 'Expected hosts such as zenodo.org or *.example.org, or origins such as http://nas.lab:8080',
   })
   .toLowerCase()
-/** Entries separated by commas. */
+/** A comma-separated list. */
 const list = z
   .string()
   .default('')
@@ -32,7 +32,7 @@ const Values = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   PUBLIC_URL: address.optional(),
   DATABASE_URL: z.string().min(1),
-  /** How many seconds a start waits for an unreachable database. */
+  /** Seconds for which the server waits at startup if the database is unreachable. */
   DATABASE_WAIT: z.coerce.number().min(0).max(3600).default(60),
   MILLRACE_DATA: z
     .string()
@@ -47,18 +47,18 @@ const Values = z.object({
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(8).max(64).default(12),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Millrace <millrace@localhost>'),
-  /** A listmonk server, an API user of it with the user's token, and the number of the list for the newsletter. */
+  /** A listmonk server, one of its API users with the user's token, and the number of the list for the newsletter. */
   LISTMONK_URL: address.optional(),
   LISTMONK_USER: z.string().optional(),
   LISTMONK_TOKEN: z.string().optional(),
   LISTMONK_LIST: z.coerce.number().int().positive().optional(),
-  /** Whether administrators need a second factor to administer. */
+  /** Whether administrators need a second factor for administration. */
   ADMIN_REQUIRE_2FA: flag,
   /** The URL of an OpenID Connect provider, and this server as its client. */
   OIDC_ISSUER: address.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** How the button calls the provider. */
+  /** The name of the provider on the button. */
   OIDC_NAME: z.string().max(50).default('single sign-on'),
   /** Turns passwords off. */
   OIDC_ONLY: flag,
@@ -73,8 +73,8 @@ const Values = z.object({
   /** How long the activity log keeps entries. 0 keeps them forever. */
   ACTIVITY_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   /**
-   * From where files may be fetched by URL: host names such as zenodo.org or *.example.org, * for any public host, and
-   * origins such as http://nas.lab:8080, which may be internal. Nothing is fetched if it is empty.
+   * Where files may be fetched from by URL: host names such as zenodo.org or *.example.org, * for any public host, and
+   * origins such as http://nas.lab:8080, which may be internal. If empty, nothing is fetched.
    */
   FETCH_FROM: list.pipe(z.array(fetchSource)),
   FAILPOINTS: z.string().optional(),

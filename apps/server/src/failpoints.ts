@@ -37,8 +37,8 @@ export type ReachFailpoint = (name: Failpoint) => Promise<void> | void
 
 /**
  * Parses `FAILPOINTS`, such as `upload.after_rename=crash` or `job.claim_after_commit=delay(200);job.start=error`.
- * Actions: crash (SIGKILL itself), hang, delay(ms), error; with `@n` only when it is reached for the nth time. Not allowed
- * in production.
+ * Actions: crash (SIGKILL itself), hang, delay(ms), error; with `@n`, only when the failpoint is reached for the nth
+ * time. Not allowed in production.
  */
 export function failpoints(setting: string | undefined, nodeEnv: string): ReachFailpoint {
   if (!setting) return () => {}

@@ -42,7 +42,7 @@ export function idFromHref(address: string, kind: 'Job' | 'WorkData' | 'Processi
   throw new Problem('invalid-parameters', `${address.slice(0, 200)} is not the URL of a ${kind} on this server.`)
 }
 
-/** The id of the work data that a URL identifies, or undefined for anything else. */
+/** Returns the id of the work data that a URL identifies, or undefined for anything else. */
 export function workDataIdOf(address: string): string | undefined {
   try {
     return idFromHref(address, 'WorkData')
@@ -52,7 +52,7 @@ export function workDataIdOf(address: string): string | undefined {
   }
 }
 
-/** The path of the web page of a job or of work data, as links in emails contain it. */
+/** Returns the path of the web page of a job or of work data, as links in emails contain it. */
 export function pageOf({ kind, id }: { kind: 'Job' | 'WorkData'; id: string }): string {
   const details = Buffer.from(`/api/${kind}/${id}`).toString('base64url')
   return kind === 'Job' ? `/jobs/${details}` : `/workdata/explorer/${details}`

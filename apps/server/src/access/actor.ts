@@ -8,7 +8,8 @@ export interface Credential {
 }
 
 /**
- * The user or key that makes a request, and its context. `ownerId` owns everything that the request creates or lists.
+ * The user or API key that makes a request, and the context of the request. `ownerId` owns everything that the request
+ * creates or lists.
  */
 export interface Actor {
   kind: 'session' | 'key' | 'worker'
@@ -24,9 +25,9 @@ export interface Actor {
   name: string
   isAdmin: boolean
   grants: string[]
-  /** What the API key may do, if it is one. */
+  /** The API key’s access. Undefined for sessions. */
   access?: KeyAccess
-  /** The only steps that the API key may run. Empty: all. */
+  /** The only steps that the API key may run. If empty, it may run all steps. */
   steps?: readonly string[]
   sessionId?: string
   keyId?: string
@@ -37,14 +38,15 @@ export interface Actor {
 }
 
 /**
- * The account whose share of the server a request uses: its user, in whichever organization, so that nobody gets more by
- * creating organizations. Requests without a user, such as those of signed links, use the share of the owner.
+ * Returns the account whose share of the server a request uses. It is the user’s in every organization, so that nobody
+ * gets a larger share by creating organizations. Requests without a user, such as those with signed links, use the
+ * owner’s share.
  */
 export function accountOf({ userPublicId, ownerId }: Pick<Actor, 'userPublicId' | 'ownerId'>): string {
   return userPublicId || ownerId
 }
 
-/** The session or API key of a request. */
+/** Returns the session or API key of a request. */
 export function credentialOf({ keyId, sessionId = '' }: Actor): Credential {
   return keyId === undefined ? { kind: 'session', id: sessionId } : { kind: 'key', id: keyId }
 }

@@ -1,10 +1,10 @@
 import { KEY_ACCESS, type KeyAccess } from '@millrace/contracts/api-keys'
 
-/** Actions that only read, although they are POST. */
+/** Actions that only read data, although they use POST. */
 const READS =
   /\/(CreateQuery|CreateAdminQuery|CreateArchive|CreateTagsQuery|ChartRows|CompareTables|DescribeColumn|QueryTables|ReadEntry|ReadJson|ReadNode|ReadPage|ReadRows|FindIdentical|FindSameNames|PreviewContinuation)$/
 
-/** Actions that create, set up, run and cancel jobs, and that upload and describe work data, and that comment. */
+/** Actions that create, set up, run and cancel jobs, upload and describe work data, or write comments. */
 const RUNS = [
   /^\/api\/Job\/(CreateJob|CreateSubJob|RapidSetup)$/,
   /^\/api\/Job\/[^/]+\/(SelectProcessing|ConfigureProcessing|StartProcessing|CancelProcessing|Rename|EditTags)$/,
@@ -24,18 +24,18 @@ const RUNS_ANY_STEP = [
   /^\/api\/ProcessingStep\/[^/]+\/RunExample$/,
 ]
 
-/** An upload in parts. */
+/** Paths of uploads in parts. */
 const UPLOAD = /^\/api\/Uploads(\/[^/]+)?$/
 
 interface LimitedKey {
   access?: KeyAccess
-  /** Names of the only steps that it may run. Empty or absent: all. */
+  /** Names of the only steps that the key may run. If empty or absent, it may run all steps. */
   steps?: readonly string[]
 }
 
 /**
- * Why an API key must not make a request, or undefined if it may. Actions that are not listed above need the access
- * `manage`, so a new action is never open to lesser keys by accident.
+ * Returns why an API key must not make a request, or undefined if it may. Actions that are not listed above require the
+ * access `manage`, so a new action is never open to other keys by accident.
  */
 export function keyRefusal(
   { access = 'manage', steps = [] }: LimitedKey,

@@ -8,14 +8,14 @@ export interface Principal {
   lacksSecondFactorFor?: 'administration' | 'organization' | undefined
   /** Seconds since the sign-in. Absent for keys. */
   sessionAge?: number
-  /** When the session or key expires, as far as is known. */
+  /** When the session or key expires. Null if it doesn’t expire or the time is unknown. */
   until: Date | null
 }
 
 /** Resolves principals. Nothing is cached, so a ban or a revoked key takes effect on the next request. */
 export interface PrincipalSource {
   bySession(token: string): Promise<Principal | undefined>
-  /** `address` is recorded as that of the key’s last use. */
+  /** `address` is recorded as the address of the key’s last use. */
   byKey(key: string, address?: string): Promise<Principal | undefined>
   /** The principal of a credential that was presented earlier, if it is still valid. */
   byCredential(credential: Credential): Promise<Principal | undefined>

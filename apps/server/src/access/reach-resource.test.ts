@@ -18,7 +18,7 @@ async function twoJobs() {
   return { alice, bob, hers, his }
 }
 
-/** The jobs that the transaction can see, independent of the store's filters, and the logged lines. */
+/** Returns the jobs that the transaction can see, independent of the store's filters, and the logged lines. */
 async function reach(person: { publicId: string }, isAdmin: boolean, id: string, among: string[]) {
   const lines: string[] = []
   const log = pino(new Writable({ write: (line, _encoding, done) => done(void lines.push(String(line))) }))

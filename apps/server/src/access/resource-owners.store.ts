@@ -8,8 +8,8 @@ const TABLES = { Job: 'job', WorkData: 'work_data', ProcessingStep: 'processing_
 export type ResourceKind = keyof typeof TABLES
 
 /**
- * Records in the activity log that an administrator accessed a resource of another owner, once per hour. Pages read the
- * same resource again and again.
+ * Records in the activity log that an administrator accessed a resource of another owner. At most one entry per hour is
+ * written, because pages read the same resource repeatedly.
  */
 export async function recordAccess(
   tx: Tx,
@@ -29,7 +29,10 @@ export async function recordAccess(
   )
 }
 
-/** The owner and the name of a job or work data, if it is in reach. Its row is locked, so that it cannot be deleted. */
+/**
+ * Returns the owner and the name of a job or work data, if it is in reach. Locks the row, so that the resource cannot
+ * be deleted.
+ */
 export async function lockInReach(
   tx: Tx,
   { owner }: Reach,
@@ -62,7 +65,7 @@ export async function recordUse(
   )
 }
 
-/** The owner and the name of a resource. Requires a system transaction to find resources of every owner. */
+/** Returns the owner and the name of a resource. Requires a system transaction to find resources of every owner. */
 export async function ownerAndName(
   tx: Tx,
   kind: ResourceKind,
@@ -75,7 +78,7 @@ export async function ownerAndName(
   return rows[0]
 }
 
-/** The owner of a resource. Requires a system transaction, too. */
+/** Returns the owner of a resource. Requires a system transaction as well. */
 export async function ownerOf(tx: Tx, kind: ResourceKind, id: string): Promise<string | undefined> {
   return (await ownerAndName(tx, kind, id))?.owner
 }

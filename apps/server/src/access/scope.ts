@@ -37,7 +37,10 @@ interface Acting {
   impersonator?: { publicId: string } | undefined
 }
 
-/** The scope of a principal that acts for one owner. Without `roles`, it has none, as if no user acted. */
+/**
+ * Creates the scope of a principal that acts for one owner. Without `roles`, the scope has no roles, as if no user
+ * acted.
+ */
 export function scopeOf({ ownerId, userPublicId, roles = [], isAdmin = false, impersonator }: Acting): Scope {
   return { owner: ownerId, roles, isAdministrator: isAdmin, actsFor: userPublicId, impersonator }
 }
@@ -48,12 +51,12 @@ export function rolesIn(ownerKind: 'user' | 'organization' | 'system', memberRol
   return memberRole === null ? [] : memberRole.split(',').map((role) => role.trim())
 }
 
-/** Adds the scope that follows from an actor. Called once, where the principal is resolved. */
+/** Adds to an actor the scope that follows from its other fields. Called only where the principal is resolved. */
 export function withScope<A extends Omit<Acting, 'roles'>>(actor: A, roles: readonly string[]): A & { scope: Scope } {
   return { ...actor, scope: scopeOf({ ...actor, roles }) }
 }
 
-/** What users cannot use because they have no second factor. */
+/** Returns what users cannot use because they have no second factor. */
 export function lackingSecondFactor(of: {
   role: string | null
   hasSecondFactor: boolean

@@ -26,7 +26,7 @@ const NewAccount = z
   })
   .partial()
 
-/** The email address is passed on to the library, which replies that nobody may set it. */
+/** The email address is passed on to the library, which replies that it cannot be changed here. */
 const AccountChange = NewAccount.extend({
   name: z.string().optional(),
   email: z.unknown().optional(),
@@ -77,7 +77,10 @@ function forMembers(path: string, check: (body: Body) => void) {
 
 const ROLE_NAME = '[role] A role’s name can’t contain commas, or start or end with a space.'
 
-/** The library stores the roles of a member as one text, separated by commas, and trims each. */
+/**
+ * Refuses role names that would change when stored, because the library stores the roles of a member as one
+ * comma-separated string and trims each role.
+ */
 function requireRoleName(name: unknown): void {
   if (typeof name !== 'string' || name === '' || rolesNamed(name)[0] === name) return
   throw new APIError('BAD_REQUEST', { code: 'VALIDATION_ERROR', message: ROLE_NAME })

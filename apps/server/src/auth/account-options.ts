@@ -50,7 +50,8 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
 }
 
 /**
- * Addresses are verified if the server can send email. The same hook handles a new account's address and a changed one.
+ * Returns the options for verifying email addresses, which is done if the server can send email. The same hook handles
+ * the addresses of new accounts and changed addresses.
  */
 export function emailVerification(
   deps: Deps,

@@ -27,7 +27,7 @@ const MAILS: Record<string, string> = {
   '/send-verification-email': 'email',
   '/change-email': 'newEmail',
 }
-/** Endpoints after which the browser counts as one that has signed in before. */
+/** Endpoints that mark a browser as having signed in before. */
 const SIGN_INS = ['/sign-in/email', '/sign-up/email']
 const DEVICE = { name: 'device', days: 365 }
 
@@ -100,12 +100,12 @@ export function accountThrottle(db: Database, limits: AuthLimits) {
   } satisfies BetterAuthPlugin
 }
 
-/** The rate limit bucket of one recipient, shared by all kinds of email. */
+/** Returns the rate limit bucket of one recipient, shared by all kinds of email. */
 export function mailBucket(address: string): string {
   return `mail:${address.toLowerCase()}`
 }
 
-/** The bucket for a request that guesses a password or code. Undefined for other requests. */
+/** Returns the bucket for a request that guesses a password or code. Undefined for other requests. */
 async function guessKey(ctx: Context): Promise<string | undefined> {
   if (textIn(ctx, GUESSES[ctx.path] ?? '') === '') return undefined
   if (ctx.path !== '/sign-in/email') {

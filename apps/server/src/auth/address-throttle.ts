@@ -26,7 +26,7 @@ export function rateLimit({ db, limits }: Pick<Deps, 'db' | 'limits'>) {
       '/two-factor/**': limits.credentials,
       '/passkey/verify-authentication': limits.credentials,
       '/passkey/verify-registration': limits.credentials,
-      '/organization/create': limits.credentials, // says whether a slug is taken
+      '/organization/create': limits.credentials, // reveals whether a slug is taken
       '/organization/update': limits.credentials,
       '/change-password': limits.credentials,
       '/reset-password': limits.credentials,

@@ -7,7 +7,7 @@ import { ORIGIN, type TestClient } from '#testing/client.ts'
 
 const api = await testApi()
 
-/** The client library of better-auth, configured as in the web app, with the cookies of a test client. */
+/** Creates better-auth’s client, configured as in the web app but with the cookies of a test client. */
 function authClient(browser: TestClient) {
   return createAuthClient({
     baseURL: ORIGIN,

@@ -51,8 +51,8 @@ interface Parts {
 }
 
 /**
- * The plugins, in the order in which their hooks run. Our hooks run after better-auth's second-factor check and see its
- * outcome.
+ * Returns the plugins in the order in which their hooks run. Our hooks run after better-auth's second-factor check, so
+ * they see its outcome.
  */
 export function authPlugins({ deps, mailer, write, first }: Parts) {
   const { db, env, limits, passwords } = deps

@@ -73,8 +73,8 @@ type Query = Record<string, string | string[]>
 type Read = (auth: Auth, request: Request, query: Query) => Promise<Response>
 
 /**
- * Endpoints that are called directly. The library's handler builds its whole router for each request, which takes
- * longer.
+ * Endpoints that are called directly, because the library's handler builds its whole router for each request, which
+ * takes longer.
  */
 const FREQUENT_READS: Readonly<Record<string, Read>> = {
   [GET_SESSION]: (auth, request, query) => auth.api.getSession({ ...askedBy(request), query }),
@@ -86,15 +86,16 @@ function askedBy(request: Request) {
   return { request, headers: request.headers, asResponse: true } as const
 }
 
-/** Parameters that are repeated are lists, as the library's handler passes them on. */
+/** Returns the query parameters as the library's handler passes them on: a repeated parameter becomes an array. */
 function queryOf(c: Context<AppEnv>): Query {
   const named = Object.entries(c.req.queries())
   return Object.fromEntries(named.map(([name, values]) => [name, values.length > 1 ? values : (values[0] ?? '')]))
 }
 
 /**
- * The library clears the cookie of a session it does not find. If the session was just replaced, the browser may already
- * have the new cookie, which has the same name, and the user would be signed out.
+ * Removes the cookies from a response, because the library clears the cookie of a session that it does not find. If the
+ * session was just replaced, the browser may already have the new cookie under the same name, so the user would be
+ * signed out.
  */
 function keepCookies({ headers }: Response): void {
   const cookies = headers.getSetCookie()
@@ -103,8 +104,8 @@ function keepCookies({ headers }: Response): void {
 }
 
 /**
- * The sign-in page explains the codes of errors itself. Descriptions may be private, such as the reason of a ban, or
- * come from others, and URLs are logged.
+ * Removes the error’s description from a redirect. It may be private, such as the reason for a ban, or come from a
+ * third party, and URLs are logged. The sign-in page explains the error codes itself.
  */
 function withoutDescription({ headers }: Response): void {
   const location = headers.get('location')
@@ -127,7 +128,7 @@ function requireSameSite(c: Context<AppEnv>, env: Env): void {
   throw new Problem('bad-origin', `Requests from ${origin.slice(0, 200)} are not allowed.`)
 }
 
-/** The response to an error that better-auth throws. */
+/** Returns the response to an error that better-auth throws. */
 function refusal(error: unknown): Response {
   if (isDuplicate(error))
     throw new Problem('already-exists', 'This name or address is already taken.', { cause: error })

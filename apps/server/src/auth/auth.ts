@@ -38,7 +38,7 @@ const DAY = 24 * HOUR
 
 const SESSION = {
   expiresIn: 7 * DAY,
-  updateAge: HOUR, // also the precision of the last use that a user's list of sessions shows
+  updateAge: HOUR, // also the precision of “last used” in a user's list of sessions
   freshAge: 0,
   additionalFields: {
     passwordResetRequired: { type: 'boolean', input: false, defaultValue: false },

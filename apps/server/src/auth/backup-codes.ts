@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import type { Passwords } from './passwords.ts'
 
 const COUNT = 10
-/** Letters and digits that are hard to confuse in print. */
+/** Letters and digits that are easy to distinguish in print. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 const LENGTH = 12
 const SHAPE = new RegExp(`^[${ALPHABET}]{${LENGTH}}$`)
@@ -17,9 +17,9 @@ export function newBackupCodes(): string[] {
 }
 
 /**
- * The list of codes as stored. Each code is hashed like a password, because 59 bits would not resist a brute-force
- * search by someone who has the database and the secret. better-auth stores the list again when a code is used; codes
- * that are already hashed stay unchanged.
+ * Returns the list of codes in its stored form. Each code is hashed like a password, because 59 bits would not resist a
+ * brute-force search by someone who has the database and the secret. better-auth stores the list again when a code is
+ * used; codes that are already hashed stay unchanged.
  */
 export async function hashBackupCodes(list: string, passwords: Passwords): Promise<string> {
   const codes = JSON.parse(list) as string[]
@@ -27,7 +27,7 @@ export async function hashBackupCodes(list: string, passwords: Passwords): Promi
   return JSON.stringify(await Promise.all(codes.map(hashed)))
 }
 
-/** The stored entry that matches a code, regardless of case and separators. Undefined if there is no match. */
+/** Returns the stored entry that matches a code, regardless of case and separators. Undefined if there is no match. */
 export async function findBackupCode(stored: string, typed: string, passwords: Passwords): Promise<string | undefined> {
   const code = plain(typed)
   if (!SHAPE.test(code)) return undefined

@@ -19,9 +19,9 @@ interface BannedUser {
 }
 
 /**
- * Banned users are told until when and why, but only those who signed in: with the correct password or passkey, with the
- * identity provider, or with a session that the ban ended. Such sessions are remembered until they would have expired.
- * This plugin precedes better-auth's own, which refuses banned users.
+ * Tells banned users how long the ban lasts and why, but only after they have authenticated: with the correct password
+ * or passkey, with the identity provider, or with a session that the ban ended. Such sessions are remembered until they
+ * would have expired. This plugin runs before better-auth's own, which refuses banned users.
  */
 export function bans({ db, randomBytes, now }: Pick<Deps, 'db' | 'randomBytes' | 'now'>) {
   return {
@@ -58,8 +58,8 @@ export function bans({ db, randomBytes, now }: Pick<Deps, 'db' | 'randomBytes' |
 }
 
 /**
- * Gives a browser without a session the cookie of one that a ban has ended, because the redirect back from the identity
- * provider must not carry the reason in its URL.
+ * Gives a browser without a session the cookie of a session that a ban has ended. The sign-in page uses it to read the
+ * reason, because the redirect from the identity provider must not carry the reason in its URL.
  */
 async function markRefused(ctx: GenericEndpointContext, userId: string, token: string, now: Date): Promise<void> {
   const { internalAdapter, authCookies, secret } = ctx.context
@@ -70,7 +70,7 @@ async function markRefused(ctx: GenericEndpointContext, userId: string, token: s
   await ctx.setSignedCookie(name, token, secret, { ...attributes, maxAge: REFUSED_SECONDS })
 }
 
-/** What a client with the cookie of a session is told if a ban ended the session and still applies. */
+/** Returns the message for a client whose cookie belongs to a session that a ban ended, if the ban still applies. */
 export async function banOfSession(
   { authCookies, secret, internalAdapter }: Pick<AuthContext, 'authCookies' | 'secret' | 'internalAdapter'>,
   headers: Headers,
@@ -86,7 +86,10 @@ function isBanned({ banned, banExpires }: BannedUser, now: Date): boolean {
   return banned === true && !(banExpires && banExpires < now)
 }
 
-/** What a banned user reads when signing in: until when, and the administrator's reason if there is one. */
+/**
+ * Formats the message that a banned user sees when signing in: when the ban ends, and the administrator's reason if
+ * there is one.
+ */
 export function banMessage({ banExpires, banReason }: Omit<BannedUser, 'id'>): string {
   const until = banExpires ? ` until ${TIME.format(banExpires)} UTC` : ''
   const reason = banReason && banReason !== NO_REASON ? ` Reason: ${banReason}` : ''

@@ -8,7 +8,7 @@ const NAME = {
   message: `Enter a name of 1 to ${LIMITS.accountNameMax} characters, without control or invisible characters.`,
 }
 
-/** The account API's messages for errors of the database, by error code or constraint. */
+/** The account API's messages for database errors, by error code or constraint. */
 const REFUSALS: Record<string, { code: string; message: string }> = {
   [LAST_OWNER]: { code: 'LAST_OWNER', message: 'An organization needs an owner. Make another member an owner first.' },
   [LAST_ADMINISTRATOR]: {
@@ -29,13 +29,13 @@ export function isDuplicate(error: unknown): boolean {
   return reasonsOf(error).includes(UNIQUE_VIOLATION)
 }
 
-/** The message for an error of the database that is listed above; undefined for other errors. */
+/** Returns the message for a database error that is listed above; undefined for other errors. */
 export function refusalOf(error: unknown): { code: string; message: string } | undefined {
   const reason = reasonsOf(error).find((one) => Object.hasOwn(REFUSALS, one))
   return reason === undefined ? undefined : REFUSALS[reason]
 }
 
-/** The error codes and constraint names in an error and its causes, because libraries wrap errors of the database. */
+/** Returns the error codes and constraint names in an error and its causes, because libraries wrap database errors. */
 function reasonsOf(error: unknown): string[] {
   if (typeof error !== 'object' || error === null) return []
   const { code, constraint, cause } = error as { code?: unknown; constraint?: unknown; cause?: unknown }

@@ -11,17 +11,17 @@ type Store = AuthContext['internalAdapter']
 export type FirstAdministrator = ReturnType<typeof firstAdministrator>
 
 /**
- * A database row, the ticket, is the right to become the first administrator. It exists only while there is no account.
- * The transaction that creates the account deletes it, so only one of several parallel sign-ups succeeds, and a failed
- * sign-up leaves it in place. The token of the setup link is derived from the ticket and the server's secret: servers
- * that share both print the same link, and the table alone does not reveal it.
+ * Manages the right to become the first administrator, which is a database row: the ticket. The ticket exists only
+ * while there is no account. The transaction that creates the first account deletes it, so only one of several parallel
+ * sign-ups succeeds, and a failed sign-up leaves the ticket in place. The token of the setup link is derived from the
+ * ticket and the server's secret: servers that share both print the same link, and the table alone does not reveal it.
  */
 export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret: string) {
   let settled = false
   const tokenOf = (ticket: string) => createHmac('sha256', secret).update(ticket).digest('base64url')
 
   return {
-    /** The current token. Undefined once there is an account. An expired ticket is replaced. */
+    /** Returns the current token. Undefined once there is an account. An expired ticket is replaced. */
     async token(): Promise<string | undefined> {
       if (settled) return undefined
       const fresh = { id: newId(), value: randomBytes(24).toString('base64url') }
@@ -30,7 +30,9 @@ export function firstAdministrator({ db, env, newId, randomBytes }: Deps, secret
       return ticket === undefined ? undefined : tokenOf(ticket)
     },
 
-    /** The token, read in the current transaction. Empty if the ticket has expired and there is no account yet. */
+    /**
+     * Returns the token, read in the current transaction. Empty if the ticket has expired and there is no account yet.
+     */
     async pendingToken(store: Store): Promise<string | undefined> {
       if (settled) return undefined
       const ticket = await store.findVerificationValue(SETUP_TICKET)

@@ -10,7 +10,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const PermissionMap = z.record(z.string(), z.array(z.string())).catch({})
 
-/** The permissions that a request gives to someone or takes from a member, per endpoint that does so. */
+/** By endpoint, a function that returns the permissions that a request gives to someone or takes from a member. */
 const CHANGES: Record<
   string,
   (body: Body, organization: OrganizationRoles, db: Database) => Promise<string[]> | string[]
@@ -32,10 +32,10 @@ const CHANGES: Record<
 type Body = Record<string, unknown>
 
 /**
- * Members of an organization give others, and themselves, only permissions that they hold, and take only such
+ * Lets members of an organization give others, and themselves, only permissions that they hold, and take only such
  * permissions from others. The auth library checks this for new roles, but not when a role is assigned, replaced,
- * renamed or offered in an invitation, nor when a member is removed. Only owners make others owners, or change owners:
- * the library checks that itself. The permissions of the built-in role `member` count as held by everyone, so that a
+ * renamed or offered in an invitation, nor when a member is removed. The library itself checks that only owners make
+ * others owners or change owners. The permissions of the built-in role `member` count as held by everyone, so that a
  * role that may only invite can invite members.
  */
 export function givenPermissions(db: Database) {
@@ -52,7 +52,10 @@ export function givenPermissions(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-/** The library refuses users who are not members. */
+/**
+ * Requires that the user holds the permissions that the request gives or takes. Users who are not members are left to
+ * the library, which refuses them.
+ */
 async function requireHeld(ctx: Context, db: Database): Promise<void> {
   const session = await getSessionFromCtx(ctx)
   const body: Body = ctx.body ?? {}
@@ -69,8 +72,8 @@ async function requireHeld(ctx: Context, db: Database): Promise<void> {
 }
 
 /**
- * The permissions that a role has, together with those it gets. The former count because a role’s new name may be one
- * that members or invitations already have.
+ * Returns the permissions that a role has, together with those it gets. Existing permissions count too, because the
+ * role may be renamed to a name that members or invitations already have.
  */
 function changedPermissions(body: Body, { custom }: OrganizationRoles): string[] {
   const changed = custom.filter(({ id, role }) => role === body.roleName || id === body.roleId)

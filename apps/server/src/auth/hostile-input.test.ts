@@ -43,7 +43,10 @@ const QUERIES = [
   '?id=x&id=y',
 ]
 
-/** All bodies for administrators, for whom no endpoint is refused before it reads its body. */
+/**
+ * Returns a few of the bodies on each call. Only administrators get all of them, because no endpoint refuses them
+ * before reading the body.
+ */
 const othersInTurn = fewInTurn(BODIES, 5)
 
 describe.each(['nobody', 'somebody', 'an administrator'])('better-auth, called by %s', (who) => {

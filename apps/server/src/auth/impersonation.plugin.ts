@@ -5,7 +5,7 @@ import type { Logger } from 'pino'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** The endpoints an impersonator may call, besides those that read organizations. */
+/** Endpoints that an impersonator may call, in addition to those that read organizations. */
 const ALLOWED = [
   '/get-session',
   '/sign-out',
@@ -18,7 +18,7 @@ const ALLOWED = [
 ]
 const READS = /^\/organization\/(get|list)-?/
 
-/** These need no session: a password or an emailed token authorizes them. */
+/** Endpoints that need no session, because a password or an emailed token authorizes the request. */
 const WITHOUT_SESSION =
   /^\/(sign-in\/|sign-up\/|two-factor\/verify-|request-password-reset|reset-password|verify-email)/
 
@@ -87,7 +87,10 @@ async function requireOwnSession(ctx: Context): Promise<void> {
   })
 }
 
-/** The new session expires when the previous one would have, because the administrator has not authenticated again. */
+/**
+ * Replaces the administrator's suspended session. The new session expires when the suspended one would have, because
+ * the administrator has not re-authenticated.
+ */
 async function renew(ctx: Context, log: Logger): Promise<void> {
   const waited = ctx.context.newSession
   if (isAPIError(ctx.context.returned) || !waited) return

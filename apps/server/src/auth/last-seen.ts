@@ -1,6 +1,6 @@
 /**
- * SQL for when a user, not an impersonator, was last here: the last use of a session or an API key or, if none is left,
- * the last entry of the activity log. `id` names the column with the id of the user.
+ * Returns SQL for the time when a user was last active, excluding impersonators: the last use of a session or an API
+ * key or, if there is none, the last entry in the activity log. `id` is the column with the user’s id.
  */
 export function lastSeen(id: string): string {
   return `greatest(

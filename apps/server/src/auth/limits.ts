@@ -1,6 +1,6 @@
 import { ACCESS_REQUEST_LIMITS } from '@millrace/contracts/access-requests'
 
-/** A leaky bucket: `max` requests at once, and as many again spread over the following `window` seconds. */
+/** A leaky bucket: allows `max` requests at once, after which it refills evenly, by `max` per `window` seconds. */
 export interface Rule {
   max: number
   window: number
@@ -10,19 +10,19 @@ export interface Rule {
 export interface AuthLimits {
   /** Requests to one endpoint, per address. */
   path: Rule
-  /** The same, for endpoints that take a password or a code. */
+  /** Requests per address to one endpoint that takes a password or a code. */
   credentials: Rule
-  /** The same, for endpoints that send an email. */
+  /** Requests per address to one endpoint that sends an email. */
   mails: Rule
   /** Password attempts on one account from any address. A browser that has signed in before has its own bucket. */
   account: Rule
-  /** Second-factor attempts on one account, for all kinds of codes together. */
+  /** Second-factor attempts on one account, across all kinds of codes. */
   codes: Rule
   /** Emails requested for one recipient. */
   recipient: Rule
   /** Invitations sent by one user. */
   invitations: Rule
-  /** Invitations to one address, by all users together. */
+  /** Invitations to one address, across all users. */
   invited: Rule
   /** Comments written by one user. */
   comments: Rule

@@ -2,14 +2,16 @@ import type { BetterAuthOptions } from 'better-auth'
 import type { Logger } from 'pino'
 import { isDuplicate, refusalOf } from './database-refusals.ts'
 
-/** A sign-in with an identity provider that was not started in this browser, or too long ago. */
+/**
+ * Whether a sign-in with an identity provider was refused because it was not started in this browser, or too long ago.
+ */
 function isUnknownState(cause: Error & { code?: unknown }): boolean {
   return typeof cause.code === 'string' && cause.code.startsWith('state_')
 }
 
 /**
  * Whether the passkey library refused a passkey, for example one for another site. All but one of its errors are plain
- * errors without a cause, unlike errors of the database and in code.
+ * `Error` objects without a cause, unlike database errors and programming errors.
  */
 function isRefusedPasskey(message: string, cause: Error): boolean {
   if (!/^Failed to verify (authentication|registration)$/.test(message)) return false

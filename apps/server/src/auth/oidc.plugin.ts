@@ -6,13 +6,16 @@ import { parseInput } from './parse-input.ts'
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-/** What may be sent to start signing in or linking. The library would also accept an ID token here. */
+/**
+ * The body that may start a sign-in or link an account. Without this check, the library would also accept an ID token
+ * here.
+ */
 const Start = z.strictObject({
   provider: z.string().max(50),
   callbackURL: z.string().max(2000).optional(),
   errorCallbackURL: z.string().max(2000).optional(),
   disableRedirect: z.boolean().optional(),
-  /** The token of the setup link, for the first administrator. */
+  /** For the first administrator: the token of the setup link. */
   additionalData: z.object({ setup: z.string().max(200) }).optional(),
 })
 

@@ -36,7 +36,7 @@ const accountsOf = async (email: string) =>
 const confirm = (email: string) =>
   api.db.pool.query('update "user" set email_verified = true where email = $1', [email])
 
-/** Signs in, and expects to be sent back with this error and without a session or an account. */
+/** Signs in and expects a redirect with this error, and neither a session nor an account. */
 async function refused(user: Identity | undefined, error: string): Promise<void> {
   const client = api.anonymous()
   const back = await oidc.signsInWith(client, user)

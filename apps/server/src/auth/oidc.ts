@@ -2,7 +2,7 @@ import { OIDC_PROVIDER } from '@millrace/contracts/account'
 import { genericOAuth } from 'better-auth/plugins'
 import type { Env } from '#env.ts'
 
-/** Endpoints that exist only with an identity provider. */
+/** Endpoints that are available only if an identity provider is configured. */
 const OF_PROVIDERS = ['/sign-in/social', '/link-social', '/unlink-account']
 
 /** Endpoints that set or check a password. */
@@ -15,7 +15,10 @@ const OF_PASSWORDS = [
   '/admin/set-user-password',
 ]
 
-/** With an identity provider alone, it decides who signs in and how. */
+/**
+ * Endpoints for passkeys. They are closed if passwords are off, because then only the identity provider decides who
+ * signs in and how.
+ */
 const OF_PASSKEYS = [
   '/passkey/generate-register-options',
   '/passkey/verify-registration',
@@ -32,8 +35,8 @@ export function closedByOidc({ OIDC_ISSUER, OIDC_ONLY }: Env): string[] {
 }
 
 /**
- * Signing in with the configured identity provider. The authorization code flow with PKCE; signature, issuer, audience
- * and nonce of the ID token are checked.
+ * Returns the plugin for signing in with the configured identity provider. It uses the authorization code flow with
+ * PKCE, and checks the signature, issuer, audience and nonce of the ID token.
  */
 export function identityProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME }: Env) {
   if (!OIDC_ISSUER || !OIDC_CLIENT_ID || !OIDC_CLIENT_SECRET) return genericOAuth({ config: [] })
@@ -54,7 +57,10 @@ export function identityProvider({ OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECR
   })
 }
 
-/** A name is required here, but optional for identity providers. */
+/**
+ * Returns a name for the account, which requires one. Identity providers may omit it, so the user name or the start of
+ * the email address takes its place.
+ */
 function nameIn(profile: Record<string, unknown>): string {
   const candidates = [profile.name, profile.preferred_username, String(profile.email ?? '').split('@')[0]]
   return candidates.find((name): name is string => typeof name === 'string' && name.trim() !== '') ?? 'Unnamed'

@@ -3,7 +3,10 @@ import type { Database } from '@millrace/db/connect'
 import { APIError } from 'better-auth/api'
 import { countOf, deleteOrganization, ownedOrganizations } from './people.store.ts'
 
-/* How much one account can add. The library asks before it adds one; its own replies would not name the limit. */
+/*
+ * Limits of what one account can add. The library calls these functions before it adds something; they throw, because
+ * its own replies would not name the limit.
+ */
 
 /**
  * Throws if the user owns as many organizations as allowed. Otherwise returns false, which tells the library that the
@@ -14,7 +17,7 @@ export async function requireFewerOrganizations(db: Database, userId: string): P
   throw tooManyOrganizations()
 }
 
-/** Takes back an organization that parallel requests have created beyond the limit. */
+/** Deletes an organization that exceeds the limit because of parallel requests. */
 export async function requireWithinLimit(
   db: Database,
   { userId, organizationId }: { userId: string; organizationId: string },
@@ -24,13 +27,15 @@ export async function requireWithinLimit(
   throw tooManyOrganizations()
 }
 
-/** Throws if the organization has as many teams as it may. Otherwise returns the limit, which the library expects. */
+/**
+ * Throws if the organization has the maximum number of teams. Otherwise returns that number, which the library expects.
+ */
 export async function requireFewerTeams(db: Database, organizationId: string): Promise<number> {
   if ((await countOf(db, 'team', organizationId)) < LIMITS.teamsMax) return LIMITS.teamsMax
   throw tooMany(`An organization can have up to ${LIMITS.teamsMax} teams. Delete one first.`)
 }
 
-/** The same for custom roles. */
+/** Throws if the organization has the maximum number of custom roles. Otherwise returns that number. */
 export async function requireFewerRoles(db: Database, organizationId: string): Promise<number> {
   if ((await countOf(db, 'organization_role', organizationId)) < LIMITS.customRolesMax) return LIMITS.customRolesMax
   throw tooMany(`An organization can have up to ${LIMITS.customRolesMax} custom roles. Delete one first.`)

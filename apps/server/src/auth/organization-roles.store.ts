@@ -1,6 +1,6 @@
 import type { Database } from '@millrace/db/connect'
 
-/** The roles of a member, separated by commas. Undefined for users who are not members. */
+/** Returns the roles of a member, separated by commas. Undefined for users who are not members. */
 export async function memberRoles(
   db: Database,
   member: { organizationId: string; userId: string },
@@ -12,7 +12,7 @@ export async function memberRoles(
   return rows[0]?.role
 }
 
-/** The roles of a member, named by id or email address as in requests to the auth library. */
+/** Returns the roles of a member, named by id or email address as in requests to the auth library. */
 export async function roleOfMember(db: Database, organizationId: string, member: string): Promise<string | undefined> {
   const { rows } = await db.pool.query<{ role: string }>(
     `select m.role from member m join "user" u on u.id = m.user_id
@@ -38,7 +38,7 @@ interface CustomRole {
   permission: Record<string, string[]>
 }
 
-/** The roles that the organization has defined itself, with their permissions. */
+/** Returns the custom roles of the organization, with their permissions. */
 export async function customRoles(db: Database, organizationId: string): Promise<CustomRole[]> {
   const { rows } = await db.pool.query<CustomRole>(
     'select id, role, permission::json as permission from organization_role where organization_id = $1',
@@ -47,7 +47,7 @@ export async function customRoles(db: Database, organizationId: string): Promise
   return rows
 }
 
-/** The roles of an address’s open invitations, each separated by commas. */
+/** Returns the roles of an address’s open invitations, each separated by commas. */
 export async function invitedRoles(db: Database, organizationId: string, email: string): Promise<string[]> {
   const { rows } = await db.pool.query<{ role: string }>(
     `select role from invitation where organization_id = $1 and email = lower($2) and status = 'pending' and role is not null`,
@@ -56,7 +56,7 @@ export async function invitedRoles(db: Database, organizationId: string, email: 
   return rows.map(({ role }) => role)
 }
 
-/** The users in each team of an organization. */
+/** Returns the users in each team of an organization. */
 export async function teamMembers(db: Database, organizationId: string): Promise<Map<string, string[]>> {
   const { rows } = await db.pool.query<{ team: string; users: string[] }>(
     `select t.id as team, array_agg(m.user_id order by m.created_at) as users
@@ -66,7 +66,7 @@ export async function teamMembers(db: Database, organizationId: string): Promise
   return new Map(rows.map(({ team, users }) => [team, users]))
 }
 
-/** Whether the organization lets in only members with a second factor. False if it does not exist. */
+/** Whether the organization admits only members with a second factor. False if the organization does not exist. */
 export async function requiresSecondFactor(db: Database, organizationId: string): Promise<boolean> {
   const { rows } = await db.pool.query<{ required: boolean }>(
     'select require_two_factor as required from organization where id = $1',

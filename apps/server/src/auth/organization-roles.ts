@@ -3,7 +3,7 @@ import type { Permissions } from './given-permissions.rules.ts'
 import * as store from './organization-roles.store.ts'
 import { organizationAccess } from './permissions.ts'
 
-/** Which roles members of one organization can have, and what each role permits. */
+/** The roles that members of one organization can have, and the permissions of each role. */
 export interface OrganizationRoles {
   id: string
   custom: Awaited<ReturnType<typeof store.customRoles>>
@@ -11,7 +11,7 @@ export interface OrganizationRoles {
   roles: ReadonlyMap<string, Permissions>
 }
 
-/** The roles of an organization: its own and the built-in ones. */
+/** Reads the roles of an organization: its custom roles and the built-in ones. */
 export async function rolesOf(db: Database, id: string): Promise<OrganizationRoles> {
   const custom = await store.customRoles(db, id)
   const roles = new Map<string, Permissions>(custom.map(({ role, permission }) => [role, permission]))

@@ -1,8 +1,8 @@
 import type { Database } from '@millrace/db/connect'
 
 /**
- * Stores when a passkey was last used, for the list of passkeys in the settings. `credential` is its WebAuthn
- * credential id.
+ * Stores when a passkey was last used, which the list of passkeys in the settings shows. `credential` is the passkey’s
+ * WebAuthn credential id.
  */
 export async function recordUse({ pool }: Database, credential: string, at: Date): Promise<void> {
   await pool.query('update passkey set last_used_at = $2 where credential_id = $1', [credential, at])
@@ -17,7 +17,7 @@ export async function hasConfirmedAddress({ pool }: Database, credential: string
   return rowCount === 1
 }
 
-/** How many passkeys the user has registered. */
+/** Returns how many passkeys the user has registered. */
 export async function countOf({ pool }: Database, userId: string): Promise<number> {
   const { rows } = await pool.query<{ count: number }>(
     'select count(*)::integer as count from passkey where user_id = $1',

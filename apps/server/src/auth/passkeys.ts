@@ -7,8 +7,9 @@ import { publicAddress } from '#http/address.ts'
 import * as store from './passkeys.store.ts'
 
 /**
- * Passkeys are bound to the public address. The authenticator must verify its user, by PIN or biometrics, so a passkey
- * counts as both factors. This is checked here, because the library only asks browsers for it.
+ * Returns the plugin for passkeys, which are bound to the public address. The authenticator must verify its user, by
+ * PIN or biometrics, so a passkey counts as both factors. The server checks that the user was verified, because the
+ * library only requests it from browsers.
  */
 export function passkeys({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   const address = publicAddress(env)
@@ -31,7 +32,7 @@ export function passkeys({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   return passkey(options)
 }
 
-/** The column that the library’s table lacks. */
+/** Adds a column that the library’s table lacks. */
 export const passkeyUse = {
   id: 'passkey-use',
   schema: { passkey: { fields: { lastUsedAt: { type: 'date', required: false, input: false } } } },

@@ -70,7 +70,7 @@ function ownerOf(user: Record<string, unknown> | null | undefined): PasswordOwne
     : {}
 }
 
-/** The body has not been validated yet, so values that are not strings are ignored. */
+/** Returns the values that are strings. Others are ignored, because the body has not been validated yet. */
 function textsOf(owner: PasswordOwner): PasswordOwner {
   const { email, name, hasSecondFactor } = owner
   return {

@@ -30,8 +30,8 @@ const ROWS = [
 const RUNS = ROWS.flatMap((row) => [row, [...row].reverse().join('')])
 
 /**
- * What is wrong with a new password, if anything. The length is counted in code points, and any character is allowed.
- * Passwords that attackers try first are refused. There are no rules about kinds of characters.
+ * Returns what is wrong with a new password, if anything. The length is counted in code points. Any character is
+ * allowed and none is required, but passwords that attackers try first are refused.
  */
 export function passwordFault(password: string, owner: PasswordOwner, minLength: number): PasswordFault | undefined {
   const shortest = owner.hasSecondFactor ? Math.min(minLength, LENGTH_WITH_SECOND_FACTOR) : minLength
@@ -59,7 +59,7 @@ export function passwordFault(password: string, owner: PasswordOwner, minLength:
 }
 
 /**
- * Whether the text is a common word with at most a few added characters, a repeated fragment, or a sequence of the
+ * Whether a password is a common word with at most a few added characters, a repeated fragment, or a sequence from the
  * alphabet or keyboard.
  */
 function isCommon(text: string): boolean {

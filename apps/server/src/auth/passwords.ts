@@ -14,7 +14,7 @@ export interface Passwords {
 /** The smallest single-pass argon2id that OWASP and ASVS approve. Each hash records its parameters. */
 export const HASHING = { memoryKiB: 47_104, passes: 1, lanes: 1 }
 
-/** Hashes that run at a time. Each occupies one core and 46 MB. */
+/** Maximum number of hashes computed at a time. Each occupies one core and 46 MB. */
 const AT_ONCE = 4
 const THREAD_MB = 32
 
@@ -24,8 +24,9 @@ const free = Array.from({ length: AT_ONCE }, () => questionThread<PasswordQuesti
 
 /**
  * Hashes passwords with argon2id, at most four at a time, because a flood of sign-ins could otherwise exhaust the
- * machine. The threads have a low priority, so that other requests keep their share of the processor. The lane has one
- * owner, because the auth library does not say who signs in; floods from one address are limited before (limits.ts).
+ * machine. The threads have a low priority, so that other requests keep their share of the processor. All sign-ins
+ * share one owner in the lane, because the auth library does not say who signs in. Floods from one address are limited
+ * earlier (limits.ts).
  */
 export function createPasswords(cost: typeof HASHING = HASHING): Passwords {
   const current = `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=${cost.lanes}$`

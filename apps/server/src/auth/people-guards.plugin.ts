@@ -24,7 +24,8 @@ export function peopleGuards(db: Database) {
     hooks: {
       before: [
         {
-          // The user need not open an email first to be refused.
+          // Checked here as well, so that the user is refused before an email is sent rather than after opening its
+          // link.
           matcher: ({ path }) => path === '/delete-user',
           handler: createAuthMiddleware(async (ctx) => {
             const session = await getSessionFromCtx(ctx)
@@ -69,14 +70,17 @@ export function peopleGuards(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-/** better-auth would use up the link of another account before refusing it. */
+/** Refuses the link of another account, because better-auth would invalidate that link before refusing it. */
 async function requireOwnLink({ body, context }: Context, userId: string): Promise<void> {
   if (typeof body?.token !== 'string') return
   const found = await context.internalAdapter.findVerificationValue(`delete-account-${body.token}`)
   if (found && found.value !== userId) throw new APIError('FORBIDDEN', ANOTHER_ACCOUNT)
 }
 
-/** better-auth refuses other users, so they must not learn from this check which accounts others depend on. */
+/**
+ * Whether the user is an administrator. Others skip the check, because better-auth refuses them anyway and they must
+ * not learn which accounts others depend on.
+ */
 async function isAdministrator(ctx: Context): Promise<boolean> {
   return (await getSessionFromCtx(ctx))?.user.role === 'admin'
 }
@@ -85,7 +89,7 @@ const ASSIGNS_ROLE = ['/admin/set-role', '/admin/update-user', '/admin/create-us
 const UNKNOWN_ROLE = { code: 'ROLE_NOT_KNOWN', message: 'The role must be either “user” or “admin”.' }
 
 /**
- * Whether the role is a single one. The library would join several roles into one string, which the server does not
+ * Whether the value is a single role. The library would join several roles into one string, which the server does not
  * support.
  */
 function isOneRole(role: unknown): boolean {

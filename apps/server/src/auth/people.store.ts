@@ -1,7 +1,7 @@
 import type { RefusedSignIn } from '@millrace/contracts/activity'
 import type { Database } from '@millrace/db/connect'
 
-/** The name of an organization whose only owner is this user, if any. */
+/** Returns the name of an organization whose only owner is this user, if any. */
 export async function organizationWithoutOwner(db: Database, userId: string): Promise<string | undefined> {
   const { rows } = await db.pool.query<{ name: string }>(
     `select o.name from member m join organization o on o.id = m.organization_id
@@ -14,7 +14,7 @@ export async function organizationWithoutOwner(db: Database, userId: string): Pr
   return rows[0]?.name
 }
 
-/** How many organizations the user owns, alone or with others. */
+/** Returns how many organizations the user owns, alone or with others. */
 export async function ownedOrganizations(db: Database, userId: string): Promise<number> {
   const { rows } = await db.pool.query<{ count: number }>(
     `select count(*)::int as count from member where user_id = $1 and 'owner' = any(string_to_array(role, ','))`,
@@ -27,7 +27,7 @@ export async function deleteOrganization(db: Database, id: string): Promise<void
   await db.pool.query('delete from organization where id = $1', [id])
 }
 
-/** How many teams or custom roles the organization has. */
+/** Returns how many teams or custom roles the organization has. */
 export async function countOf(
   db: Database,
   what: 'team' | 'organization_role',
@@ -49,7 +49,7 @@ export async function isLastAdministrator(db: Database, userId: string): Promise
   return rows[0]?.last === true
 }
 
-/** The names of the organizations that the user is a member of or is invited to. */
+/** Returns the names of the organizations that the user is a member of or is invited to. */
 export async function organizationNames(db: Database, email: string): Promise<string[]> {
   const { rows } = await db.pool.query<{ name: string }>(
     `select o.name from organization o join member m on m.organization_id = o.id join "user" u on u.id = m.user_id
@@ -75,7 +75,7 @@ export async function requireNewPassword(db: Database, userId: string): Promise<
   await db.pool.query('update "user" set password_reset_required = true where id = $1', [userId])
 }
 
-/** Accounts that an administrator created have no password until their users set one. */
+/** Whether the account has a password. Accounts that an administrator created have none until their users set one. */
 export async function hasPassword(db: Database, userId: string): Promise<boolean> {
   const { rowCount } = await db.pool.query('select 1 from account where user_id = $1 and password is not null', [
     userId,
@@ -93,11 +93,11 @@ interface FoundInvitation {
   state: 'pending' | 'accepted' | 'rejected' | 'canceled'
   isOver: boolean
   organization: string
-  /** The sender, if that user may still invite. */
+  /** The sender’s name, if the sender may still invite users. */
   inviter: string | null
 }
 
-/** An invitation and its state, if it was sent to this address. */
+/** Returns an invitation and its state, if it was sent to this address. */
 export async function invitationTo(db: Database, email: string, id: string): Promise<FoundInvitation | undefined> {
   const { rows } = await db.pool.query<FoundInvitation>(
     `select i.status as state, i.status <> 'pending' or i.expires_at <= now() as "isOver", o.name as organization, u.name as inviter
@@ -110,7 +110,7 @@ export async function invitationTo(db: Database, email: string, id: string): Pro
   return rows[0]
 }
 
-/** An account that someone tried to sign in to, and what is known of it. */
+/** An account that someone tried to sign in to: a field by which to find it, and the field’s value. */
 export interface TriedAccount {
   by: keyof typeof FINDS_TRIED
   value: string
@@ -122,7 +122,10 @@ const FINDS_TRIED = {
   passkey: 'id = (select user_id from passkey where credential_id = $1)',
 }
 
-/** Records in the activity log of the account, if there is one, that a sign-in was refused, and what was refused. */
+/**
+ * Records in the activity log that a sign-in was refused, and what was refused. Does nothing if the account does not
+ * exist.
+ */
 export async function recordRefusal(
   db: Database,
   { by, value }: TriedAccount,
@@ -137,7 +140,7 @@ export async function recordRefusal(
   )
 }
 
-/** The id of an organization by its public id. */
+/** Returns the id of an organization by its public id. */
 export async function organizationWithPublicId(db: Database, publicId: string): Promise<string | undefined> {
   const { rows } = await db.pool.query<{ id: string }>('select id from organization where public_id = $1', [publicId])
   return rows[0]?.id

@@ -6,7 +6,7 @@ const people = createAccessControl({
   session: ['list', 'revoke', 'delete'],
 })
 
-/** What the two global roles may do with accounts. */
+/** Permissions of the two global roles for accounts. */
 export const adminAccess = {
   ac: people,
   roles: {
@@ -20,7 +20,7 @@ export const adminAccess = {
 
 const inside = createAccessControl(ORGANIZATION_PERMISSIONS)
 
-/** What the built-in roles of an organization may do in it. */
+/** Permissions of the built-in roles of an organization. */
 export const organizationAccess = {
   ac: inside,
   roles: {

@@ -8,8 +8,8 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 const NONE = { code: 'ORGANIZATION_NOT_FOUND', message: 'Organization not found' }
 
 /**
- * Only members find an organization by its id or slug. The library distinguishes organizations of others from missing
- * ones, which would reveal who uses this server.
+ * Lets only members find an organization by its id or slug. The library’s replies for other organizations differ from
+ * those for missing ones, which would reveal who uses this server.
  */
 export function privateOrganizations(db: Database) {
   return {
@@ -17,7 +17,8 @@ export function privateOrganizations(db: Database) {
     hooks: {
       before: [
         {
-          // An invitation belongs to its organization, whatever else the request names.
+          // Requests about an invitation need no check, because they apply to the invitation's organization, regardless
+          // of which one the request names.
           matcher: ({ path = '' }) => path.startsWith('/organization/') && !path.endsWith('-invitation'),
           handler: createAuthMiddleware((ctx) => requireMember(ctx, db)),
         },

@@ -15,8 +15,8 @@ export function recordedAs<T>(user: () => Promise<ActingUser | undefined>, work:
 }
 
 /**
- * Drizzle for better-auth, whose transactions carry the acting user for the triggers of the activity log. A change
- * outside of a transaction gets one of its own.
+ * Creates the Drizzle instance for better-auth. Its transactions carry the acting user, which the triggers of the
+ * activity log read. A change outside of a transaction runs in its own transaction.
  */
 export function recordedDatabase({ pool }: Pick<Database, 'pool'>) {
   return drizzle({ client: recorded(pool) })
@@ -25,7 +25,8 @@ export function recordedDatabase({ pool }: Pick<Database, 'pool'>) {
 type Query = { text: string } | string
 
 function recorded(pool: pg.Pool): pg.Pool {
-  // The actor is read first: while it waits for a connection, it must not hold one.
+  // The actor is read first, because that needs a connection, too: a call that holds one connection must not wait for
+  // another.
   const connect = async () => {
     const actor = await settings()
     return withActor(await pool.connect(), actor)
@@ -76,7 +77,7 @@ function textOf(statement: Query): string {
   return typeof statement === 'string' ? statement : statement.text
 }
 
-/** The object with some of its methods replaced. The others still run on the object itself. */
+/** Returns the object with some of its methods replaced. The remaining methods still run on the object itself. */
 function overridden<T extends object>(target: T, methods: Partial<Record<keyof T, unknown>>): T {
   return new Proxy(target, {
     get(_, key) {

@@ -40,7 +40,7 @@ async function explained(ctx: Context, held: () => Promise<Permissions> | Permis
   return ctx.json({ ...refused.data, error })
 }
 
-/** The permissions of the first of the member’s roles. */
+/** Returns the permissions of the first of the member’s roles. */
 async function permissionsInOrganization(ctx: Context, db: Database): Promise<Permissions> {
   const session = await getSessionFromCtx(ctx)
   const organizationId: unknown = ctx.body.organizationId || session?.session.activeOrganizationId

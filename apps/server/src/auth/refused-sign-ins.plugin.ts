@@ -9,7 +9,7 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 interface SignIn {
   refused: RefusedSignIn
-  /** The statuses of replies to a sign-in that was checked and refused. */
+  /** HTTP statuses of the replies to a sign-in that was checked and refused. */
   statuses: number[]
   account(ctx: Context): store.TriedAccount
 }
@@ -27,7 +27,7 @@ const SIGN_INS: Readonly<Record<string, SignIn>> = {
   },
 }
 
-/** Replies that accept the password or passkey and refuse the account, by their code. */
+/** Replies by their code, for sign-ins whose password or passkey is correct but whose account is refused. */
 const OF_ACCOUNT: Readonly<Record<string, RefusedSignIn>> = { BANNED_USER: 'banned', EMAIL_NOT_VERIFIED: 'unconfirmed' }
 
 /** Records refused passwords and passkeys in the activity log of the account. */
@@ -51,7 +51,7 @@ export function refusedSignIns(db: Database) {
   } satisfies BetterAuthPlugin
 }
 
-/** Records what was refused with the address of the client. */
+/** Records the refused sign-in with the client’s address. */
 export function recordRefusedSignIn(
   { headers }: Pick<Context, 'headers'>,
   db: Database,

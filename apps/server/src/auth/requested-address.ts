@@ -9,15 +9,15 @@ export interface RequestedAddress {
 type Store = AuthContext['internalAdapter']
 
 /**
- * Remembers the address that a user requests. Only the latest request of a user can be confirmed. It is remembered even
- * if the address is taken, so that the user cannot find out which addresses have accounts.
+ * Stores the address that a user requests. Only the latest request of a user can be confirmed. The address is stored
+ * even if it is taken, so that the user cannot find out which addresses have accounts.
  */
 export async function rememberRequest(store: Store, userId: string, { email, expiresAt }: RequestedAddress) {
   await forgetRequest(store, userId)
   await store.createVerificationValue({ identifier: identifierOf(userId), value: email, expiresAt })
 }
 
-/** The address that the user has requested, unless the request has expired. */
+/** Returns the address that the user has requested, unless the request has expired. */
 export async function requestedAddress(store: Store, userId: string): Promise<RequestedAddress | undefined> {
   const found = await store.findVerificationValue(identifierOf(userId))
   return found && found.expiresAt > new Date() ? { email: found.value, expiresAt: found.expiresAt } : undefined

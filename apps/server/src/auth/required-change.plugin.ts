@@ -8,12 +8,12 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 /** Endpoints that remain allowed while a password change is required: reading the session and signing out. */
 const ALLOWED = ['/get-session', '/sign-out', '/ok', '/error']
 
-/** These need no session: a password or an emailed token authorizes them. */
+/** Endpoints that need no session, because a password or an emailed token authorizes the request. */
 const WITHOUT_SESSION =
   /^\/(sign-in\/|sign-up\/|passkey\/(generate-authenticate-options|verify-authentication)$|request-password-reset|reset-password|verify-email)/
 
 /**
- * While a new password is required, refuses all other requests of the session. When an administrator sets a user's
+ * Refuses all other requests of the session while a new password is required. When an administrator sets a user's
  * password, that user must set a new one. Our own password change calls better-auth without a request, so this check
  * does not affect it.
  */
@@ -46,8 +46,8 @@ export function requiredChange(db: Database) {
 }
 
 /**
- * An administrator knows the password they set for a user. Therefore all of the user's sessions end, and the user must
- * set a new password.
+ * Ends all of a user's sessions and requires a new password after an administrator has set the password, because the
+ * administrator knows it.
  */
 async function requireOwnPassword(ctx: Context, db: Database): Promise<void> {
   if (isAPIError(ctx.context.returned)) return

@@ -5,8 +5,9 @@ import { createAuthMiddleware } from 'better-auth/api'
 const HOUR_MS = 3_600_000
 
 /**
- * Stores a token that nobody receives when a new password is requested for an unknown address. Otherwise the reply would
- * come sooner than for an account, whose token is written to disk. The email is sent after the reply in any case.
+ * Stores a token that nobody receives when a new password is requested for an unknown address. Otherwise the reply
+ * would come sooner than for an existing account, whose token is written to disk. In both cases, emails are sent after
+ * the reply, so they don't affect its time.
  */
 export function resetRequest(now: () => Date) {
   return {

@@ -10,7 +10,10 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 /** Endpoints of administrators with which someone at an unattended computer could take over accounts. */
 const TAKES_OVER = /^\/admin\/(set-role|update-user|set-user-password|impersonate-user|remove-user)$/
 
-/** What users may do in an organization that requires a second factor before they have one: look, answer and leave. */
+/**
+ * Endpoints that users without a second factor may call in an organization that requires one: they can read, answer
+ * invitations and leave.
+ */
 const ALLOWED =
   /^\/organization\/(set-active|list|leave|get-.+|list-user-.+|accept-invitation|reject-invitation|check-slug|create)$/
 
@@ -19,8 +22,8 @@ const FOR_MEMBERS = 'This organization requires two-factor authentication. Turn 
 const FOR_REQUIRING = 'Turn on two-factor authentication for your own account first.'
 
 /**
- * Where a second factor or a recent sign-in is required at the endpoints of better-auth: administration, and
- * organizations that require it. The other routes check the same in http/session.ts.
+ * Requires a second factor or a recent sign-in at better-auth’s endpoints for administration and for organizations that
+ * require it. The other routes check the same in http/session.ts.
  */
 export function secondFactorRequired({ db, env, now }: Pick<Deps, 'db' | 'env' | 'now'>) {
   return {

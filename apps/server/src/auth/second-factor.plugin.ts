@@ -17,7 +17,10 @@ interface Parts {
   now(): Date
 }
 
-/** An authenticator code is valid for three steps of 30 s. The record that it was used is kept longer than that. */
+/**
+ * How long a record of a used code is kept. An authenticator code is valid for three steps of 30 s, so this is longer
+ * than needed.
+ */
 const USED_SECONDS = 300
 
 const VERIFY = /^\/two-factor\/verify-/
@@ -78,7 +81,10 @@ interface Verifying {
   signsIn: boolean
 }
 
-/** The user whose code is checked: the one who is signed in, or the one who has just entered the correct password. */
+/**
+ * Returns the user whose code is checked: the one who is signed in, or the one who has just entered the correct
+ * password.
+ */
 async function verifying(ctx: Context): Promise<Verifying | undefined> {
   const session = await getSessionFromCtx(ctx)
   if (session) return { userId: session.user.id, signsIn: false }
@@ -102,14 +108,20 @@ async function consumeTotp(ctx: Context, userId: string, { db, now }: Parts): Pr
   })
 }
 
-/** A code that was refused has not been used: the next attempt is told that it is incorrect. */
+/**
+ * Deletes the record that a code was used if the code was refused, so that the next attempt with it is reported as
+ * incorrect, not as already used.
+ */
 async function refused(ctx: Context, { db }: Parts): Promise<void> {
   const userId = await recordRefused(ctx, db)
   if (!userId || ctx.path !== '/two-factor/verify-totp') return
   await ctx.context.internalAdapter.deleteVerificationByIdentifier(usedTotp(userId, String(ctx.body?.code)))
 }
 
-/** Records a refused code of a sign-in, but not one that turns the second factor on. Returns the user. */
+/**
+ * Records a refused code in the activity log if it was entered to sign in, but not if it was entered to turn the second
+ * factor on. Returns the user.
+ */
 async function recordRefused(ctx: Context, db: Database): Promise<string | undefined> {
   const found = await verifying(ctx)
   if (found?.signsIn)

@@ -4,14 +4,17 @@ import type { Env } from '#env.ts'
 import { readOrCreateSetting } from './installation.store.ts'
 
 /**
- * The secret from which the others are derived: MILLRACE_SECRET, or one that is generated once and stored in the
- * database, so that all servers on a database share it.
+ * Returns the secret from which the others are derived: MILLRACE_SECRET, or one that is generated once and stored in
+ * the database, so that all servers on a database share it.
  */
 export async function readSecret(env: Pick<Env, 'MILLRACE_SECRET'>, db: Database): Promise<string> {
   return env.MILLRACE_SECRET ?? readOrCreateSetting(db, 'secret', randomBytes(48).toString('base64url'))
 }
 
-/** Derives a secret for one purpose. It reveals neither the server's secret nor those for other purposes. */
+/**
+ * Derives a secret for one purpose. The derived secret reveals neither the server's secret nor the secrets for other
+ * purposes.
+ */
 export function derivedSecret(secret: string, purpose: string): string {
   return derivedBytes(secret, purpose, 32).toString('base64url')
 }

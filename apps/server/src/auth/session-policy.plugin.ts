@@ -3,7 +3,10 @@ import { createAuthMiddleware, isAPIError } from 'better-auth/api'
 import { sessionToken } from '#http/session-cookie.ts'
 
 const PASSKEY = '/passkey/verify-authentication'
-/** Endpoints for which the library itself requires the second factor or has just checked it. A passkey is both. */
+/**
+ * Endpoints for which the library itself requires the second factor or has just checked it. A passkey counts as both
+ * factors.
+ */
 const CHECKS_SECOND_FACTOR = /^\/(sign-in\/email$|two-factor\/verify-|passkey\/verify-authentication$)/
 
 interface Person extends User {
@@ -19,9 +22,9 @@ interface NewSession {
 
 /**
  * Rules for every new session, whichever endpoint or identity provider creates it. The session records whether the user
- * must set a new password. It is unusable until the second factor and the address are confirmed. It replaces the
- * browser's previous session, except when an impersonation starts, which keeps the administrator's own session. A
- * change of role and a ban end all sessions.
+ * must set a new password. The session is unusable until the second factor and the address are confirmed. It replaces
+ * the browser's previous session, except when an impersonation starts, because the administrator's own session is kept.
+ * A change of role and a ban end all sessions.
  */
 export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
   return {
@@ -69,8 +72,8 @@ export function sessionPolicy(options: { verifiedAddressRequired: boolean }) {
 }
 
 /**
- * Whether the second factor was passed before: a session that replaces one of the same user, as after a password
- * change, does not require it again.
+ * Whether the second factor has already been checked. A session that replaces another session of the same user, for
+ * example after a password change, does not require it again.
  */
 function hasSecondFactor(user: Person, ctx: GenericEndpointContext | null): boolean {
   if (!user.twoFactorEnabled || CHECKS_SECOND_FACTOR.test(ctx?.path ?? '')) return true

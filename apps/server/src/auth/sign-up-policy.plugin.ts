@@ -26,13 +26,13 @@ const REFUSALS = {
 const UNVERIFIED = { code: 'email_not_verified', message: 'The provider has not verified the email address.' }
 
 /**
- * Decides who may create an account: at first only the first administrator, later those whom SIGN_UP admits, and always
- * administrators.
+ * Decides who may create an account. On a server without accounts, only the first administrator may. Later,
+ * administrators and those whom SIGN_UP admits may.
  *
  * The check is a hook on the creation of a user, so it applies to every endpoint and identity provider. It runs in the
- * transaction that creates the account and uses its connection, because a second connection might wait for the first
- * one. The sign-up endpoint also checks beforehand, because the library would otherwise reveal which addresses have
- * accounts.
+ * transaction that creates the account and uses its connection, because a second connection could wait for the first
+ * one forever. The sign-up endpoint also checks beforehand, because the library would otherwise reveal which addresses
+ * have accounts.
  */
 export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   async function decide(
@@ -92,12 +92,12 @@ export function signUpPolicy(first: FirstAdministrator, rule: SignUpRule) {
   } satisfies BetterAuthPlugin
 }
 
-/** What the sign-up carried through an identity provider, such as the token of the setup link. */
+/** Returns the data that the sign-up passed through the identity provider, such as the token of the setup link. */
 async function stateOfProvider(ctx: GenericEndpointContext | null): Promise<Record<string, unknown> | null> {
   return ctx ? getOAuthState() : null
 }
 
-/** The administrator who sets a password knows it, so the user must replace it. */
+/** Requires a password change at the first sign-in, because the administrator who set the password knows it. */
 const MUST_CHANGE = { data: { passwordResetRequired: true } }
 
 function chosenPassword(ctx: GenericEndpointContext | null): boolean {

@@ -9,8 +9,8 @@ interface Shown {
 }
 
 /**
- * Lists the members of each team with an organization. The library lists them one team at a time, and only for those who
- * are in the team.
+ * Lists the members of each team with an organization. The library itself lists them for one team at a time, and only
+ * to members of that team.
  */
 export function teamMembership(db: Database) {
   return {

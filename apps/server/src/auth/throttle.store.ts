@@ -3,8 +3,8 @@ import type { Database } from '@millrace/db/connect'
 import type { Rule } from './limits.ts'
 
 /**
- * Adds one to a leaky bucket, or returns the seconds to wait if the bucket is full. It is a single statement, so that
- * parallel requests cannot exceed the limit, and runs in the database, so that the limit holds across servers and
+ * Adds one to a leaky bucket, or returns the seconds to wait if the bucket is full. A single statement does this, so
+ * that parallel requests cannot exceed the limit. It runs in the database, so that the limit holds across servers and
  * restarts.
  */
 export async function take(db: Database, key: string, rule: Rule): Promise<number | undefined> {
@@ -18,7 +18,7 @@ export async function take(db: Database, key: string, rule: Rule): Promise<numbe
   return rowCount === 1 ? undefined : Math.ceil(rule.window / rule.max)
 }
 
-/** Empties a bucket and deletes those untouched for a day. */
+/** Empties a bucket, and deletes all buckets that have not been used for a day. */
 export async function empty(db: Database, key: string): Promise<void> {
   await db.pool.query(`delete from throttle where key = $1 or at < now() - interval '1 day'`, [hashed(key)])
 }

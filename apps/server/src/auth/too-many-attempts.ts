@@ -1,6 +1,6 @@
 import { APIError } from 'better-auth/api'
 
-/** The error for a request over its rate limit, with the time to wait. */
+/** Returns the error for a request over its rate limit, with the time to wait. */
 export function tooManyAttempts(seconds: number): APIError {
   return new APIError(
     'TOO_MANY_REQUESTS',

@@ -17,7 +17,7 @@ const Profile = z
   })
   .partial()
 
-/** Rules for every account, whichever endpoint or identity provider writes it. */
+/** Hooks that apply to every account, regardless of which endpoint or identity provider writes it. */
 export function userHooks(deps: Pick<Deps, 'db' | 'log'>) {
   return {
     account: {

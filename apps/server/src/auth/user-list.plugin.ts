@@ -11,8 +11,8 @@ const Text = z.string().max(LIMITS.accountNameMax)
 const FLAGS = ['emailVerified', 'banned']
 
 /**
- * The specification's query of the administrators' list of users. `ne` is better-auth’s name for `neq`; `nameOrEmail` is
- * our addition.
+ * The query of the administrators' list of users, as the specification defines it. `ne` is better-auth’s name for
+ * `neq`; `nameOrEmail` is our addition.
  */
 const UserList = z.object({
   searchField: z.enum(['name', 'email', 'nameOrEmail']).default('email'),
@@ -34,8 +34,9 @@ const UserList = z.object({
 const FlagFilter = z.looseObject({ filterValue: z.enum(['true', 'false']) })
 
 /**
- * GET /admin/list-users. The library's own list is case-sensitive, orders names by code points, and does not order
- * users with equal values, so that pages could repeat some and omit others. It refuses users other than administrators.
+ * GET /admin/list-users. Replaces the library's own list, which is case-sensitive, orders names by code points, and
+ * does not order users with equal values, so that pages could repeat some users and omit others. Users who aren't
+ * administrators are left to the library, which refuses them.
  */
 export function userList(db: Pick<Database, 'orm' | 'pool'>) {
   return {

@@ -32,8 +32,8 @@ export interface UserList {
 }
 
 /**
- * A page of users with what the list shows of them, and how many there are on all pages. Users with the same name are
- * sorted by address, and other ties by id.
+ * Returns a page of users with everything that the list shows about them, and the number of users on all pages. Users
+ * with the same name are sorted by address, and other ties by id.
  */
 export async function listUsers(db: Pick<Database, 'orm' | 'pool'>, { search, filter, ...page }: UserList) {
   const where = and(
@@ -70,7 +70,7 @@ interface ShownFacts {
   lastSeenAt: Date | null
 }
 
-/** What the list shows of the users on a page beyond their accounts, by their ids. */
+/** Returns what the list shows about the users on a page in addition to their accounts, by user id. */
 async function shownFacts({ pool }: Pick<Database, 'pool'>, ids: string[]): Promise<Map<string, ShownFacts>> {
   const { rows } = await pool.query<ShownFacts & { id: string }>(
     `select u.id, ${lastSeen('u.id')} as "lastSeenAt",

@@ -6,8 +6,9 @@ export type Verification = { kind: 'token'; token: string } | { kind: 'undo'; us
 type Store = AuthContext['internalAdapter']
 
 /**
- * better-auth's verification tokens are signed and work until they expire. Instead, emails contain a random token that
- * works once, and the signed one is stored with better-auth's single-use values.
+ * Stores a verification under a random token that works once, and returns that token for the email. better-auth's own
+ * verification tokens are signed and work repeatedly until they expire, so they are stored with its single-use values
+ * instead of being emailed.
  */
 export async function storeVerification(
   store: Store,
@@ -24,7 +25,10 @@ export async function storeVerification(
   return text
 }
 
-/** Consumes a token. Only one of several parallel calls gets it. Undefined if it is used, expired or unknown. */
+/**
+ * Consumes a token. Only one of several parallel calls gets the verification. Undefined if the token is used, expired
+ * or unknown.
+ */
 export async function takeVerification(store: Store, text: string): Promise<Verification | undefined> {
   const found = await store.consumeVerificationValue(identifierOf(text))
   return found ? (JSON.parse(found.value) as Verification) : undefined

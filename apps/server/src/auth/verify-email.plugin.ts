@@ -26,8 +26,8 @@ const INVALID = { code: 'INVALID_TOKEN', message: 'This link is no longer valid.
 /**
  * Lets /verify-email accept the single-use token of an email instead of the library's signed one. When an address
  * changes, the old address receives a notice with a token that undoes the change through the same endpoint. The library
- * verifies on GET, but a URL that is merely opened, embedded or prefetched, for example by a mail scanner, must not
- * change anything.
+ * verifies on GET. Here, a URL that is merely opened, embedded or prefetched, for example by a mail scanner, must not
+ * change anything, so only requests of scripts and programs verify.
  */
 export function verifyEmail(changes: AddressChanges, { now, sendsMail }: { now: () => Date; sendsMail: boolean }) {
   const pending = new WeakMap<Request, Change>()
@@ -77,7 +77,7 @@ export function verifyEmail(changes: AddressChanges, { now, sendsMail }: { now: 
   } satisfies BetterAuthPlugin
 }
 
-/** With SMTP an address changes when the emailed link is used. */
+/** Stores a requested change. With SMTP, the address changes only when the emailed link is used. */
 async function rememberChange(ctx: Context, now: Date): Promise<void> {
   const { internalAdapter, session } = ctx.context
   if (!session) return
@@ -86,7 +86,8 @@ async function rememberChange(ctx: Context, now: Date): Promise<void> {
 }
 
 /**
- * Without SMTP an address changes at once. The old address is notified anyway, and other devices must sign in again.
+ * Handles a change without SMTP, when an address changes at once. The old address is notified anyway, and other devices
+ * must sign in again.
  */
 async function announceChange(ctx: Context, changes: AddressChanges): Promise<void> {
   const { internalAdapter, session } = ctx.context
@@ -126,7 +127,10 @@ async function exchange(ctx: Context): Promise<{ token: string; change?: Change 
   return { token, change: { kind: 'undo', userId: user.id, oldAddress: user.email } }
 }
 
-/** Only reads the payload. better-auth checks the signature afterwards. */
+/**
+ * Reads the change from the token’s payload. The signature is not checked here, because better-auth checks it
+ * afterwards.
+ */
 function changeIn(token: string): { change: Change; address: string } | undefined {
   const payload = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())
   if (!payload.updateTo) return undefined

@@ -11,7 +11,7 @@ export function isLoopback(host: string | null | undefined): boolean {
   return LOOPBACK.test(host ?? '')
 }
 
-/** The public address. Links in emails start with it and never depend on a request's headers. */
+/** Returns the public address. Links in emails start with it and never depend on a request's headers. */
 export function publicAddress(env: Env): string {
   return env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`
 }
@@ -23,9 +23,9 @@ export function isPrivate(env: Env): boolean {
 }
 
 /**
- * The address at which the client reached the server. Undefined if its host name is not allowed. A configured public
- * address takes precedence, because a proxy may change the Host header. Without one, the Host must be loopback or
- * listed.
+ * Returns the address at which the client reached the server. Undefined if its host name is not allowed. A configured
+ * public address takes precedence, because a proxy may change the Host header. Without one, the Host must be loopback
+ * or listed.
  */
 export function addressOf(env: Env, host: string | null | undefined): string | undefined {
   const configured = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined

@@ -89,8 +89,8 @@ function slowUntil(turn: Promise<unknown>, c: Context<AppEnv>) {
 }
 
 /**
- * The body as a byte stream. It fails if the body arrives too slowly or the session or key is revoked. The connection
- * stays open, so that the client receives the reason.
+ * Returns the body as a byte stream. It fails if the body arrives too slowly or the session or key is revoked. The
+ * connection stays open, so that the client receives the reason.
  */
 function bodyStream(c: Context<AppEnv>, totalMs: number, gate?: Gate): Readable {
   const incoming: unknown = c.env?.incoming

@@ -56,7 +56,7 @@ it('a document is sent as the text that it is, not as a Web stream', async () =>
   expect(replies.at(-1)).toContain('nativeResponse: undefined')
 })
 
-/** The descriptors of the stored file in this process. */
+/** Returns the descriptors of the stored file in this process. */
 async function openContents(): Promise<string[]> {
   const names = await readdir('/proc/self/fd')
   const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))

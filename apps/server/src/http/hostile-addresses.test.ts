@@ -36,7 +36,7 @@ beforeAll(async () => {
   })
 })
 
-/** The path with real ids, or with `spoilt` in place of one part. */
+/** Returns the path with real ids, or with `spoilt` in place of one part. */
 function pathOf(route: string, spoilt?: { part: number; by: string }): string {
   let part = 0
   const at = route.replaceAll(

@@ -3,7 +3,10 @@ import type { Viewer } from '#app-env.ts'
 import { queryHref } from '#http/query-link.ts'
 import { adminResultHref, resultHref } from '#http/query-routes.ts'
 
-/** The URL of a query for an owner's jobs. For administrators, it is the variant that returns jobs of every owner. */
+/**
+ * Returns the URL of a query for an owner's jobs. For administrators, it is the variant that returns jobs of every
+ * owner.
+ */
 export function jobsFound(
   { actor, origin }: Viewer,
   ownerId: string,

@@ -48,7 +48,7 @@ export async function readFindings(c: Context<AppEnv>, maxBytes: number): Promis
   return parsed(await readJsonText(c, maxBytes))
 }
 
-/** The text of a JSON body, for a library that parses it itself. */
+/** Returns the text of a JSON body, for a library that parses it itself. */
 export async function readJsonText(c: Context<AppEnv>, maxBytes: number): Promise<string> {
   return jsonText(await readBytes(c, maxBytes))
 }
@@ -94,7 +94,7 @@ async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Arr
   return Buffer.concat(chunks)
 }
 
-/** The bytes as they arrive. A client that disconnects is not an error of the server. */
+/** Returns the bytes as they arrive. A client that disconnects is not an error of the server. */
 async function* bytesOf(body: Readable): AsyncIterable<Uint8Array> {
   try {
     yield* body as AsyncIterable<Uint8Array>

@@ -19,7 +19,7 @@ const routes = declaredRoutes(api.app)
   .filter(({ rule, path }) => (rule === 'user' || rule === 'admin') && path !== '/api/Events')
   .flatMap(({ method, path }) => pathsOf(path).map((at) => ({ method: method === 'ALL' ? 'GET' : method, path: at })))
 
-/** The paths of a route, one for each action that it names. */
+/** Returns the paths of a route, one for each action that it names. */
 function pathsOf(route: string): string[] {
   const [choices, names] = /\/:\w+\{([\w|]+)\}/.exec(route) ?? []
   const routesOf = choices && names ? names.split('|').map((name) => route.replace(choices, `/${name}`)) : [route]

@@ -12,7 +12,7 @@ export function knownMethods(app: Hono<AppEnv>, path: string): string[] {
   return known.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]))
 }
 
-/** The problem for a request without a handler: the method is not allowed, or the path does not exist. */
+/** Returns the problem for a request without a handler: the method is not allowed, or the path does not exist. */
 export function unknownRoute(known: string[], method: string, path: string): Problem {
   if (known.length > 0) {
     return new Problem('method-not-allowed', `${method} is not allowed here. Allowed: ${known.join(', ')}.`, {

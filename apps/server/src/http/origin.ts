@@ -8,7 +8,7 @@ import { sessionCookie } from './session-cookie.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 
-/** The origins of our own pages: the public one, and the one that this request used. */
+/** Returns the origins of our own pages: the public one, and the one that this request used. */
 export function trustedOrigins(env: Env, host: string | null | undefined): string[] {
   const reached = addressOf(env, host)
   return reached === undefined ? [publicAddress(env)] : [publicAddress(env), reached]

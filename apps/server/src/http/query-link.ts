@@ -31,7 +31,7 @@ export function queryHref(
   return `${resultHref}?q=${encoded(parameters)}&owner=${actor.ownerId}${place}`
 }
 
-/** The URL of a query. Throws a Problem if it is too long. */
+/** Returns the URL of a query. Throws a Problem if it is too long. */
 export function newQueryHref(
   resultHref: string,
   actor: Pick<Actor, 'ownerId'>,
@@ -44,7 +44,7 @@ export function newQueryHref(
   throw new Problem('too-large', 'The query is too long for a URL. Use fewer or shorter tags and names.')
 }
 
-/** The parameters in the URL of a query. Results in 404 for anyone but its author. */
+/** Returns the parameters in the URL of a query. Results in 404 for anyone but its author. */
 export function queryOf(c: Context<AppEnv>): unknown {
   const { q, owner } = c.req.query()
   if (owner !== undefined && owner !== c.var.actor.ownerId) throw notFound()
@@ -56,7 +56,7 @@ function packedIds(ids: readonly string[]): string {
   return Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url')
 }
 
-/** The ids that the URL of a query names. Undefined if it names none. */
+/** Returns the ids that the URL of a query names. Undefined if it names none. */
 export function idsOf(c: Context<AppEnv>): string[] | undefined {
   const packed = c.req.query('ids')
   if (packed === undefined) return undefined
@@ -67,7 +67,7 @@ export function idsOf(c: Context<AppEnv>): string[] | undefined {
 
 const CursorInAddress = z.array(z.string().nullable()).max(10)
 
-/** The cursor in the URL of a page. */
+/** Returns the cursor in the URL of a page. */
 export function afterOf(c: Context<AppEnv>): Cursor | undefined {
   const { after } = c.req.query()
   if (after === undefined) return undefined
@@ -93,8 +93,8 @@ export function pageOf(parameters: Paged, after?: Cursor): PageRequest & { paged
 }
 
 /**
- * The links of a query result: self and the adjacent pages that exist. A list with more rows than are counted has no
- * link `last`. The argument `last` is the cursor of the page's last row.
+ * Returns the links of a query result: self and the adjacent pages that exist. A list with more rows than are counted
+ * has no link `last`. The argument `last` is the cursor of the page's last row.
  */
 export function pageLinks(
   resultHref: string,
@@ -121,7 +121,7 @@ export function pageLinks(
   return last ? [...links, link('next', at(paged ? limit : 0, offset + count, last))] : links
 }
 
-/** A value in the URL of a query. */
+/** Returns a value in the URL of a query. */
 export function encoded(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }

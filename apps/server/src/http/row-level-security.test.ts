@@ -37,7 +37,7 @@ beforeAll(async () => {
   expect(job).toContain('/api/Job/')
 })
 
-/** A running execution with an edge, a run and a row in the engine's queue. */
+/** Creates a running execution with an edge, a run and a row in the engine's queue. */
 async function hasWorkflow(): Promise<void> {
   const nodes = [{ id: 'a' }, { id: 'b', after: ['a'] }].map((node) => ({ ...node, step: { function: 'echo' } }))
   const job = await startsExecution(alice, workflows.stepId, { definition: { version: 1, title: 'Canary', nodes } })

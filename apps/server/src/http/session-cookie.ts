@@ -12,7 +12,7 @@ export function sessionCookie(env: Env): { prefix: string; name: string; secure:
   return { prefix, name: `${prefix}_session`, secure: !plain }
 }
 
-/** The session token in the request's cookie, if its signature is valid. */
+/** Returns the session token in the request's cookie, if its signature is valid. */
 export function sessionToken(cookies: string | undefined, name: string, secret: string): string | undefined {
   const value = cookies === undefined ? undefined : parse(cookies, name)[name]
   const dot = value?.lastIndexOf('.') ?? -1

@@ -46,7 +46,9 @@ async function reply(c: Context<AppEnv>, document: SirenDocument<unknown>, statu
   })
 }
 
-/** The document without the actions that a limited API key may not run. Sessions and other keys see all of them. */
+/**
+ * Returns the document without the actions that a limited API key may not run. Sessions and other keys see all of them.
+ */
 function availableTo(actor: Actor, document: SirenDocument<unknown>): SirenDocument<unknown> {
   if ((actor.access ?? 'manage') === 'manage' && (actor.steps ?? []).length === 0) return document
   return withActions(

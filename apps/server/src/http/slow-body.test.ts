@@ -40,7 +40,7 @@ interface Sent {
   start?: string
 }
 
-/** A request whose body is sent by hand. */
+/** Returns a request whose body is sent by hand. */
 async function send(api: Served, path: string, { headers = {}, length, start = '' }: Sent) {
   const socket = connect(api.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())
@@ -55,7 +55,7 @@ async function send(api: Served, path: string, { headers = {}, length, start = '
     write: (more: string) => socket.write(more),
     status: () => Number(/^HTTP\/1.1 (\d+)/.exec(text)?.[1] ?? 0),
     text: () => text,
-    /** The status, once there is one. */
+    /** Returns the status, once there is one. */
     async reply() {
       await expect.poll(() => text, soon).not.toBe('')
       return this.status()

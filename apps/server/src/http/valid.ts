@@ -32,7 +32,7 @@ export async function actionParameters<S extends z.ZodType>(
   return valid(schema, unwrapped(await readJson(c), name))
 }
 
-/** The parameter object itself, even if it is wrapped as `[{"TypeName": {…}}]`. */
+/** Returns the parameter object itself, even if it is wrapped as `[{"TypeName": {…}}]`. */
 export function unwrapped(body: unknown, name: string): unknown {
   if (!Array.isArray(body)) return body
   const [only] = body as unknown[]
@@ -53,7 +53,7 @@ export function unwrapped(body: unknown, name: string): unknown {
 
 const Id = z.uuid()
 
-/** The ID in a path. Any other value is treated like a missing resource. */
+/** Returns the ID in a path. Any other value is treated like a missing resource. */
 export function pathId(c: Context<AppEnv>, name = 'id'): string {
   const read = Id.safeParse(c.req.param(name)?.toLowerCase())
   if (read.success) return read.data

@@ -5,7 +5,7 @@ import type { Scope } from '#access/scope.ts'
 
 const isExpired = sql`${idempotency.createdAt} < now() - interval '24 hours'`
 
-/** What an earlier request with this key created, and that request's hash. */
+/** Returns what an earlier request with this key created, and that request's hash. */
 export async function find(tx: Tx, scope: Scope, key: string) {
   const [row] = await tx.orm
     .select({ requestHash: idempotency.requestHash, created: idempotency.location })

@@ -32,7 +32,7 @@ export function openOutbox({ MILLRACE_DATA }: Pick<Env, 'MILLRACE_DATA'>) {
       return `${name}.eml`
     },
 
-    /** All emails, the newest first. */
+    /** Returns all emails, the newest first. */
     async files(): Promise<OutboxFile[]> {
       const names = await readdir(folder).catch(() => [] as string[])
       return names

@@ -136,7 +136,7 @@ async function testDeps(settings: TestSettings, errors: string[]): Promise<Deps>
   }
 }
 
-/** A temporary folder, removed after the test. */
+/** Creates a temporary folder, removed after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'millrace-test-'))
   whenDone(() => rm(folder, { recursive: true, force: true }))
@@ -153,7 +153,7 @@ function isInTest(): boolean {
   return TestRunner.getCurrentTest() !== undefined
 }
 
-/** A new, signed-in account. */
+/** Creates a new, signed-in account. */
 async function signUp(client: TestClient, given: Partial<Person>) {
   const id = randomUUID().slice(0, 8)
   const person = { name: `Mara ${id}`, email: `mara.${id}@example.org`, password: PASSWORD, ...given }

@@ -101,7 +101,7 @@ async function requireStrict(reply: Response, path: string): Promise<void> {
   }
 }
 
-/** The connection details of node-server that the app uses. */
+/** Returns the connection details of node-server that the app uses. */
 function bindings(remoteAddress: string): HttpBindings {
   return { incoming: { socket: { remoteAddress } } } as unknown as HttpBindings
 }

@@ -14,7 +14,7 @@ export type Execution = SirenDocument<ExecutionProperties>
 type Continuation = SirenDocument<ContinuationProperties>
 type Node = SirenDocument<ContinuationNodeProperties>[]
 
-/** A node that runs the step `same`. */
+/** Creates a node that runs the step `same`. */
 export const node = (id: string, change: object = {}) => ({ id, step: { function: 'same' }, ...change })
 export const value = (one: unknown) => ({ value: one })
 
@@ -43,7 +43,7 @@ export const chain = (change: { first?: object; second?: object; third?: object 
   ],
 })
 
-/** The URL of an action that an execution offers. Empty if it does not offer the action. */
+/** Returns the URL of an action that an execution offers. Empty if it does not offer the action. */
 export async function actionHref(client: TestClient, job: string, name: string): Promise<string> {
   const execution = await client.read<Execution>(`${job}/Execution`)
   return actionOf(execution, name)?.href ?? ''

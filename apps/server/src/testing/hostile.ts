@@ -240,7 +240,7 @@ const TABLES = [
   'passkey',
 ]
 
-/** A fingerprint of all stored data except when it was last used. */
+/** Returns a fingerprint of all stored data except when it was last used. */
 export async function fingerprint(api: TestApi): Promise<string> {
   const rows = TABLES.map((table) => `select '${table}' || to_jsonb(t)::text as row from ${table} t`)
   const keys = `select 'api_key' || (to_jsonb(k) - 'last_used_at')::text as row from api_key k`

@@ -19,7 +19,7 @@ const SCHEMA = {
   additionalProperties: false,
 }
 
-/** A manifest as a worker would send it, with one table as input and one as output. */
+/** Returns a manifest as a worker would send it, with one table as input and one as output. */
 export function manifest(name: string, change: Record<string, unknown> = {}) {
   return {
     function_name: name,
@@ -32,7 +32,7 @@ export function manifest(name: string, change: Record<string, unknown> = {}) {
   }
 }
 
-/** The gateway as the built-in worker sees it, with its key. */
+/** Returns the gateway as the built-in worker sees it, with its key. */
 export async function testWorker(api: TestApi) {
   const key = (await readFile(path.join(api.deps.env.MILLRACE_DATA, 'worker.key'), 'utf8')).trim()
   const client = api.anonymous()
@@ -80,7 +80,7 @@ export async function uploads(
   return reply.headers.get('location') ?? ''
 }
 
-/** An upload form with one file. */
+/** Creates an upload form with one file. */
 export function formOf(name: string, content: string | Uint8Array, type = ''): FormData {
   const form = new FormData()
   form.append('files', new File([content as string], name, { type }))
@@ -132,12 +132,12 @@ export async function stateOf(client: TestClient, job: string): Promise<string> 
   return (await client.read<JobDocument>(job)).properties.State
 }
 
-/** The names of the actions that a document offers. */
+/** Returns the names of the actions that a document offers. */
 export async function availableActionsOf(client: TestClient, document: string): Promise<string[]> {
   return (await client.read<JobDocument>(document)).actions.map((action) => action.name)
 }
 
-/** The result of a job query. */
+/** Returns the result of a job query. */
 export async function findsJobs(
   client: TestClient,
   query: JobQueryParameters,

@@ -1,6 +1,6 @@
 import { readdirSync, readlinkSync } from 'node:fs'
 
-/** The paths of the files that this process has open. Linux only. */
+/** Returns the paths of the files that this process has open. Linux only. */
 export function openFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((descriptor) => {
     try {

@@ -3,7 +3,7 @@ import type { TestApi } from './api.ts'
 
 type Member = Awaited<ReturnType<TestApi['signUp']>>
 
-/** A new organization, which becomes active for its owner. */
+/** Creates a new organization, which becomes active for its owner. */
 export async function hasOrganization(
   owner: Member,
   name = 'Rhine Lab',

@@ -13,7 +13,7 @@ const CHILD = path.join(import.meta.dirname, 'cached-previews.ts')
 
 export const FIRST: TablePage = { offset: 0, limit: 100 }
 
-/** A preview service for the tests of a file, with a folder that is removed afterwards. */
+/** Creates a preview service for the tests of a file, with a folder that is removed afterwards. */
 export function testPreviews() {
   const folder = mkdtempSync(path.join(tmpdir(), 'previews-'))
   const opened = new Set<ReturnType<typeof previewService>>()

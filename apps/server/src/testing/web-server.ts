@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** A real HTTP server on a free port of this machine, for one test file. Returns its URL. */
+/** Starts a real HTTP server on a free port of this machine, for one test file. Returns its URL. */
 export async function testWebServer(
   answer: (request: IncomingMessage, response: ServerResponse) => unknown,
 ): Promise<string> {

@@ -28,7 +28,7 @@ export function freeStep(name: string, change: object = {}) {
   })
 }
 
-/** The engine’s step, and a worker that runs the jobs of workflows when it is asked to. */
+/** Returns the engine’s step, and a worker that runs the jobs of workflows when it is asked to. */
 export async function testWorkflows(api: TestApi, manifests: { function_name: string }[]) {
   const stepId = await registerEngineStep(api.deps, EXECUTE_WORKFLOW_MANIFEST)
   const worker = await testWorker(api)
@@ -118,7 +118,7 @@ export async function startsExecution(
   return job
 }
 
-/** The report of a completed execution. */
+/** Returns the report of a completed execution. */
 export async function reportOf(client: TestClient, job: string): Promise<WorkflowReport> {
   const [slot] = embedded(await client.read<JobDocument>(job), 'OutputDataSlot')
   const [data] = slot ? embedded(slot, 'Assigned') : []

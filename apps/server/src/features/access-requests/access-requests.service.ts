@@ -52,7 +52,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
       if (made) setImmediate(() => void tellDeciders(actor, asked, made))
     },
 
-    /** The open requests for resources of the active context. Empty for members who do not decide. */
+    /** Returns the open requests for resources of the active context. Empty for members who do not decide. */
     async list(actor: Actor): Promise<store.Request[]> {
       if (!decides(actor)) return []
       return asActor(db, actor, (tx) => store.open(tx, actor.scope, { approverId: actor.userId, now: deps.now() }))

@@ -138,7 +138,7 @@ export async function recordForOwner(
   )
 }
 
-/** The user's email address. Empty if the account no longer exists. */
+/** Returns the user's email address. Empty if the account no longer exists. */
 export async function emailOf(tx: Tx, userId: string): Promise<string> {
   const { rows } = await tx.query<{ email: string }>('select email from "user" where id = $1', [userId])
   return rows[0]?.email ?? ''

@@ -23,7 +23,7 @@ Object.assign(api.deps.passwords, {
 
 const newPerson = () => ({ name: 'Mara', email: `mara.${crypto.randomUUID()}@example.org`, password: PASSWORD })
 
-/** An address with an account, and a browser that is signed in as another user. */
+/** Returns an address with an account, and a browser that is signed in as another user. */
 async function known() {
   const [mara, jonas] = [newPerson(), newPerson()]
   const client = api.anonymous()

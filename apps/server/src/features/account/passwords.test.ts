@@ -6,7 +6,7 @@ import { hasOrganization } from '#testing/organizations.ts'
 const api = await testApi()
 const NEXT = 'a heron stands in the reeds'
 
-/** Every endpoint that sets a password, with a client and the body that our pages send. */
+/** Returns every endpoint that sets a password, with a client and the body that our pages send. */
 async function waysToSet(password: string) {
   const [mara, jonas] = await Promise.all([api.signUp(), api.signUp()])
   await api.anonymous().post('/api/auth/request-password-reset', { email: jonas.person.email })

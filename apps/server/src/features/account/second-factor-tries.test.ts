@@ -11,7 +11,7 @@ const api = await testApi({
   empty: true,
 })
 
-/** A user with a confirmed address and a second factor. */
+/** Creates a user with a confirmed address and a second factor. */
 async function enrolled() {
   const person = { name: 'Mara', email: `mara.${crypto.randomUUID()}@example.org`, password: 'still water runs deep' }
   const client = api.anonymous()

@@ -54,7 +54,7 @@ export async function findSessions(db: Database, tokens: string[]): Promise<(Ses
   return tokens.map((token) => found.get(token))
 }
 
-/** The session with this id. Undefined if it has expired or its user is banned. */
+/** Returns the session with this id. Undefined if it has expired or its user is banned. */
 export async function findSessionById(db: Database, id: string): Promise<SessionRow | undefined> {
   return (await db.pool.query<SessionRow>(`${FIND} and s.id = $1`, [id])).rows[0]
 }

@@ -38,7 +38,7 @@ export function adminActivityRoutes(activity: ActivityService, now: () => Date) 
 
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
-/** The query without empty values, which forms send for filters that are not set. */
+/** Returns the query without empty values, which forms send for filters that are not set. */
 function given(c: Context<AppEnv>): Record<string, string> {
   return Object.fromEntries(Object.entries(c.req.query()).filter(([, value]) => value !== ''))
 }

@@ -66,7 +66,7 @@ function sortKey({ userId, organizationId }: ActivityFilter, sortBy: ActivitySor
   return (userId ?? organizationId) === undefined ? SORTS[sortBy] : UNINDEXED[sortBy]
 }
 
-/** The ids on the page. Only these rows are joined with names. */
+/** Returns the ids on the page. Only these rows are joined with names. */
 async function idsOf(
   orm: Tx['orm'],
   { userId, ...filter }: ActivityFilter,

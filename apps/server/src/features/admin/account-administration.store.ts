@@ -101,7 +101,7 @@ export async function organizations(
   return { organizations: page.rows.map(shown), total: count.rows[0]?.total ?? 0 }
 }
 
-/** An organization with its members and invitations, without its grants. */
+/** Returns an organization with its members and invitations, without its grants. */
 export async function organization(tx: Tx, id: string): Promise<Omit<OrganizationDetail, 'grants'> | undefined> {
   const { rows } = await tx.query<OrganizationRow & { jobs: number; workData: number }>(
     `select ${ORGANIZATION},
@@ -120,7 +120,7 @@ export async function organization(tx: Tx, id: string): Promise<Omit<Organizatio
   }
 }
 
-/** How many jobs and files an owner has. Counting ends at the limit of lists. */
+/** Returns how many jobs and files an owner has. Counting ends at the limit of lists. */
 function ownedBy(owner: string): string {
   const count = (table: string, name: string) =>
     `(select count(*) from (select 1 from ${table} where owner_id = ${owner} limit ${LIMITS.countMax + 1}) counted)::int as ${name}`
@@ -134,7 +134,7 @@ type UserRow = Omit<AdministratedUser, 'createdAt' | 'banExpires' | 'lastSeenAt'
   [column: string]: unknown
 }
 
-/** A user with its organizations, without its grants. */
+/** Returns a user with its organizations, without its grants. */
 export async function user(tx: Tx, id: string): Promise<Omit<AdministratedUser, 'grants'> | undefined> {
   const { rows } = await tx.query<UserRow>(
     `select u.id, u.public_id as "publicId", u.name, u.email, u.email_verified as "emailVerified",

@@ -8,7 +8,7 @@ const OWNERS_SHOWN = 8
 const WORKERS_SHOWN = 100
 const COUNTED = LIMITS.countMax + 1
 
-/** The version of PostgreSQL and the size of the database on disk, in bytes. */
+/** Returns the version of PostgreSQL and the size of the database on disk, in bytes. */
 export async function database(tx: Tx): Promise<SystemReport['database']> {
   const { rows } = await tx.query<{ version: string; bytes: string }>(
     `select current_setting('server_version') as version, pg_database_size(current_database()) as bytes`,
@@ -68,7 +68,7 @@ export async function queue(tx: Tx): Promise<SystemReport['queue']> {
   }
 }
 
-/** The workers that contacted the server lately, and those of running jobs. */
+/** Returns the workers that contacted the server lately, and those of running jobs. */
 export async function workers(tx: Tx): Promise<SystemWorker[]> {
   const { rows } = await tx.query<Omit<SystemWorker, 'lastSeenAt'> & { lastSeenAt: Date | null }>(
     `with busy as (

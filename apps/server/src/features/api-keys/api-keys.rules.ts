@@ -21,7 +21,7 @@ export function isKeyText(text: string): boolean {
   return body !== undefined && check === checksum(body)
 }
 
-/** The hash of a key that the server stores. Keys are random, so a fast hash is as safe as a slow one. */
+/** Returns the hash of a key that the server stores. Keys are random, so a fast hash is as safe as a slow one. */
 export function keyHash(text: string): string {
   return createHash('sha256').update(text).digest('hex')
 }

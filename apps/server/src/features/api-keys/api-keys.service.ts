@@ -104,7 +104,7 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
       return principalOf(row, env)
     },
 
-    /** The principal of a key that was recognized earlier, if the key is still valid. */
+    /** Returns the principal of a key that was recognized earlier, if the key is still valid. */
     async byId(id: string): Promise<Principal | undefined> {
       const row = await store.findKeyById(db, id)
       return row && principalOf(row, env)

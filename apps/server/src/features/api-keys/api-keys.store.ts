@@ -65,7 +65,7 @@ export async function findKeys(db: Database, hashes: string[]): Promise<(KeyRow 
   return hashes.map((hash) => found.get(hash))
 }
 
-/** The key with this id, if it is still valid. */
+/** Returns the key with this id, if it is still valid. */
 export async function findKeyById(db: Database, id: string): Promise<KeyRow | undefined> {
   return (await db.pool.query<KeyRow>(`${FIND} and k.id = $1`, [id])).rows[0]
 }
@@ -103,7 +103,7 @@ export async function touchKey(db: Database, id: string, address: string | undef
   )
 }
 
-/** The keys of a user, newest first. */
+/** Returns the keys of a user, newest first. */
 export function listKeys(db: Database, userId: string) {
   return db.orm
     .select({ key: apiKey, owner: { id: owner.id, kind: owner.kind, name: owner.name } })

@@ -10,7 +10,7 @@ const [clean = '', plot = ''] = await worker.registers(manifest('clean'), manife
 
 type Read = (path: string) => Promise<Response>
 
-/** Every document that links lead to, by its path. */
+/** Returns every document that links lead to, by its path. */
 async function documentsFrom(paths: string[], read: Read): Promise<Map<string, SirenDocument>> {
   const found = new Map<string, SirenDocument>()
   const waiting = [...paths]
@@ -40,7 +40,7 @@ function actionsOf({ actions, entities }: SirenDocument): SirenAction[] {
 
 const named = ({ method = 'GET', href, name }: SirenAction) => `${method} ${pathOf(href)} ${name}`
 
-/** A user with a job of each step, files, and the queries that list them. */
+/** Creates a user with a job of each step, files, and the queries that list them. */
 async function hasThings() {
   const mara = await api.signUp()
   const things = [

@@ -7,7 +7,7 @@ import { mayComment, mayDelete, mayEdit } from './comments.rules.ts'
 import type { CommentsFound } from './comments.service.ts'
 import type { Commented, CommentRow } from './comments.store.ts'
 
-/** A page of the discussion of a resource. `self` is the URL of the resource. */
+/** Returns a page of the discussion of a resource. `self` is the URL of the resource. */
 export function commentsDocument(
   { origin, actor }: Viewer,
   self: string,
@@ -29,7 +29,7 @@ export function commentsDocument(
   })
 }
 
-/** One comment of the resource with the URL `resource`. */
+/** Returns one comment of the resource with the URL `resource`. */
 export function commentDocument(
   { origin, actor }: Viewer,
   resource: string,
@@ -68,7 +68,7 @@ export function peopleDocument(self: string, people: MentionableProperties['Peop
   })
 }
 
-/** The URL of a resource with a discussion. */
+/** Returns the URL of a resource with a discussion. */
 export function resourceHref(origin: string, { kind, id }: Commented): string {
   return kind === 'Job' ? href.job(origin, id) : href.workData(origin, id)
 }

@@ -91,7 +91,9 @@ export function eventHistory(newId: () => string) {
     if (progress.size > MAX_PER_OWNER) progress.delete(progress.keys().next().value ?? '')
   }
 
-  /** The owner's history, as the most recently used one. A new origin invalidates cursors of an evicted history. */
+  /**
+   * Returns the owner's history, as the most recently used one. A new origin invalidates cursors of an evicted history.
+   */
   function touch(ownerId: string): OwnerHistory {
     const history = owners.get(ownerId) ?? newOwnerHistory()
     owners.delete(ownerId)

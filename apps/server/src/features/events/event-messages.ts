@@ -18,17 +18,17 @@ export function message(event: LiveEvent, cursor?: string): Uint8Array {
   return encoder.encode(`${id}data: ${JSON.stringify(event)}\n\n`)
 }
 
-/** The event that a resource was created, changed or deleted. `origin` starts its link. */
+/** Returns the event that a resource was created, changed or deleted. `origin` starts its link. */
 export function changeEvent(origin: string, type: Change['type'], event: Change['event'], id: string): ApiEvent {
   return { EventType: event, ResourceType: type, ResourceLink: linkTo(origin, type, id) }
 }
 
-/** The event that a job has changed. */
+/** Returns the event that a job has changed. */
 export function jobChanged(origin: string, jobId: string): ApiEvent {
   return changeEvent(origin, 'Job', 'Changed', jobId)
 }
 
-/** The event that a running job reported progress. `value` is between 0 and 1. */
+/** Returns the event that a running job reported progress. `value` is between 0 and 1. */
 export function progressEvent(origin: string, jobId: string, value: number): LiveEvent {
   return { EventType: 'Progress', ResourceType: 'Job', ResourceLink: href.job(origin, jobId), Progress: value }
 }

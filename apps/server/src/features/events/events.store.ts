@@ -1,6 +1,6 @@
 import type { Tx } from '@millrace/db/act'
 
-/** The owner's jobs that are running or ended in the last two minutes, for which clients may be waiting. */
+/** Returns the owner's jobs that are running or ended in the last two minutes, for which clients may be waiting. */
 export async function recentJobs(tx: Tx, ownerId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `(select id from job where owner_id = $1 and state = 'Processing' limit 500)

@@ -236,7 +236,7 @@ describe('the event stream', () => {
 })
 
 describe('a live stream', () => {
-  /** The link in the entry point: a stream of all changes since the entry point was read. */
+  /** Returns the link in the entry point: a stream of all changes since the entry point was read. */
   const liveUpdates = async (client: TestClient) =>
     hrefOf(await client.read<SirenDocument>('/api/EntryPoint'), 'LiveUpdates') ?? ''
 

@@ -138,7 +138,7 @@ async function* pages<Row extends store.Position>(
   }
 }
 
-/** The work data of one archive with their places in it. */
+/** Returns the work data of one archive with their places in it. */
 async function placedFiles(as: As, ownerId: string, part: number) {
   const files: store.ExportedFile[] = []
   const start = await as((tx) => store.startOfPart(tx, ownerId, (part - 1) * LIMITS.exportFilesMax))
@@ -150,7 +150,7 @@ async function placedFiles(as: As, ownerId: string, part: number) {
   return files.map((file, index) => ({ ...file, place: `files/${places[index] ?? file.id}` }))
 }
 
-/** The lines of one file. */
+/** Returns the lines of one file. */
 async function* lines(as: As, table: store.ExportedTable, ownerId: string): AsyncGenerator<string> {
   const limit = table === 'jobs' ? PAGE_OF_JOBS : PAGE
   for await (const page of pages(as, { ownerId, limit }, (tx, at) => store.linesOf(tx, table, at))) {
@@ -173,7 +173,7 @@ async function* logOf(as: As, jobId: string): AsyncGenerator<string> {
   }
 }
 
-/** What is known about the files in the archive. Runs last, when it is known which contents are missing. */
+/** Returns what is known about the files in the archive. Runs last, when it is known which contents are missing. */
 async function* described(
   as: As,
   files: readonly { id: string; place: string }[],
@@ -190,7 +190,7 @@ async function* described(
   }
 }
 
-/** The descriptions of the archive’s files, for its manifest. */
+/** Returns the descriptions of the archive’s files, for its manifest. */
 const contentsOf = (kind: Exported['kind'], part: number) => ({
   ...(part === 1 && {
     ...(kind === 'user'

@@ -78,7 +78,7 @@ export async function linesOf(tx: Tx, table: ExportedTable, page: Page): Promise
   return (await tx.query<ExportedLine>(text, valuesOf(page))).rows
 }
 
-/** How many work data the owner has, including hidden ones. */
+/** Returns how many work data the owner has, including hidden ones. */
 export async function countFiles(tx: Tx, ownerId: string): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     'select count(*)::int as count from work_data where owner_id = $1',
@@ -87,7 +87,7 @@ export async function countFiles(tx: Tx, ownerId: string): Promise<number> {
   return rows[0]?.count ?? 0
 }
 
-/** The position after this many files. */
+/** Returns the position after this many files. */
 export async function startOfPart(tx: Tx, ownerId: string, skipped: number): Promise<Position> {
   if (skipped === 0) return START
   const { rows } = await tx.query<Position & { [column: string]: unknown }>(
@@ -97,7 +97,7 @@ export async function startOfPart(tx: Tx, ownerId: string, skipped: number): Pro
   return rows[0] ?? START
 }
 
-/** A page of jobs, and whether they have a log. */
+/** Returns a page of jobs, and whether they have a log. */
 export async function jobsWithLogs(tx: Tx, page: Page): Promise<(Position & { hasLog: boolean })[]> {
   const { rows } = await tx.query<Position & { hasLog: boolean; [column: string]: unknown }>(
     `select ${position('j')}, exists (select from job_log where job_id = j.id) as "hasLog" ${pageOf('job', 'j')}`,
@@ -161,7 +161,7 @@ const USER = [
   ...['newsletter', 'mention_mails', 'created_at', 'updated_at'],
 ]
 
-/** The account of a user: profile, ways to sign in, sessions, memberships, keys and grants. No secrets. */
+/** Returns the account of a user: profile, ways to sign in, sessions, memberships, keys and grants. No secrets. */
 export async function account(tx: Tx, userId: string): Promise<object | undefined> {
   const { rows } = await tx.query<{ account: object }>(
     `select json_build_object(${fields('o', USER)},
@@ -177,7 +177,7 @@ export async function account(tx: Tx, userId: string): Promise<object | undefine
   return rows[0]?.account
 }
 
-/** An organization: its members, invitations, teams, roles, keys and grants. No secrets. */
+/** Returns an organization: its members, invitations, teams, roles, keys and grants. No secrets. */
 export async function organization(tx: Tx, publicId: string): Promise<object | undefined> {
   const { rows } = await tx.query<{ organization: object }>(
     `select json_build_object(${fields('o', ['id', 'public_id', 'name', 'slug', 'logo', 'metadata', 'plan', 'require_two_factor', 'created_at'])},
@@ -201,7 +201,7 @@ interface Membership {
   lacksSecondFactor: boolean
 }
 
-/** The user's membership in the organization with this id or public id. */
+/** Returns the user's membership in the organization with this id or public id. */
 export async function membership(
   tx: Tx,
   userId: string,

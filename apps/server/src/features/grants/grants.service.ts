@@ -10,7 +10,7 @@ const LISTED_MAX = 5000
 /** The grants that administrators gave to one user or organization. */
 export const grantsOf = (tx: Tx, subjectId: string): Promise<GivenGrant[]> => store.grantsOf(tx, subjectId)
 
-/** All grants with their holders, up to 5,000. */
+/** Returns all grants with their holders, up to 5,000. */
 export const allGrants = (tx: Tx): Promise<HeldGrant[]> => store.allGrants(tx, LISTED_MAX)
 
 /** Gives a grant to a user or organization. Throws `already-exists` if it has the grant. */

@@ -9,7 +9,7 @@ interface Row extends Omit<GivenGrant, 'createdAt'> {
   createdAt: Date
 }
 
-/** The grants of a user or an organization, by its public id. */
+/** Returns the grants of a user or an organization, by its public id. */
 export async function grantsOf(tx: Tx, subjectId: string): Promise<GivenGrant[]> {
   const { rows } = await tx.query<Row>(
     `select ${GIVEN} from account_grant g ${AUTHOR} where g.subject_id = $1 order by g.grant_id`,
@@ -37,7 +37,7 @@ export async function remove(tx: Tx, subjectId: string, id: string): Promise<boo
   return rowCount === 1
 }
 
-/** The grants of all users and organizations, at most `limit`. */
+/** Returns the grants of all users and organizations, at most `limit`. */
 export async function allGrants(tx: Tx, limit: number): Promise<HeldGrant[]> {
   const { rows } = await tx.query<
     Row & { kind: 'user' | 'organization'; holderId: string; name: string; email: string }

@@ -143,7 +143,7 @@ function json(text: string): unknown {
 
 const MESSAGE_MAX = 200
 
-/** What the server said about a failure, shortened to one line. */
+/** Returns what the server said about a failure, shortened to one line. */
 function messageIn(text: string): string {
   const read = Refusal.safeParse(json(text))
   if (!read.success) return ''

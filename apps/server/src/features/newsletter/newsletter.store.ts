@@ -81,7 +81,7 @@ export async function optOut(tx: Tx, userId: string): Promise<void> {
   await tx.query(`delete from newsletter_subscriber where user_id = $1`, [userId])
 }
 
-/** How many users get the newsletter. */
+/** Returns how many users get the newsletter. */
 export async function countReaders(tx: Tx, mustBeVerified: boolean): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from "user" u where ${wants('$1::boolean')}`,

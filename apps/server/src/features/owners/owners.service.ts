@@ -12,14 +12,17 @@ import * as store from './owners.store.ts'
  * row is therefore locked first, so that the following statement sees what those transactions committed.
  */
 
-/** The used storage of an owner, its plan, and the plan’s limits. */
+/** Returns the used storage of an owner, its plan, and the plan’s limits. */
 export async function usage(tx: Tx, ownerId: string) {
   const { usedBytes, plan } = await store.usage(tx, ownerId)
   const { storageBytes, fileBytes } = PLANS[plan]
   return { plan, usedBytes, storageBytes, fileBytes }
 }
 
-/** How many bytes of storage a request may still use, besides what other requests have reserved. Null if unlimited. */
+/**
+ * Returns how many bytes of storage a request may still use, besides what other requests have reserved. Null if
+ * unlimited.
+ */
 export async function storageLeft(
   tx: Tx,
   ownerId: string,

@@ -4,7 +4,7 @@ import { preparedQuery } from '@millrace/db/prepared-query'
 import { owner, storageReservation } from '@millrace/db/schema/owners'
 import { eq, type SQL, sql } from 'drizzle-orm'
 
-/** The used storage of an owner, and the plan that limits it. */
+/** Returns the used storage of an owner, and the plan that limits it. */
 export async function usage(tx: Tx, ownerId: string): Promise<{ usedBytes: number; plan: Plan }> {
   const [row] = await tx.orm
     .select({ usedBytes: owner.usedBytes, plan: owner.plan })
@@ -14,8 +14,8 @@ export async function usage(tx: Tx, ownerId: string): Promise<{ usedBytes: numbe
 }
 
 /**
- * The bytes that other requests have reserved, and those of outputs whose jobs are still running. They are not used yet
- * but cannot be used by others.
+ * Returns the bytes that other requests have reserved, and those of outputs whose jobs are still running. They are not
+ * used yet but cannot be used by others.
  */
 export async function claimedBytes(tx: Tx, ownerId: string, exceptId: string | null): Promise<number> {
   const { rows } = await tx.orm.execute<{ bytes: string }>(sql`select claimed_bytes(${ownerId}, ${exceptId}) as bytes`)
@@ -47,7 +47,7 @@ export async function removeReservation(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(storageReservation).where(eq(storageReservation.id, id))
 }
 
-/** How many reservations of the owner are valid, not counting the one with `exceptId`. */
+/** Returns how many reservations of the owner are valid, not counting the one with `exceptId`. */
 export async function countReservations(tx: Tx, ownerId: string, exceptId: string): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
     'select count(*)::int as n from storage_reservation where owner_id = $1 and id <> $2 and expires_at > now()',
@@ -56,7 +56,7 @@ export async function countReservations(tx: Tx, ownerId: string, exceptId: strin
   return rows[0]?.n ?? 0
 }
 
-/** The ids of what storage is reserved for, oldest first. */
+/** Returns the ids of what storage is reserved for, oldest first. */
 export async function reservedFor(tx: Tx, ownerId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from storage_reservation where owner_id = $1 and expires_at > now() order by id',
@@ -109,7 +109,7 @@ export async function lockUsage(tx: Tx, ownerId: string): Promise<void> {
   await tx.orm.execute(sql`select 1 from owner where id = ${ownerId} for no key update`)
 }
 
-/** The total size of the contents that no work data of the owner has. */
+/** Returns the total size of the contents that no work data of the owner has. */
 function unheldBytes(ownerId: string, contents: Content[]): SQL {
   const sizes = new Map(contents.map(({ sha256, sizeInBytes }) => [sha256, sizeInBytes]))
   return sql`
@@ -118,7 +118,7 @@ function unheldBytes(ownerId: string, contents: Content[]): SQL {
     where not exists (select 1 from work_data where owner_id = ${ownerId} and work_data.sha256 = content.sha256)`
 }
 
-/** The names of users and organizations, by public id. Ids that do not exist are missing. */
+/** Returns the names of users and organizations, by public id. Ids that do not exist are missing. */
 export async function namesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const rows = await namesOfOwners(tx, { ids })
   return new Map(rows.map((row) => [row.id, row.name]))

@@ -80,7 +80,7 @@ export async function reservePartialUpload(
   })
 }
 
-/** The ids of the partial uploads of an owner, and of other reservations. */
+/** Returns the ids of the partial uploads of an owner, and of other reservations. */
 export function reservedFor({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<string[]> {
   return asSystem(db, (tx) => store.reservedFor(tx, ownerId))
 }
@@ -90,7 +90,7 @@ export function releasePartialUpload({ db }: Pick<Deps, 'db'>, id: string): Prom
   return asSystem(db, (tx) => store.removeReservation(tx, id))
 }
 
-/** The `over-quota` error for content that exceeds the storage left. `left` is in bytes. */
+/** Returns the `over-quota` error for content that exceeds the storage left. `left` is in bytes. */
 export function overQuota(name: string, left: number): Problem {
   return new Problem(
     'over-quota',

@@ -41,7 +41,7 @@ export async function runnableSteps(tx: Tx, ownerId: string, names: string[]): P
   })
 }
 
-/** The steps with these ids that still exist, for a system transaction. */
+/** Returns the steps with these ids that still exist, for a system transaction. */
 export async function stepsById(tx: Tx, ids: string[]): Promise<Map<string, NamedVersion>> {
   return new Map((await store.versionsById(tx, ids)).map((row) => [row.id, row]))
 }

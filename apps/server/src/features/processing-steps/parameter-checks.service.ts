@@ -31,8 +31,8 @@ const inThread = threadAnswers<Fault[]>(lane, {
 type Json = Record<string, unknown>
 
 /**
- * What is wrong with the parameters that a job would run with. Call this in a transaction. If the system acts, a long
- * check takes the turn of the given account.
+ * Returns what is wrong with the parameters that a job would run with. Call this in a transaction. If the system acts,
+ * a long check takes the turn of the given account.
  */
 export function parameterFaults(
   account: string,
@@ -43,7 +43,7 @@ export function parameterFaults(
   return check(account, { schema, given: { ...stepDefaults, ...configured }, partial: false })
 }
 
-/** What is wrong with a step's default parameters. They may be incomplete. Call this in a transaction. */
+/** Returns what is wrong with a step's default parameters. They may be incomplete. Call this in a transaction. */
 export function defaultsFaults(account: string, schema: Json | null, defaults: Json): Fault[] {
   return check(account, { schema, given: defaults, partial: true })
 }

@@ -16,7 +16,7 @@ export function presentationOf({ manifest }: Pick<ProcessingStepRow, 'manifest'>
   }
 }
 
-/** The examples of a step, with their files. */
+/** Returns the examples of a step, with their files. */
 export function examplesOf({ manifest }: Pick<ProcessingStepRow, 'manifest'>): StepExample[] {
   return (manifest.examples as StepExample[] | undefined) ?? []
 }

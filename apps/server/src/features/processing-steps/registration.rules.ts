@@ -12,7 +12,7 @@ const UNVERSIONED = '0'
 type Author = Pick<Actor, 'ownerId' | 'userPublicId'>
 type Owned = Pick<ProcessingStepRow, 'id' | 'ownerId' | 'createdBy'>
 
-/** The row of a step that is described by a manifest. */
+/** Returns the row of a step that is described by a manifest. */
 export function rowOfManifest(id: string, actor: Author, manifest: Manifest, deploymentState: DeploymentState) {
   return {
     ...owned(id, actor),
@@ -24,7 +24,7 @@ export function rowOfManifest(id: string, actor: Author, manifest: Manifest, dep
   }
 }
 
-/** The row of a step that is registered by name only. Its manifest is uploaded later. */
+/** Returns the row of a step that is registered by name only. Its manifest is uploaded later. */
 export function rowOfName(id: string, actor: Actor, { Title, FunctionName, Version }: CreateProcessingStepParameters) {
   const version = Version ?? UNVERSIONED
   return {
@@ -40,7 +40,7 @@ export function rowOfName(id: string, actor: Actor, { Title, FunctionName, Versi
   }
 }
 
-/** The row of a copy for another owner: the step's definition without its settings. */
+/** Returns the row of a copy for another owner: the step's definition without its settings. */
 export function rowOfCopy(id: string, actor: Actor, ownerId: string, row: ProcessingStepRow) {
   const { functionName, version, versionKey: key, title, shortDescription, longDescription, proconVersion } = row
   const {
@@ -71,7 +71,7 @@ export function rowOfCopy(id: string, actor: Actor, ownerId: string, row: Proces
   }
 }
 
-/** The columns that a manifest determines. */
+/** Returns the columns that a manifest determines. */
 export function described(manifest: Manifest) {
   return {
     functionName: manifest.function_name,

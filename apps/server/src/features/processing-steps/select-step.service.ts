@@ -8,7 +8,7 @@ import * as store from './steps.store.ts'
 
 const pointer = '/ProcessingStepUrl'
 
-/** A step that a job of the actor may select: visible to the actor, with a manifest. */
+/** Returns a step that a job of the actor may select: visible to the actor, with a manifest. */
 export async function selectableStep(tx: Tx, actor: Actor, id: string): Promise<ProcessingStepRow> {
   const step = await store.find(tx, actor, id)
   if (!step) throw invalid([{ pointer, message: 'Processing step not found.' }])

@@ -68,7 +68,7 @@ export async function recordContact(
   )
 }
 
-/** How many workers of the server and of an owner contacted the server lately. */
+/** Returns how many workers of the server and of an owner contacted the server lately. */
 export async function connectedWorkers(tx: Tx, ownerId: string): Promise<number> {
   const { rows } = await tx.query<{ workers: number }>(
     `select count(*)::int as workers from worker join api_key on api_key.id = worker.key_id

@@ -75,7 +75,7 @@ export function isAvailable(step: StepFacts, action: StepAction): boolean {
   return mayAct && IS_AVAILABLE[action](step)
 }
 
-/** The actions that the step's document offers, in the order of `STEP_ACTIONS`. */
+/** Returns the actions that the step's document offers, in the order of `STEP_ACTIONS`. */
 export function availableActions(step: StepFacts): StepAction[] {
   return STEP_ACTIONS.filter((action) => isAvailable(step, action))
 }

@@ -10,7 +10,7 @@ import { tagDetails } from '../tags/tags.rules.ts'
 import { examplesOf, presentationOf } from './presentation.rules.ts'
 import { availableActions, type DeploymentState, factsOf, isConfigured } from './steps.rules.ts'
 
-/** The document of a processing step, with the available actions. */
+/** Returns the document of a processing step, with the available actions. */
 export function stepDocument(
   { origin, actor }: Viewer,
   { row, isUsed, use }: { row: ShownStep; isUsed: boolean; use?: StepUse | undefined },
@@ -121,7 +121,7 @@ function actionOf(origin: string, self: string, row: ProcessingStepRow, action: 
   }
 }
 
-/** An action that accepts one manifest as a file. */
+/** Returns an action that accepts one manifest as a file. */
 export function manifestUpload(name: string, at: string, title: string): SirenAction {
   const files = { accept: 'application/json', maxFileSizeBytes: LIMITS.jsonBodyBytes, allowMultiple: false }
   return uploadAction(name, at, title, files)

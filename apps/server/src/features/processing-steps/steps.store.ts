@@ -37,7 +37,7 @@ const SHOWN = {
   ownerName: ownerName(sql`processing_step.owner_id`),
 }
 
-/** The step with this id, if it is visible. */
+/** Returns the step with this id, if it is visible. */
 export async function find(tx: Tx, visibility: StepVisibility, id: string): Promise<ShownStep | undefined> {
   const [row] = await tx.orm
     .select(SHOWN)
@@ -56,7 +56,7 @@ export async function lock(tx: Tx, visibility: StepVisibility, id: string): Prom
   return row
 }
 
-/** The ids among these that are steps of the owner. */
+/** Returns the ids among these that are steps of the owner. */
 export async function ownedAmong(tx: Tx, ownerId: string, ids: string[]): Promise<Set<string>> {
   const rows = await tx.orm
     .select({ id: processingStep.id })
@@ -121,7 +121,7 @@ async function list(
   return pageOfRows(places, found, page)
 }
 
-/** How many steps the list shows, which is one for all versions of a function. */
+/** Returns how many steps the list shows, which is one for all versions of a function. */
 export async function countFunctions(tx: Tx, visibility: StepVisibility): Promise<number> {
   const { from, where } = listed(visibility, { ShowDeprecated: false })
   const { rows } = await tx.orm.execute<{ count: number }>(
@@ -148,7 +148,7 @@ function listed(visibility: StepVisibility, filter: StepConditions): ListSource 
 
 const TAGGED = { kind: 'ProcessingStep', id: processingStep.id } satisfies Tagged
 
-/** The existing versions of one or all functions. For one function, the recommended version is first. */
+/** Returns the existing versions of one or all functions. For one function, the recommended version is first. */
 export async function versionsOf(
   tx: Tx,
   visibility: StepVisibility,
@@ -181,7 +181,7 @@ const NAMED_VERSION = {
 }
 export type NamedVersion = Pick<ProcessingStepRow, keyof typeof NAMED_VERSION>
 
-/** All versions with a manifest of the functions with these names. */
+/** Returns all versions with a manifest of the functions with these names. */
 export function versionsNamed(tx: Tx, visibility: StepVisibility, names: string[]): Promise<NamedVersion[]> {
   const isNamed = sql`${processingStep.functionName} = any(${sql.param(names)}::text[])`
   return tx.orm
@@ -190,7 +190,7 @@ export function versionsNamed(tx: Tx, visibility: StepVisibility, names: string[
     .where(and(visible(visibility), isNamed, configured(true)))
 }
 
-/** The versions with these ids, of every owner. Requires a system transaction. */
+/** Returns the versions with these ids, of every owner. Requires a system transaction. */
 export function versionsById(tx: Tx, ids: string[]): Promise<NamedVersion[]> {
   return versionsWithIds(tx, { ids })
 }
@@ -203,7 +203,7 @@ const versionsWithIds = preparedQuery((orm) =>
     .prepare('versions_with_ids'),
 )
 
-/** The steps among these that any owner's job uses. Requires a system transaction. */
+/** Returns the steps among these that any owner's job uses. Requires a system transaction. */
 export async function used(tx: Tx, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     'select wanted as id from unnest($1::uuid[]) as wanted where exists (select 1 from job where step_id = wanted)',
@@ -313,7 +313,7 @@ export async function lockPublicName(
   return rows[0]?.name
 }
 
-/** The version that an owner registered under a name. */
+/** Returns the version that an owner registered under a name. */
 export async function named(
   tx: Tx,
   ownerId: string,
@@ -333,7 +333,7 @@ export async function named(
   return row
 }
 
-/** The newest version that an owner registered under a name and that workers may run. */
+/** Returns the newest version that an owner registered under a name and that workers may run. */
 export async function newestNamed(tx: Tx, ownerId: string, functionName: string): Promise<string | undefined> {
   const [row] = await tx.orm
     .select({ id: processingStep.id })

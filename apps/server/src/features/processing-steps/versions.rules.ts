@@ -2,8 +2,8 @@ import { VERSION_PATTERN } from '@millrace/contracts/manifest'
 import semver from 'semver'
 
 /**
- * A version as text that sorts like the version: numbers are padded, even within a suffix, and a release sorts after its
- * prereleases.
+ * Returns a version as text that sorts like the version: numbers are padded, even within a suffix, and a release sorts
+ * after its prereleases.
  */
 export function versionKey(version: string): string {
   const [numbers = '', ...suffix] = version.split('-')

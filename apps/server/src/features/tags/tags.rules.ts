@@ -28,7 +28,7 @@ function tagDetail(tag: string): TagDetail {
   return { Key: tag.slice(0, equals).trim().slice(0, LONGEST), Value, Type }
 }
 
-/** The type of a value according to its text, and the value in that type's normal form. */
+/** Returns the type of a value according to its text, and the value in that type's normal form. */
 export function typed(value: string): [TagDetail['Type'], string] {
   if (/^[+-]?\d+$/.test(value)) return ['Integer', value]
   if (/^[+-]?(\d+\.\d*|\.\d+)$/.test(value)) return ['Float', normalFloat(value)]

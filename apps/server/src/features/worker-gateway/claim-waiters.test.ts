@@ -19,7 +19,7 @@ function waitersOfStep() {
     },
   })
   const woken: string[] = []
-  /** A claim that waits until it is woken and then finds the given jobs. */
+  /** Creates a claim that waits until it is woken and then finds the given jobs. */
   const waits = (name: string, { isSelective = false, most = 1, jobs = [] as string[] } = {}) => {
     const waiter = waiters.join(['step'], { userId: 'user', keyId: name, isSelective, most })
     const again = async (): Promise<void> => {

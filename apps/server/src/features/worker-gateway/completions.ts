@@ -205,16 +205,16 @@ export function completions<Called>({
     return undefined
   }
 
-  /** What the worker claims in the transaction that completes its job. */
+  /** Returns what the worker claims in the transaction that completes its job. */
   async function nextJobs(tx: Tx, options: ClaimOptions | undefined): Promise<NextJobs> {
     if (!options) return NONE
     return { leases: await claimLeases(tx, { ...options, waitsForNone: true }, reach), takesPlace: false }
   }
 
   /**
-   * The run that was leased to the worker. If the run was queued instead, because another job comes first, the worker
-   * claims that job here. This claim neither delays nor fails the reply, because the job has completed and the worker’s
-   * next claim would do the same.
+   * Returns the run that was leased to the worker. If the run was queued instead, because another job comes first, the
+   * worker claims that job here. This claim neither delays nor fails the reply, because the job has completed and the
+   * worker’s next claim would do the same.
    */
   async function leasedNext({ lease, next }: CompletedRun, leased: ClaimedJob | undefined): Promise<NextJobs> {
     if (leased) return { leases: [leaseOf(leased)], takesPlace: true }
@@ -228,7 +228,7 @@ export function completions<Called>({
   }
 }
 
-/** The first jobs whose changes one announcement can list, and at least one job. */
+/** Returns the first jobs whose changes one announcement can list, and at least one job. */
 function withRoom<Called>(held: LockedBatch<Called>): LockedBatch<Called> {
   if (held.isCompleted) return held
   const changed = [...held.jobs.map(({ id }) => id), ...held.files.map(({ jobId }) => jobId), ...held.feeds]

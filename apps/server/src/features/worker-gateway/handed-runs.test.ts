@@ -15,7 +15,7 @@ const [firstStep = '', secondStep = '', otherStep = ''] = workflows.stepIds
 
 const change = (text: string, values: unknown[]) => asSystem(api.db, (tx) => tx.query(text, values))
 
-/** An execution of two nodes, of which the first one is leased to the worker. */
+/** Creates an execution of two nodes, of which the first one is leased to the worker. */
 async function hasChain({ timeoutSeconds }: { timeoutSeconds?: number } = {}) {
   const alice = await api.signUp()
   const nodes = [
@@ -34,7 +34,7 @@ async function completes(lease: Lease, next: object = {}): Promise<Lease[]> {
   return ((await reply.json()) as CompletionReply).leases ?? []
 }
 
-/** The states of the runs of an execution that have not ended. */
+/** Returns the states of the runs of an execution that have not ended. */
 async function waitingRuns(execution: string): Promise<string[]> {
   const { rows } = await asSystem(api.db, (tx) =>
     tx.query<{ state: string }>(`select state from job where parent_id = $1 and state <> 'Completed'`, [

@@ -26,7 +26,7 @@ async function leased(change = {}) {
   return { alice, stepId, job, lease }
 }
 
-/** An administrator's worker with the administrator's own steps. */
+/** Returns an administrator's worker with the administrator's own steps. */
 async function otherWorker() {
   const { key } = (await (await api.administrator.post('/api/keys?scope=worker')).json()) as { key: string }
   return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>

@@ -6,13 +6,13 @@ import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import type { TaggedOutput } from '@millrace/dispatch/completions'
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 
-/** The step that a job runs. */
+/** Returns the step that a job runs. */
 export async function stepById(tx: Tx, id: string): Promise<ProcessingStepRow | undefined> {
   const [row] = await tx.orm.select().from(processingStep).where(eq(processingStep.id, id))
   return row
 }
 
-/** One input of a job, by slot and index. */
+/** Returns one input of a job, by slot and index. */
 export async function inputAt(tx: Tx, jobId: string, slot: number, index: number): Promise<WorkDataRow | undefined> {
   const [found] = await tx.orm
     .select({ data: workData })
@@ -47,7 +47,7 @@ export async function removeUnpublished(tx: Tx, jobId: string): Promise<string[]
   return rows.map(({ sha256 }) => sha256)
 }
 
-/** The outputs of the current attempts of these jobs, in the order of the slots. */
+/** Returns the outputs of the current attempts of these jobs, in the order of the slots. */
 export function outputsOfAttempts(tx: Tx, jobIds: string[]): Promise<TaggedOutput[]> {
   return outputsOfCurrentAttempts(tx, { jobIds })
 }
