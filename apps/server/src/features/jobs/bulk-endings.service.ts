@@ -10,10 +10,10 @@ export type BulkEndingService = ReturnType<typeof bulkEndingService>
 
 const BATCH = 100
 
-/** Ends jobs of every owner, for administrators. The route checks the role. */
+/** Ends jobs of all owners, for administrators. The route checks the role. */
 export function bulkEndingService({ db, log }: Pick<Deps, 'db' | 'log'>) {
   return {
-    /** Ends all unfinished jobs created before a time, a hundred per transaction. */
+    /** Ends all unfinished jobs that were created before a given time, a hundred per transaction. */
     async endBefore(actor: Actor, time: Date, message: string): Promise<void> {
       let ended = 0
       for (let found = BATCH; found === BATCH; ) {
@@ -23,7 +23,7 @@ export function bulkEndingService({ db, log }: Pick<Deps, 'db' | 'log'>) {
             const ids = await unfinishedBefore(tx, time, BATCH)
             for (const id of ids.toSorted()) {
               const job = await lock(tx, EVERY_OWNER, id)
-              // A job of this batch may have been canceled together with a parent or a dependency earlier in the batch.
+              // The job may have been canceled with a parent or dependency earlier in this batch.
               if (job && !isTerminal(job.state))
                 await endJob(tx, job, { state: 'Error', reason: message, error: message })
             }

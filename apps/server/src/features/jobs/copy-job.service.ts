@@ -10,8 +10,8 @@ import type { JobRow } from './jobs.store.ts'
 
 /**
  * Creates a draft for an organization with the setup of a job: name, tags, step, parameters and copies of its inputs.
- * History, log and results stay with the original. Requires a system transaction, because it writes for another owner
- * than the active one.
+ * The history, log and results are not copied. Requires a system transaction, because it writes for an owner other than
+ * the active one.
  */
 export async function copyJob(
   tx: Tx,

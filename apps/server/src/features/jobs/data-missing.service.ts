@@ -16,21 +16,21 @@ import * as store from './jobs.store.ts'
 /*
  * DataMissing means that an input of an unfinished job is lost. There are three cases: an administrator deleted the
  * work data, which leaves the slot empty; the bytes cannot be read when a worker fetches them; or the bytes differ from
- * what was uploaded, which a worker detects by their SHA-256. The job becomes ready again when other data is chosen or,
- * as maintenance checks regularly, when the bytes are restored.
+ * the uploaded ones, which a worker detects by their SHA-256. The job becomes ready again when other data is chosen or
+ * when the bytes are restored, which maintenance checks regularly.
  */
 
-/** Ids of jobs that wait for data to be readable again, of every owner, following `after` in a stable order. */
+/** Returns ids of jobs of all owners that wait for unreadable data, following `after` in a stable order. */
 export function jobsWithUnreadableData(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, CANNOT_BE_READ, { after, limit })
 }
 
-/** The same for jobs that wait for damaged data to be restored. */
+/** Returns ids of jobs of all owners that wait for damaged data to be restored, following `after` in a stable order. */
 export function jobsWithDamagedData(tx: Tx, after: string, limit: number): Promise<string[]> {
   return store.missingData(tx, IS_DAMAGED, { after, limit })
 }
 
-/** Moves a job to DataMissing if its worker received an input damaged, incomplete or not at all. */
+/** Moves a job to DataMissing if its worker received an input damaged or incomplete, or not at all. */
 export async function reportUnusableInput(
   tx: Tx,
   jobId: string,
@@ -48,8 +48,8 @@ export async function reportUnusableInput(
 }
 
 /**
- * Moves an unfinished job to DataMissing with the latest reason and voids its lease. Its next attempt starts from the
- * beginning, after waiting. The caller holds the row lock.
+ * Moves an unfinished job to DataMissing with the given reason and voids its lease. The next attempt will start over.
+ * The caller must hold the row lock.
  */
 async function moveToDataMissing(tx: Tx, job: store.JobRow, reason: string): Promise<void> {
   if (isTerminal(job.state)) return
@@ -70,9 +70,9 @@ export async function removeInput(tx: Tx, data: { id: string; name: string }, re
 }
 
 /**
- * Makes a job ready again if all of its inputs are intact, and returns whether it did. A run of a workflow is queued again,
- * because the workflow started it, and nobody else would. Throws a Problem if the run can’t start. Requires a system
- * transaction.
+ * Makes a job ready again if all of its inputs are intact, and returns whether it did. A run of a workflow is queued
+ * again as well, because the workflow has already started it and no user would. Throws a Problem if the run can’t
+ * start. Requires a system transaction.
  */
 export async function restoreIfIntact(
   tx: Tx,
@@ -92,18 +92,21 @@ export async function restoreIfIntact(
   return true
 }
 
-/** Ends a run in Error that can’t be queued again although its data is readable, with the reason. */
+/** Ends a run in Error, with the reason, if it can’t be queued again although its data is readable. */
 export async function endUnstartable(tx: Tx, jobId: string, reason: string): Promise<void> {
   const job = await store.lock(tx, EVERY_OWNER, jobId)
   if (job?.state === 'DataMissing') await endJob(tx, job, { state: 'Error', reason, error: reason })
 }
 
-/** Whether the stored bytes of work data exist and have the full length. */
+/** Returns whether the stored bytes of work data exist and have the full length. */
 export async function isReadable(storage: Storage, data: Stored): Promise<boolean> {
   return (await storage.stat(data.sha256))?.sizeInBytes === data.sizeInBytes
 }
 
-/** Whether the stored bytes match what was uploaded. Call it outside transactions, because it reads the whole file. */
+/**
+ * Returns whether the stored bytes equal the uploaded ones. Must not be called within a transaction, because it reads
+ * the whole file.
+ */
 export async function isIntact(storage: Storage, data: Stored): Promise<boolean> {
   if (!(await isReadable(storage, data))) return false
   const hash = createHash('sha256')
@@ -111,7 +114,7 @@ export async function isIntact(storage: Storage, data: Stored): Promise<boolean>
   return hash.digest('hex') === data.sha256
 }
 
-/** The work data that is chosen for a job, by slot. */
+/** Returns the work data chosen for a job, ordered by slot. */
 export async function inputsOf(tx: Tx, jobId: string): Promise<WorkDataFound[]> {
   return (await slots.inputsOf(tx, [jobId])).map((item) => item.data)
 }

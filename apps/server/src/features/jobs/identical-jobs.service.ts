@@ -18,12 +18,13 @@ export type IdenticalJobService = ReturnType<typeof identicalJobService>
 
 type Json = Record<string, unknown>
 
-/** The budget for filling in the defaults of all compared jobs: about 10 ms. */
+/** Budget for filling in the defaults of all compared jobs, about 10 ms. */
 const DEFAULTS_STEPS = 100_000
 
 /**
- * Finds a completed job that ran what a new job would run: the same version of a deterministic step, with equal parameters
- * and inputs. Nothing is reused because of it; people decide whether to open its result or to run again.
+ * Finds a completed job that is identical to a new one: the same version of a deterministic step, with equal parameters
+ * and inputs. It is only suggested, never reused automatically, so users decide whether to open its result or to run
+ * the job again.
  */
 export function identicalJobService({ db }: Pick<Deps, 'db'>) {
   return {
@@ -47,7 +48,7 @@ export function identicalJobService({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-/** The parameters with the schema's defaults; undefined if there are too many of them. */
+/** Fills in the schema's defaults. Returns undefined if there are too many of them. */
 function completed(schema: JsonSchema, given: Json, budget: Budget): Json | undefined {
   try {
     return withDefaults(schema, given, budget)
@@ -57,7 +58,10 @@ function completed(schema: JsonSchema, given: Json, budget: Budget): Json | unde
   }
 }
 
-/** What the inputs contain; undefined if one of them is not the owner's, such as in a draft that an administrator opens. */
+/**
+ * Returns the content of the inputs, or undefined if the owner does not own one of them, such as in a draft that an
+ * administrator opens.
+ */
 async function contentOf(
   tx: Tx,
   actor: Actor,

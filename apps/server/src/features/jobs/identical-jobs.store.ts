@@ -1,22 +1,22 @@
 import type { Tx } from '@millrace/db/act'
 
-/** An input by content: slot, position, SHA-256, name and media type. */
+/** An input identified by its content: slot, position, SHA-256, name and media type. */
 export type InputContent = [slot: number, item: number, sha256: string, name: string, mediaType: string]
 
-/** A job that ran on the same inputs. Its parameters decide whether it is identical. */
+/** A completed job with the same inputs. Its parameters decide whether it is identical. */
 export interface Candidate {
   [column: string]: unknown
   id: string
   parameters: Record<string, unknown> | null
 }
 
-/** No index finds identical jobs without inputs, so only this many of the newest are compared. */
+/** Number of recent jobs that are compared if a job has no inputs, because no index finds such jobs. */
 const RECENT = 2000
 const CANDIDATES = 100
-/** How many bytes of parameters are compared. Reading them keeps the event loop busy. */
+/** Maximum number of bytes of parameters that are compared, because reading them blocks the event loop. */
 const BYTES = 1_000_000
 
-/** Completed jobs of an owner that ran a step on the same inputs and have their results, the newest first. */
+/** Finds an owner's completed jobs that ran a step on the same inputs and still have their results, newest first. */
 export async function findOnSameInputs(
   tx: Tx,
   { ownerId, stepId, files }: { ownerId: string; stepId: string; files: InputContent[] },

@@ -24,7 +24,10 @@ import { authorName } from './jobs.rules.ts'
 import type { JobService } from './jobs.service.ts'
 import { jobDocument } from './jobs.siren.ts'
 
-/** HTTP for a single job. Each handler reads the request, makes one service call and writes the reply. Mounted at /api. */
+/**
+ * HTTP routes for a single job. Each handler reads the request, makes one service call and writes the reply. Mounted at
+ * /api.
+ */
 export function jobRoutes(
   jobs: JobService,
   deps: Pick<Deps, 'db'> & { streams: { repeat(ownerId: string, jobId: string): void } },
@@ -150,7 +153,7 @@ export function jobRoutes(
     })
 }
 
-/** Parses the index of a slot. Invalid text matches no slot. */
+/** Parses the index of a slot. Throws a 404 Problem if it is not a number. */
 function slotIndex(c: Context<AppEnv>): number {
   const text = c.req.param('slot') ?? ''
   if (!/^\d{1,3}$/.test(text)) throw notFound()

@@ -18,7 +18,7 @@ import { and, eq, gte, inArray, isNotNull, isNull, lt, not, type SQL, sql } from
 import type { OwnerFilter } from '#access/scope.ts'
 import { hasLogged, hasParameter } from './job-content.store.ts'
 
-/** The parts of a request's filter that the stores use in another form, or not at all. */
+/** The parts of a request's filter that stores use in another form, or not at all. */
 type Replaced =
   | 'WorkDataUrl'
   | 'ProcessingStepUrl'
@@ -28,16 +28,18 @@ type Replaced =
   | 'Folder'
   | 'TagQueryExpression'
 
-/** The filter as the stores use it: URLs are replaced by ids. */
+/** The filter as the stores use it, with ids instead of URLs. */
 export interface JobConditions extends Omit<AdminJobFilter, Replaced | keyof TagFilter>, TagFilter {
   workDataId?: string
   stepId?: string
   parentId?: string
-  /** The ids of all jobs that the filter finds in any tab, if they are already known. They replace the other conditions. */
+  /**
+   * The ids of all jobs that the filter finds in any tab, if they are already known. They replace the other conditions.
+   */
   among?: string[] | undefined
-  /** Groups of jobs that the tab omits. */
+  /** Groups of jobs that are left out of the tab. */
   except?: readonly JobCause[]
-  /** No job can match. */
+  /** True if no job can match. */
   isImpossible?: boolean
 }
 
@@ -55,7 +57,7 @@ export function nameOfJob(ownerId: OwnerFilter): SQL | undefined {
   return and(eq(jobName.jobId, job.id), ownerId === undefined ? undefined : eq(jobName.ownerId, ownerId))
 }
 
-/** All conditions of a filter except those that differ between tabs. */
+/** Returns all conditions of a filter except those that differ between tabs. */
 export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
   const owned = ownerId === undefined ? undefined : eq(job.ownerId, ownerId)
   if (filter.among) return and(owned, sql`${job.id} = any(${sql.param(filter.among)}::uuid[])`)
@@ -81,8 +83,8 @@ export function jobConditions(ownerId: OwnerFilter, filter: JobConditions): SQL 
 }
 
 /**
- * The same conditions, but only on the table of names, so that a list in name order reads only an index. Undefined if
- * the filter uses other columns of jobs.
+ * Returns the same conditions for the table of names alone, so that a list ordered by name reads only an index.
+ * Undefined if the filter uses other columns of jobs.
  */
 export function nameConditions(ownerId: OwnerFilter, filter: JobConditions): SQL | undefined {
   const { Name, ShowHidden, IsSubJob, parentId, ...others } = filter
@@ -96,7 +98,10 @@ export function nameConditions(ownerId: OwnerFilter, filter: JobConditions): SQL
   )
 }
 
-/** The matching jobs of every tab, from the table of names or tags alone. Undefined if the filter needs other tables. */
+/**
+ * Returns the matching jobs of all tabs, from the table of names or tags alone. Undefined if the filter needs other
+ * tables.
+ */
 export function foundElsewhere(ownerId: OwnerFilter, filter: JobConditions): FoundResources | undefined {
   const anyTab = withoutTab(filter)
   const names = filter.Name ? nameConditions(ownerId, anyTab) : undefined
@@ -110,7 +115,7 @@ function restricts(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : Boolean(value)
 }
 
-/** The filters whose columns the index on job states contains. */
+/** Filters whose columns are contained in the index on job states. */
 const COVERED = [
   'State',
   'States',
@@ -123,24 +128,27 @@ const COVERED = [
   'CreatedBefore',
 ]
 
-/** Whether the index on job states suffices to count the jobs that a filter finds. Sub-jobs are few and have a separate index. */
+/**
+ * Returns whether the index on job states is enough to count the jobs that a filter finds. It is not used for sub-jobs,
+ * which are few and have an index of their own.
+ */
 export function isCovered(filter: JobConditions): boolean {
   if (filter.IsSubJob) return false
   return Object.entries(filter).every(([key, value]) => COVERED.includes(key) || !restricts(value))
 }
 
-/** Whether evaluating a filter takes long, compared with reading an index. */
+/** Returns whether evaluating a filter is slow compared with reading an index. */
 export function isSearch(filter: JobConditions): boolean {
   const { Name, TagsByAnd, TagsByOr, tagQuery, workDataId, Cause, Parameter, Log } = filter
   return [Name, TagsByAnd, TagsByOr, tagQuery, workDataId, Cause, Parameter, Log].some(restricts)
 }
 
-/** Whether a filter excludes at most hidden jobs and sub-jobs. */
+/** Returns whether a filter excludes nothing except hidden jobs and sub-jobs. */
 export function findsMost({ ShowHidden: _, IsSubJob, ...others }: JobConditions): boolean {
   return !IsSubJob && !Object.values(others).some(restricts)
 }
 
-/** The conditions that differ between the tabs of the list. */
+/** Returns the conditions that differ between the tabs of the list. */
 export function ofTab(filter: JobConditions): SQL | undefined {
   return and(
     ofStates(filter),
@@ -149,18 +157,18 @@ export function ofTab(filter: JobConditions): SQL | undefined {
   )
 }
 
-/** Whether a filter selects a tab. */
+/** Returns whether a filter selects a tab. */
 export function hasTab(filter: JobConditions): boolean {
   return Boolean(filter.NeedsYou) || statesOf(filter) !== undefined
 }
 
-/** The filter without the conditions that differ between tabs. */
+/** Returns the filter without the conditions that differ between tabs. */
 export function withoutTab(filter: JobConditions): JobConditions {
   const { State: _, States: __, NeedsYou: ___, Ungrouped: ____, except: _____, ...anyTab } = filter
   return anyTab
 }
 
-/** The states that a filter includes. Undefined means all. */
+/** Returns the states that a filter includes, or undefined for all states. */
 export function statesOf({ State, States }: JobConditions): JobState[] | undefined {
   const wanted = [...(State ? [State] : []), ...(States ?? [])]
   return wanted.length === 0 ? undefined : wanted.filter((state): state is JobState => state !== 'Undefined')
@@ -173,23 +181,24 @@ function ofStates(filter: JobConditions): SQL | undefined {
 }
 
 /**
- * Jobs that need attention: failed jobs, jobs that miss data, workflows with such a run, and drafts older than a day. A job that was run again no
- * longer needs attention, because the later run is running, is done, or needs attention itself. Later runs that are
- * drafts or were canceled do not count.
+ * Selects jobs that need attention: failed jobs, jobs that are missing data, workflows with a run that is missing data,
+ * and drafts older than a day. A job that was run again no longer needs attention, because the later run is running, is
+ * done, or needs attention itself. Later runs that are drafts or were canceled do not count.
  */
 function needsYou(): SQL {
   return sql`${job.state} in ('Error', 'DataMissing', 'Created', 'Processing') and (${needsAttention()})`
 }
 
-/** Any of the kinds of jobs that need attention. */
+/** Selects jobs that need attention for any reason. */
 export function needsAttention(): SQL {
   return sql.join([...NEEDS_ATTENTION], sql` or `)
 }
 
 /**
- * The kinds of jobs that need attention. They are counted separately, because an OR would prevent the planner from
- * using an anti join. CASE is used instead of COALESCE, because only CASE is leakproof and so lets an index be used
- * under row-level security. IS NOT NULL is implied, but without it the planner expects as many repeated runs as jobs.
+ * Conditions for the different reasons why jobs need attention. They are counted separately, because an OR would
+ * prevent the planner from using an anti join. CASE is used instead of COALESCE, because only CASE is leakproof and
+ * therefore allows an index under row-level security. IS NOT NULL is implied, but without it the planner expects as
+ * many repeated runs as jobs.
  */
 export const NEEDS_ATTENTION = [
   sql`${job.state} = 'Created' and ${job.createdAt} < now() - interval '1 day'`,
@@ -200,7 +209,7 @@ export const NEEDS_ATTENTION = [
   sql`${job.state} = 'Processing' and ${job.id} in (select execution_id from runs_missing_data())`,
 ] as const
 
-/** IS NOT TRUE, because a draft has no cause. */
+/** Selects jobs that are in none of the groups. Uses IS NOT TRUE, because a draft has no cause. */
 function notAmong(groups: readonly JobCause[]): SQL {
   const texts = (values: string[]) => sql.param(values)
   return sql`((${job.stepId}, ${job.state}, ${job.cause}) in (

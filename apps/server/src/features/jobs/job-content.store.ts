@@ -4,10 +4,10 @@ import { processingStep } from '@millrace/db/schema/processing-steps'
 import { type SQL, sql } from 'drizzle-orm'
 
 /**
- * Jobs with a parameter that has a value. The text is a value, or a name and a value such as `window = 5`; `window =`
- * finds all jobs that configure it. Parameters within objects count, such as the variables of a workflow. A name
- * is the parameter's or its title in forms. With a name, the defaults of the step count where the job does not override
- * them.
+ * Selects jobs with a parameter value. The search term is a value, or a name and a value such as `window = 5`; `window
+ * =` finds all jobs that set the parameter. Parameters in nested objects count, such as the variables of a workflow. A
+ * name matches the parameter's name or its title in forms. If a name is given, the step's defaults count for jobs that
+ * do not override them.
  */
 export function hasParameter(text: string): SQL {
   const { name, value } = parameterOf(text)
@@ -22,44 +22,47 @@ export function hasParameter(text: string): SQL {
     or ${byDefault} and not exists (select from ${given} where ${named}))`
 }
 
-/** Jobs whose log or error contains the text; case-insensitive. */
+/** Selects jobs whose log or error contains the search term, case-insensitively. */
 export function hasLogged(text: string): SQL {
   return sql`(${includes(sql`${job.error}`, text)} or exists (
     select from ${jobLog}, jsonb_array_elements(${jobLog.lines}) as line
     where ${jobLog.jobId} = ${job.id} and ${includes(sql`line->>2`, text)}))`
 }
 
-/** The name and value in a text such as `window = 5`. Without an equals sign, the text is a value. */
+/** Splits a search term such as `window = 5` into name and value. Without an equals sign, the whole term is a value. */
 function parameterOf(text: string): { name: string | undefined; value: string } {
   const at = text.indexOf('=')
   const name = text.slice(0, Math.max(at, 0)).trim()
   return name === '' ? { name: undefined, value: text.trim() } : { name, value: text.slice(at + 1).trim() }
 }
 
-/** The properties of a step's parameters, as rows of `key` and `value`. */
+/** The properties of a step's parameter schema, as rows of `key` and `value`. */
 const PROPERTIES = sql`json_each(
   case json_typeof(${processingStep.parameterSchema}->'properties') when 'object' then ${processingStep.parameterSchema}->'properties' end) as property`
 
-/** A default in the step's schema. Those in its `defaultParameters` become parameters of each job when it starts. */
+/**
+ * The default in the step's schema. Defaults in `defaultParameters` need no search, because they become parameters of
+ * each job when it starts.
+ */
 const DEFAULT = sql`(property.value->'default')::jsonb`
 
-/** The steps and parameters that forms show under a name. */
+/** Selects steps and parameters whose title in forms is this name. */
 function titled(name: string): SQL {
   return sql`select ${processingStep.id}, property.key from ${processingStep}, ${PROPERTIES} where ${isNamed(sql`property.value->>'title'`, name)}`
 }
 
-/** The members of an object and of all objects in it, as rows of `key` and `value`. */
+/** Returns the members of an object and of all nested objects, as rows of `key` and `value`. */
 function membersOf(json: SQL): SQL {
   return sql`(select found->>'key' as key, found->'value' as value
     from jsonb_path_query(${json}, 'strict $.** ? (@.type() == "object").keyvalue()') as found) as member`
 }
 
-/** Forms may show `bin_width` as “Bin width”, so both are names of the parameter. */
+/** Compares names. Forms may show `bin_width` as “Bin width”, so both are names of the parameter. */
 function isNamed(key: SQL, name: string): SQL {
   return sql`replace(lower(${key}), '_', ' ') = replace(lower(${name}), '_', ' ')`
 }
 
-/** Pages of jobs show truth values in these words, and numbers with their unit. */
+/** The words for booleans on job pages, which also show numbers with their unit. */
 const TRUTHS = new Map([
   ['yes', 'true'],
   ['no', 'false'],
@@ -67,8 +70,9 @@ const TRUTHS = new Map([
 const UNIT = /^([+-]?[\d.]+(?:e[+-]?\d+)?)\s+\D\S*$/i
 
 /**
- * Numbers and truth values are compared as such, so that 5 finds 5.0 but not 15; texts by what they contain. A list has
- * the values of its items. The members of an object are parameters themselves.
+ * Compares a value with the search term. Numbers and booleans match if they are equal, so 5 finds 5.0 but not 15;
+ * strings match if they contain the term. An array matches if one of its items does. Members of an object are
+ * parameters themselves.
  */
 function hasValue(wanted: string, value = sql`value`): SQL {
   const number = Number(UNIT.exec(wanted)?.[1] ?? wanted)

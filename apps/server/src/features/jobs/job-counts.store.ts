@@ -19,23 +19,26 @@ import {
 import { type JobSearch, type PageByCreation, search } from './job-search.store.ts'
 
 /*
- * Counts for the tabs of the job list. If all tabs together have at most LIMITS.countMax jobs, every count is exact.
- * Otherwise each state is counted in the index that starts with it, up to LIMITS.stateCountMax. If that index does not
- * cover the filter, SAMPLED jobs are counted by state; see job-search.store.ts.
+ * Counts jobs for the tabs of the job list. If all tabs together have at most LIMITS.countMax jobs, every count is
+ * exact. Otherwise each state is counted in the index that starts with the state, up to LIMITS.stateCountMax. If that
+ * index does not cover the filter, SAMPLED jobs are counted by state; see job-search.store.ts.
  */
 
-/** How many jobs the tabs of the list show. `seen` has what the count has already read of the list's page. */
+/** The numbers of jobs in the tabs of the list. `seen` contains what counting has already read of the list's page. */
 export interface JobCounts {
   states: Partial<Record<JobState, number>>
   needsYou: number
   /** Counts that may be too low. */
   partial: PartialCount[]
-  /** The number of jobs that the whole filter, including the tab, finds. */
+  /** The number of jobs found by the whole filter, including the tab. */
   total: number
   seen?: Pick<JobSearch, 'places' | 'among' | 'tags'>
 }
 
-/** `tabs` counts the jobs of every tab. `total` counts only those of the filter's own tab; other counts may be missing. */
+/**
+ * `tabs` counts the jobs of every tab. `total` counts only the jobs of the filter's own tab; other counts may be
+ * missing.
+ */
 export type Counted = 'tabs' | 'total'
 
 type Counts = Pick<JobSearch, 'states' | 'needsYou' | 'more'>

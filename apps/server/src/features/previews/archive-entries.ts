@@ -6,15 +6,19 @@ import { openZip } from '@millrace/tables/zip-reader'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 
 /*
- * Entries of ZIP archives. Their directory is at the end of the file, so listing them decompresses nothing. One entry at
- * a time is decompressed, never more than it declares, and only if its declared size is plausible.
+ * Reads the entries of ZIP archives. The directory is at the end of an archive, so listing the entries decompresses
+ * nothing. Entries are decompressed one at a time, each only if its declared size is plausible, and never beyond that
+ * size.
  */
 
-/** Entries listed at most. */
+/** Maximum number of entries that a preview lists. */
 export const ENTRIES_LISTED = 5000
-/** Entries read at most, to find one or to find overlaps. More would take seconds. */
+/** Maximum number of entries read to find one of them or to detect overlaps. Reading more would take seconds. */
 export const ENTRIES_READ = 100_000
-/** Deflate shrinks real data much less. Larger ratios are only refused for entries that would fill a disk. */
+/**
+ * Largest accepted compression ratio. Deflate compresses real data much less. The limit applies only to entries of more
+ * than `RATIO_FROM_BYTES`, because only they could fill a disk.
+ */
 const RATIO_MAX = 200
 const RATIO_FROM_BYTES = 100_000_000
 const STORED = 0
@@ -35,7 +39,9 @@ export interface OpenArchive {
   entries: AsyncIterable<Entry>
 }
 
-/** Opens an archive without decoding names, because the library refuses archives with unsafe ones as a whole. */
+/**
+ * Opens an archive without decoding names, because otherwise the library rejects the whole archive if a name is unsafe.
+ */
 export async function openArchive({ path, name }: { path: string; name: string }): Promise<OpenArchive> {
   try {
     const zip = await openZip(path, { lazyEntries: true, autoClose: false, decodeStrings: false })
@@ -45,7 +51,7 @@ export async function openArchive({ path, name }: { path: string; name: string }
   }
 }
 
-/** The error for a ZIP archive that cannot be read. `name` is the file name. */
+/** Returns the error for a ZIP archive that cannot be read. `name` is the file name. */
 export function damaged(name: string, cause: unknown): TableFault {
   return Object.assign(
     new TableFault(`${name} can’t be read as a ZIP archive. It may be damaged or incomplete. Upload it again.`),
@@ -55,7 +61,7 @@ export function damaged(name: string, cause: unknown): TableFault {
   )
 }
 
-/** What the preview shows of an entry, and why it can’t be opened. */
+/** Returns what the preview shows of an entry, including the reason if the entry can’t be opened. */
 export function describeEntry(entry: Entry, index: number): ArchiveEntry {
   const name = nameOf(entry)
   const modified = entry.getLastModDate({ timezone: 'UTC' })
@@ -85,27 +91,30 @@ function faultOf(entry: Entry, name: string): string | null {
   return growthFault(entry.uncompressedSize, entry.compressedSize)
 }
 
-/** A path without control characters and marks that change the direction of text. */
+/** Replaces control characters and marks that change the text direction, so that a path is safe to show. */
 export function shownName(name: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: names of archives may contain anything
   return name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 
-/** Why the path of an entry is refused. A backslash separates folders on Windows, and is part of a name elsewhere. */
+/**
+ * Returns why the path of an entry is rejected, or null. A backslash separates folders on Windows but is part of a name
+ * elsewhere, so paths with one are ambiguous.
+ */
 export function pathFault(name: string): string | null {
   const isOutside = yauzl.validateFileName(name.replaceAll('\\', '/')) !== null || name.includes('\0')
   if (isOutside) return 'Its path leads outside the archive.'
   return name.includes('\\') ? 'Its name contains a backslash.' : null
 }
 
-/** Why an entry is not decompressed: its size and compressed size are those of a zip bomb. Null if they are not. */
+/** Returns why an entry is not decompressed: its sizes suggest a zip bomb. Null if they are plausible. */
 export function growthFault(bytes: number, compressedBytes: number): string | null {
   const ratio = bytes / Math.max(1, compressedBytes)
   if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MAX) return null
   return `It would grow to ${count(Math.round(ratio))} times its size, which is typical of zip bombs.`
 }
 
-/** Remembers where entries are stored, to find archives in which the same bytes belong to several entries. */
+/** Records where entries are stored, to detect archives in which several entries share the same bytes. */
 export function overlapFinder() {
   const places: [start: number, end: number][] = []
   return {
@@ -120,7 +129,7 @@ export function overlapFinder() {
   }
 }
 
-/** The decompressed content of one entry, as a stream that ends with an error if it is larger than declared. */
+/** Opens the decompressed content of one entry, as a stream that fails if the content is larger than declared. */
 export async function openZipEntry(archive: { path: string; name: string }, index: number): Promise<OpenEntry> {
   const { zip, entries } = await openArchive(archive)
   try {

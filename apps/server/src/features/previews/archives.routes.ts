@@ -27,7 +27,7 @@ export interface ArchiveRouteOptions {
 
 const EntrySearch = z.object({ index: z.coerce.number().int().min(0).catch(0) })
 
-/** HTTP for single entries of archives. Mounted at /api, after authentication. */
+/** HTTP routes for single entries of archives. Mounted at /api, after authentication. */
 export function archiveRoutes({ previews, files }: ArchiveRouteOptions) {
   async function archive(c: Context<AppEnv>): Promise<PreviewFile> {
     const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))

@@ -4,7 +4,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { href } from '#links.ts'
 import type { ArchiveListing } from './preview-task.ts'
 
-/** The entries of an archive. The action `ReadEntry` returns the URL of one of them. */
+/** Builds the document that lists the entries of an archive. The action `ReadEntry` returns the URL of one entry. */
 export function archiveDocument(at: string, listing: ArchiveListing): SirenDocument<ArchivePreviewProperties> {
   const type = 'ReadEntryParameters'
   const schemaHref = href.schema(new URL(at).origin, type)
@@ -16,7 +16,7 @@ export function archiveDocument(at: string, listing: ArchiveListing): SirenDocum
   })
 }
 
-/** The preview of one entry, with a link to download its content. `at` is the URL of the archive's preview. */
+/** Builds the preview of one entry, with a link to download its content. `at` is the URL of the archive's preview. */
 export function entryDocument(
   at: string,
   index: number,
@@ -28,7 +28,7 @@ export function entryDocument(
   })
 }
 
-/** The URL of the preview of the entry at this position of the archive. */
+/** Returns the URL of the preview of the entry at this 0-based position in the archive. */
 export function entryHref(at: string, index: number): string {
   return `${at}/Entry?index=${index}`
 }

@@ -12,7 +12,7 @@ interface ColumnQueryOptions {
   quick: ReturnType<typeof previewLane>
   /** The folder for temporary files of the engine. */
   scratch: string
-  /** Reads a table completely, and finds the blocks with the columns that are needed. */
+  /** Reads a whole table, and finds the blocks that contain the needed columns. */
   blocks: (
     account: string,
     file: PreviewFile,
@@ -20,10 +20,10 @@ interface ColumnQueryOptions {
   ) => Promise<ReadBlocks>
 }
 
-/** Statistics and charts of columns in the rows that meet a filter. A large file is read completely first. */
+/** Computes statistics and charts of columns in the rows that meet a filter. A large file is first read to its end. */
 export function columnQueries({ quick, scratch, blocks }: ColumnQueryOptions) {
   return {
-    /** The values of a column. */
+    /** Describes the values of a column. */
     async column(
       account: string,
       file: PreviewFile,
@@ -38,7 +38,7 @@ export function columnQueries({ quick, scratch, blocks }: ColumnQueryOptions) {
       return quick.run(account, { kind: 'column', block, others, scratch, ...request })
     },
 
-    /** A chart of several columns, or of one column in the order of the rows. */
+    /** Draws a chart of several columns, or of one column in row order. */
     async chart(
       account: string,
       file: PreviewFile,

@@ -22,7 +22,10 @@ export interface ComparisonRouteOptions {
 
 const DEFAULT_ROWS = 100
 
-/** The URL of a comparison. Invalid values are replaced with defaults, because a comparison only shows data. */
+/**
+ * The query parameters of a comparison. Invalid values are replaced with defaults, because a comparison only shows
+ * data.
+ */
 const ComparisonSearch = z.object({
   with: z.string().max(100).catch(''),
   by: z.enum(['keys', 'position', 'rows']).optional().catch(undefined),
@@ -32,7 +35,7 @@ const ComparisonSearch = z.object({
   limit: z.coerce.number().int().min(1).max(LIMITS.previewRowsMax).catch(DEFAULT_ROWS),
 })
 
-/** HTTP for comparisons of two stored tables. Mounted at /api, after authentication. */
+/** HTTP routes for comparisons of two stored tables. Mounted at /api, after authentication. */
 export function comparisonRoutes({ previews, files }: ComparisonRouteOptions) {
   async function table(c: Context<AppEnv>, id: string): Promise<PreviewFile> {
     const file = decompressed(await files.open(c.var.actor.scope, id))

@@ -13,14 +13,14 @@ import { href } from '#links.ts'
 import type { DifferencesPage, DifferentRow, NumberedCells, TableFacts } from './preview-task.ts'
 import type { ComparedTables } from './table-comparisons.ts'
 
-/** Where a comparison is: the preview of the earlier table, and the work data of the later one. */
+/** Identifies a comparison: the URL of the earlier table's preview, and the later table's id and URL. */
 export interface ComparisonAt {
   preview: string
   with: string
   withHref: string
 }
 
-/** The rows that differ between two tables, with the columns and statistics of both. */
+/** Builds the document with the rows that differ between two tables, and the columns and statistics of both. */
 export function comparisonDocument(
   at: ComparisonAt,
   { before, after, comparison, page, rows }: ComparedTables,
@@ -58,7 +58,7 @@ function isWide({ totalColumns }: TableFacts): boolean {
   return totalColumns > LIMITS.previewBlockColumns
 }
 
-/** The action that compares a table with another one. */
+/** Returns the action that compares a table with a later one. */
 export function compareTables(preview: string, value?: CompareTablesParameters): SirenAction {
   const type = 'CompareTablesParameters'
   return jsonAction('CompareTables', `${preview}/CompareTables`, 'Compare this table with a later one.', {
@@ -68,7 +68,7 @@ export function compareTables(preview: string, value?: CompareTablesParameters):
   })
 }
 
-/** The URL of a page of differences, with how the rows of the two tables are matched. */
+/** Returns the URL of a page of differences. It includes how rows of the two tables are matched. */
 export function comparisonHref(
   at: ComparisonAt,
   { page, matching }: { page: DifferencesPage; matching: Matching | undefined },
@@ -110,11 +110,11 @@ interface Alignment {
   before: TableFacts
   after: TableFacts
   columns: ComparedColumn[]
-  /** The columns that both tables have, in the order to which `changed` refers. */
+  /** The columns that both tables have. `changed` contains positions in this array. */
   common: string[]
 }
 
-/** Puts the cells of both tables in the order of the columns of the document. */
+/** Arranges the cells of both tables in the column order of the document. */
 function alignedRows(rows: DifferentRow[], { before, after, columns, common }: Alignment): ComparedRow[] {
   const place = new Map(columns.map(({ Name }, at) => [Name, at]))
   const aligner = (facts: TableFacts) => {

@@ -2,11 +2,14 @@ import { statfs } from 'node:fs/promises'
 import { Problem } from '#problem.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
 
-/** What a table takes at most on the disk, compared with its file, and what stays free. */
+/**
+ * Shares of disk space. The engine may use up to `DISK_SHARE` of the free space. A table needs `DISK_NEED` of its file
+ * size, plus a reserve that must stay free.
+ */
 const DISK_SHARE = 0.7
 const DISK_NEED = 0.8
 const DISK_SPARE = { share: 4, most: 1_000_000_000 }
-/** The copy of a text leaves half of the free space to others. */
+/** Maximum share of the free space for the copy of a text. The other half is left for other uses. */
 const TEXT_SHARE = 0.5
 
 async function freeBytes(folder: string): Promise<number> {
@@ -14,19 +17,22 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** How many bytes of the disk all copies of files may take. */
+/** Returns the maximum size, in bytes, of all cached copies together. */
 export async function cacheSpace(folder: string): Promise<number> {
   const { cacheBytes, cacheShare } = PREVIEW_LIMITS
   return Math.max(cacheBytes, (await freeBytes(folder)) * cacheShare)
 }
 
-/** How many bytes the copy of the text of one file may take. */
+/** Returns the maximum size, in bytes, of the copy of one file's text. */
 export async function textSpace(folder: string, cacheBytes?: number): Promise<number> {
   const free = await freeBytes(folder)
   return Math.floor(Math.min(cacheBytes ?? (await cacheSpace(folder)), free * TEXT_SHARE))
 }
 
-/** How many bytes the engine may move out of memory to the disk. Throws a Problem if the disk has too little space for the table. */
+/**
+ * Returns how many bytes the engine may spill to disk. Throws a Problem if there is too little disk space for the
+ * table.
+ */
 export async function scratchSpace(folder: string, sizeInBytes: number): Promise<number> {
   const free = await freeBytes(folder)
   const spare = Math.min(DISK_SPARE.most, sizeInBytes * DISK_SPARE.share)

@@ -2,7 +2,7 @@ import { THEME_COLORS, type Theme } from '@millrace/figures/theme-colors'
 
 export type { Theme }
 
-/** The start of a sandboxed document of ours, up to its body: title, font and the colors of the theme. */
+/** Renders the start of a sandboxed document, up to its body: title, font and theme colors. */
 export function documentHead({
   title,
   theme,

@@ -6,7 +6,7 @@ const BYTES_SHOWN = 4096
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters tell binary files from text
 const BINARY = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/
 
-/** The start of an entry as text or, if it is binary, its first bytes. */
+/** Returns the start of an entry as text or, if the entry is binary, its first bytes. */
 export function entryPreview({ entry, head }: EntryHead): EntryPreviewProperties {
   const bytes = Buffer.from(head, 'base64')
   const encoding = detectShown(bytes)

@@ -8,15 +8,15 @@ import type { PreviewFile } from './preview-file.ts'
 interface FigureParts {
   theme: Theme
   scripts: string[]
-  /** The build of Plotly that is loaded for figures of rare kinds. */
+  /** The complete build of Plotly, which is loaded only for figures with rare chart types. */
   completeBuild: string
   font: string
 }
 
 /**
- * A Plotly figure as an HTML document, which contains the figure as data. Only `<` could end the data block. In JSON it
- * occurs only in strings, where `\u003c` means the same, so the bytes are streamed with `<` replaced and never parsed
- * here.
+ * Streams an HTML document that contains a Plotly figure as a data block. Only `<` could end that block. In JSON, `<`
+ * occurs only in strings, where `\u003c` means the same, so `<` is replaced in the byte stream and the JSON is never
+ * parsed.
  */
 export function figureDocument(
   file: PreviewFile,
@@ -34,7 +34,7 @@ export function figureDocument(
   return Readable.toWeb(Readable.from(parts())) as ReadableStream<Uint8Array>
 }
 
-/** The document's content security policy: it may load our scripts and our font, and nothing else. */
+/** Returns the document's content security policy, which allows only Millrace's scripts and font. */
 export function figurePolicy(allowed: { scripts: string[]; font: string; ancestors: string }): string {
   return [
     'sandbox allow-scripts',

@@ -4,7 +4,10 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { href } from '#links.ts'
 import type { HierarchyListing } from './preview-task.ts'
 
-/** The contents of an HDF5 file. The action `ReadNode` returns the URL of one of them. */
+/**
+ * Builds the document that lists the contents of an HDF5 file. The action `ReadNode` returns the URL of one group or
+ * dataset.
+ */
 export function hierarchyDocument(at: string, listing: HierarchyListing): SirenDocument<HierarchyPreviewProperties> {
   const type = 'ReadNodeParameters'
   const schemaHref = href.schema(new URL(at).origin, type)
@@ -17,12 +20,12 @@ export function hierarchyDocument(at: string, listing: HierarchyListing): SirenD
   })
 }
 
-/** The preview of one group or dataset. `at` is the URL of the file's preview. */
+/** Builds the preview of one group or dataset. `at` is the URL of the file's preview. */
 export function nodeDocument(at: string, properties: NodePreviewProperties): SirenDocument<NodePreviewProperties> {
   return document('NodePreview', { properties, links: [link('self', nodeHref(at, properties.Path))] })
 }
 
-/** The URL of the preview of the group or dataset at this path in the file. */
+/** Returns the URL of the preview of the group or dataset at this path in the file. */
 export function nodeHref(at: string, path: string): string {
   return `${at}/Node?${new URLSearchParams({ path })}`
 }

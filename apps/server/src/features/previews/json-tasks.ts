@@ -7,60 +7,63 @@ export interface PlainTextTask {
   name: string
   out: string
   scratch: string
-  /** A longer text is refused. */
+  /** Maximum size of the text. Longer texts are rejected. */
   mostBytes: number
-  /** Only about this much of the start is written. */
+  /** Approximate size of the start to write. By default, the whole text is written. */
   headBytes?: number
 }
 
-/** Whether a copy was written, because the file itself is not plain UTF-8 text. */
+/** True if a copy was written, because the file itself is not plain UTF-8 text. */
 export interface PlainTextFacts {
   isCopied: boolean
-  /** If only the start was written: about how large the whole text is. */
+  /** The approximate size of the whole text, if only its start was written. */
   wholeBytes?: number
 }
 
-/** Scans JSON and writes to `out` where its large values are. */
+/** Scans JSON and writes the positions of its large values to `out`. */
 export interface IndexTask {
   kind: 'index-json'
   path: string
   name: string
   out: string
-  /** Scans only this many bytes. */
+  /** Maximum number of bytes to scan. */
   headBytes?: number
-  /** The file is the start of a text that is about this large. */
+  /** The approximate size of the whole text, if the file contains only its start. */
   wholeBytes?: number | undefined
 }
 
-/** What scanning a JSON file, or its start, revealed. */
+/** Facts found while scanning a JSON file or its start. */
 export interface JsonFacts {
-  /** The index is a file. */
+  /** True because the index is a file of its own. */
   isCopied: true
-  /** The outermost value. Its end is -1 if it continues after what was scanned. */
+  /** The outermost value. Its end is -1 if it continues past the scanned part. */
   root: { at: number; end: number; children: number }
   sizeInBytes: number
-  /** Values end before this position. */
+  /** All values found end before this position. */
   readTo: number
-  /** The file was scanned to its end, or to where it stops being JSON. */
+  /** True if the file was scanned to its end or to its first syntax error. */
   isWhole: boolean
-  /** Why what follows is not shown: "Line 12, column 5 is not JSON." */
+  /** Why the rest is not shown, such as "Line 12, column 5 is not JSON." */
   fault: string | null
   encoding: DetectedEncoding
 }
 
-/** Reads values that are directly in an object or list of a JSON file. */
+/** Reads direct children of an object or array in a JSON file. */
 export interface JsonNodeTask {
   kind: 'json-node'
   path: string
   name: string
-  /** The file with the index. */
+  /** The path of the index file. */
   index: string
   facts: JsonFacts
-  /** Where the object or list starts, and which of its values. Without it, the outermost value is read. */
+  /** Which children of which object or array to read. By default, those of the outermost value. */
   node?: JsonNodeRange
 }
 
-/** Which children to read: the position of the object or list in the file, the first child, and how many at most. */
+/**
+ * Which children to read: the position of the object or array in the file, the first child, and the maximum number of
+ * children.
+ */
 export interface JsonNodeRange {
   at: number
   from: number

@@ -24,7 +24,7 @@ const position = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const TreeSearch = z.object({ whole: z.stringbool().catch(false) })
 const NodeSearch = TreeSearch.extend({ at: position.catch(0), from: position.catch(0) })
 
-/** HTTP for the trees of JSON files. Mounted at /api, after authentication. */
+/** HTTP routes for the trees of JSON files. Mounted at /api, after authentication. */
 export function jsonTreeRoutes({ previews, files }: JsonTreeRouteOptions) {
   async function jsonFile(c: Context<AppEnv>): Promise<PreviewFile> {
     const file = decompressed(await files.open(c.var.actor.scope, pathId(c)))

@@ -8,7 +8,10 @@ import { Problem } from '#problem.ts'
 import type { JsonNodeRange } from './json-tasks.ts'
 import type { JsonTree } from './json-trees.ts'
 
-/** The outermost value of a JSON file. The action `ReadJson` returns the URL of values in one of its objects or lists. */
+/**
+ * Builds the document with the outermost value of a JSON file. The action `ReadJson` returns the URL of a page of an
+ * object's or array's children.
+ */
 export function treeDocument(
   at: string,
   tree: JsonTree,
@@ -40,14 +43,14 @@ export function treeDocument(
   })
 }
 
-/** How far the rest of a large file is read. Clients ask again until it is read. */
+/** Reports how much of a large file has been read. Clients poll this document until the file is read. */
 export function treeReadingDocument(at: string, properties: ReadingProperties): SirenDocument<ReadingProperties> {
   return document('JsonReading', { properties, links: [link('self', `${at}/TreeReading`)] })
 }
 
 /**
- * A page of the children of an object or list, with a link to the next page. `whole` reads them from the whole file
- * instead of its start.
+ * Builds a page of the children of an object or array, with a link to the next page. With `whole`, that page is read
+ * from the whole file instead of only its start.
  */
 export function jsonNodeDocument(
   at: string,
@@ -63,7 +66,9 @@ export function jsonNodeDocument(
   return document('JsonNode', { properties: node, links })
 }
 
-/** The URL of the page of children that starts at `from`, for the object or list at this position in the file. */
+/**
+ * Returns the URL of the page of children that starts at `from`, for the object or array at this position in the file.
+ */
 export function jsonNodeHref(at: string, { at: place, from }: JsonNodeRange, { whole }: { whole: boolean }): string {
   return `${at}/JsonNode?${new URLSearchParams({ at: String(place), from: String(from), ...(whole && { whole: 'true' }) })}`
 }

@@ -12,34 +12,35 @@ import type { wholeReadings } from './whole-readings.ts'
 interface TreeOptions {
   sidecar: ReturnType<typeof sidecarBuilder>
   cache: ReturnType<typeof sidecars>
-  /** For starts of files, and single objects and lists. */
+  /** Reads starts of files, and single objects and arrays. */
   quick: ReturnType<typeof previewLane>
-  /** For whole files. */
+  /** Reads whole files. */
   slow: ReturnType<typeof previewLane>
   readings: ReturnType<typeof wholeReadings>
   headBytes: number
-  /** How much the text of a compressed file may take on the disk. */
+  /** Returns the maximum disk space for the text of a compressed file, in bytes. */
   textBytes: () => Promise<number>
-  /** Settles when the cache may be used. */
+  /** Resolves when the cache is ready to use. */
   ready: Promise<void>
 }
 
-/** How much of a file is read: with `whole`, all of it. */
+/** How much of a file is read: all of it with `whole`, otherwise its start. */
 interface Extent {
   whole: boolean
-  /** When the request ends. */
+  /** Aborted when the request ends. */
   until?: AbortSignal
 }
 
-/** What the tree view shows first: what is known about the file, and the outermost value. */
+/** What the tree view shows first: facts about the file, and its outermost value. */
 export interface JsonTree {
   facts: JsonFacts
   root: JsonNodeProperties
 }
 
 /**
- * JSON files of any size as trees. A file is scanned once for an index of its large values; then each object and list
- * is read by position. Until that is done, an index of the first 8 MB is used, which covers most files completely.
+ * Reads JSON files of any size as trees. A file is scanned once to index its large values; afterwards, each object or
+ * array is read by position. Until the scan is done, an index of the first 8 MB is used, which covers most files
+ * completely.
  */
 export function jsonTrees(options: TreeOptions) {
   const { sidecar, cache, quick, slow, readings, headBytes, textBytes, ready } = options
@@ -52,7 +53,7 @@ export function jsonTrees(options: TreeOptions) {
     ['text', 'index'].flatMap((part) => [keyOf(file, part, 'head'), keyOf(file, part, 'whole')])
   const readingKey = (file: PreviewFile) => keyText(keyOf(file, 'index', 'whole'))
 
-  /** The file, or its start, as bytes that can be read by position. */
+  /** Returns the path of a file, or of its start, as plain bytes that can be read by position. */
   async function plainText(
     account: string,
     file: PreviewFile,
@@ -108,20 +109,23 @@ export function jsonTrees(options: TreeOptions) {
   }
 
   return {
-    /** The outermost value, in the turn of an owner. */
+    /** Reads the outermost value, queued fairly among owners. */
     async tree(account: string, file: PreviewFile, extent: Extent): Promise<JsonTree> {
       const { facts, node: root } = await node(account, file, extent)
       return { facts, root }
     },
 
-    /** How far a large file is read completely. Starts the reading, and answers as soon as it is done. */
+    /**
+     * Reports how much of a large file has been read. Starts reading it if necessary, and replies early if the reading
+     * finishes.
+     */
     async reading(account: string, file: PreviewFile): Promise<ReadingProperties> {
       await ready
       const whole = cache.withoutEvicting(keysOf(file), () => index(account, file, 'whole'))
       return readings.reported(readingKey(file), whole)
     },
 
-    /** Some of the values in an object or list. */
+    /** Reads some of the children of an object or array. */
     async node(account: string, file: PreviewFile, range: JsonNodeRange, extent: Extent): Promise<JsonNodeProperties> {
       return (await node(account, file, { range, ...extent })).node
     },

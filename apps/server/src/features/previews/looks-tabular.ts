@@ -2,17 +2,23 @@ import { mayBeDelimited } from '@millrace/contracts/media-types'
 import type { PreviewFile } from './preview-file.ts'
 import type { TableFacts } from './preview-task.ts'
 
-/** Some or nearly all rows may lack their last cells, such as comments. In prose, lines have any number of commas. */
+/**
+ * In a table, rows often lack their last cells, such as comments: either few rows do, or nearly all. In prose, the
+ * number of commas varies from line to line, so the share of uneven lines is in between.
+ */
 const UNEVEN_SHARE = { from: 0.2, to: 0.8 }
-/** Prose does not have these between words. */
+/** Delimiters that prose does not contain between words. */
 const CLEAR_DELIMITERS = ['\t', ';', '|']
 
-/** Whether a file that was read as a table is shown as one. For text files, the content decides. */
+/** Returns whether a file that was read as a table is shown as a table. For text files, the content decides. */
 export function isTableOrTabular({ mediaType, name }: PreviewFile, facts: TableFacts): boolean {
   return !mayBeDelimited(mediaType, name) || isTabular(facts)
 }
 
-/** Whether text that was read as a table is one: rows are even, and a column has numbers or times, or delimiters are clear. */
+/**
+ * Returns whether text that was read as a table is a table: its rows are even, and it has a column of numbers or times,
+ * or an unambiguous delimiter.
+ */
 function isTabular({ columns, totalColumns, totalRows, delimited }: TableFacts): boolean {
   const { delimiter, short, long } = delimited ?? { delimiter: '', short: 0, long: 0 }
   const isEven = [short, long].every(

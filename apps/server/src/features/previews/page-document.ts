@@ -6,8 +6,8 @@ import { textDecoder } from '@millrace/tables/legacy-encoding'
 import type { PreviewFile } from './preview-file.ts'
 
 /**
- * Policy of an HTML file: no scripts, no forms, and nothing is loaded that the file does not contain. Without
- * `allow-scripts`, browsers ignore `<meta http-equiv="refresh">` too.
+ * Returns the policy for an HTML file: no scripts, no forms, and no resources from outside the file. Without
+ * `allow-scripts`, browsers also ignore `<meta http-equiv="refresh">`.
  */
 export function pagePolicy(ancestors: string): string {
   return [
@@ -27,8 +27,9 @@ const LINK = /<link(?=[\s/>])/gi
 const LONGEST_TAG = '<link'.length + 1
 
 /**
- * An HTML file as UTF-8. Content security policies do not cover `<link rel="preconnect">` and `dns-prefetch`, and the
- * policy forbids everything else that a link element could load, so link elements are renamed.
+ * Streams an HTML file as UTF-8. Link elements are renamed, because content security policies do not cover `<link
+ * rel="preconnect">` and `dns-prefetch`. No working link is lost, because the policy forbids everything else that a
+ * link element could load.
  */
 export async function pageDocument(file: PreviewFile): Promise<ReadableStream<Uint8Array>> {
   const { encoding } = detectShown(await readHead(file.path, 65_536))

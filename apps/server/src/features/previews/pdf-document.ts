@@ -1,7 +1,7 @@
 import { documentHead, escapeHtml, type Theme } from './document-head.ts'
 import type { PreviewFile } from './preview-file.ts'
 
-/** URLs of what the document loads: the reader, its worker, our script, the font, and the folder of resources. */
+/** URLs that the document loads: the reader, its worker, Millrace's script, the font, and the folder of resources. */
 export interface PdfAssets {
   reader: string
   worker: string
@@ -19,7 +19,7 @@ const STYLE = `body{background:var(--sunken)}main{position:relative;min-width:ma
 .textLayer .markedContent{display:contents}.textLayer ::selection{background:color-mix(in srgb,#06c 30%,transparent)}
 mark{color:transparent;background:color-mix(in srgb,var(--hit) 55%,transparent)}mark.current{background:color-mix(in srgb,#f60 55%,transparent)}`
 
-/** The document that draws the pages of a PDF. It asks the page around it for the bytes that it needs. */
+/** Renders the document that draws the pages of a PDF. It requests the bytes it needs from the page that embeds it. */
 export function pdfDocument(file: PreviewFile, { theme, assets }: { theme: Theme; assets: PdfAssets }): string {
   const { reader, worker, frame, font, resources } = assets
   const values = { size: String(file.sizeInBytes), worker, resources }
@@ -33,8 +33,8 @@ export function pdfDocument(file: PreviewFile, { theme, assets }: { theme: Theme
 }
 
 /**
- * The policy allows our scripts, the reader's resources, and WebAssembly, because the reader decodes JPEG 2000 and JBIG2
- * images with it. Scripts in a PDF never run: our script does not load the interpreter for them.
+ * Returns a policy that allows Millrace's scripts, the reader's resources, and WebAssembly, with which the reader
+ * decodes JPEG 2000 and JBIG2 images. Scripts in a PDF never run, because the interpreter for them is not loaded.
  */
 export function pdfPolicy({ assets, ancestors }: { assets: PdfAssets; ancestors: string }): string {
   const { reader, worker, frame, font, resources } = assets

@@ -24,7 +24,7 @@ const PictureSearch = z.object({
   size: z.enum(['small', 'large']).catch('large'),
 })
 
-/** HTTP for images that the server converts. Mounted at /api, after authentication. */
+/** HTTP routes for images that the server converts. Mounted at /api, after authentication. */
 export function pictureRoutes({ previews, files }: PictureRouteOptions) {
   async function picture(c: Context<AppEnv>): Promise<PreviewFile> {
     const file = await files.open(c.var.actor.scope, pathId(c))

@@ -5,7 +5,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import { href } from '#links.ts'
 import type { PictureFacts } from './preview-task.ts'
 
-/** A page of an image. The action `ReadPage` returns the URL of another page. */
+/** Builds the preview of one page of an image. The action `ReadPage` returns the URL of another page. */
 export function pictureDocument(at: string, facts: PictureFacts): SirenDocument<PicturePreviewProperties> {
   const { Page, TotalPages } = facts
   const type = 'ReadPageParameters'
@@ -21,7 +21,7 @@ export function pictureDocument(at: string, facts: PictureFacts): SirenDocument<
   })
 }
 
-/** The URL of the preview of one page of an image, counted from 0. */
+/** Returns the URL of the preview of one page of an image. Pages are 0-based. */
 export function pageHref(at: string, page: number): string {
   return `${at}?page=${page}`
 }

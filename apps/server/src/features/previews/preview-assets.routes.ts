@@ -29,14 +29,14 @@ const SCRIPTS: Record<PreviewScript, string> = {
   pages: assetPath('pdf-frame.js'),
 }
 const PDF = path.dirname(resolve('pdfjs-dist/package.json'))
-/** What the PDF reader loads when a file needs it: decoders of images, fonts, and the characters of Asian fonts. */
+/** Resources that the PDF reader loads on demand: image decoders, fonts, and character maps for Asian fonts. */
 const PDF_FOLDERS = ['wasm', 'standard_fonts', 'cmaps']
 const FONT = resolve('@fontsource-variable/ibm-plex-sans/files/ibm-plex-sans-latin-wght-normal.woff2')
 
 /**
- * The scripts and the font of sandboxed documents, and the resources of the PDF reader. Their names contain the content's
- * hash, so browsers cache them forever. Each is read and compressed when it is first needed, because compressing all of
- * them takes 0.2 s of processor time.
+ * Serves the scripts and the font of sandboxed documents, and the resources of the PDF reader. The names of scripts and
+ * font contain a content hash, so browsers cache them forever. Each group is read and compressed on first use, because
+ * compressing everything takes 0.2 s of CPU time.
  */
 export function previewAssets(prefix = '/assets/preview') {
   const scripts = onFirstUse(() =>
@@ -61,13 +61,13 @@ export function previewAssets(prefix = '/assets/preview') {
       }
     },
 
-    /** Mounted at `prefix`, without authentication, because a document without an origin sends no cookie. */
+    /** Routes to mount at `prefix`, without authentication, because a document without an origin sends no cookie. */
     routes: new Hono<AppEnv>()
       .get('/pdf/:folder/:name', allowAnybody, async (c) => {
         const file = (await resources()).get(`${c.req.param('folder')}/${c.req.param('name')}`)
         if (file === undefined) throw new Problem('not-found', 'File not found.')
         const type = file.endsWith('.wasm') ? 'application/wasm' : 'application/octet-stream'
-        // Their names don’t change with the version of the reader.
+        // These names don’t contain the reader's version, so they are cached for one day only.
         return c.body(new Uint8Array(await readFile(file)), 200, headersOf(type, 'public, max-age=86400'))
       })
       .get('/:name', allowAnybody, async (c) => {
@@ -88,13 +88,13 @@ function headersOf(type: string, caching: string): Record<string, string> {
     'Content-Type': type,
     'Cache-Control': caching,
     'Cross-Origin-Resource-Policy': 'cross-origin',
-    // Fonts, modules and resources are fetched with CORS, and the document has no origin.
+    // Fonts, modules and resources are fetched with CORS, because the document has no origin.
     'Access-Control-Allow-Origin': '*',
     'X-Content-Type-Options': 'nosniff',
   }
 }
 
-/** Paths of the files, by folder and name, so that no other file can be requested. */
+/** Maps folder and name to the paths of the files, so that no other file can be requested. */
 async function pdfResources(): Promise<ReadonlyMap<string, string>> {
   const listed = await Promise.all(
     PDF_FOLDERS.map(async (folder) => {
@@ -116,7 +116,7 @@ async function loadFont(): Promise<[name: string, asset: Asset]> {
   return [`font-${hashOf(bytes)}.woff2`, { type: 'font/woff2', bytes }]
 }
 
-/** Makes a value when it is first needed. */
+/** Creates a value on first use and keeps it. */
 function onFirstUse<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => {

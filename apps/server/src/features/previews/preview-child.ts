@@ -16,12 +16,11 @@ import { readDifferences } from './reading/read-differences.ts'
 import { readRows } from './reading/read-rows.ts'
 
 /*
- * The process in which users' tables are parsed. It has no environment variables, database or secrets. It receives one
- * file at a time over its IPC channel and may be killed at any moment. It exits when the server that started it has
- * ended.
+ * The process in which users' tables are parsed. It has no environment variables, database access or secrets, receives
+ * one file at a time over its IPC channel, and may be killed at any moment. It exits when its parent server ends.
  */
 
-/** These decoders are loaded only where such files are shown. */
+/** These decoders are loaded only when such a file is shown. */
 const pictures = () => import('./reading/read-picture.ts')
 const hierarchies = () => import('./reading/read-hierarchy.ts')
 

@@ -7,7 +7,7 @@ import type { PreviewFile } from './preview-file.ts'
 
 export type PreviewScript = 'plotly' | 'plotly-complete' | 'drawing' | 'figure' | 'pdf' | 'pdf-worker' | 'pages'
 
-/** Paths of scripts and of the font, and of the folder with the resources of the PDF reader. */
+/** Paths of the scripts, the font, and the folder with the PDF reader's resources. */
 export interface PreviewAssetPaths {
   script(name: PreviewScript): string
   font: string
@@ -33,12 +33,14 @@ const RENDERERS: Partial<Record<ReturnType<typeof previewKind>, Renderer>> = {
   html: async (file, { origin }) => ({ body: await pageDocument(file), policy: pagePolicy(origin) }),
 }
 
-/** Renders the sandboxed document that shows a file. Undefined for files that need none. */
+/**
+ * Returns the renderer of the sandboxed document that shows a file, or undefined if the file needs no such document.
+ */
 export function rendererOf({ mediaType }: PreviewFile): Renderer | undefined {
   return RENDERERS[previewKind(mediaType)]
 }
 
-/** A figure document contains the figure, so nothing has to be fetched and no CORS headers are needed. */
+/** Renders a figure document. It contains the figure, so it fetches no data and needs no CORS headers. */
 async function figure(file: PreviewFile, { theme, origin, assets }: Surroundings): Promise<Rendered> {
   const { script, font: fontPath } = await assets.paths()
   const scripts = (['plotly', 'drawing', 'figure'] as const).map((name) => `${origin}${script(name)}`)

@@ -16,8 +16,9 @@ export interface PreviewDocumentOptions {
 }
 
 /**
- * Documents that show files with active content. Mounted at /previews without authentication, because the URL contains
- * a signed token. The document has no origin and no cookie, and loads only our scripts and font.
+ * HTTP routes for documents that show files with active content. Mounted at /previews without authentication, because
+ * the URL contains a signed token. The document has no origin and no cookie, and loads only Millrace's scripts and
+ * font.
  */
 export function previewDocumentRoutes({ files, passes, assets, principals }: PreviewDocumentOptions) {
   return new Hono<AppEnv>().get('/:token', allowAnybody, async (c) => {

@@ -9,22 +9,22 @@ export interface PreviewFile {
   name: string
   mediaType: string
   sizeInBytes: number
-  /** The bytes are gzip-compressed; `mediaType` is the type of the content. */
+  /** True if the bytes are gzip-compressed; `mediaType` is then the type of the decompressed content. */
   isGzipped?: boolean
 }
 
-/** Treats a gzip-compressed table or text like its content. */
+/** Replaces the media type of a gzip-compressed table or text with that of its content. */
 export function decompressed<T extends PreviewFile>(file: T): T {
   const mediaType = gzippedType(file.mediaType, file.name)
   return mediaType ? { ...file, mediaType, isGzipped: true } : file
 }
 
-/** Whether a file is, or may be, a table, judged by its media type and name. */
+/** Returns whether a file is, or may be, a table, judged by its media type and name. */
 export function canHaveRows({ mediaType, name }: PreviewFile): boolean {
   return isTable(mediaType) || mayHoldTable(mediaType, name)
 }
 
-/** The error for a file whose type has no preview. */
+/** Returns the error for a file whose type has no preview. */
 export function noPreview(file: PreviewFile): Problem {
   return new Problem('preview-failed', `There is no preview for files of type ${file.mediaType}. Download it instead.`)
 }

@@ -2,7 +2,7 @@ import type { FairLane } from '#limiter/fair-lane.ts'
 import { type PreviewProcess, type ProcessOptions, previewProcess } from './preview-process.ts'
 import type { PreviewTask } from './preview-task.ts'
 
-/** Runs each owner's tasks in the owner's turn, with one child process for each turn that the lane has. */
+/** Runs tasks, queued fairly among owners, with one child process for each task that the lane runs at a time. */
 export function previewLane(lane: FairLane, options: ProcessOptions) {
   const processes = Array.from({ length: lane.atOnce }, () => previewProcess(options))
   const idle = [...processes]
@@ -11,7 +11,7 @@ export function previewLane(lane: FairLane, options: ProcessOptions) {
     /** `onTurn` is called with the process when the task starts. */
     run: <T extends PreviewTask>(account: string, task: T, onTurn?: (process: PreviewProcess) => void) =>
       lane.run(account, async () => {
-        // The process used last, so that others are started only when several owners need them.
+        // Reuses the most recent process, so that further processes start only when several owners need them.
         const process = idle.pop()
         if (!process) throw new Error('A lane gave more turns than it has.')
         try {
@@ -21,7 +21,7 @@ export function previewLane(lane: FairLane, options: ProcessOptions) {
           idle.push(process)
         }
       }),
-    /** The live children, for tests that kill them. */
+    /** The ids of the live child processes, for tests that kill them. */
     pids: () => processes.flatMap((process) => process.pid() ?? []),
     close(): void {
       for (const process of processes) process.close()

@@ -3,28 +3,39 @@ import type { PreviewTask } from './preview-task.ts'
 
 /** Limits for reading a user's table. Times in milliseconds, sizes in bytes. */
 export const PREVIEW_LIMITS = {
-  /** Tables up to this size are read completely before the first page is shown. Larger ones show their first rows at once. */
+  /**
+   * Tables up to this size are read to their end before the first page is shown. For larger ones, the first rows are
+   * shown immediately.
+   */
   wholeAtOnceBytes: LIMITS.previewWholeBytes,
   headBytes: 4_000_000,
   columnsShown: 2_000,
-  /** The engine holds a group of rows of all columns of a block in memory. */
+  /**
+   * Maximum number of columns in a block, because the engine holds a group of rows of all the block's columns in
+   * memory.
+   */
   blockColumns: LIMITS.previewBlockColumns,
   valuedRows: 10_000_000,
-  /** The values of more matching rows would fill the scratch space. */
+  /** Maximum number of matching rows whose values are stored. More would fill the scratch space. */
   storedRows: 20_000_000,
   cellsPerPage: 100_000,
   cellCharacters: LIMITS.previewCellCharacters,
   profileCells: 50_000_000,
-  /** Parquet is shown at once, whatever its size, so fewer of its cells are profiled. */
+  /** Parquet files are shown immediately whatever their size, so fewer of their cells are profiled. */
   profileCellsAtOnce: 10_000_000,
-  /** The median of more rows is an approximation, because an exact one keeps all values in memory. */
+  /** Maximum number of rows for an exact median, which needs all values in memory. Above, the median is approximate. */
   exactMedianRows: 10_000_000,
-  /** Tables with more cells are compared like large tables, so that they don’t delay the pages of others. */
+  /** Tables with more cells are compared in the lane for large tables, so that they don’t delay other users' pages. */
   comparedQuicklyCells: 4_000_000,
   quickMs: 15_000,
-  /** Sorting, filtering or describing hundreds of millions of rows may take this long. */
+  /**
+   * Time limit for sorting, filtering or describing hundreds of millions of rows, as long as the task makes progress.
+   */
   quickBusyMs: 60_000,
-  /** A query that is written in a form is tried on this many rows of each table, for this long. */
+  /**
+   * Limits for trying a query while a user edits it: rows and cells read of each table, time, and rows and columns
+   * shown.
+   */
   queriedRows: 10_000,
   queriedCells: 1_000_000,
   queryMs: 5_000,
@@ -34,36 +45,36 @@ export const PREVIEW_LIMITS = {
   pictureSourcePixels: 250_000_000,
   pictureSide: 4096,
   thumbnailSide: 640,
-  /** Larger JSON files are shown with their start first. */
+  /** For larger JSON files, the start is shown first. */
   jsonHeadBytes: 8_000_000,
-  /** A large table may be read for longer than this while that makes progress. */
+  /** Time limits for reading a large table: `wholeMs`, or up to `wholeBusyMs` as long as the reading makes progress. */
   wholeMs: LIMITS.previewReadMs,
   wholeBusyMs: 3_600_000,
-  /** Less than this doesn’t count as progress. */
+  /** Number of bytes that must be read or written within a time limit to count as progress. */
   busyBytes: 20_000_000,
-  /** How often a client that polls the progress of a reading gets a reply. */
+  /** Interval at which a client that polls the progress of a reading receives a reply. */
   readingReplyMs: 1000,
-  /** Reading a large file continues for ten minutes without requests. */
+  /** A large file is still read for ten minutes after the last request for it. */
   abandonedMs: 600_000,
-  /** Larger tables are read completely only for those who view them, not for those who see their first rows somewhere. */
+  /** Larger tables are read to their end only when a user views them, not when their first rows are shown elsewhere. */
   wholeUnaskedBytes: 1_000_000_000,
   engineMemory: '384MB',
   engineScratchBytes: 4_000_000_000,
   childBytes: 1_000_000_000,
   cacheBytes: 2_000_000_000,
-  /** On a large disk, copies of tables may take more: this share of the free space. */
+  /** Share of the free disk space that copies of tables may take, if that is more than `cacheBytes`. */
   cacheShare: 0.15,
 } as const
 
-/** The usual compression ratio of text, in gzip files, workbooks and Arrow files. */
+/** The typical compression ratio of text in gzip files, workbooks and Arrow files. */
 export const COMPRESSION_RATIO = 8
 export const TOO_MUCH_MEMORY = 'Reading this file needs more memory than a preview may use. Download it to view it.'
-/** What to do with a large table that can't be sorted and filtered, because all of it would have to be read. */
+/** What to do with a large table that can't be sorted or filtered, because the whole table would have to be read. */
 const AS_PARQUET = 'Run “Convert table” to get a Parquet file, which can be sorted and filtered at once.'
-/** Tells the user that a table needs too much memory to be read completely, and what to do instead. */
+/** Returns the message that reading the whole table needs too much memory, and what to do instead. */
 export const tooLargeToRead = (isParquet: boolean) =>
   `This table is too large to be read completely here. ${isParquet ? 'Download it to view it.' : AS_PARQUET}`
-/** Tells the user that reading a table exceeds the time limit, and what to do instead. */
+/** Returns the message that reading a table exceeds the time limit, and what to do instead. */
 export const tooSlowToRead = (limitMs: number) =>
   `Reading all of this table takes longer than ${timeText(limitMs)}. ${AS_PARQUET}`
 
@@ -71,7 +82,7 @@ function timeText(ms: number): string {
   return ms >= 600_000 ? `${ms / 60_000} minutes` : `${ms / 1000} s`
 }
 
-/** What to do instead of a task on a table that took too long. */
+/** Returns what to do instead of a task that exceeded its time limit. */
 export function slowTask(task: PreviewTask, limitMs: number): string {
   const limit = timeText(limitMs)
   if (task.kind === 'compare')

@@ -5,22 +5,22 @@ import { Problem } from '#problem.ts'
 import { slowTask, TOO_MUCH_MEMORY } from './preview-limits.ts'
 import type { PreviewTask, ResultOf, TaskProgress, TaskReply, TaskResults } from './preview-task.ts'
 
-/** What a preview process runs, and its limits of time and memory. */
+/** The program of a preview process, with its time and memory limits. */
 export interface ProcessOptions {
   /** The program of the child process, bundled or as source. */
   entry: string
-  /** A task that takes longer is killed together with its process. */
+  /** Time limit of a task, after which it is killed together with its process. */
   limitMs: number
-  /** A task that reads or writes more than `busyBytes` in each `limitMs` may take up to this long. */
+  /** Extended time limit of a task that reads or writes more than `busyBytes` in each `limitMs`. */
   busyLimitMs?: number
   busyBytes?: number
-  /** Only tasks of these kinds. Default: all. */
+  /** The kinds of tasks that may use the extended limit. Default: all. */
   busyTasks?: readonly PreviewTask['kind'][]
-  /** What to say about such a task, and the limit. */
+  /** Returns the message for a task that exceeded its time limit. */
   tooSlow?: (task: PreviewTask, limitMs: number) => string
-  /** What to say about a task that needs too much memory. */
+  /** The message for a task that needs too much memory. */
   tooLarge?: string
-  /** A task whose process needs more memory is killed together with it. */
+  /** Memory limit of the process, which is killed together with its task if it needs more. */
   memoryBytes: number
   log: Logger
 }
@@ -33,9 +33,9 @@ interface Running {
 export type PreviewProcess = ReturnType<typeof previewProcess>
 
 /**
- * One child process for one task at a time. It is started on first use and kept running. A task that takes too long or
- * too much memory is killed with the process, and the next task gets a new one. The process is also replaced if it
- * keeps too much memory after a task.
+ * Runs one task at a time in a child process, which starts on first use and then stays alive. A task that exceeds the
+ * limit of time or memory is killed with its process, and the next task gets a new process. The process is also
+ * replaced if it still holds too much memory after a task.
  */
 export function previewProcess({
   entry,
@@ -52,7 +52,7 @@ export function previewProcess({
   let running: LimitedProcess | undefined
   let current: Running | undefined
   let timer: NodeJS.Timeout | undefined
-  /** How far the current task is, if it says so. */
+  /** The progress of the current task, if the task reports it. */
   let progress: number | undefined
   let lastId = 0
 
@@ -107,7 +107,7 @@ export function previewProcess({
 
   const transferred = () => running?.transferred() ?? { read: 0, written: 0 }
 
-  /** Ends a task at its limit, unless it was busy until then. */
+  /** Ends a task at its time limit, unless it made progress since the previous check. */
   function limit(task: PreviewTask, passedMs = 0): void {
     const before = transferred()
     timer = setTimeout(() => {
@@ -130,11 +130,11 @@ export function previewProcess({
         child.send({ id: lastId, task })
       })
     },
-    /** How far the current task is, from 0 to 1. Undefined if that is unknown. */
+    /** Returns the progress of the current task, from 0 to 1, or undefined if it is unknown. */
     progress: () => progress,
     /** Ends the current task. */
     stop: replace,
-    /** The live child, for tests that kill it. */
+    /** Returns the id of the live child process, for tests that kill it. */
     pid: () => running?.child.pid,
     close: () => replace(new Problem('busy', 'The server is stopping.')),
   }

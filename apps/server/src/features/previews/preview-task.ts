@@ -14,7 +14,7 @@ import type { Matching, TableComparison } from '@millrace/tables/compare-tables'
 import type { Delimited } from '@millrace/tables/table'
 import type { IndexTask, JsonFacts, JsonNodeTask, PlainTextFacts, PlainTextTask } from './json-tasks.ts'
 
-/** The messages between the server and the child process that reads tables, all plain JSON. */
+/** The messages between the server and the child process that reads tables. All of them are plain JSON. */
 export type PreviewTask =
   | BuildTask
   | RowsTask
@@ -66,15 +66,18 @@ export interface BuildTask {
   out: string
   /** An empty folder for this task. */
   scratch: string
-  /** Of a workbook: the name of the sheet. */
+  /** The sheet name, if the file is a workbook. */
   sheet?: string
-  /** How much the engine may spill to disk. By default, the usual limit. */
+  /** Maximum number of bytes that the engine may spill to disk. Default: the usual limit. */
   scratchBytes?: number
-  /** From this many rows on, numbers and times are stored as values beside their text. By default, the usual limit. */
+  /**
+   * Tables with at least this many rows also store numbers and times as values, besides their text. Default: the usual
+   * limit.
+   */
   valuedRows?: number
-  /** Reads only this many bytes and estimates how many rows follow. */
+  /** Reads only this many bytes and estimates the number of further rows. */
   headBytes?: number
-  /** The first column of the block to read. Without it, the first block is read. */
+  /** The first column of the block to read. Default: the first block is read. */
   firstColumn?: number
 }
 
@@ -83,32 +86,32 @@ export interface RowsTask extends ReadBlocks {
   kind: 'rows'
   scratch: string
   page: TablePage
-  /** How many rows match the search, if they were counted before. */
+  /** The number of rows that match the search, if it is already known. */
   matches?: number
 }
 
 /** Which rows of a table are shown. */
 export interface RowFilter {
-  /** Only rows that meet all these conditions. */
+  /** Selects only rows that meet all these conditions. */
   where?: RowCondition[]
-  /** Conditions compare texts ignoring case. */
+  /** True if conditions compare text ignoring case. */
   ignoreCase?: boolean
-  /** Only rows in which a cell contains this text, case-insensitive. */
+  /** Selects only rows in which a cell contains this string, case-insensitively. */
   find?: string
-  /** Of a workbook: the name of the sheet. */
+  /** The sheet name, if the file is a workbook. */
   sheet?: string
 }
 
-/** Which rows a page shows, and in which order. */
+/** Which rows a page shows, and in what order. */
 export interface TablePage extends RowFilter {
   offset: number
   limit: number
-  /** A column of the block to read. Without it, the first block is read. */
+  /** A column of the block to read. Default: the first block is read. */
   columnOffset?: number
   sort?: { column: string; descending: boolean }
 }
 
-/** Whether the start of a table is not enough for a page. */
+/** Returns whether a page needs more than the start of a table. */
 export function needsAllRows({ sort, find, where, offset }: TablePage): boolean {
   return sort !== undefined || Boolean(find) || where !== undefined || offset > 0
 }
@@ -117,7 +120,7 @@ export function needsAllRows({ sort, find, where, offset }: TablePage): boolean 
 export interface ColumnRequest {
   column: string
   filter: RowFilter
-  /** Lists only values that contain this text. */
+  /** Lists only values that contain this string. */
   valuesWith?: string
 }
 
@@ -127,12 +130,12 @@ export interface ColumnTask extends ColumnRequest, ReadBlocks {
   scratch: string
 }
 
-/** What to draw of the rows that meet a filter. */
+/** What to draw from the rows that meet a filter. */
 export interface ChartRequest {
   chart: 'Line' | 'Points' | 'Bars'
   x?: string
   y?: string
-  /** Undefined: chosen automatically. Empty: none. */
+  /** The column whose values are told apart by color. Undefined: chosen automatically. Empty: none. */
   color?: string
   measure: 'Count' | 'Sum' | 'Mean'
   filter: RowFilter
@@ -145,23 +148,25 @@ export interface ChartTask extends ChartRequest, ReadBlocks {
   scratch: string
 }
 
-/** What reading a table, or a block of its columns, revealed about it. */
+/** Facts found while reading a table or a block of its columns. */
 export interface TableFacts {
   columns: PreviewColumn[]
-  /** Of a table that is read in blocks: the names of all columns that can be shown, and where this block starts. */
+  /**
+   * For a table that is read in blocks: the names of all columns that can be shown, and the first column of this block.
+   */
   block?: { names: string[]; firstColumn: number }
   fields: TableField[]
   totalRows: number
-  /** Ranges and distributions cover this many rows from the start. */
+  /** Ranges and distributions are computed from this many rows at the start. */
   profiledRows: number
   totalColumns: number
-  /** Rows are read from the copy rather than from the file itself. */
+  /** True if rows are read from the copy instead of the original file. */
   isCopied: boolean
   isEstimate: boolean
   dialect: string | null
   delimited?: Delimited
   notes: string[]
-  /** Of a workbook: the names of its visible sheets, and of the one that was read. */
+  /** For a workbook: the names of its visible sheets, and of the sheet that was read. */
   sheets?: string[]
   sheet?: string
 }
@@ -170,28 +175,30 @@ export interface TableFacts {
 export interface TableField {
   text: string
   value: string
-  /** The text of a number or time before it is tidied, which is faster to search. */
+  /** The text of a number or time before it is formatted for display. Searching it is faster. */
   cast?: string
-  /** The file writes its numbers with decimal commas. */
+  /** Set if the numbers in the file have decimal commas. */
   decimal?: ','
 }
 
-/** A page of rows, with their cells as they are shown. */
+/** A page of rows, with cells as they are displayed. */
 export interface TableRows {
   rows: PreviewCell[][]
-  /** The position of each row in the file, from 0. */
+  /** The 0-based position of each row in the file. */
   numbers: number[]
   /** The number of rows that match. */
   total: number
 }
 
-/** A table, or a block of its columns, that was prepared for paging: the Parquet file with its rows, and its facts. */
+/**
+ * A table, or a block of its columns, prepared for paging: its facts, and the path of the Parquet file with its rows.
+ */
 export interface ReadyTable {
   path: string
   facts: TableFacts
 }
 
-/** The block with the columns to read, and the others that are needed to sort and filter the rows. */
+/** The block with the columns to read, and further blocks needed to sort and filter the rows. */
 export interface ReadBlocks {
   block: ReadyTable
   others: ReadyTable[]
@@ -202,7 +209,7 @@ export interface CompareTask {
   kind: 'compare'
   before: ReadyTable
   after: ReadyTable
-  /** How to pair rows. Without it, the columns that identify a row are detected. */
+  /** How rows are matched. Default: the columns that identify a row are detected. */
   matching?: Matching
   out: string
   /** An empty folder for this task. */
@@ -212,7 +219,7 @@ export interface CompareTask {
 /** Reads a page of the rows that differ. */
 export interface DifferencesTask {
   kind: 'differences'
-  /** The Parquet file with the numbers of the rows that differ. */
+  /** The Parquet file with the row numbers of the rows that differ. */
   path: string
   before: ReadyTable
   after: ReadyTable
@@ -220,7 +227,7 @@ export interface DifferencesTask {
   scratch: string
 }
 
-/** Which of the differing rows a page shows: all, or those of one kind. */
+/** Which of the differing rows a page shows: all of them, or those of one kind. */
 export interface DifferencesPage {
   offset: number
   limit: number
@@ -231,22 +238,22 @@ export interface Differences {
   rows: DifferentRow[]
 }
 
-/** A row that only one table has, or that differs between them. */
+/** A row that only one table has, or that differs between the tables. */
 export interface DifferentRow {
-  /** Its position and cells in the first table, and in the second. Null if the row is not there. */
+  /** The position and cells of the row in the first and in the second table. Null if a table lacks the row. */
   before: NumberedCells | null
   after: NumberedCells | null
-  /** The positions of the columns that differ, among those that both tables have. */
+  /** Positions of the differing columns, in the array of columns that both tables have. */
   changed: number[]
 }
 
-/** The position of a row in its file, from 0, and its cells. */
+/** The cells of a row, and its 0-based position in the file. */
 export interface NumberedCells {
   number: number
   cells: PreviewCell[]
 }
 
-/** A ZIP or TAR archive. Of a gzip-compressed one, the type of its content. */
+/** A ZIP or TAR archive. If the archive is gzip-compressed, `mediaType` is the type of its content. */
 export interface ArchiveFile {
   path: string
   name: string
@@ -254,12 +261,12 @@ export interface ArchiveFile {
   sizeInBytes: number
 }
 
-/** Lists the entries of an archive. Of a ZIP archive, nothing is decompressed. */
+/** Lists the entries of an archive. For a ZIP archive, nothing is decompressed. */
 export interface ArchiveTask extends ArchiveFile {
   kind: 'archive'
 }
 
-/** The first entries of an archive, and how many it has. */
+/** The first entries of an archive, and their total number. */
 export interface ArchiveListing {
   entries: ArchiveEntry[]
   total: number
@@ -275,11 +282,11 @@ export interface EntryTask extends ArchiveFile {
 /** The start of the decompressed content of one entry. */
 export interface EntryHead {
   entry: ArchiveEntry
-  /** In Base64. */
+  /** Base64. */
   head: string
 }
 
-/** Reads a part of the content of a gzip file. */
+/** Reads part of the content of a gzip file. */
 export interface TextPartTask {
   kind: 'text-part'
   path: string
@@ -290,9 +297,9 @@ export interface TextPartTask {
 
 /** Decompressed text from the middle of a file. */
 export interface TextPart {
-  /** In Base64. */
+  /** Base64. */
   part: string
-  /** The size of the content. */
+  /** The size of the whole content, in bytes. */
   size: number
 }
 
@@ -309,13 +316,13 @@ export type PictureFacts = Omit<PicturePreviewProperties, 'Kind'>
 /** Converts a page of an image to WebP. */
 export interface DrawingTask extends Omit<PictureTask, 'kind'> {
   kind: 'drawing'
-  /** Width and height in pixels at most. */
+  /** Maximum width and height, in pixels. */
   sideMost: number
 }
 
-/** A page of an image in a format that browsers show. */
+/** A page of an image, converted to a format that browsers support. */
 export interface DrawnPicture {
-  /** In Base64. */
+  /** Base64. */
   webp: string
 }
 
@@ -328,7 +335,7 @@ export interface HierarchyTask {
 
 export type HierarchyListing = Omit<HierarchyPreviewProperties, 'Kind'>
 
-/** Reads the attributes and first values of one of them. */
+/** Reads the attributes and first values of a group or dataset. */
 export interface NodeTask extends Omit<HierarchyTask, 'kind'> {
   kind: 'node'
   node: string
@@ -338,19 +345,19 @@ export interface NodeTask extends Omit<HierarchyTask, 'kind'> {
 export interface QueryTask {
   kind: 'query'
   sql: string
-  /** The tables in the order of the step's input, with the names of their files. */
+  /** The tables in the order of the step's input, with their file names. */
   tables: (ReadyTable & { name: string })[]
-  /** A folder for this task alone, because the query may read what is in it. */
+  /** A folder used by this task only, because the query can read its contents. */
   scratch: string
 }
 
-/** The first rows and columns of a query's result. */
+/** The first rows and columns of a query result. */
 export interface QueryRows {
   columns: { name: string; kind: ColumnKind }[]
   rows: PreviewCell[][]
-  /** The result has more rows or columns. */
+  /** True if the result has more rows or columns. */
   hasMore: boolean
-  /** How many rows of each table the query saw, unless it saw all. */
+  /** How many rows of each table the query read. Null if it read all of them. */
   rowsRead: number | null
 }
 
@@ -360,7 +367,7 @@ export interface TaskMessage {
   task: PreviewTask
 }
 
-/** How far a task is, from 0 to 1. */
+/** The progress of a task, from 0 to 1. */
 export interface TaskProgress {
   id: number
   progress: number

@@ -2,18 +2,19 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Credential } from '#access/actor.ts'
 import { Problem } from '#problem.ts'
 
-/** Grants the holder of a session or key short-lived access to some work data without a cookie. */
+/** Grants the holder of a session or API key short-lived access to one work data item without a cookie. */
 export interface PreviewPass {
   workDataId: string
-  /** Access ends with it. */
+  /** Access ends when this session or key ends. */
   credential: Credential
 }
 
 const LIFETIME_MS = 60_000
 
 /**
- * Signed tokens for documents that show users' files. These documents do not run in our origin and therefore have no
- * cookie, so the token in the URL names the session or key, and the expiry. The key is derived from the server's secret.
+ * Issues and checks signed tokens for documents that show users' files. These documents do not run in Millrace's origin
+ * and therefore have no cookie, so the token in the URL contains the id of the session or key, and the expiry time. The
+ * signing key is derived from the server's secret.
  */
 export function previewPasses({ secret, now }: { secret: string; now: () => Date }) {
   const key = createHmac('sha256', secret).update('preview documents').digest()
@@ -26,7 +27,7 @@ export function previewPasses({ secret, now }: { secret: string; now: () => Date
       return `${Buffer.from(payload).toString('base64url')}.${sign(payload).toString('base64url')}`
     },
 
-    /** Returns the content of a token. An invalid or expired token results in 404. */
+    /** Returns the content of a token. Throws a 404 Problem if the token is invalid or expired. */
     open(token: string): PreviewPass {
       const [text = '', signature = ''] = token.split('.')
       const payload = Buffer.from(text, 'base64url').toString('utf8')
@@ -40,7 +41,10 @@ export function previewPasses({ secret, now }: { secret: string; now: () => Date
   }
 }
 
-/** The same for expired and forged tokens and for those whose session or key has ended. */
+/**
+ * Returns the error for a token that is expired or forged, or whose session or key has ended. The error is the same in
+ * all cases.
+ */
 export function expired(): Problem {
   return new Problem('not-found', 'This preview link has expired. Open the preview again.')
 }

@@ -56,7 +56,7 @@ const PageSearch = z.object({
   theme: z.enum(['light', 'dark']).catch('light'),
 })
 
-/** HTTP for previews of stored files. Mounted at /api, after authentication. */
+/** HTTP routes for previews of stored files. Mounted at /api, after authentication. */
 export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) {
   return new Hono<AppEnv>()
     .get('/WorkData/:id/Preview', async (c) => {
@@ -116,7 +116,10 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
       return c.redirect(`${c.var.origin}/previews/${token}?theme=${theme}`, 303)
     })
 
-  /** Shows a file as text if it can't be read as a table. If its type says that it is one, the preview gives the reason. */
+  /**
+   * Shows a file as text if it can't be read as a table. If its media type is that of a table, the preview includes the
+   * reason.
+   */
   async function asText(file: PreviewFile, error: unknown): Promise<TextPreviewProperties> {
     const isUnreadable = error instanceof Problem && ['preview-failed', 'unexpected'].includes(error.code)
     if (!isUnreadable || !isReadable(file)) throw error
@@ -124,7 +127,10 @@ export function previewRoutes({ previews, files, passes }: PreviewRouteOptions) 
   }
 }
 
-/** Unlike other parameters, conditions that can't be read are refused, because other rows would be shown without them. */
+/**
+ * Parses the conditions. Invalid conditions are rejected, unlike other parameters, because ignoring them would show the
+ * wrong rows.
+ */
 function whereOf(text: string | undefined): RowCondition[] | undefined {
   if (!text) return undefined
   try {
@@ -147,7 +153,10 @@ function pageOf(search: z.infer<typeof PageSearch>, where: RowCondition[] | unde
 
 const TEXT_KINDS: readonly PreviewKind[] = ['table', 'json', 'text', 'plotly', 'markdown', 'notebook', 'map', 'html']
 
-/** Text files, including those with another preview, such as the lines of a CSV or the JSON of a figure. */
+/**
+ * Returns whether a file is text, including text files with another preview, such as the lines of a CSV file or the
+ * JSON of a figure.
+ */
 function isReadable({ mediaType }: PreviewFile): boolean {
   if (isBinaryTable(mediaType)) return false
   return TEXT_KINDS.includes(previewKind(mediaType)) || mediaType === MEDIA.svg

@@ -41,7 +41,7 @@ import { type NeededColumns, neededBlocks, requireSameRows } from './wide-tables
 
 /** Where previews keep their files, and what they share with the rest of the server. Tests set lower limits. */
 export interface PreviewOptions {
-  /** The folder for Parquet copies of tables. It may be emptied while the server is not running. */
+  /** The folder for Parquet copies of tables. Its contents may be deleted while the server is not running. */
   cacheDir: string
   now: () => Date
   log: Logger
@@ -67,10 +67,10 @@ export interface PreviewOptions {
   >
 }
 
-/** How much of a table is read. */
+/** Which part of a table is read. */
 type Reading = Pick<SidecarKey, 'extent' | 'sheet' | 'firstColumn'>
 
-/** How much of a table a request reads, and when the request ends. */
+/** Which part of a table a request reads, with a signal that is aborted when the request ends. */
 type Requested = Reading & { until: AbortSignal | undefined }
 
 interface ReadPage {
@@ -90,9 +90,9 @@ const CONTENTS_TOO_SLOW = 'This file takes too long to read here. Download it to
 const CONTENTS_TOO_LARGE = 'Reading this file needs more memory than a preview may use. Download it to view it.'
 const QUERY_TOO_SLOW = 'The query takes too long for a preview. A job has more time to run it.'
 /**
- * Shows stored files. Tables are parsed in child processes: some for pages and small files, another for reading large
- * files completely, so that a long read never delays others. Until a large CSV file or workbook is read
- * completely, its first rows are shown.
+ * Reads stored files for display. Tables are parsed in child processes: some for pages and small files, and another for
+ * reading large files to their end, so that a long read never delays other users. Until a large CSV file or workbook
+ * has been read, its first rows are shown.
  */
 export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEntry, limits }: PreviewOptions) {
   const budget = { ...PREVIEW_LIMITS, ...limits }
@@ -136,7 +136,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const cache = sidecars({ folder: cacheDir, maxBytes: async () => cacheBytes ?? cacheSpace(cacheDir), now })
   const ready = cache.sweep()
   const sidecar = sidecarBuilder({ cache, now })
-  /** The number of rows that match a search, so that they are counted once for all pages. */
+  /** Caches the number of rows that match a search, so that they are counted once for all pages. */
   const counted = new Map<string, number>()
   const scratch = path.join(cacheDir, 'making-pages')
 
@@ -144,7 +144,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   const readings = wholeReadings({ now, log, abandonedMs, replyMs })
   const comparisons = tableComparisons({ sidecar, quick, slow, scratch })
 
-  /** The table, or the start of it, prepared for paging. */
+  /** Prepares a table, or its start, for paging. */
   function prepared(account: string, file: PreviewFile, reading: Reading): Promise<Sidecar> {
     const { extent, sheet, firstColumn } = reading
     const lane = extent === 'head' || isSmall(file) ? quick : slow
@@ -163,12 +163,12 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     })
   }
 
-  /** The same for a request, which keeps the reading alive until it ends. */
+  /** Prepares a table for a request, and keeps the reading alive until the request ends. */
   function requested(account: string, file: PreviewFile, { until, ...reading }: Requested): Promise<Sidecar> {
     return readings.awaited(keyText(keyOf(file, reading)), prepared(account, file, reading), until)
   }
 
-  /** The block of a table with the columns to read, and those that its rows are sorted and filtered by. */
+  /** Finds the block with the columns to read, and the blocks needed to sort and filter the rows. */
   async function blocks(
     account: string,
     file: PreviewFile,
@@ -195,13 +195,13 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     return file.mediaType === MEDIA.parquet || decompressed <= budget.wholeAtOnceBytes
   }
 
-  /** Whether the start of the file can be read without the rest. */
+  /** Returns whether the start of the file can be read without the rest. */
   function hasHead(file: PreviewFile): boolean {
     const isWhole = file.isGzipped || mayHoldRecords(file.mediaType, file.name) || isBinaryTable(file.mediaType)
     return !isSmall(file) && (!isWhole || STREAMED_WORKBOOKS.includes(file.mediaType))
   }
 
-  /** At least the first rows of a table. */
+  /** Reads at least the first rows of a table. */
   async function firstRows(
     account: string,
     file: PreviewFile,
@@ -237,7 +237,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     return { ...rows, facts: block.facts, offset: page.offset }
   }
 
-  /** Of a table that is read completely: the blocks that a page needs. */
+  /** Returns the blocks that a page needs, of a table that is read to its end. */
   async function wholeBlocks(
     account: string,
     file: PreviewFile,
@@ -249,7 +249,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
   }
 
   return {
-    /** A page of a table, read in the turn of an owner. With `whole`, a large file is read completely first. */
+    /** Reads a page of a table, queued fairly among owners. With `whole`, a large file is first read to its end. */
     async table(
       account: string,
       file: PreviewFile,
@@ -270,7 +270,10 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       return read(account, file, { first: head, page, until })
     },
 
-    /** How far a large table, or a block of its columns, is read completely. Starts the reading, and answers as soon as it is done. */
+    /**
+     * Reports how much of a large table, or of a block of its columns, has been read. Starts reading it if necessary,
+     * and replies early if the reading finishes.
+     */
     async reading(
       account: string,
       file: PreviewFile,
@@ -278,7 +281,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
     ): Promise<ReadingProperties> {
       await ready
       const all = { extent: 'whole', sheet } as const
-      // How many columns there are is known from the first block.
+      // The number of columns is known once the first block has been read.
       const block =
         columnOffset > 0 ? neededBlocks((await prepared(account, file, all)).facts, { columnOffset }).shown : 0
       const part = block > 0 ? { ...all, firstColumn: block } : all
@@ -289,7 +292,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
 
     text: textPreview,
 
-    /** A part of a text. Those inside a gzip file are read in the turn of an owner. */
+    /** Reads part of a text. Parts of gzip files are queued fairly among owners. */
     textPart: (account: string, file: PreviewFile, place: TextPlace) =>
       textPart(file, place, async (offset) => {
         const { path, name } = file
@@ -298,7 +301,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
         return { bytes: Buffer.from(part, 'base64'), size }
       }),
 
-    /** Large JSON files as trees. */
+    /** Shows large JSON files as trees. */
     json: jsonTrees({
       sidecar,
       cache,
@@ -310,19 +313,19 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       ready,
     }),
 
-    /** The entries of an archive, listed in the turn of an owner. */
+    /** Lists the entries of an archive, queued fairly among owners. */
     archive: (account: string, file: PreviewFile): Promise<ArchiveListing> =>
       quick.run(account, { kind: 'archive', ...archiveFile(file) }),
 
-    /** The start of one entry of an archive. */
+    /** Reads the start of one entry of an archive. */
     entry: async (account: string, file: PreviewFile, index: number): Promise<EntryPreviewProperties> =>
       entryPreview(await quick.run(account, { kind: 'entry', ...archiveFile(file), index })),
 
-    /** What the header of an image says of one of its pages. */
+    /** Reads the facts about one page of an image from the image's header. */
     picture: (account: string, { path, name }: PreviewFile, page: number): Promise<PictureFacts> =>
       pictures.run(account, { kind: 'picture', path, name, page }),
 
-    /** A page of an image as WebP, converted in the turn of an owner. */
+    /** Converts a page of an image to WebP, queued fairly among owners. */
     async drawing(
       account: string,
       { path, name }: PreviewFile,
@@ -332,15 +335,15 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       return Uint8Array.from(Buffer.from(webp, 'base64'))
     },
 
-    /** The groups and datasets of an HDF5 file. */
+    /** Lists the groups and datasets of an HDF5 file. */
     hierarchy: (account: string, { path, name }: PreviewFile): Promise<HierarchyListing> =>
       contents.run(account, { kind: 'hierarchy', path, name }),
 
-    /** The attributes and first values of one of them. */
+    /** Reads the attributes and first values of a group or dataset. */
     node: (account: string, { path, name }: PreviewFile, node: string): Promise<NodePreviewProperties> =>
       contents.run(account, { kind: 'node', path, name, node }),
 
-    /** Two tables, read completely and compared in the turn of an owner. */
+    /** Reads two whole tables and compares them, queued fairly among owners. */
     async compare(
       account: string,
       files: { before: PreviewFile; after: PreviewFile },
@@ -354,7 +357,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       return comparisons(account, { before, after, page, ...(matching && { matching }) })
     },
 
-    /** The first rows of a query over the first rows of tables, in the turn of an owner. */
+    /** Returns the first rows of a query over the first rows of tables, queued fairly among owners. */
     async query(account: string, files: readonly PreviewFile[], sql: string, until?: AbortSignal): Promise<QueryRows> {
       await ready
       const tables = await Promise.all(files.map((file) => firstRows(account, file, until)))
@@ -371,7 +374,7 @@ export function previewService({ cacheDir, now, log, lanes, cacheBytes, childEnt
       slow.close()
     },
 
-    /** The live children for quick tasks, and for whole files, for tests that kill them. */
+    /** The ids of the live child processes for quick tasks and for whole files, for tests that kill them. */
     childPids: quick.pids,
     wholePids: () => [...slow.pids(), ...json.pids()],
   }

@@ -9,7 +9,7 @@ import type { TablePart } from './previews.service.ts'
 import type { TextPlace } from './text-preview.ts'
 import { blocksOf } from './wide-tables.ts'
 
-/** A page of a table. The action `ReadRows` returns the URL of other rows. */
+/** Builds a page of a table. The action `ReadRows` returns the URL of other rows. */
 export function tableDocument(at: string, page: TablePage, part: TablePart): SirenDocument<TablePreviewProperties> {
   const { facts, rows, numbers, total, offset } = part
   const beyond = offset + rows.length
@@ -43,7 +43,7 @@ export function tableDocument(at: string, page: TablePage, part: TablePart): Sir
   })
 }
 
-/** How far a large table is read. Clients ask again until it is read. */
+/** Reports how much of a large table has been read. Clients poll this document until the table is read. */
 export function readingDocument(
   at: string,
   properties: ReadingProperties,
@@ -52,13 +52,16 @@ export function readingDocument(
   return document('TableReading', { properties, links: [link('self', readingHref(at, part))] })
 }
 
-/** The parameters that select a sheet and a block of columns. The block is named by one of its columns. */
+/** The parameters that select a sheet and a block of columns. A block is identified by any of its columns. */
 interface ReadPart {
   sheet?: string | undefined
   columnOffset?: number
 }
 
-/** How far each further block of columns is read. The title is the position of its first column. */
+/**
+ * Returns links to the progress of the further column blocks. The title of a link is the position of the block's first
+ * column.
+ */
 function columnLinks(at: string, { sheet }: ReadPart, block: NonNullable<TableFacts['block']>): SirenLink[] {
   const [, ...further] = blocksOf(block)
   return further.map((columnOffset) => ({
@@ -75,7 +78,7 @@ function readingHref(at: string, { sheet, columnOffset = 0 }: ReadPart): string 
   return `${at}/Reading${query.size > 0 ? `?${query}` : ''}`
 }
 
-/** A page of text. `next` is where the following page starts; without it, this is the last one. */
+/** Builds a page of text. `next` is the start of the following page; undefined on the last page. */
 export function textDocument(
   at: string,
   properties: TextPreviewProperties,
@@ -86,7 +89,7 @@ export function textDocument(
   return document('TextPreview', { properties, links })
 }
 
-/** Another part of a text. */
+/** Returns the URL of another part of a text. */
 function textHref(at: string, { offset, line }: TextPlace): string {
   const { origin, pathname } = new URL(at)
   const query = new URLSearchParams({ as: 'text', offset: String(offset), line: String(line) })
@@ -143,7 +146,7 @@ function wholeLink(at: string, page: TablePage): SirenLink {
   return link('Whole', href.href)
 }
 
-/** The URL of a page of a table, with its filter and sorting in the query. */
+/** Returns the URL of a page of a table, with filter and sorting as query parameters. */
 export function pageHref(at: string, page: TablePage): string {
   const { offset, limit, columnOffset, sort, find, sheet, where, ignoreCase } = page
   const query = new URLSearchParams({ offset: String(offset), limit: String(limit) })

@@ -5,7 +5,7 @@ import { hasColumn } from './row-filter.ts'
 
 type Blocks = readonly [ReadyTable, ...ReadyTable[]]
 
-/** Refuses a chart of columns that it can’t draw. */
+/** Throws a Problem if the chart can’t be drawn from the chosen columns. */
 export function requireChart(blocks: Blocks, { chart, x, y, color, measure, sort, filter }: ChartRequest): void {
   const columns = blocks.flatMap(({ facts }) => facts.columns)
   const kindOf = (name: string) => columns.find(({ Name }) => Name === name)?.Kind

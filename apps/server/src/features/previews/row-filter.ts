@@ -6,9 +6,7 @@ import { blockWith, rowConditionSql } from './reading/matching-rows.ts'
 
 type FilterParameters = Pick<DescribeColumnParameters, 'Where' | 'IgnoreCase' | 'Find' | 'Sheet'>
 
-/**
- * The filter that request parameters describe. Empty parameters are left out, so that equal filters are equal objects.
- */
+/** Builds a filter from request parameters. Empty parameters are left out, so that equal filters are equal objects. */
 export function filterOf({ Where, IgnoreCase, Find, Sheet }: FilterParameters): RowFilter {
   return {
     ...(Where && Where.length > 0 && { where: Where }),
@@ -20,12 +18,12 @@ export function filterOf({ Where, IgnoreCase, Find, Sheet }: FilterParameters): 
 
 type Blocks = readonly [ReadyTable, ...ReadyTable[]]
 
-/** Whether any of the blocks of a table has a column with this name. */
+/** Returns whether any block of a table has a column with this name. */
 export function hasColumn(blocks: readonly ReadyTable[], column: string): boolean {
   return blocks.some(({ facts }) => facts.columns.some(({ Name }) => Name === column))
 }
 
-/** Refuses conditions that don't suit the columns of the table. */
+/** Throws a Problem if conditions don't suit the columns of the table. */
 export function requireFilter(blocks: Blocks, filter: RowFilter): void {
   const faults = (filter.where ?? []).flatMap((condition, at) => {
     const pointer = `/Where/${at}`

@@ -10,8 +10,8 @@ interface Failure {
 }
 
 /**
- * Finds sidecars, or makes them. Concurrent requests wait for the same one. Failures are remembered for a while, so that
- * a file that could not be read is not read again at once.
+ * Finds or creates sidecars. Concurrent requests wait for the same sidecar. Failures are remembered for a while, so
+ * that an unreadable file is not read again immediately.
  */
 export function sidecarBuilder({ cache, now }: { cache: ReturnType<typeof sidecars>; now: () => Date }) {
   const making = new Map<string, Promise<Sidecar<CachedFacts>>>()
@@ -46,7 +46,7 @@ export function sidecarBuilder({ cache, now }: { cache: ReturnType<typeof sideca
   }
 }
 
-/** Remembers a limited number of values. */
+/** Stores a value, and clears the map first if it has reached its maximum size. */
 export function remember<T>(memory: Map<string, T>, key: string, value: T): void {
   if (memory.size >= REMEMBERED) memory.clear()
   memory.set(key, value)

@@ -10,20 +10,23 @@ import type { TableFacts } from './preview-task.ts'
  */
 const READER = 43
 
-/** What a sidecar was made from: the bytes, how they were read, and how many of them. */
+/** What a sidecar was made from: the bytes, how they were read, and which part of them. */
 export interface SidecarKey {
-  /** The hash of the bytes. For a comparison, of everything that it depends on. */
+  /** The hash of the bytes or, for a comparison, of everything that the result depends on. */
   sha256: string
   /** The extension of the file name, which distinguishes similar formats. */
   ending: string
   extent: 'whole' | 'head'
-  /** Of a workbook: the name of the sheet. */
+  /** The sheet name, if the file is a workbook. */
   sheet?: string | undefined
   /** The first column of the block, unless it is the first block. */
   firstColumn?: number
 }
 
-/** The name of a sidecar's files. It changes with the content of the source and with the version of the reader. */
+/**
+ * Returns the file name of a sidecar, without extension. The name changes with the content of the source and with the
+ * reader version.
+ */
 export function keyText({ sha256, ending, extent, sheet, firstColumn = 0 }: SidecarKey): string {
   const part = sheet === undefined ? '' : `.${createHash('sha256').update(sheet).digest('hex').slice(0, 16)}`
   const block = firstColumn === 0 ? '' : `.c${firstColumn}`
@@ -31,31 +34,32 @@ export function keyText({ sha256, ending, extent, sheet, firstColumn = 0 }: Side
 }
 
 /**
- * The result of reading a table: its facts and, unless it is Parquet itself, the Parquet copy of its rows. For a
- * comparison, its counts and the rows that differ.
+ * The result of reading a table: its facts and, unless the file is Parquet itself, the Parquet copy of its rows. For a
+ * comparison: its counts and the rows that differ.
  */
 export interface Sidecar<F extends CachedFacts = TableFacts> {
   facts: F
   parquet: string
 }
 
-/** Facts without `isCopied` always have a Parquet file. */
+/** Facts of a sidecar. If they lack `isCopied`, there is always a Parquet file. */
 export type CachedFacts = Pick<TableFacts, 'isCopied'> | TableComparison
 
 interface SidecarOptions {
   folder: string
-  /** How much the folder may hold, apart from its newest pair and those in use. */
+  /** Returns the maximum size of the folder, not counting its newest pair and the pairs in use. */
   maxBytes: () => Promise<number>
   now: () => Date
 }
 
 /**
- * Parquet copies of tables, named by content and reader version, so that they are never stale. Each is created atomically
- * (temporary file, then rename), and the least recently used ones are evicted when the folder exceeds its size limit.
+ * Parquet copies of tables, named by content and reader version, so they are never stale. Each copy is created
+ * atomically (temporary file, then rename), and the least recently used copies are evicted when the folder exceeds its
+ * size limit.
  */
 export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
   const place = (key: SidecarKey) => path.join(folder, keyText(key))
-  /** How many tasks use a pair, by its name. */
+  /** The number of tasks that use a pair, by the name of the pair. */
   const held = new Map<string, number>()
 
   function hold(name: string, more: 1 | -1): void {
@@ -69,7 +73,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
     await Promise.all(files.map((file) => utimes(file, at, at).catch(ignoreMissing)))
   }
 
-  /** Runs work with a folder that is deleted afterwards. */
+  /** Runs a callback with a temporary folder, which is deleted afterwards. */
   async function withScratch<T>(work: (scratch: string) => Promise<T>): Promise<T> {
     const scratch = path.join(folder, `making-${randomUUID()}`)
     await mkdir(scratch, { recursive: true, mode: 0o700 })
@@ -112,7 +116,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
 
     withScratch,
 
-    /** Runs work during which these pairs are not evicted. */
+    /** Runs a callback during which these pairs are not evicted. */
     async withoutEvicting<T>(keys: readonly SidecarKey[], work: () => Promise<T>): Promise<T> {
       const names = keys.map(keyText)
       for (const name of names) hold(name, 1)
@@ -123,7 +127,7 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
       }
     },
 
-    /** Deletes what an earlier run of the server left unfinished. */
+    /** Deletes the unfinished files of earlier runs of the server. */
     async sweep(): Promise<void> {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const left = (await readdir(folder)).filter((name) => name.startsWith('making-'))
@@ -135,13 +139,13 @@ export function sidecars({ folder, maxBytes, now }: SidecarOptions) {
 interface ShrinkOptions {
   folder: string
   maxBytes: number
-  /** Whether a pair must not be evicted. */
+  /** Returns whether a pair must not be evicted. */
   isKept: (name: string) => boolean
 }
 
 /**
- * Evicts the least recently used pairs. Both files of a pair go together, because facts without their table cannot be
- * used.
+ * Evicts the least recently used pairs. Both files of a pair are evicted together, because facts without their table
+ * are useless.
  */
 async function shrink({ folder, maxBytes, isKept }: ShrinkOptions): Promise<void> {
   const names = (await readdir(folder)).filter((name) => !name.startsWith('making-'))

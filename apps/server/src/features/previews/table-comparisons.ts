@@ -6,7 +6,7 @@ import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type { DifferencesPage, DifferentRow, ReadyTable, TableFacts } from './preview-task.ts'
 import type { sidecarBuilder } from './sidecar-builder.ts'
 
-/** A table that was read completely, and what its content and reading depend on. */
+/** A table that was read to its end. `key` identifies its content and how it was read. */
 export interface WholeTable extends ReadyTable {
   key: string
 }
@@ -39,7 +39,10 @@ export interface ComparisonRequest {
   page: DifferencesPage
 }
 
-/** Compares tables in child processes. The results are cached like the copies of tables, so pages are read at once. */
+/**
+ * Compares tables in child processes. The results are cached like the copies of tables, so further pages are read
+ * immediately.
+ */
 export function tableComparisons({ sidecar, quick, slow, scratch }: ComparisonOptions) {
   return async (account: string, { before, after, matching, page }: ComparisonRequest): Promise<ComparedTables> => {
     requireColumns(before.facts, after.facts, matching)

@@ -8,14 +8,20 @@ import { ENTRIES_READ, growthFault, type OpenEntry, pathFault, shownName } from 
 import { BeyondLimit, Damaged, DECOMPRESSED_MAX, type TarSource, tarSource } from './tar-source.ts'
 
 /*
- * Entries of TAR archives. An archive has no directory: each entry follows a header with its size. Headers are parsed by
- * the library, and contents are passed over, without reading them if the archive is not compressed.
+ * Reads the entries of TAR archives. An archive has no directory: each entry follows a header with its size. The
+ * library parses the headers. Contents are skipped; unless the archive is compressed, they are not even read.
  */
 
 const BLOCK = 512
-/** Long names and attributes of an entry are headers of their own. More is a fault: 1 MB can take 0.1 s to parse. */
+/**
+ * Maximum size of the headers with long names and attributes that precede an entry. More is treated as an error,
+ * because 1 MB can take 0.1 s to parse.
+ */
 const ATTRIBUTES_MAX = 256_000
-/** Entries are read up to here. It is enough for the usual attributes of as many entries as are read. */
+/**
+ * Maximum total size of attribute headers in an archive. Reading stops there, which is enough for the usual attributes
+ * of the maximum number of entries.
+ */
 const ATTRIBUTES_OF_ALL = 100_000_000
 const FAULTS: Record<string, string> = {
   SymbolicLink: 'It is a symbolic link.',
@@ -24,9 +30,9 @@ const FAULTS: Record<string, string> = {
 }
 const FILES = ['File', 'OldFile', 'ContiguousFile']
 const FOLDERS = ['Directory', 'GNUDumpDir']
-/** Types without content, whatever size their header has. */
+/** Types that have no content, whatever size their header states. */
 const LINKS = ['SymbolicLink', 'Link', 'CharacterDevice', 'BlockDevice', 'FIFO']
-/** Headers that describe the next entry. */
+/** Types of headers that describe the next entry. */
 const ATTRIBUTES = [
   'ExtendedHeader',
   'OldExtendedHeader',
@@ -36,14 +42,14 @@ const ATTRIBUTES = [
   'NextFileHasLongLinkpath',
 ]
 
-/** A header of a TAR archive and the size of what follows it. */
+/** A header of a TAR archive, and the size of the content that follows. */
 export interface TarEntry {
   entry: ArchiveEntry
-  /** The bytes up to the next header. */
+  /** Number of bytes up to the next header. */
   length: number
 }
 
-/** The entries in their order. After each, the source is at the start of its content. */
+/** Yields the entries in archive order. After each entry, the source is at the start of the entry's content. */
 export async function* entriesOfTar(source: TarSource, archiveBytes: number): AsyncGenerator<TarEntry> {
   let known: Attributes = { isSparse: false }
   let own = 0
@@ -96,7 +102,10 @@ function named(type: string, text: string, known: Pax | undefined): Pax | undefi
   return Object.assign(known ?? new Pax({}), { path: text.replace(/\0.*$/s, '') })
 }
 
-/** Old archives list the parts of a sparse file in the header and, if there are many, in blocks after it. */
+/**
+ * Skips the map of a sparse file. Old archives list the parts of a sparse file in its header and, if there are many, in
+ * blocks that follow.
+ */
 async function skipSparseMap(source: TarSource, header: Buffer): Promise<void> {
   for (let more = header[482]; more; ) {
     const block = await source.read(BLOCK)
@@ -139,7 +148,7 @@ function faultOf(type: string, { name, size, isFolder, isSparse, archiveBytes }:
   return growthFault(size, archiveBytes)
 }
 
-/** The content of one entry, as a stream that ends with an error if the archive ends before it. */
+/** Opens the content of one entry, as a stream that fails if the archive ends early. */
 export async function openTarEntry(
   archive: { path: string; name: string; sizeInBytes: number },
   index: number,
@@ -153,7 +162,7 @@ export async function openTarEntry(
       }
       if (entry.Fault !== null) throw new TableFault(`${entry.Name} can’t be opened. ${entry.Fault}`)
       const content = Readable.from(contentOf(source, entry.SizeInBytes), { objectMode: false })
-      // Not in a `finally` of the generator, which does not run if nothing is read.
+      // A `finally` block in the generator would not run if nothing is read.
       content.once('close', () => source.close())
       return { entry, content }
     }
@@ -183,7 +192,7 @@ function unreadable(name: string, cause: unknown): TableFault {
   )
 }
 
-/** The error for a TAR archive that cannot be read. `name` is the file name. */
+/** Returns the error for a TAR archive that cannot be read. `name` is the file name. */
 export function damagedTar(name: string, cause: unknown): TableFault {
   const message = `${name} can’t be read as a TAR archive. It may be damaged or incomplete. Upload it again.`
   return Object.assign(new TableFault(message), { cause })

@@ -1,29 +1,32 @@
 import { open } from 'node:fs/promises'
 import { gunzipped } from '@millrace/tables/gunzipped'
 
-/** The bytes of a TAR archive, read forwards. */
+/** The bytes of a TAR archive, read sequentially. */
 export interface TarSource {
-  /** The next bytes. Fewer at the end of the archive. */
+  /** Reads the next bytes. Returns fewer at the end of the archive. */
   read(most: number): Promise<Buffer>
-  /** The same for the content of an entry, which is not limited. */
+  /** Reads the content of an entry, without the limit on decompressed bytes. */
   content(most: number): Promise<Buffer>
-  /** Passes over bytes. */
+  /** Skips bytes. */
   skip(bytes: number): Promise<void>
   close(): Promise<void>
 }
 
-/** A gzip-compressed archive is read up to here, because nothing in it can be found without decompressing what precedes. */
+/**
+ * Maximum number of decompressed bytes read of a gzip-compressed archive, because finding an entry requires
+ * decompressing everything that precedes it.
+ */
 export const DECOMPRESSED_MAX = 500_000_000
 const GZIP = 0x1f8b
 
-/** The archive continues, but is not read further. */
+/** Thrown at the limit of decompressed bytes, where reading stops although the archive continues. */
 export class BeyondLimit extends Error {}
-/** The archive ends early, or has something else where a header is expected. */
+/** Thrown if the archive ends early, or if a header is not one. */
 export class Damaged extends Error {}
 
 /**
- * Opens a TAR archive for reading, and decompresses it if it starts like gzip. `decompressedMost` limits the
- * decompressed bytes.
+ * Opens a TAR archive for reading, and decompresses it if it starts with the gzip signature. `decompressedMost` limits
+ * the decompressed bytes.
  */
 export async function tarSource(path: string, decompressedMost = DECOMPRESSED_MAX): Promise<TarSource> {
   const handle = await open(path, 'r')
@@ -82,7 +85,7 @@ function bytesOf(chunks: AsyncIterator<Buffer>) {
   let rest: Buffer = Buffer.alloc(0)
   let taken = 0
 
-  /** The next bytes that are available, at most `wanted`. */
+  /** Returns the next available bytes, at most `wanted`. */
   async function some(wanted: number): Promise<Buffer> {
     if (rest.length === 0) {
       const next = await chunks.next()

@@ -12,20 +12,20 @@ import { type ContentPart, gzipPart } from './reading/gzip-part.ts'
 
 const JSON_KINDS: readonly PreviewKind[] = ['json', 'notebook', 'map']
 
-/** Where a part of a text starts: the byte, and the number of its first line. */
+/** Where a part of a text starts: the byte offset, and the number of the first line. */
 export interface TextPlace {
   offset: number
   line: number
 }
 
-/** The first megabyte of a text or JSON file, as text. An incomplete character at the end is omitted. */
+/** Returns the first megabyte of a text or JSON file as text. An incomplete character at the end is omitted. */
 export async function textPreview(file: PreviewFile): Promise<TextPreviewProperties> {
   return (await textPart(file)).properties
 }
 
 /**
- * A megabyte of a text, and where the next one starts. A later part of a gzip-compressed text is read by `unpacked`,
- * because all that precedes it must be decompressed.
+ * Returns a megabyte of a text, and the start of the next part. For gzip-compressed text, `unpacked` reads later parts,
+ * because everything that precedes them must be decompressed.
  */
 export async function textPart(
   file: PreviewFile,
@@ -51,11 +51,14 @@ export async function textPart(
 const START: TextPlace = { offset: 0, line: 1 }
 const [FEED, RETURN] = [10, 13]
 
-/** The next part starts with the line that is cut at the end of a part, so that every line is complete in one of them. */
+/**
+ * Returns the start of the next part. A line that is cut off at the end of a part is repeated in the next part, so
+ * every line is complete in one of them.
+ */
 function partAfter(bytes: Buffer, { offset, line }: TextPlace, { encoding }: DetectedEncoding): TextPlace {
   const { lines, end } = wholeLines(bytes, encoding)
   if (lines > 0) return { offset: offset + end, line: line + lines }
-  // A line that fills the whole part is continued instead, after its last complete character.
+  // A line that fills the whole part is continued after its last complete character instead.
   const rest = encoding === 'utf-8' ? unfinished(bytes) : bytes.length % widthOf(encoding)
   return { offset: offset + bytes.length - rest, line }
 }
@@ -64,7 +67,10 @@ function widthOf(encoding: string): 1 | 2 {
   return encoding.startsWith('utf-16') ? 2 : 1
 }
 
-/** How many lines end in these bytes, and where the last one does. At a final CR it is unknown, since an LF may follow. */
+/**
+ * Counts the lines that end in these bytes, and returns the end of the last one. A CR at the very end is not counted,
+ * because an LF may follow.
+ */
 function wholeLines(bytes: Buffer, encoding: string): { lines: number; end: number } {
   const width = widthOf(encoding)
   const characterAt = (at: number) => {
@@ -99,7 +105,7 @@ async function firstPart(file: PreviewFile) {
   return { properties, next: isCut ? partAfter(bytes, START, encoding) : undefined }
 }
 
-/** Why a file is shown as text, and the line that the sentence mentions, if any. */
+/** Returns why a file is shown as text, and the line that the reason mentions, if any. */
 export function faulty(Fault: string | null): Pick<TextPreviewProperties, 'Fault' | 'FaultLine'> {
   const [, line] = /\bline ([\d,]+)\b/i.exec(Fault ?? '') ?? []
   return { Fault, FaultLine: line === undefined ? null : Number(line.replaceAll(',', '')) }
@@ -125,7 +131,7 @@ async function readGzipped(file: PreviewFile, offset: number): Promise<ContentPa
   }
 }
 
-/** Where a text is not valid JSON: "Line 12, column 5 is not JSON." */
+/** Returns where a text stops being valid JSON, such as "Line 12, column 5 is not JSON." */
 function faultOfJson(text: string): string | null {
   try {
     JSON.parse(text)

@@ -5,11 +5,11 @@ import { Problem } from '#problem.ts'
 import type { PreviewProcess } from './preview-process.ts'
 
 interface Reading {
-  /** Undefined until it is the reading’s turn. */
+  /** Undefined while the reading waits in the queue. */
   process: PreviewProcess | undefined
 }
 
-/** When a file was last requested, and how many requests wait for it. */
+/** When a file was last requested, and how many requests are waiting for it. */
 interface Interest {
   lastRequestedAt: number
   waiting: number
@@ -18,15 +18,15 @@ interface Interest {
 interface ReadingOptions {
   now: () => Date
   log: Logger
-  /** How long a file is read without requests. */
+  /** How long a file is still read after the last request. */
   abandonedMs: number
-  /** After this long, a reading that is not done is reported with its progress. */
+  /** If a reading takes longer than this, its progress is reported. */
   replyMs: number
 }
 
 const WATCH_MS = 1000
 
-/** Readings of whole files by key: how far each is, and whether anyone still wants it. */
+/** Tracks the readings of whole files by key: their progress, and whether a request still needs them. */
 export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions) {
   const readings = new Map<string, Reading>()
   const interests = new Map<string, Interest>()
@@ -43,12 +43,12 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
     return waiting === 0 && now().getTime() - lastRequestedAt > abandonedMs
   }
 
-  /** Forgets a file that is neither being read nor waited for. */
+  /** Forgets a file that is not being read and that no request waits for. */
   function forget(key: string): void {
     if (!readings.has(key) && interests.get(key)?.waiting === 0) interests.delete(key)
   }
 
-  /** How far a reading is. Counts as a request. */
+  /** Returns the progress of a reading. Counts as a request. */
   function progress(key: string): ReadingProperties {
     const reading = readings.get(key)
     if (reading) request(key)
@@ -57,7 +57,7 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
   }
 
   return {
-    /** Reads a file. The task reports the process that it runs in, which is stopped when nobody wants the file any more. */
+    /** Reads a file. The task reports its process, which is stopped when the file is no longer requested. */
     async read<T>(key: string, task: (onTurn: (process: PreviewProcess) => void) => Promise<T>): Promise<T> {
       const reading: Reading = { process: undefined }
       readings.set(key, reading)
@@ -101,8 +101,8 @@ export function wholeReadings({ now, log, abandonedMs, replyMs }: ReadingOptions
     },
 
     /**
-     * Resolves when a file is read or, if that takes longer than a moment, with its progress. Small files do not wait
-     * in the queue of large ones.
+     * Resolves when a file has been read or, if that takes longer than `replyMs`, with its progress. Small files do not
+     * wait in the queue of large ones.
      */
     reported(key: string, file: Promise<unknown>, { isSmall = false } = {}): Promise<ReadingProperties> {
       if (readings.has(key)) request(key)

@@ -2,27 +2,27 @@ import { Problem } from '#problem.ts'
 import { PREVIEW_LIMITS } from './preview-limits.ts'
 import type { ReadyTable, RowFilter, TableFacts, TablePage } from './preview-task.ts'
 
-/** Which columns are read: a block by the position of one of its columns, or by its name. */
+/** Which columns are read: a block, identified by the position or the name of one of its columns. */
 export type NeededColumns = Partial<Pick<TablePage, 'columnOffset' | 'sort'>> & {
   shownColumn?: string
-  /** Other columns that are needed. */
+  /** Further columns that are needed. */
   columns?: readonly string[]
 }
 
-/** The first column of the block that contains a column. */
+/** Returns the position of the first column of the block that contains a column. */
 function startOfBlock(column: number): number {
   return Math.floor(column / PREVIEW_LIMITS.blockColumns) * PREVIEW_LIMITS.blockColumns
 }
 
-/** The first columns of the blocks of a table. */
+/** Returns the positions of the first columns of all blocks of a table. */
 export function blocksOf({ names }: NonNullable<TableFacts['block']>): number[] {
   const { blockColumns } = PREVIEW_LIMITS
   return Array.from({ length: Math.ceil(names.length / blockColumns) }, (_, at) => at * blockColumns)
 }
 
 /**
- * The blocks of a wide table that a page needs, by the positions of their first columns: the one that is shown, and those
- * with the columns that its rows are sorted and filtered by. A search looks into all of them.
+ * Returns the blocks of a wide table that a page needs, by the positions of their first columns: the displayed block,
+ * and the blocks with the columns by which rows are sorted and filtered. A search needs all blocks.
  */
 export function neededBlocks(
   { block }: TableFacts,
@@ -38,7 +38,10 @@ export function neededBlocks(
   return { shown, others: [...needed] }
 }
 
-/** Rows of different blocks belong together by their position, so no block may have left out a row. */
+/**
+ * Throws a Problem if blocks differ in their number of rows. Rows of different blocks are joined by position, so no
+ * block may omit a row.
+ */
 export function requireSameRows(blocks: readonly ReadyTable[]): void {
   if (new Set(blocks.map(({ facts }) => facts.totalRows)).size <= 1) return
   throw new Problem(

@@ -19,13 +19,13 @@ import { sandboxFor } from './sandbox.ts'
 import { tableProgress } from './table-progress.ts'
 
 /**
- * Reads a table once, exactly as steps do, and prepares it for fast paging: its columns and, unless the file is Parquet,
- * a Parquet copy of its cells. If that takes too much memory, it is done again with one thread.
+ * Reads a table once, exactly as steps do, and prepares it for fast paging: detects its columns and, unless the file is
+ * Parquet, writes a Parquet copy of its cells. If that takes too much memory, a second attempt uses a single thread.
  */
 export async function buildTable(task: BuildTask, report: (progress: number) => void = () => {}): Promise<TableFacts> {
   const sandbox = sandboxFor([task.path], task.scratchBytes)
   let shown = 0
-  // The second attempt starts over.
+  // The second attempt starts over, so progress is reported only where it exceeds what was already reported.
   const reportRise = (progress: number) => {
     if (progress <= shown) return
     shown = progress
@@ -50,7 +50,7 @@ async function build(task: BuildTask, sandbox: Sandbox, report: (progress: numbe
   }
 }
 
-/** Calls `next` when a stage ends. */
+/** Reads the table. Calls `next` when a stage ends. */
 async function read(engine: Engine, task: BuildTask, next: () => void): Promise<TableFacts> {
   const { file, share: headShare } = await headOf(task)
   const source = await openTable(
@@ -79,7 +79,7 @@ async function read(engine: Engine, task: BuildTask, next: () => void): Promise<
     ...facts,
     isCopied: copy !== undefined,
     totalRows: Math.round(facts.totalRows / share),
-    // Columns without a name and a value are not shown.
+    // Columns that have neither a name nor a value are not shown.
     totalColumns: source.names.length > blockAt(task).most ? source.names.length : source.columns.length,
     ...blockFacts(source.names, task),
     isEstimate: share < 1,
@@ -91,12 +91,12 @@ async function read(engine: Engine, task: BuildTask, next: () => void): Promise<
   }
 }
 
-/** A note for each column of dates whose day and month may be swapped. */
+/** Returns a note for each date column in which day and month may be swapped. */
 function ambiguityNotes({ columns }: CellSource): string[] {
   return spellingNotes(columns.filter(({ isAmbiguous }) => isAmbiguous))
 }
 
-/** The file with the cells, and how to read them. If there is no copy, pages are read from the original file. */
+/** Returns the file with the cells, and how to read them. Without a copy, pages are read from the original file. */
 async function pagedTable(
   engine: Engine,
   source: CellSource,
@@ -116,8 +116,8 @@ async function pagedTable(
 }
 
 /**
- * The cells as text. Parsing many millions of texts for each request takes too long, so the numbers and times of long
- * tables are stored as values, too.
+ * Writes a copy that has the numbers and times of long tables as values too. Otherwise each request would have to parse
+ * many millions of strings.
  */
 async function withValues(
   engine: Engine,
@@ -169,13 +169,13 @@ function castSql(cell: string): string {
   return `CAST(${cell} AS VARCHAR)`
 }
 
-/** A value as text. Removes the `.0` that the engine appends to whole numbers. */
+/** Returns SQL for a value as text, without the `.0` that the engine appends to whole numbers. */
 function textSql(cell: string, type: string): string {
   const text = castSql(cell)
   return type === 'DOUBLE' || type === 'FLOAT' ? `regexp_replace(${text}, '\\.0$', '')` : text
 }
 
-/** Returns the file itself, or a copy of its first lines with their share of the file. */
+/** Returns the file itself, or a copy of its first lines with the share of the file that they cover. */
 async function headOf({ path: file, headBytes, scratch }: BuildTask): Promise<{ file: string; share: number }> {
   const { size } = await stat(file)
   if (await isArchive(file)) return { file, share: 1 }
@@ -186,17 +186,20 @@ async function headOf({ path: file, headBytes, scratch }: BuildTask): Promise<{ 
   return { file: copy, share: end / size }
 }
 
-/** The directory of an archive, such as a workbook, is at its end. */
+/**
+ * Returns whether the file is an archive, such as a workbook, which must be read as a whole because its directory is at
+ * its end.
+ */
 async function isArchive(file: string): Promise<boolean> {
   return (await readHead(file, 4)).toString('latin1') === 'PK\u0003\u0004'
 }
 
-/** The end of the last complete line within this many bytes. In UTF-16, a zero byte follows the line feed. */
+/** Returns the end of the last complete line within this many bytes. In UTF-16LE, a zero byte follows the line feed. */
 async function lastLineEnd(file: string, bytes: number): Promise<number> {
   await using handle = await open(file)
   const { buffer } = await handle.read(Buffer.alloc(bytes), 0, bytes, 0)
   const feed = buffer.lastIndexOf(10, bytes - 2)
-  // If there is no complete line, the reader refuses the row because it is too long.
+  // If there is no complete line, the reader rejects the row as too long.
   if (bytes - feed > RECORD_CHARACTERS) return bytes
   return feed + (buffer[feed + 1] === 0 && buffer[feed - 1] !== 0 ? 2 : 1)
 }

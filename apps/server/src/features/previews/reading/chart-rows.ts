@@ -12,26 +12,26 @@ import { blockWith, matchingSql } from './matching-rows.ts'
 import { rowsOf } from './read-cells.ts'
 import { sandboxFor } from './sandbox.ts'
 
-/** More rows than these are thinned. */
+/** Maximum number of points. If there are more rows, the points are thinned out. */
 const POINTS_MAX = 2000
-/** A line has the lowest and the highest point of each part of its axis. */
+/** Number of parts of the horizontal axis. A line keeps the lowest and the highest point of each part. */
 const LINE_PARTS = 600
-/** Of the points in each cell of a grid, one is drawn. */
+/** Grid by which points are thinned out: one point of each grid cell is drawn. */
 const GRID = { columns: 80, rows: 40 }
 const BARS_MAX = 30
-/** More lines can’t be told apart. */
+/** Maximum number of lines that can be told apart. */
 const LINES_MAX = 12
-/** Of a wide table, the first text columns may distinguish its series. */
+/** Number of text columns, from the first, that are considered for distinguishing the series of a wide table. */
 const SERIES_COLUMNS_MAX = 20
 const COLOR_VALUES_MAX = 1000
-/** Grouping by more values takes too much memory, and nobody wants a bar for each. */
+/** Maximum number of groups. More would take too much memory, and a chart can't show that many bars. */
 const GROUPS_MAX = 200_000
-/** Differences of larger numbers are not finite. */
+/** Largest magnitude of a number in a chart. Differences of larger numbers can overflow to infinity. */
 const NUMBER_MAX = 1e300
 
 type Chart = ChartPreviewProperties
 
-/** Draws columns of the rows that meet a filter. */
+/** Computes a chart of the rows that meet a filter. */
 export async function chartRows(task: ChartTask): Promise<Chart> {
   const engine = await openEngine(task.scratch, sandboxFor([task.block, ...task.others].map(({ path }) => path)))
   try {
@@ -49,14 +49,16 @@ function fieldOf({ block, others }: ChartTask, name: string) {
   return { kind: column.Kind, text: field.text, value: field.value }
 }
 
-/** The blocks with the columns that the chart needs. All blocks of a Parquet file are read from that file. */
+/**
+ * Returns the blocks with the columns that the chart needs. All blocks of a Parquet file are read from the same file.
+ */
 function neededBlocks({ block, others, x, y, color, sort }: ChartTask): ReadyTable[] {
   const named = [x, y, color || undefined, sort?.column].filter((name) => name !== undefined)
   const needed = [block, ...named.map((name) => blockWith([block, ...others], name))]
   return [...new Map(needed.map((one) => [one.path, one])).values()]
 }
 
-/** The rows that match, of all blocks that the chart needs, as `FROM … WHERE …`. */
+/** Returns `FROM … WHERE …` for the matching rows, joined from all blocks that the chart needs. */
 function sourceSql(task: ChartTask): string {
   const needed = neededBlocks(task)
   const { sql } = matchingSql([task.block, ...task.others], task.filter, { values: [], bind: asLiteral })
@@ -64,7 +66,9 @@ function sourceSql(task: ChartTask): string {
   return `FROM ${tables.join(' JOIN ')} ${needed.length > 1 ? 'USING (file_row_number)' : ''} WHERE ${sql}`
 }
 
-/** The column of the horizontal axis. Dates are completed by the times of day in the adjacent column, as steps do it. */
+/**
+ * Finds the column of the horizontal axis. As in steps, dates are combined with the times of day in an adjacent column.
+ */
 async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Axis> {
   const field = fieldOf(task, name)
   const block = blockWith([task.block, ...task.others], name)
@@ -81,7 +85,7 @@ async function axisOf(engine: Engine, task: ChartTask, name: string): Promise<Ax
 
 type Axis = ReturnType<typeof fieldOf> & { clock?: string }
 
-/** Numbers, and milliseconds since 1970. */
+/** Returns SQL for a number. Times are converted to milliseconds since 1970. */
 function numberSql({ kind, value }: ReturnType<typeof fieldOf>): string {
   return kind === 'time' ? `epoch(${value})::DOUBLE * 1000` : `(${value})::DOUBLE`
 }
@@ -142,7 +146,10 @@ function drawnLine(found: readonly Place[]): { Points: ChartPoint[]; JoinsMissin
 
 type Series = Pick<Chart, 'ColorColumns' | 'Repeats'> & { color?: string }
 
-/** The column that has a line for each value, chosen as in the step `plot_table`, and the columns to choose instead. */
+/**
+ * Finds the column whose values each get a line, chosen as in the step `plot_table`, and the columns that can be chosen
+ * instead.
+ */
 async function seriesOf(engine: Engine, task: ChartTask, x: Axis | undefined): Promise<Series> {
   const given = task.color || undefined
   if (!x) return given === undefined ? {} : { color: given }
@@ -172,7 +179,7 @@ async function seriesOf(engine: Engine, task: ChartTask, x: Axis | undefined): P
   }
 }
 
-/** A line for each of the most frequent values of a column. */
+/** Computes a line for each of the most frequent values of a column. */
 async function coloredLines(engine: Engine, range: Range): Promise<Pick<Chart, 'Series' | 'SeriesLeftOut'>> {
   await engine.run(
     `CREATE TEMP TABLE lines AS SELECT color, row_number() OVER (ORDER BY count(*) DESC, color) AS line, count(*) OVER () AS found
@@ -206,9 +213,9 @@ interface Range {
   high: number
 }
 
-/** SQL for the part that a number is in, from 0, if the range is divided into equal parts. */
+/** Returns SQL for the 0-based part that contains a number, if the range is divided into equal parts. */
 function partSql(number: string, { from, to, parts }: { from: number; to: number; parts: number }): string {
-  // A plain 0 after GROUP BY would be the position of a column.
+  // A literal 0 after GROUP BY would be interpreted as a column position.
   if (from === to) return sqlDouble(0)
   return `least(floor((${number} - ${sqlDouble(from)}) / ${sqlDouble(to - from)} * ${parts}), ${parts - 1})`
 }
@@ -251,7 +258,7 @@ async function bars(engine: Engine, task: ChartTask): Promise<Chart> {
   }
 }
 
-/** The first half of a character that is two code units long. */
+/** A high surrogate at the end of a string. */
 const HALF_CHARACTER = /[\ud800-\udbff]$/
 
 function shortened(text: string | null): string | null {

@@ -12,19 +12,24 @@ import { sandboxFor } from './sandbox.ts'
 
 const BINS = 20
 const VALUES_SHOWN = 50
-/** Below this estimate, distinct values are counted exactly. Numbers and times are listed only up to this many. */
+/**
+ * Below this estimate, distinct values are counted exactly. Distinct numbers and times are listed only up to this many.
+ */
 const MANY = 1000
-/** Up to this many rows, or this estimate, distinct values are counted exactly: estimates are off by up to a quarter. */
+/**
+ * Up to this many rows, or this many estimated values, distinct values are counted exactly, because estimates can be
+ * off by 25 %.
+ */
 const COUNTED_ROWS = 1_000_000
 const COUNTED = 20_000
-/** Above, the most frequent values are found approximately, and only they are counted. */
+/** Above this estimate, the most frequent values are found approximately, and only those are counted. */
 const GROUPED = 200_000
-/** Longer values don't fit into a condition. */
+/** Maximum length of a value in a condition. */
 const VALUE_CHARACTERS = 500
 
 type Kind = ColumnPreviewProperties['Kind']
 
-/** The chosen column: how SQL reads its cells as text and as values, from which rows. */
+/** The selected column: the rows to read, and SQL for its cells as text and as values. */
 interface Column {
   kind: Kind
   type: string
@@ -55,8 +60,8 @@ function columnOf({ block, column }: ColumnTask): Column {
 
 /**
  * Stores the column of the matching rows: its values `v`, the corresponding numbers `n`, and the row numbers `r`.
- * Several queries follow, and each of them would read the file, parse its cells and filter its rows again. The values
- * of a very long table are not stored, because they would fill the memory and the scratch space.
+ * Several queries follow, each of which would otherwise read the file, parse its cells and filter its rows again. The
+ * values of a very long table are not stored, because they would fill the memory and the scratch space.
  */
 async function pick(
   engine: Engine,
@@ -69,7 +74,7 @@ async function pick(
   await engine.run(`CREATE TEMP ${stored} ${name} AS SELECT v, ${NUMBERS[column.kind]} AS n, r FROM (${read})`)
 }
 
-/** Infinite values have no place in a histogram. */
+/** SQL for values as numbers. Infinite values are left out, because a histogram can't show them. */
 const NUMBERS: Record<Kind, string> = {
   number: 'CASE WHEN isfinite(v::DOUBLE) THEN v::DOUBLE END',
   time: 'CASE WHEN isfinite(v) THEN epoch(v)::DOUBLE END',
@@ -89,12 +94,12 @@ interface Counts {
   numbers: number
   low: number | null
   high: number | null
-  /** The rows with the lowest and the highest number. */
+  /** The row numbers of the lowest and the highest number. */
   least: number | null
   most: number | null
   mean: number | null
   deviation: number | null
-  /** The approximate median as text, of tables that may have many numbers. */
+  /** The approximate median as text, for tables that may have many numbers. */
   middle: string | null
 }
 
@@ -132,11 +137,11 @@ async function factsOf(engine: Engine, column: Column, totalRows: number) {
   return { distinct: found.distinct, facts }
 }
 
-/** The squares of larger values have no place in a double. */
+/** The squares of larger values overflow a double. */
 const MEAN_AND_DEVIATION = `CASE WHEN max(abs(n)) < 1e150 THEN avg(n) END AS mean,
        CASE WHEN max(abs(n)) < 1e150 THEN stddev_samp(n) FILTER (WHERE abs(n) < 1e150) END AS deviation`
 
-/** Each value, one of its rows, and how many rows have it. */
+/** Returns SQL for the distinct values, each with one of its row numbers and its number of rows. */
 function countedSql(from: string, where = 'true'): string {
   return `SELECT v, any_value(n) AS n, any_value(r) AS r, count(*) AS count FROM ${from} WHERE ${where} GROUP BY v`
 }
@@ -145,7 +150,7 @@ function medianSql(kind: Kind, median: string): string {
   return `(${kind === 'time' ? `make_timestamp((${median} * 1000000)::BIGINT)` : median})::VARCHAR`
 }
 
-/** The cells of some rows. Writing all numbers as text, to keep a few of them, takes three times the processor time. */
+/** Returns the cell text of some rows. Formatting all numbers to keep a few of them takes three times the CPU time. */
 async function textsAt(
   engine: Engine,
   { text, rows }: Column,
@@ -170,7 +175,7 @@ async function distributionOf(
       ? { median: middle }
       : await engine.row<{ median: string }>(`SELECT ${medianSql(kind, 'quantile_cont(n, 0.5)')} AS median FROM shown`)
   if (low === high) return { Median: median, Histogram: { Counts: [numbers], Low: low, High: high } }
-  // The difference of extreme numbers may be infinite.
+  // The difference of extreme numbers can overflow to infinity.
   const scale = Number.isFinite(high - low) ? 1 : 0.25
   const position = `(n * ${scale} - ${sqlDouble(low * scale)}) / ${sqlDouble(high * scale - low * scale)}`
   const bins = await engine.rows<{ bin: number; total: number }>(
@@ -182,7 +187,10 @@ async function distributionOf(
   return { Median: median, Histogram: { Counts: counts, Low: low, High: high } }
 }
 
-/** The most frequent values in the rows that meet the conditions on other columns, so that more can be chosen. */
+/**
+ * Finds the most frequent values in the rows that meet the conditions on other columns, so that users can add more
+ * values to this column's condition.
+ */
 async function frequentValues(
   engine: Engine,
   task: ColumnTask,
@@ -212,7 +220,7 @@ async function frequentValues(
   if (kind !== 'text' && distinct > MANY) return none
   const most = `SELECT unnest(approx_top_k(v, ${VALUES_SHOWN + 1})) FROM ${from} WHERE ${isListed}`
   const listed = `${isListed} ${distinct > GROUPED ? `AND v IN (${most})` : ''}`
-  // If there are few values, they have been counted already. Reading a table of hundreds of millions of rows again
+  // If there are few values, they have already been counted. Reading a table of hundreds of millions of rows again
   // takes seconds.
   const counts = isSame && distinct < MANY ? `FROM counted WHERE ${isListed}` : `FROM (${countedSql(from, listed)})`
   const found = await engine.rows<{ value: string; row: number; count: number }>(
@@ -234,7 +242,7 @@ async function frequentValues(
   return { Values: values, HasMoreValues: found.length > VALUES_SHOWN }
 }
 
-/** The rows whose cell contains a text that was typed to find a value. */
+/** Returns SQL for the rows whose cell contains the search term for values. */
 function rowsWith({ valuesWith }: ColumnTask, { rows, text }: Column): string {
   return valuesWith ? `(SELECT * FROM ${rows} WHERE contains(lower(${text}), lower(${asLiteral(valuesWith)})))` : rows
 }

@@ -7,18 +7,21 @@ const COLUMNS = 20
 
 export type FirstValues = Pick<NodePreviewProperties, 'Columns' | 'Rows' | 'Notes'>
 
-/** An array of a scientific file. */
+/** An array in a scientific file. */
 export interface DataArray {
   shape: readonly number[]
-  /** The names of the fields, if each value has several. */
+  /** The field names, if each value has several fields. */
   fields?: readonly string[] | undefined
-  /** Why values can’t be read, if they can’t. */
+  /** Why values can’t be read. Undefined if they can. */
   unreadable?: string
-  /** Values from the start to the end of each dimension, in order. Undefined if they can’t be read. */
+  /** Reads the values from start to end of each dimension, in order. Returns undefined if they can’t be read. */
   read: (ranges: [start: number, end: number][]) => readonly unknown[] | undefined
 }
 
-/** The first rows of an array. If it has more than two dimensions, rows at the start of all but the last two. */
+/**
+ * Returns the first rows of an array. If the array has more than two dimensions, the rows are at index 0 of all but the
+ * last two.
+ */
 export function firstValues({ shape, fields, read, unreadable }: DataArray): FirstValues {
   if (shape.includes(0)) return noValues('The dataset is empty.')
   const wide = shape.length > 1 && !fields
@@ -44,7 +47,7 @@ export function firstValues({ shape, fields, read, unreadable }: DataArray): Fir
   return { Columns: [...names], Rows: table, Notes }
 }
 
-/** An empty table of values, with a note that says why. */
+/** Returns an empty table of values, with a note that gives the reason. */
 export function noValues(note: string): FirstValues {
   return { Columns: [], Rows: [], Notes: [note] }
 }

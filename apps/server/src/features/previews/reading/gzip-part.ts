@@ -2,17 +2,17 @@ import { open } from 'node:fs/promises'
 import { gunzipped } from '@millrace/tables/gunzipped'
 import { TableFault } from '@millrace/tables/table-fault'
 
-/** A part of the decompressed content. */
+/** A part of the decompressed content of a file. */
 export interface ContentPart {
   bytes: Buffer
   /**
-   * The size of the content. If the content continues after this part: the size declared at the end of the file, or
-   * what was decompressed if that is more.
+   * The size of the content. If the content continues after this part: the size declared at the end of the file, or the
+   * number of decompressed bytes if that is larger.
    */
   size: number
 }
 
-/** A part of the content of a gzip file. Everything that precedes the part is decompressed as well. */
+/** Reads part of the content of a gzip file. Everything that precedes the part is decompressed as well. */
 export async function gzipPart(
   { path, name }: { path: string; name: string },
   { offset, most }: { offset: number; most: number },
@@ -35,7 +35,10 @@ export async function gzipPart(
   return { bytes, size: read > offset + most ? Math.max(read, await declaredSize(path)) : read }
 }
 
-/** The last bytes of a gzip file are the size of its content, modulo 4 GiB, or that of its last part. */
+/**
+ * Reads the last four bytes of a gzip file, which are the size of its content modulo 4 GiB, or only that of its last
+ * member.
+ */
 async function declaredSize(path: string): Promise<number> {
   await using file = await open(path)
   const { size } = await file.stat()

@@ -2,7 +2,9 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { TableFault } from '@millrace/tables/table-fault'
 import { File, ready } from 'h5wasm'
 
-/** The part of the library's file system that reading needs. Its own types do not describe nodes. */
+/**
+ * The functions of the library's virtual file system that reading needs. The library's own types do not describe nodes.
+ */
 interface VirtualFiles {
   createFile(folder: string, name: string, properties: object, canRead: boolean, canWrite: boolean): VirtualNode
   unlink(path: string): void
@@ -24,8 +26,8 @@ const BLOCK_BYTES = 4096
 let opened = 0
 
 /**
- * Runs work with an HDF5 file. Parts of the file are read when the library asks for them. The library runs in WebAssembly
- * and sees a file system with this file alone, because HDF5 files may name other files as part of their content.
+ * Runs a callback with an open HDF5 file. Parts of the file are read when the library requests them. The library runs
+ * in WebAssembly and sees a file system with this file only, because HDF5 files can refer to other files.
  */
 export async function withHdf5<T>({ path, name }: { path: string; name: string }, work: (file: File) => T): Promise<T> {
   const library = await ready

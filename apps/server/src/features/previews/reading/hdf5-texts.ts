@@ -6,12 +6,12 @@ const CHARACTERS = 200
 const ITEMS = 20
 const BITS = 8
 const FLOAT_BYTES = 4
-/** The HDF5 library’s numbers for deflate, shuffle, checksum, szip, n-bit and scale-offset. */
+/** HDF5 filter ids of deflate, shuffle, checksum, szip, n-bit and scale-offset. */
 const KNOWN_FILTERS = [1, 2, 3, 4, 5, 6]
-/** How many digits may be needed to write a single-precision number. */
+/** Possible numbers of digits for a single-precision number. */
 const FLOAT_DIGITS = [6, 7, 8, 9]
 
-/** The classes of types, by their number in the HDF5 library. */
+/** Names of type classes, indexed by their number in the HDF5 library. */
 const CLASSES: readonly string[] = [
   'integer',
   'float',
@@ -26,7 +26,7 @@ const CLASSES: readonly string[] = [
   'array',
 ]
 
-/** `float64`, `uint16`, `string`, `compound (time, level)`. */
+/** Formats a type, such as `float64`, `uint16`, `string` or `compound (time, level)`. */
 export function typeText({ type, size, signed, compound_type }: Metadata): string {
   const name = CLASSES[type] ?? 'unknown type'
   if (name === 'integer') return `${signed ? 'int' : 'uint'}${size * BITS}`
@@ -36,7 +36,7 @@ export function typeText({ type, size, signed, compound_type }: Metadata): strin
   return `compound (${names.join(', ')}${compound_type.nmembers > ITEMS ? ', …' : ''})`
 }
 
-/** A value as text, shortened. */
+/** Formats a value as text, truncated if necessary. */
 export function valueText(value: unknown): string {
   const text = fullText(value)
   return text.length > CHARACTERS ? `${text.slice(0, CHARACTERS - 1)}…` : text
@@ -52,7 +52,7 @@ function fullText(value: unknown): string {
   return typeof value === 'object' ? 'reference' : textOf(String(value))
 }
 
-/** The characters of windows-1252 from 0x80 to 0x9f that Latin-1 has elsewhere. */
+/** Maps characters of windows-1252 to their bytes from 0x80 to 0x9f, where Latin-1 has control characters. */
 const WESTERN = new Map(
   Array.from(
     new TextDecoder('windows-1252').decode(Uint8Array.from({ length: 32 }, (_, at) => 0x80 + at)),
@@ -60,7 +60,9 @@ const WESTERN = new Map(
   ),
 )
 
-/** Texts that are not declared as UTF-8 may be UTF-8 all the same. The library takes them for Latin-1 or windows-1252. */
+/**
+ * Decodes strings that are UTF-8 without being declared as such. The library takes them for Latin-1 or windows-1252.
+ */
 function textOf(text: string): string {
   if (!/[\u0080-\uffff]/.test(text)) return text
   const codes = Array.from(text, (one) => WESTERN.get(one) ?? one.charCodeAt(0))
@@ -69,7 +71,10 @@ function textOf(text: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : text
 }
 
-/** What the values of a variable mean, as the conventions of NetCDF describe it. Empty for other numbers. */
+/**
+ * Explains the values of a variable according to the NetCDF conventions: packing and missing values. Empty if neither
+ * is used.
+ */
 export function meaningNotes(attributes: readonly { Name: string; Value: string }[]): string[] {
   const named = (...names: string[]) => attributes.filter(({ Name }) => names.includes(Name))
   const packing = named('scale_factor', 'add_offset').map(({ Name, Value }) => `${Name} (${Value})`)
@@ -86,7 +91,7 @@ export function meaningNotes(attributes: readonly { Name: string; Value: string 
   ]
 }
 
-/** Why values can’t be read, and what to do. */
+/** Returns why values can’t be read, and what to do. */
 export function unreadable({ type, size }: Metadata, filters: readonly { id: number; name: string }[]): string {
   const unknown = filters.find(({ id }) => !KNOWN_FILTERS.includes(id))
   if (unknown) {
@@ -98,7 +103,7 @@ export function unreadable({ type, size }: Metadata, filters: readonly { id: num
   return 'The values can’t be read.'
 }
 
-/** A number of single precision without the digits that double precision adds: 0.1 rather than 0.10000000149011612. */
+/** Removes the digits that double precision adds to a single-precision number: 0.1 rather than 0.10000000149011612. */
 export function shortFloat(value: number): number {
   const digits = FLOAT_DIGITS.find((count) => Math.fround(Number(value.toPrecision(count))) === value)
   return digits === undefined ? value : Number(value.toPrecision(digits))

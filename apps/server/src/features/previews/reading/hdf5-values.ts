@@ -1,19 +1,19 @@
 import type { Metadata } from 'h5wasm'
 import { shortFloat } from './hdf5-texts.ts'
 
-/** The HDF5 library’s numbers for classes of types. */
+/** Numbers of type classes in the HDF5 library. */
 const INTEGER = 0
 const FLOAT = 1
 const COMPOUND = 6
 const ENUMERATION = 8
 const LIST = 9
 const ARRAY = 10
-/** Times, bits and opaque values, which the library returns as bytes. */
+/** The classes time, bit field and opaque, whose values the library returns as bytes. */
 const BYTES = [2, 4, 5]
 const FLOAT_BYTES = 4
 const LONG_BYTES = 8
 
-/** The values of a dataset or attribute as the library returns them, one for each position. */
+/** Converts the values of a dataset or attribute from the library's representation, one for each position. */
 export function plainValues(values: ArrayLike<unknown>, metadata: Metadata): unknown[] {
   if (!(values instanceof Uint8Array) || !BYTES.includes(metadata.type)) {
     return Array.from(values, (value) => plainValue(value, metadata))
@@ -24,7 +24,9 @@ export function plainValues(values: ArrayLike<unknown>, metadata: Metadata): unk
   )
 }
 
-/** A value with the names of enumerations, and without the digits that double precision adds to single precision. */
+/**
+ * Converts a value: enumerations become names, and single-precision numbers lose the digits that double precision adds.
+ */
 export function plainValue(value: unknown, metadata: Metadata): unknown {
   const { type, size } = metadata
   if (value instanceof Uint8Array && BYTES.includes(type)) return hexadecimal(value)
@@ -39,7 +41,10 @@ export function plainValue(value: unknown, metadata: Metadata): unknown {
   return value
 }
 
-/** Values of arrays, which may be nested. The library converts all their integers to ordinary numbers. */
+/**
+ * Converts the values of arrays, which may be nested. The library converts all integers in them to ordinary numbers, so
+ * large ones are marked as rounded.
+ */
 function plainItems(value: unknown, metadata: Metadata): unknown {
   if (Array.isArray(value) && metadata.type !== COMPOUND) return value.map((item) => plainItems(item, metadata))
   const isRounded = metadata.type === INTEGER && metadata.size === LONG_BYTES && !Number.isSafeInteger(value)
@@ -58,7 +63,7 @@ function hexadecimal(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('hex')
 }
 
-/** Whether fields are stored in different byte orders. The library turns the bytes of all fields around, or of none. */
+/** Returns whether fields have different byte orders. The library swaps the bytes of all fields or of none. */
 export function hasMixedByteOrders(metadata: Metadata): boolean {
   return new Set(byteOrders(metadata)).size > 1
 }

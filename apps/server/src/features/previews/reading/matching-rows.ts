@@ -4,7 +4,7 @@ import { boundValues, ConditionFault, type ConditionOptions, conditionSql } from
 import type { ReadyTable, RowFilter, TableFacts, TableField } from '../preview-task.ts'
 import { rowsOf } from './read-cells.ts'
 
-/** SQL for one condition. Throws a ConditionFault if it doesn’t suit the column. */
+/** Returns SQL for one condition. Throws a ConditionFault if the condition doesn’t suit the column. */
 export function rowConditionSql(
   facts: TableFacts,
   { Column, Is, Values }: RowCondition,
@@ -22,8 +22,8 @@ export function rowConditionSql(
 }
 
 /**
- * SQL for the rows of the first of these blocks that meet a filter, with the values for its parameters. Without a filter,
- * all rows. Conditions on columns of other blocks select rows by their number.
+ * Returns SQL that selects the matching rows of the first block, and the values of its parameters. Without a filter,
+ * all rows match. Conditions on columns of other blocks select rows by row number.
  */
 export function matchingSql(blocks: readonly [ReadyTable, ...ReadyTable[]], filter: RowFilter, bound = boundValues()) {
   const { values, bind } = bound
@@ -44,27 +44,31 @@ export function matchingSql(blocks: readonly [ReadyTable, ...ReadyTable[]], filt
 
 interface Find {
   text: string
-  /** SQL for the text. */
+  /** SQL for the search term. */
   wanted: string
 }
 
-/** A number as tables show it, such as `1,234.5`, whatever the file's spelling. */
+/** A number as tables display it, such as `1,234.5`, regardless of how the file writes it. */
 const SHOWN_NUMBER = /^-?(\d{1,3}(,\d{3})+(\.\d*)?|\d*\.\d*)$/
 
-/** A text to find, then for a number as it is shown: how files spell it with a decimal point, and with a decimal comma. */
+/**
+ * Returns a search term. If it is a number as displayed, also returns how files write that number with a decimal point
+ * and with a decimal comma.
+ */
 function spellingsOf(text: string): string[] {
   const plain = text.replaceAll(',', '')
   return SHOWN_NUMBER.test(text) ? [text, plain, plain.replace('.', ',')] : [text]
 }
 
-/** More columns or row numbers than these would fill the memory. */
+/** Limits for searching columns separately. More columns or row numbers would fill the memory. */
 const SEPARATE_COLUMNS_MAX = 32
 const SEPARATE_CELLS_MAX = 100_000_000
 
 /**
- * The rows of a block with a cell that contains a text. Each column is searched by itself, because the engine then tests
- * every value of a dictionary in the file once instead of every cell: 1.2 s instead of 3.4 s for 5 million rows of five
- * columns on a busy machine. A single character is in nearly every row, so the first column that has it ends the search.
+ * Returns SQL for the rows of a block that have a cell with the search term. Columns are searched separately, because
+ * the engine then tests each value of a dictionary in the file once instead of testing every cell: 1.2 s instead of 3.4
+ * s for 5 million rows of five columns on a busy machine. A single character is in nearly every row, so the search for
+ * it ends with the first column that contains it.
  */
 function foundSql(block: ReadyTable, spellings: readonly Find[], rowsIn: (sql: string) => string): string {
   const columns = block.facts.fields
@@ -82,25 +86,28 @@ function foundSql(block: ReadyTable, spellings: readonly Find[], rowsIn: (sql: s
   return `file_row_number IN (${found.join(' UNION ALL ')})`
 }
 
-/** The characters of numbers and times as the engine writes them, such as `-1e+15`, `nan` and `infinity`. */
+/** The characters with which the engine writes numbers and times, such as `-1e+15`, `nan` and `infinity`. */
 const WRITTEN = /^[\d\s.:+()a-cefinty-]*$/i
 
-/** A text without letters is the same in either case, so that cells need not be written in lowercase to find it. */
+/** A search term without letters has no case, so cells need not be converted to lowercase to find it. */
 const CASELESS = /^[\p{Nd}\p{P}\p{Sm}\p{Sc}\s]*$/u
 
-/** Whether a cell contains a text. Writing millions of numbers as text takes time, so it is done only where it can match. */
+/**
+ * Returns SQL for whether a cell contains the search term. Formatting millions of numbers as text is slow, so the SQL
+ * does so only where the term can match.
+ */
 function containsSql({ text, cast }: TableField, find: Find): string {
   if (cast === undefined || (/[a-z]/i.test(find.text) && WRITTEN.test(find.text)))
     return CASELESS.test(find.text)
       ? `contains(${text}, ${find.wanted})`
       : `contains(lower(${text}), lower(${find.wanted}))`
   if (!WRITTEN.test(find.text)) return 'false'
-  // Only such a text can match the `.0` that is removed from whole numbers.
+  // Only these search terms can match the `.0` that is removed from whole numbers.
   const isTidied = find.text === '0' || find.text.includes('.')
   return `contains(${isTidied ? text : cast}, ${find.wanted})`
 }
 
-/** The block that has a column, or the first one. */
+/** Returns the block that contains a column, or the first block. */
 export function blockWith(blocks: readonly [ReadyTable, ...ReadyTable[]], column: string): ReadyTable {
   return blocks.find(({ facts }) => facts.columns.some(({ Name }) => Name === column)) ?? blocks[0]
 }

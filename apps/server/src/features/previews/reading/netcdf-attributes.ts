@@ -1,12 +1,12 @@
 import { Dataset, Reference } from 'h5wasm'
 
 /*
- * How NetCDF 4 keeps its dimensions in HDF5: each is a dataset that is marked as a scale, and variables refer to their
- * scales. A dimension without a variable has a dataset without meaningful values.
+ * How NetCDF 4 stores dimensions in HDF5: each dimension is a dataset marked as a scale, and variables refer to their
+ * scales. The dataset of a dimension without a variable has no meaningful values.
  */
 
 const ONLY_DIMENSION = 'This is a netCDF dimension but not a netCDF variable'
-/** Attributes that only serve this purpose. */
+/** Attributes that only serve to store dimensions. */
 const INTERNAL = [
   'CLASS',
   'NAME',
@@ -19,24 +19,24 @@ const INTERNAL = [
 const CHARACTER_BYTES = 1
 const TEXT = 3
 
-/** How a dataset of HDF5 is a variable of NetCDF 4. */
+/** What makes a dataset of HDF5 a variable of NetCDF 4. */
 export interface NetcdfVariable {
   dimensions: string[]
-  /** Whether values are characters, so that the last dimension is the length of texts. */
+  /** True if the values are characters, so that the last dimension is the length of strings. */
   isText: boolean
 }
 
-/** Whether a dataset only marks a dimension, so that its values mean nothing. */
+/** Returns whether a dataset only marks a dimension, so that its values have no meaning. */
 export function isOnlyDimension(data: Dataset): boolean {
   return 'CLASS' in data.attrs && 'NAME' in data.attrs && String(data.attrs.NAME?.value).startsWith(ONLY_DIMENSION)
 }
 
-/** Undefined for datasets that are no variables of NetCDF. */
+/** Returns undefined for datasets that are not NetCDF variables. */
 export function netcdfVariable(data: Dataset): NetcdfVariable | undefined {
   const dimensions = dimensionsOf(data)
   if (!dimensions) return undefined
   const { type, size, vlen, maxshape } = data.metadata
-  // The elements of a variable with records alone are flags, not a text.
+  // If records are the only dimension, the characters are flags rather than a string.
   const isRecorded = maxshape?.[0] !== data.shape?.[0]
   const isText = type === TEXT && size === CHARACTER_BYTES && !vlen && dimensions.length > (isRecorded ? 1 : 0)
   return { dimensions, isText }
@@ -65,7 +65,7 @@ function lastPart(path: string): string {
   return path.slice(path.lastIndexOf('/') + 1)
 }
 
-/** Whether an attribute only serves to store dimensions, so that users need not see it. */
+/** Returns whether an attribute only serves to store dimensions, so that users need not see it. */
 export function isInternalAttribute(name: string): boolean {
   return INTERNAL.includes(name)
 }

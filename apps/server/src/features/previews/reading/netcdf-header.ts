@@ -2,12 +2,12 @@ import { readSync } from 'node:fs'
 import { shortFloat } from './hdf5-texts.ts'
 
 /*
- * The header of classic NetCDF (versions 1, 2 and 5): the number of records, then lists of dimensions, attributes and
- * variables. Numbers are big-endian, and names and values are padded to four bytes. The values of variables with the
- * unlimited dimension are interleaved, one record after the other.
+ * The header of classic NetCDF (versions 1, 2 and 5) has the number of records, followed by lists of dimensions,
+ * attributes and variables. Numbers are big-endian, and names and values are padded to four bytes. The values of
+ * variables with the unlimited dimension are interleaved, one record after another.
  */
 
-/** An attribute, whose values are read when they are needed. */
+/** An attribute. Its values are read on demand. */
 export interface NetcdfAttribute {
   name: string
   type: NetcdfType
@@ -15,16 +15,16 @@ export interface NetcdfAttribute {
   at: number
 }
 
-/** A variable with the place of its values in the file. */
+/** A variable, with the position of its values in the file. */
 export interface NetcdfVariable {
   name: string
   type: NetcdfType
   dimensions: string[]
   shape: number[]
   attributes: NetcdfAttribute[]
-  /** Where the values start. */
+  /** The position of the first value. */
   at: number
-  /** The distance of its records. Undefined without the unlimited dimension. */
+  /** The distance between the records of the variable. Undefined if it does not have the unlimited dimension. */
   recordBytes?: number
 }
 
@@ -34,7 +34,7 @@ export interface NetcdfHeader {
   variables: NetcdfVariable[]
 }
 
-/** A type of values: its name, the size of one value in bytes, and how to read it at an offset. */
+/** A data type: its name, the size of a value in bytes, and a function that reads a value at an offset. */
 export interface NetcdfType {
   name: string
   bytes: number
@@ -56,13 +56,13 @@ const TYPES: Record<number, NetcdfType> = {
 }
 
 const TAGS = { dimensions: 10, variables: 11, attributes: 12 }
-/** Far more than real files have. The lengths in a damaged file are arbitrary. */
+/** Limits far above those of real files, because the lengths in a corrupt file are arbitrary. */
 const ITEMS_MAX = 100_000
 const DIMENSIONS_MAX = 1024
 const NAME_BYTES_MAX = 4096
 const BLOCK_BYTES = 65_536
 
-/** Reads the header. Throws if the file is damaged. */
+/** Reads the header. Throws if the file is corrupt. */
 export function readNetcdfHeader(handle: number, fileBytes: number): NetcdfHeader {
   const cursor = openCursor(handle)
   const version = cursor.bytes(4)[3]
@@ -73,7 +73,7 @@ export function readNetcdfHeader(handle: number, fileBytes: number): NetcdfHeade
   const attributes = attributeList()
   const variables = list(TAGS.variables, variable)
   const ofRecords = variables.filter(({ isRecorded }) => isRecorded)
-  // Records of a single variable are not padded.
+  // If only one variable has records, they are not padded.
   const [only] = ofRecords
   const recordBytes = only && ofRecords.length === 1 ? only.bytes : sum(ofRecords.map(({ bytes }) => padded(bytes)))
   const start = Math.min(...ofRecords.map(({ at }) => at))
@@ -121,7 +121,7 @@ export function readNetcdfHeader(handle: number, fileBytes: number): NetcdfHeade
   }
 }
 
-/** Reads numbers one after the other, in blocks. */
+/** Reads consecutive numbers, in blocks. */
 function openCursor(handle: number) {
   let block = Buffer.alloc(0)
   let blockAt = 0
@@ -142,7 +142,7 @@ function openCursor(handle: number) {
     bytes,
     narrow: () => bytes(4).readUInt32BE(),
     wide: () => Number(bytes(8).readBigUInt64BE()),
-    /** Returns where the skipped bytes start. */
+    /** Skips bytes and returns the position where they start. */
     skip(length: number): number {
       at += length
       return at - length

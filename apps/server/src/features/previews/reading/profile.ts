@@ -6,7 +6,7 @@ import { sqlText } from '@millrace/tables/sql'
 import type { Mismatches, Range } from '@millrace/tables/table'
 import type { TableFacts } from '../preview-task.ts'
 
-/** A column to profile: how it is shown and how SQL reads it. */
+/** A column to profile: how its cells are displayed, and SQL to read them. */
 export interface ColumnPlan {
   name: string
   type: string
@@ -21,21 +21,24 @@ export interface ColumnPlan {
 
 type Profiled = Pick<TableFacts, 'columns' | 'fields' | 'totalRows' | 'profiledRows' | 'notes'>
 const BINS = 20
-/** Only this many columns are counted exactly, because exact counts need memory for each column. */
+/** Maximum number of columns with exact counts, because those need memory for each column. */
 const EXACT_COLUMNS = 50
-/** Columns are profiled in groups, so that the memory for their aggregates is bounded. */
+/** Number of columns profiled together, which limits the memory for their aggregates. */
 const TOGETHER = 64
-/** In up to this many rows, values are counted exactly, whatever the number of columns: hashes of their cells fit into lists. */
+/**
+ * Maximum number of rows in which distinct values are always counted exactly, because the hashes of the cells fit in
+ * lists.
+ */
 const EXACT_ROWS = 10_000
-/** Below this estimate, values are counted exactly. */
+/** Below this estimate, distinct values are counted exactly. */
 const MANY = 1000
-/** How many of the most frequent values are listed, and how much of each. */
+/** How many of the most frequent values are listed, and how many characters of each. */
 const TOP = 3
 const TOP_LENGTH = 40
 
 /**
- * Profiles each column: missing values, distinct values, range and distribution. For very long tables, it uses only as
- * many of the first rows as have `cells` cells in all columns together.
+ * Profiles each column: missing values, distinct values, range and distribution. For very long tables, only the first
+ * rows are used, so that all columns together have at most `cells` cells.
  */
 export async function profile(
   engine: Engine,
@@ -69,7 +72,7 @@ export async function profile(
   }
 }
 
-/** For each plan: its cells as text `t0`, their values `v0`, and the corresponding numbers `n0`. */
+/** Returns SQL for the cells of each plan as text `t0`, their values `v0`, and the corresponding numbers `n0`. */
 function cellsSql(source: string, plans: ColumnPlan[]): string {
   const read = plans.flatMap(({ text, value }, at) => [`${text} AS t${at}`, `${value} AS v${at}`])
   const numbers = plans.map((plan, at) => `${numberSql(plan, `v${at}`)} AS n${at}`)
@@ -112,7 +115,7 @@ async function described(
   })
 }
 
-/** Minimum and maximum numbers, unless the reader has already found them. */
+/** Finds the minimum and maximum numbers, unless the reader has already found them. */
 async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Promise<(Range | undefined)[]> {
   const numbers: Record<string, string> = {}
   for (const [at, { kind, range }] of plans.entries()) {
@@ -128,7 +131,7 @@ async function rangesOf(engine: Engine, from: string, plans: ColumnPlan[]): Prom
   })
 }
 
-/** Missing cells, distinct values, the cells with the minimum and maximum, and the distribution. */
+/** Returns SQL for the missing cells, distinct values, cells with the minimum and maximum, and distribution. */
 function factsSql(
   { kind, type }: ColumnPlan,
   at: number,
@@ -136,7 +139,7 @@ function factsSql(
 ) {
   const [text, number] = [`t${at}`, `n${at}`]
   const order = orderSql(type, { value: `v${at}`, number })
-  // Hashes, because the texts may be long.
+  // Uses hashes, because strings may be long.
   const hashes = `list(CASE WHEN ${text} IS NOT NULL THEN hash(${text}) END)`
   const distinct = isShort ? `coalesce(list_unique(${hashes}), 0)` : `approx_count_distinct(${text})`
   return {
@@ -153,22 +156,22 @@ function factsSql(
 }
 
 /**
- * SQL by which the lowest and highest value are found: the number or, for types whose values may lose digits as a
- * number, the value itself.
+ * Returns SQL by which the lowest and highest value are found: usually the number, but the value itself for types that
+ * may lose digits when converted.
  */
 export function orderSql(type: string, { value, number }: { value: string; number: string }): string {
   const isExact = /^(U?(BIG|HUGE)INT|DECIMAL|TIMESTAMP_NS)/.test(type)
   return isExact ? `CASE WHEN ${number} IS NOT NULL THEN ${value} END` : number
 }
 
-/** The most frequent values of a column and in how many rows they are, as one text. */
+/** Returns SQL that joins a column's most frequent values, each with its number of rows, into a single string. */
 function topSql(value: string): string {
   const all = `list_reverse_sort(list_transform(map_entries(histogram(${value}::VARCHAR)), e -> {'n': e.value, 'v': e.key}))`
   const words = `e -> concat(e.n, chr(31), left(e.v, ${TOP_LENGTH}))`
   return `array_to_string(list_transform(list_slice(${all}, 1, ${TOP}), ${words}), chr(30))`
 }
 
-/** Values that are in one row only are not frequent. */
+/** Parses the most frequent values. Values that occur in a single row are left out, because they are not frequent. */
 function topOf(text: string): TopValue[] {
   return text
     .split('\x1e')
@@ -177,7 +180,7 @@ function topOf(text: string): TopValue[] {
     .filter(({ Rows }) => Rows > 1)
 }
 
-/** A value as a number: seconds for times, nothing for text and for non-finite numbers. */
+/** Returns SQL for a value as a number: seconds for times, null for text and for non-finite numbers. */
 function numberSql({ kind, range }: ColumnPlan, value: string): string {
   if (kind === 'time') return `CAST(epoch(${value}) AS DOUBLE)`
   if (kind !== 'number') return 'NULL::DOUBLE'
@@ -185,10 +188,13 @@ function numberSql({ kind, range }: ColumnPlan, value: string): string {
   return range ? number : `CASE WHEN isfinite(${number}) THEN ${number} END`
 }
 
-/** Counts per bin of equal width from minimum to maximum. A single count if all values are equal. */
+/**
+ * Returns SQL for the counts per bin of equal width from minimum to maximum, or for a single count if all values are
+ * equal.
+ */
 function histogramSql(number: string, { low, high }: Range): string {
   const edges = low === high ? [high] : Array.from({ length: BINS }, (_, bin) => edge(low, high, bin + 1))
-  // Written as text, because the engine reads long decimals less precisely than JavaScript writes them.
+  // Passed as a string, because the engine reads long decimals less precisely than JavaScript writes them.
   return `array_to_string(map_values(histogram(${number}, '[${edges.join(', ')}]'::DOUBLE[])), ',')`
 }
 
@@ -196,7 +202,7 @@ function edge(low: number, high: number, step: number): number {
   return step === BINS ? high : low + (high - low) * (step / BINS)
 }
 
-/** An estimate of distinct values may exceed the number of values. */
+/** Limits the estimate of distinct values to the number of values, which the estimate may exceed. */
 function plausible(column: PreviewColumn, rows: number): PreviewColumn {
   if (column.DistinctCount === null) return column
   return { ...column, DistinctCount: Math.min(column.DistinctCount, rows - (column.NullCount ?? 0)) }

@@ -9,7 +9,10 @@ import type { QueryRows, QueryTask, ReadyTable } from '../preview-task.ts'
 import { rowsOf } from './read-cells.ts'
 import { sandboxFor } from './sandbox.ts'
 
-/** Runs a user's query over the first rows of tables, named as in the step *Query tables*. It can read nothing else. */
+/**
+ * Runs a user's query over the first rows of tables, named as in the step *Query tables*. The query can't read anything
+ * else.
+ */
 export async function queryTables({ sql, tables, scratch }: QueryTask): Promise<QueryRows> {
   const engine = await openEngine(scratch, sandboxFor(tables.map(({ path }) => path)))
   try {
@@ -25,7 +28,7 @@ export async function queryTables({ sql, tables, scratch }: QueryTask): Promise<
   }
 }
 
-/** Returns how many rows of each table the query sees, unless it sees all. */
+/** Names the tables and returns how many rows of each the query reads, or null if it reads all of them. */
 async function nameTables(engine: Engine, tables: QueryTask['tables']): Promise<number | null> {
   const { queriedCells, queriedRows } = PREVIEW_LIMITS
   const widest = Math.max(1, ...tables.map(({ facts }) => facts.fields.length))

@@ -12,7 +12,7 @@ export function readArchive(task: ArchiveTask): Promise<ArchiveListing> {
   return task.mediaType === MEDIA.tar ? readTar(task) : readZip(task)
 }
 
-/** Lists the first entries, and looks for overlaps among many more. */
+/** Lists the first entries, and checks many more for overlaps. */
 async function readZip(task: ArchiveTask): Promise<ArchiveListing> {
   const { zip, entries } = await openArchive(task)
   const overlaps = overlapFinder()

@@ -3,19 +3,20 @@ import { sqlText } from '@millrace/tables/sql'
 import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { ReadyTable, TableRows } from '../preview-task.ts'
 
-/** The rows of a table that was prepared for paging, with `file_row_number`. */
+/** Returns SQL for the rows of a table prepared for paging, including `file_row_number`. */
 export function rowsOf({ path }: Pick<ReadyTable, 'path'>): string {
   return `read_parquet(${sqlText(path)}, file_row_number = true)`
 }
 
-/** The cells of the matching rows as text, in the order of the file. Long cells are cut. */
+/** Returns the cells of the matching rows as text, in file order. Long cells are truncated. */
 export async function readCells(
   engine: Engine,
   table: ReadyTable,
   where: string,
 ): Promise<Pick<TableRows, 'rows' | 'numbers'>> {
   const { cellCharacters } = PREVIEW_LIMITS
-  // One expression for all cells. Planning one for each of 500 columns takes 50 ms of processor time more.
+  // Uses one expression for all cells, because planning an expression for each of 500 columns takes 50 ms more CPU
+  // time.
   const cut = `cell -> CASE WHEN length(cell) > ${cellCharacters} THEN left(cell, ${cellCharacters}) || '…' ELSE cell END`
   const cells = `[${table.facts.fields.map(({ text }) => `(${text})::VARCHAR`).join(', ')}]`
   const found = await engine.rows<{ number: number; cells: (string | null)[] }>(

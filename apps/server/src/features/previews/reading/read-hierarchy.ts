@@ -11,13 +11,13 @@ import { isInternalAttribute, isOnlyDimension, netcdfVariable } from './netcdf-a
 import { isClassicNetcdf, listVariables, readVariable } from './read-netcdf.ts'
 
 const NODES = 5000
-/** Links may lead back to a group that contains them. */
+/** Maximum depth, because links may lead back to a group that contains them. */
 const DEPTH = 20
 const ATTRIBUTES = 500
 const ATTRIBUTE_BYTES = 1_000_000
 const TEXT_CHARACTERS = 1000
 
-/** Lists groups and datasets, each before what it contains. */
+/** Lists groups and datasets. Each group precedes its contents. */
 export async function listHierarchy(task: HierarchyTask): Promise<HierarchyListing> {
   if (await isClassicNetcdf(task.path)) return listVariables(task)
   return withHdf5(task, (file) => {
@@ -30,7 +30,7 @@ export async function listHierarchy(task: HierarchyTask): Promise<HierarchyListi
   })
 }
 
-/** Adds what a group contains. `above` are the groups that contain it. Returns whether all were added. */
+/** Adds the contents of a group. `above` contains the enclosing groups. Returns whether everything was added. */
 function addChildren(
   nodes: HierarchyNode[],
   { group, path, above }: { group: Group; path: string; above: readonly string[] },
@@ -44,7 +44,7 @@ function addChildren(
     const child = childOf(group, name)
     const at = `${path}/${name}`
     const isInside = child instanceof Group && !within.includes(identityOf(child))
-    // A link to a group that contains it would list everything again.
+    // Following a link to an enclosing group would list everything again.
     const described = child instanceof Group && !isInside ? LINK : describe(child)
     nodes.push({ Path: at, Name: name, Depth: depth, ...described })
     if (isInside) isComplete = addChildren(nodes, { group: child, path: at, above: within }) && isComplete
@@ -52,12 +52,12 @@ function addChildren(
   return isComplete
 }
 
-/** The same for each path to a group. */
+/** Returns the identity of a group, which is the same for every path to the group. */
 function identityOf(group: Group): string {
   return Buffer.from(group.create_reference().ref_data).toString('hex')
 }
 
-/** Undefined if it is damaged, which does not keep others from being listed. */
+/** Returns a child, or undefined if it is corrupt, so that its siblings are still listed. */
 function childOf(group: Group, name: string): Entity | undefined {
   try {
     return group.get(name) ?? undefined
@@ -116,14 +116,14 @@ function attributeText(attribute: Attribute): string {
   }
 }
 
-/** NetCDF keeps single numbers as lists of one. */
+/** Converts the value of an attribute. NetCDF stores single numbers as arrays of length 1, so those are unwrapped. */
 function attributeValue({ metadata, value }: Attribute): unknown {
   if (metadata.shape?.length === 0 || typeof value !== 'object' || value === null) return plainValue(value, metadata)
   const values = plainValues(value as unknown[], metadata)
   return values.length === 1 ? values[0] : values
 }
 
-/** If the values are characters, the last dimension is the length of texts. */
+/** Reads the first values. If the values are characters, the last dimension is the length of strings. */
 function valuesOf(data: Dataset, isText: boolean): FirstValues {
   const { shape, metadata } = data
   if (shape === null) return noValues('The dataset is empty.')
@@ -150,7 +150,10 @@ function texts(characters: unknown[] | undefined, length: number): string[] | un
   )
 }
 
-/** The library would return the fill value for everything that is in a file it cannot open. */
+/**
+ * Returns whether values are stored in other files. The library can't open those and would return the fill value for
+ * everything in them.
+ */
 function readsOtherFiles({ virtual_sources: sources = [] }: Metadata): boolean {
   return sources.some(({ file_name: file }) => file !== '.')
 }

@@ -14,13 +14,13 @@ const ATTRIBUTES = 500
 const ATTRIBUTE_BYTES = 1_000_000
 const TEXT_BYTES = 1000
 
-/** Whether the file is classic NetCDF, as opposed to NetCDF 4, which is HDF5. */
+/** Returns whether the file is classic NetCDF, as opposed to NetCDF 4, which is HDF5. */
 export async function isClassicNetcdf(path: string): Promise<boolean> {
   const head = await readHead(path, 4)
   return head.toString('latin1', 0, 3) === 'CDF' && VERSIONS.includes(head[3] ?? 0)
 }
 
-/** Lists the variables with types and shapes. */
+/** Lists the variables with their types and shapes. */
 export function listVariables(task: HierarchyTask): HierarchyListing {
   return withFile(task, (handle, size) => {
     const { variables } = readNetcdfHeader(handle, size)
@@ -68,7 +68,7 @@ function attributeText(handle: number, { type, length, at }: NetcdfAttribute): s
   return valueText(length === 1 ? values[0] : values)
 }
 
-/** Texts are arrays of characters, whose last dimension is the length of the texts. */
+/** Reads the first values. Strings are arrays of characters, whose last dimension is the length of the strings. */
 function valuesOf(handle: number, variable: NetcdfVariable): FirstValues {
   const { type, dimensions, shape } = variable
   const isText = type.name === 'char' && shape.length > (variable.recordBytes === undefined ? 0 : 1)
@@ -85,7 +85,7 @@ function valuesOf(handle: number, variable: NetcdfVariable): FirstValues {
   return { ...values, Notes: dimensions.length > 0 ? [`Dimensions: ${dimensions.join(', ')}.`, ...Notes] : Notes }
 }
 
-/** All positions within the ranges, the last dimension changing fastest. */
+/** Lists all positions within the ranges, with the last dimension varying fastest. */
 function positions(ranges: readonly [number, number][]): number[][] {
   return ranges.reduce<number[][]>(
     (all, [start, end]) =>
@@ -102,7 +102,7 @@ function placeOf({ at, shape, type, recordBytes }: NetcdfVariable, position: rea
   return at + within * type.bytes + (recordBytes ?? 0) * (recordBytes === undefined ? 0 : (position[0] ?? 0))
 }
 
-/** Undefined if the file ends before. */
+/** Reads bytes at a position. Returns undefined if the file ends too early. */
 function bytesAt(handle: number, at: number, length: number): Buffer | undefined {
   const bytes = Buffer.alloc(length)
   const isPlace = Number.isSafeInteger(at)

@@ -12,17 +12,17 @@ import { PREVIEW_LIMITS } from '../preview-limits.ts'
 import type { DrawingTask, DrawnPicture, PictureFacts, PictureTask } from '../preview-task.ts'
 import { toVisible } from './scale-samples.ts'
 
-/** Pictures with more pixels are compressed with small losses. */
+/** Images with more pixels use slightly lossy compression. */
 const LOSSLESS_PIXELS = 2_000_000
 const QUALITY = 90
-/** The decoder reads no larger samples. */
+/** Maximum number of bits per sample that the decoder supports. */
 const BITS_MAX = 32
-/** Scientific images have more channels than the library expects. */
+/** Maximum number of channels. Scientific images have more channels than the library expects. */
 const CHANNELS_MAX = 1024
 const GRAY: readonly string[] = ['b-w', 'grey16']
 const SIGNED_16_BIT_OFFSET = 32_768
 /**
- * Color spaces that browsers can show directly. Those for print and perception, such as CMYK and Lab, are converted.
+ * Color spaces that browsers can show directly. Print and perceptual color spaces, such as CMYK and Lab, are converted.
  */
 const PLAIN_SPACES: readonly string[] = ['b-w', 'srgb', 'grey16', 'rgb16', 'scrgb', 'multiband']
 const SCALED_NOTE =
@@ -38,7 +38,7 @@ const SAMPLE_KINDS: Record<string, string> = {
   dpcomplex: 'complex numbers',
 }
 
-/** Whatever a file is called, only this decoder ever sees it. */
+/** Only this decoder can ever read a file, whatever the file is named. */
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: ['VipsForeignLoadTiffFile'] })
 sharp.cache(false)
@@ -47,7 +47,7 @@ function openPage({ path, page }: { path: string; page: number }): Sharp {
   return sharp(path, { page, pages: 1, limitInputPixels: false, limitInputChannels: CHANNELS_MAX, failOn: 'error' })
 }
 
-/** The size and kind of a page. */
+/** Returns the size and kind of a page. */
 export async function describePicture(task: PictureTask): Promise<PictureFacts> {
   const metadata = await metadataOf(task)
   const { compression } = await readTiffHeader(task.path, task.page)
@@ -74,7 +74,7 @@ function surplusNote(metadata: PageFacts): string[] {
   return [`Only the ${shown} of ${metadata.channels} channels ${verb} shown.`]
 }
 
-/** Converts a page to WebP. Large pages are made smaller. */
+/** Converts a page to WebP. Large pages are scaled down. */
 export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
   const metadata = await metadataOf(task)
   const header = await readTiffHeader(task.path, task.page)
@@ -104,7 +104,7 @@ export async function drawPicture(task: DrawingTask): Promise<DrawnPicture> {
   }
 }
 
-/** What the library and the header say about a page. */
+/** Facts about a page from the library and from the header. */
 type PageFacts = Metadata & Pick<TiffHeader, 'hasTransparency'>
 
 async function metadataOf(task: PictureTask | DrawingTask): Promise<PageFacts> {
@@ -143,21 +143,28 @@ async function headerOf({ path, name }: PictureTask | DrawingTask, page: number)
   }
 }
 
-/** Samples of more than 8 bits are usually much darker or brighter than their type allows, so they are scaled. */
+/**
+ * Returns whether samples are scaled. Samples of more than 8 bits usually cover only a small part of the range of their
+ * type, so they would look nearly black or white.
+ */
 function isScaled(metadata: PageFacts): boolean {
   const { depth, space } = metadata
   return PLAIN_SPACES.includes(space) && (depth !== 'uchar' || space === 'multiband' || hasSurplus(metadata))
 }
 
-/** Whether there are channels besides colors and transparency. The library would mistake one of them for transparency. */
+/**
+ * Returns whether there are channels besides color and transparency. The library would mistake one of them for the
+ * alpha channel.
+ */
 function hasSurplus({ channels, space, hasTransparency }: PageFacts): boolean {
   return channels > 4 || (GRAY.includes(space) && channels > (hasTransparency ? 2 : 1))
 }
 
-/** The samples of a page that is made smaller. */
+/** Returns the samples of a page that is scaled down. */
 async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptions): Promise<Sharp> {
   if (!metadata.hasAlpha || metadata.channels !== 2) return samplesOf(page.resize(size), metadata)
-  // The library takes the second channel for transparency and would darken gray when it resizes, so drop that channel.
+  // The library takes the second channel for an alpha channel and would darken the gray when resizing, so drop that
+  // channel.
   const depth = metadata.depth === 'uchar' || metadata.depth === 'ushort' ? metadata.depth : 'float'
   const { data, info } = await samplesOf(page, metadata).raw({ depth }).toBuffer({ resolveWithObject: true })
   const { width, height } = info
@@ -168,7 +175,7 @@ async function samplesWithin(page: Sharp, metadata: PageFacts, size: ResizeOptio
     .toColorspace(metadata.space)
 }
 
-/** The samples without conversion of colors. Conversions of signed samples would cut off negative ones. */
+/** Returns the samples without color conversion, which would cut off negative values of signed samples. */
 function samplesOf(page: Sharp, metadata: Metadata): Sharp {
   const opaque = metadata.hasAlpha ? page.removeAlpha() : page
   const offset = offsetOf(metadata)

@@ -8,8 +8,8 @@ import { readCells, rowsOf } from './read-cells.ts'
 import { sandboxFor } from './sandbox.ts'
 
 /**
- * Reads one page. Without sorting and search, the row numbers select the rows, which skips the rest of the file.
- * Otherwise the row numbers are computed first, and only those rows are read completely.
+ * Reads one page. Without sorting and filtering, rows are selected by row number, so the rest of the file is skipped.
+ * Otherwise the row numbers are found first, and only those rows are read with all their columns.
  */
 export async function readRows(task: RowsTask): Promise<TableRows> {
   const engine = await openEngine(task.scratch, sandboxFor([task.block, ...task.others].map(({ path }) => path)))
@@ -47,7 +47,10 @@ async function page(engine: Engine, task: RowsTask): Promise<TableRows> {
   return { ...rows, total }
 }
 
-/** Stores the numbers of the matching rows, because counting and sorting them would read and filter the file twice. */
+/**
+ * Stores the row numbers of the matching rows, because counting and sorting them separately would read and filter the
+ * file twice.
+ */
 async function storedMatches(
   engine: Engine,
   { block, page: { offset, sort } }: RowsTask,

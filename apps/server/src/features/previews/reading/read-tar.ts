@@ -4,7 +4,7 @@ import type { ArchiveListing, ArchiveTask } from '../preview-task.ts'
 import { damagedTar, entriesOfTar } from '../tar-entries.ts'
 import { BeyondLimit, DECOMPRESSED_MAX, tarSource } from '../tar-source.ts'
 
-/** Lists the first entries of a TAR archive, and counts many more. */
+/** Lists the first entries of a TAR archive, and counts entries up to a much higher limit. */
 export async function readTar(task: ArchiveTask, decompressedMost = DECOMPRESSED_MAX): Promise<ArchiveListing> {
   const source = await tarSource(task.path, decompressedMost)
   const entries: ArchiveListing['entries'] = []

@@ -1,15 +1,15 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** The share of samples that become black, and of those that become white. */
+/** The share of samples shown as black, and the share shown as white. */
 const TAIL = 0.005
-/** Samples that are sorted to find the limits. */
+/** Approximate number of samples that are sorted to find the limits. */
 const SORTED = 200_000
-/** Larger values are placeholders for missing ones. */
+/** Larger values are placeholders for missing values. */
 const PLAUSIBLE = 1e30
 
 /**
- * Scales samples of any range to 8 bits, so that nearly all of them can be distinguished. Missing values are black. Of images
- * with many channels, the first three are red, green and blue.
+ * Scales samples of any range to 8 bits, so that nearly all of them can be distinguished. Missing values become black.
+ * In images with many channels, the first three are red, green and blue.
  */
 export async function toVisible(image: Sharp, noData: number | null): Promise<Sharp> {
   const { data, info } = await image.raw({ depth: 'float' }).toBuffer({ resolveWithObject: true })
@@ -30,7 +30,7 @@ export async function toVisible(image: Sharp, noData: number | null): Promise<Sh
   return sharp(scaled, { raw: { width, height, channels: shown } })
 }
 
-/** Takes whole pixels, so that all channels count. */
+/** Returns the limits of the scale. Samples are taken by whole pixels, so that all channels are covered. */
 function limitsOf(samples: Float32Array, channels: number, isValue: (sample: number) => boolean) {
   const every = Math.max(1, Math.floor(samples.length / SORTED))
   const taken = samples.filter((sample, at) => Math.floor(at / channels) % every === 0 && isValue(sample)).sort()

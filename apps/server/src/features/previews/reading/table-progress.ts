@@ -4,21 +4,21 @@ import { readHead } from '@millrace/tables/file-format'
 
 const REPORT_MS = 500
 /**
- * The shares of the time until each stage is done: the file is checked, which reads it twice, and copied; the types of its
- * columns are found; their values are written; and its columns are profiled.
+ * Share of the total time after which a stage is done: checking the file, which reads it twice; copying it; detecting
+ * column types; writing the values; and profiling the columns.
  */
 const CHECKED = 0.1
 const COPIED = 0.42
 const STAGES = [0.6, 0.87, 0.99]
-/** How much of the rest of a stage is left after a long statement. */
+/** Share of a stage's remainder that is still left after a long statement. */
 const LEFT = 1 / 3
 const CHECKING_PASSES = 2
 const MAGIC = { gzip: '\x1f\x8b', zip: 'PK' }
 
 /**
- * Reports how far a text file is read as a table, from 0 to 1. The bytes that this process has read say how far the first
- * stage is; of later ones, the engine counts the rows. How many statements a stage takes is unknown, so each long one takes two
- * thirds of what is left.
+ * Reports the progress of reading a text file as a table, from 0 to 1. For the first stage, progress is measured by the
+ * bytes that this process has read; for later stages, by the rows that the engine has counted. The number of statements
+ * in a stage is unknown, so each long statement takes two thirds of the remainder.
  */
 export async function tableProgress(
   path: string,
@@ -44,7 +44,7 @@ export async function tableProgress(
 
   const timer = setInterval(async () => {
     const passes = ((await bytesRead()) - before) / Math.max(1, size)
-    // The engine may be closed meanwhile.
+    // The engine may have been closed while the bytes were read.
     if (hasEnded) return
     const progress = progressAt(passes)
     if (progress <= shown) return
@@ -53,7 +53,7 @@ export async function tableProgress(
   }, REPORT_MS)
   if (!isPlain || before === 0) clearInterval(timer)
   return {
-    /** The next stage starts. */
+    /** Starts the next stage. */
     next(): void {
       stage += 1
       started = engine.progress().statements
@@ -65,7 +65,7 @@ export async function tableProgress(
   }
 }
 
-/** How many bytes this process has read. 0 on systems without /proc. */
+/** Returns the number of bytes that this process has read, or 0 on systems without /proc. */
 async function bytesRead(): Promise<number> {
   const text = await readFile('/proc/self/io', 'utf8').catch(() => '')
   return Number(/^rchar: (\d+)/m.exec(text)?.[1] ?? 0)

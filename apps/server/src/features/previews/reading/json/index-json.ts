@@ -7,13 +7,13 @@ import { readAt, writeIndex } from './json-files.ts'
 import { JsonIndexer } from './json-index.ts'
 
 const CHUNK_BYTES = 1 << 20
-/** How often progress is reported. */
+/** Number of bytes between progress reports. */
 const REPORT_BYTES = 16 << 20
 const ENCODING_BYTES = 65_536
-/** The column of a fault in a longer line is counted in bytes. */
+/** In a longer line, the column of a syntax error is counted in bytes. */
 const LINE_BYTES = 1 << 20
 
-/** Scans a JSON file, or its start, and writes the index of its large values to `out`. */
+/** Scans a JSON file, or its start, and writes an index of its large values to `out`. */
 export async function indexJson(
   { path, name, out, headBytes = Number.POSITIVE_INFINITY, wholeBytes = 0 }: IndexTask,
   report: (progress: number) => void,

@@ -3,29 +3,29 @@ import { readAt } from './json-files.ts'
 import { ENTRY, type JsonIndex, largeAt, lastEntry, OPEN_END } from './json-index.ts'
 import { JsonScanner, type JsonSink, OPEN_OBJECT, RESUME } from './json-scanner.ts'
 
-/** Where a value of an object or list is in the file. */
+/** The position of a child of an object or array in the file. */
 export interface JsonPlace {
-  /** Of an object: where the key starts and ends. */
+  /** For a child of an object: where its key starts and ends. */
   key: { at: number; end: number } | undefined
   at: number
-  /** `OPEN_END` if it continues after what was read. */
+  /** `OPEN_END` if the value continues past the part that was read. */
   end: number
   children: number
 }
 
 interface Wanted {
-  /** Where the object or list starts, and its first byte. */
+  /** Where the object or array starts, and its first byte. */
   at: number
   byte: number
   from: number
   most: number
-  /** How many values it has, if the index says so. */
+  /** The number of its children, if the index contains it. */
   total: number | undefined
 }
 
 interface Found {
   places: JsonPlace[]
-  /** How many values there are. A lower bound for a large object or list that is not in the index. */
+  /** The number of children. A lower bound for a large object or array that is not in the index. */
   total: number
 }
 
@@ -37,15 +37,18 @@ interface JsonSource {
 }
 
 const CHUNK_BYTES = 1 << 17
-/** Values in very deep levels are not in the index, so their children may be far apart. */
+/**
+ * Maximum number of bytes to scan for children. Deeply nested values are not in the index, so their children may be far
+ * apart.
+ */
 const BYTES_MAX = 1 << 29
 /**
- * In files of up to 64 GB, values that are not in the index are shorter than this, so their children can be counted to
- * the end.
+ * In files of up to 64 GB, values that are not in the index are shorter than this, so all their children can be
+ * counted.
  */
 const COUNTED_BYTES = 1 << 22
 
-/** Finds some of the values that are directly in an object or list. Undefined if they are too far apart. */
+/** Finds some of the direct children of an object or array. Returns undefined if they are too far apart. */
 export async function jsonChildren(source: JsonSource, wanted: Wanted): Promise<Found | undefined> {
   const found = new FoundChildren(source.index, wanted)
   let left = BYTES_MAX
@@ -63,10 +66,10 @@ export async function jsonChildren(source: JsonSource, wanted: Wanted): Promise<
   return { places: found.places, total: wanted.total ?? found.number }
 }
 
-/** Scans one object or list, and skips what the index knows. */
+/** Scans one object or array, and skips the values that are in the index. */
 class FoundChildren implements JsonSink {
   readonly places: JsonPlace[] = []
-  /** The number of the next value. */
+  /** The number of the next child. */
   number: number
   isDone = false
   scanner: JsonScanner
@@ -128,7 +131,7 @@ class FoundChildren implements JsonSink {
     else if (depth === 0) this.isDone = true
   }
 
-  /** Continues after what the index knows, or ends. */
+  /** Continues after a value that the index contains, or ends. */
   skip(): void {
     const skipped = this.#skipped
     this.#skipped = undefined

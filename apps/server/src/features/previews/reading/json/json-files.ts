@@ -8,22 +8,22 @@ import { type ContentPart, gzipPart } from '../gzip-part.ts'
 import type { JsonIndex } from './json-index.ts'
 
 const ENCODING_BYTES = 4096
-/** Two bytes of UTF-16 become three of UTF-8 at most. */
+/** Maximum growth: two bytes of UTF-16 become at most three bytes of UTF-8. */
 const UTF8_GROWTH = 1.5
 
-/** The bytes from a position on, fewer at the end of the file. */
+/** Reads bytes from a position on, fewer at the end of the file. */
 export async function readAt(file: FileHandle, at: number, bytes: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, at)
   return buffer.subarray(0, bytesRead)
 }
 
-/** Whether the file is encoded in UTF-16, judged by its first bytes. */
+/** Returns whether the file is encoded in UTF-16, judged by its first bytes. */
 export async function isUtf16(path: string): Promise<boolean> {
   await using file = await open(path)
   return detectEncoding(await readAt(file, 0, ENCODING_BYTES)).encoding.startsWith('utf-16')
 }
 
-/** Writes the text of a file that is gzip-compressed or in UTF-16 to `out`, so that all of it can be read by position. */
+/** Writes the text of a gzip-compressed or UTF-16 file to `out`, so that any part of it can be read by position. */
 export async function plainText(task: PlainTextTask): Promise<PlainTextFacts> {
   const { path, name, out, scratch, mostBytes, headBytes } = task
   if (headBytes !== undefined) return startOfText(task, headBytes)
@@ -44,7 +44,7 @@ export async function plainText(task: PlainTextTask): Promise<PlainTextFacts> {
   return { isCopied: isWide || content.path !== path }
 }
 
-/** Writes the start, which is read at once. */
+/** Writes only the start of the text, which is decompressed in memory. */
 async function startOfText({ path, name, out, scratch }: PlainTextTask, headBytes: number): Promise<PlainTextFacts> {
   const { bytes, size } = await startOf({ path, name }, headBytes)
   const isWide = detectEncoding(bytes).encoding.startsWith('utf-16')
@@ -62,13 +62,13 @@ async function startOf(file: { path: string; name: string }, most: number): Prom
   return { bytes: await readAt(handle, 0, most), size: (await handle.stat()).size }
 }
 
-/** The length of the first list precedes both lists. */
+/** Writes both arrays, preceded by the length of the first one. */
 export async function writeIndex(path: string, { large, marks }: JsonIndex): Promise<void> {
   const parts = [Float64Array.of(large.length), large, marks]
   await writeFile(path, Buffer.concat(parts.map((part) => new Uint8Array(part.buffer))))
 }
 
-/** Reads an index that `writeIndex` has written. */
+/** Reads an index written by `writeIndex`. */
 export async function readIndex(path: string): Promise<JsonIndex> {
   const bytes = await readFile(path)
   const numbers = new Float64Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength))

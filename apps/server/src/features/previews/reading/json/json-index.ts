@@ -1,27 +1,31 @@
 import { JsonScanner, type JsonSink, OPEN_LIST, OPEN_OBJECT } from './json-scanner.ts'
 
 /**
- * Where the large values of a JSON file are, so that any of its values can be read without what precedes it. Per level of
- * nesting, it has at most one entry for each `grain` bytes of the file, whatever the number of values.
+ * The positions of the large values in a JSON file, so that any value can be read without reading what precedes it. Per
+ * level of nesting, the index has at most one entry for each `grain` bytes of the file, no matter how many values there
+ * are.
  */
 export interface JsonIndex {
-  /** Start, end and number of children of values and keys of more than `grain` bytes, in the order of their starts. */
+  /** Start, end and number of children of each key or value of more than `grain` bytes, ordered by start. */
   large: Float64Array
-  /** Where reading may start in large objects and lists: the start of the object or list, a child's number and its start. */
+  /**
+   * Positions in large objects and arrays from which reading can start: the start of the object or array, the number of
+   * a child, and the child's start.
+   */
   marks: Float64Array
 }
 
-/** Both lists have three numbers per entry. */
+/** Numbers per entry, in both arrays. */
 export const ENTRY = 3
-/** The end of a value that continues after what was read. */
+/** The end of a value that continues past the part that was read. */
 export const OPEN_END = -1
 
 const GRAIN_BYTES = 65_536
 const GRAINS = 16_384
-/** Deeper values are not indexed, so that the index never exceeds 16 MB. */
+/** Maximum depth of indexed values, so that the index never exceeds 16 MB. */
 const DEPTH_INDEXED = 20
 
-/** The outermost value: where it starts and ends in the file, and how many children it has. */
+/** The outermost value: its start and end in the file, and its number of children. */
 export interface JsonRoot {
   at: number
   end: number
@@ -36,13 +40,12 @@ export class JsonIndexer implements JsonSink {
   readonly #large: number[][] = []
   readonly #marks: number[][] = []
   /**
-   * For each open object or list, by depth: its start, its number of children, and the start of the last child with a
-   * mark.
+   * For each open object or array, by depth: its start, its number of children, and the start of its last marked child.
    */
   readonly #starts = new Float64Array(DEPTH_INDEXED + 2)
   readonly #counts = new Float64Array(DEPTH_INDEXED + 2)
   readonly #marked = new Float64Array(DEPTH_INDEXED + 2)
-  /** The start of the current text, number or word. */
+  /** The start of the current string, number or word. */
   #plainAt = OPEN_END
 
   constructor({ sizeInBytes, at }: { sizeInBytes: number; at: number }) {
@@ -85,7 +88,10 @@ export class JsonIndexer implements JsonSink {
     this.#marks.push([this.#starts[depth] ?? 0, number, at])
   }
 
-  /** The index of what was read. What is still open is in it, without a child that is incomplete. */
+  /**
+   * Returns the index of the part that was read. It includes values that are still open, but not their incomplete
+   * children.
+   */
   index(): JsonIndex {
     const { depth, isIncomplete } = this.scanner
     const open = Math.min(depth, DEPTH_INDEXED + 1)
@@ -99,7 +105,7 @@ export class JsonIndexer implements JsonSink {
   }
 }
 
-/** The index of the last entry that is less than or equal to a pair of numbers; -1 if there is none. */
+/** Returns the index of the last entry that is less than or equal to a pair of numbers, or -1. */
 export function lastEntry(entries: Float64Array, first: number, second: number): number {
   let [low, high] = [0, entries.length / ENTRY]
   while (low < high) {
@@ -111,7 +117,10 @@ export function lastEntry(entries: Float64Array, first: number, second: number):
   return low - 1
 }
 
-/** Where the large value that starts at this byte ends, and how many children it has. Undefined if none starts there. */
+/**
+ * Returns the end and the number of children of the large value that starts at this byte. Undefined if no large value
+ * starts there.
+ */
 export function largeAt({ large }: JsonIndex, at: number): { end: number; children: number } | undefined {
   const found = lastEntry(large, at, Number.POSITIVE_INFINITY) * ENTRY
   if (found < 0 || large[found] !== at) return undefined

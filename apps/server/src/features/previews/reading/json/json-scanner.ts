@@ -1,10 +1,10 @@
 /*
  * Reads JSON byte by byte, in chunks of any size, and reports where keys and values start and end. Strings are not
- * decoded, so the speed does not depend on what is in the file, and the memory only on its depth. It accepts exactly what
- * `JSON.parse` accepts.
+ * decoded, so the speed does not depend on the content, and the memory depends only on the depth of nesting. The
+ * scanner accepts exactly what `JSON.parse` accepts.
  *
- * Between two bytes, the scanner is in one of the states below. After a value it pops or continues with what contains it:
- * an object, which alternates keys and values, or a list.
+ * Between two bytes, the scanner is in one of the states below. After a value, it returns to the enclosing object,
+ * where keys and values alternate, or to the enclosing array.
  */
 
 const VALUE = 0
@@ -17,7 +17,7 @@ const TEXT = 6
 const NUMBER = 7
 const WORD = 8
 
-/** Where in an object or list a scan may continue. */
+/** States in which a scan can continue within an object or array. */
 export const RESUME = {
   firstValue: ITEM_OR_END,
   firstKey: KEY_OR_END,
@@ -28,8 +28,8 @@ export const RESUME = {
 } as const
 
 /**
- * Parts of a number. The scan stops before a byte that does not belong to it. It may end in those from `ZERO` on, and digits
- * may follow in those from `WHOLE` on.
+ * Parts of a number. The scan stops before a byte that does not belong to the number. From `ZERO` on, the number may
+ * end in the part; from `WHOLE` on, further digits may follow.
  */
 const MINUS = 0
 const POINT = 1
@@ -50,36 +50,36 @@ const DEPTH_MAX = 10_000_000
 /** Returned instead of the index of the next byte when the scan ends. */
 const STOP = -1
 
-/** Receives each key and value. The depth is that of what contains it. */
+/** Receives each key and value. The scanner's depth is then that of the enclosing object or array. */
 export interface JsonSink {
-  /** With the first byte of a key or value. Returning true stops the scan before it. */
+  /** Called with the first byte of a key or value. Returning true stops the scan before that byte. */
   begin(at: number, byte: number, isKey: boolean): boolean
-  /** With the position after its last byte. */
+  /** Called with the position after the last byte of a key or value. */
   end(at: number, isKey: boolean): void
 }
 
 /**
- * Finds the keys and values in a stream of JSON without building them. Reports each one to a sink, and stops at the
- * first byte that is not JSON.
+ * Finds the keys and values in a stream of JSON without building them. Reports each key or value to a sink, and stops
+ * at the first byte that is not valid JSON.
  */
 export class JsonScanner {
-  /** The position in the file of the next byte. */
+  /** The position of the next byte in the file. */
   at: number
-  /** How many objects and lists are open. */
+  /** The number of open objects and arrays. */
   depth = 0
   hasFault = false
-  /** Line feeds between values so far, and the position after the last one. */
+  /** The number of line feeds between values so far, and the position after the last of them. */
   linesBefore = 0
   lineStart: number
   #state: number = VALUE
   #isKey = false
   #part = MINUS
-  /** In a text: 1 after a backslash, then the hexadecimal digits to come plus 1. */
+  /** Within a string: 1 after a backslash, or 1 plus the number of hexadecimal digits still expected. Otherwise 0. */
   #escape = 0
   #word: Buffer = Buffer.alloc(0)
   #wordAt = 0
   #afterReturn = -1
-  /** 1 for each open object, 0 for each open list. */
+  /** For each depth: 1 for an object, 0 for an array. */
   #objects = new Uint8Array(64)
   readonly #sink: JsonSink
 
@@ -89,29 +89,29 @@ export class JsonScanner {
     this.lineStart = at
   }
 
-  /** Continues in an object or list at a position that is not its start. */
+  /** Continues within an object or array, at a position other than its start. */
   resume(isObject: boolean, state: (typeof RESUME)[keyof typeof RESUME]): void {
     this.depth = 1
     this.#objects[1] = isObject ? 1 : 0
     this.#state = state
   }
 
-  /** Whether everything so far is one complete value. */
+  /** True if the bytes so far form exactly one complete value. */
   get isComplete(): boolean {
     return this.#state === AFTER && this.depth === 0 && !this.hasFault
   }
 
-  /** Whether the innermost of what is open is an object. */
+  /** True if the innermost open value is an object. */
   get isInObject(): boolean {
     return this.#objects[this.depth] === 1
   }
 
-  /** Whether a key has no value yet, or a text, number or word is not complete. */
+  /** True if a key still lacks its value, or a string, number or word is incomplete. */
   get isIncomplete(): boolean {
     return this.#state >= TEXT || this.#state === COLON || (this.#state === VALUE && this.isInObject)
   }
 
-  /** Reads the chunk that follows. Returns false if the scan ends in it, at the position `at`. */
+  /** Scans the next chunk. Returns false if the scan ended in the chunk, at the position `at`. */
   feed(chunk: Uint8Array): boolean {
     const base = this.at
     let index = 0
@@ -124,7 +124,10 @@ export class JsonScanner {
     return true
   }
 
-  /** A number that is the whole file is complete without a byte after it. */
+  /**
+   * Ends the scan. A number that is the whole file has no byte after it that would complete it, so it is completed
+   * here.
+   */
   finish(): void {
     if (this.depth === 0 && this.#state === NUMBER && this.#part >= ZERO) this.#ended(this.at)
   }
@@ -318,7 +321,7 @@ function stateOf(byte: number): number | undefined {
   return byte === 0x74 || byte === 0x66 || byte === 0x6e ? WORD : undefined
 }
 
-/** The part of a number that a byte starts. Undefined if it does not continue the number. */
+/** Returns the part of a number that a byte leads to. Undefined if the byte does not continue the number. */
 function partAfter(part: number, byte: number): number | undefined {
   const isExponent = byte === 0x65 || byte === 0x45
   if (part === MINUS) return isDigit(byte) ? (byte === 0x30 ? ZERO : WHOLE) : undefined

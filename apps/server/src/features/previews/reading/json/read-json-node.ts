@@ -9,13 +9,13 @@ import { largeAt, OPEN_END } from './json-index.ts'
 import { OPEN_LIST, OPEN_OBJECT } from './json-scanner.ts'
 
 const TEXT_BYTES = 2000
-/** Enough for a summary in one line. */
+/** Number of bytes read of a value: enough for a summary in one line. */
 const SUMMARY_BYTES = 400
 const KEY_BYTES = 1000
-/** The start of a text up to the last escape sequence that is complete. */
+/** The start of a string, up to its last complete escape sequence. */
 const WHOLE_CHARACTERS = /^(?:[^\\]|\\[^u]|\\u[\da-f]{4})*/is
 
-/** Reads some of the values that are directly in an object or list, or only the outermost value. */
+/** Reads some of the direct children of an object or array, or only the outermost value. */
 export async function readJsonNode({
   path,
   name,
@@ -74,7 +74,7 @@ async function keyText(file: FileHandle, key: Key, encoding: DetectedEncoding): 
   try {
     return isCut ? `${JSON.parse(`${whole}"`)}…` : (JSON.parse(text) as string)
   } catch {
-    // In an old encoding, half of a character may look like a quotation mark.
+    // In a legacy encoding, the second byte of a character can look like a quotation mark.
     return text
   }
 }
