@@ -6,15 +6,15 @@ export interface AggregateSql {
   texts?: Record<string, string>
 }
 
-/** The computed aggregates by name. Null if an aggregate has no value, such as the mean of no rows. */
+/** The computed aggregates by name: null for an aggregate without a value, such as the mean of no rows. */
 export interface Aggregates {
   number(name: string): number | null
   text(name: string): string | null
 }
 
 /**
- * Computes many aggregates in one query. They are returned in two lists, because each result column allocates memory for
- * two thousand values until it is collected.
+ * Computes many aggregates in one query. Each aggregate is an item of one of two lists instead of a result column,
+ * because every column allocates memory for two thousand values until the result is collected.
  */
 export async function computeAggregates(
   engine: Engine,

@@ -13,16 +13,16 @@ import {
 import { DURATION_UNITS } from './parquet-durations.ts'
 import type { TypedColumn } from './typed-copy.ts'
 
-/** How the values of an Arrow type are written as text, and read again by the engine. */
+/** How the values of an Arrow type are written as text, and how the engine reads that text. */
 export interface ArrowCells extends Pick<TypedColumn, 'written' | 'value' | 'zone'> {
   text(value: unknown): string
-  /** The value is the whole number in the file, because the library would round it. */
+  /** The value must be written as the file’s integer, because the library would round it. */
   isWhole?: true
   /** The unit of durations. */
   unit?: (typeof DURATION_UNITS)[number]
-  /** The engine has no nanoseconds in times with a time zone. */
+  /** The file has nanoseconds, but the engine’s times with a time zone don’t. */
   losesNanoseconds?: true
-  /** The numbers have more digits than the engine’s decimals, so they are floating-point numbers. */
+  /** The numbers have more digits than the engine’s decimals, so they are read as floating-point numbers. */
   losesDigits?: true
 }
 
@@ -33,7 +33,7 @@ const MICROSECONDS: Record<TimeUnit, (value: bigint) => bigint> = {
   [TimeUnit.NANOSECOND]: (value) => value / 1000n,
 }
 const DAY_MS = 86_400_000
-/** The widest decimals of the engine. */
+/** Maximum number of digits of the engine’s decimals. */
 const DECIMAL_DIGITS = 38
 
 const TEXT: ArrowCells = { written: 'VARCHAR', text: String }
@@ -50,7 +50,10 @@ const DATE: ArrowCells = {
   text: (value) => String(Math.round(Number(value) / DAY_MS)),
 }
 
-/** Numbers, times, booleans and texts keep their types. Lists and structures become JSON, binary values hexadecimal text. */
+/**
+ * Returns how values of a type are written. Numbers, times, booleans and text keep their types. Lists and structures
+ * become JSON, binary values hexadecimal text.
+ */
 export function arrowCells(type: DataType): ArrowCells {
   if (DataType.isDictionary(type)) {
     return DataType.isTimestamp(type.dictionary) ? TIMESTAMP : arrowCells(type.dictionary)
@@ -100,7 +103,7 @@ function clockText(nanoseconds: bigint): string {
   return `${parts.join(':')}.${String(nanoseconds % 1_000_000_000n).padStart(9, '0')}`
 }
 
-/** A list or structure as JSON, with all digits of its numbers, and times as texts. */
+/** Serializes a list or structure as JSON. Numbers keep all digits, and times become strings. */
 function jsonText(type: DataType, value: unknown): string {
   if (value === null || value === undefined) return 'null'
   const parts = (type.children ?? []) as Field[]
@@ -120,7 +123,7 @@ function jsonText(type: DataType, value: unknown): string {
   return typeof value === 'bigint' ? String(value) : JSON.stringify(value)
 }
 
-/** The library returns nested times in milliseconds. */
+/** Formats a nested date or time, which the library returns in milliseconds. */
 function momentText(type: Timestamp | Date_, milliseconds: number): string {
   const text = JSON.stringify(new Date(milliseconds))
   if (DataType.isDate(type) && type.unit === DateUnit.DAY) return text.replace(/T[^"]*/, '')
@@ -148,14 +151,17 @@ function decimalCells({ precision, scale }: Decimal): ArrowCells {
   return { written: 'DOUBLE', text: (value) => `${whole(value)}e${-scale}`, losesDigits: true }
 }
 
-/** The whole number of a decimal. The library’s own text is wrong for decimals of 256 bits. */
+/** Returns a decimal as an integer without its scale. The library’s own text is wrong for 256-bit decimals. */
 function wholeOf(words: Uint32Array): bigint {
   let whole = 0n
   for (let at = words.length - 1; at >= 0; at -= 1) whole = (whole << 32n) | BigInt(words[at] ?? 0)
   return BigInt.asIntN(32 * words.length, whole)
 }
 
-/** The engine reads `10e-2` as a decimal only where `10` has room, too. */
+/**
+ * Returns a decimal with a decimal point. Scientific notation is not an option: the engine reads `10e-2` as a decimal
+ * only if the type also has room for `10`.
+ */
 function withPoint(whole: string, scale: number): string {
   if (scale === 0) return whole
   const [sign, digits] = whole.startsWith('-') ? ['-', whole.slice(1)] : ['', whole]

@@ -6,13 +6,13 @@ import type { TableFault } from './table-fault.ts'
 /** The share of the free disk space that a copy may use, because reading a table writes its content several times. */
 const DISK_SHARE = 0.2
 
-/** How many bytes a copy may take. */
+/** Returns how many bytes a copy may take up. */
 export async function copyBytesMax(path: string): Promise<number> {
   const { bavail, bsize } = await statfs(dirname(path))
   return bavail * bsize * DISK_SHARE
 }
 
-/** Passes on up to this many bytes, and fails with the fault if there are more. */
+/** Passes on at most this many bytes, and fails with the given fault if there are more. */
 export function byteLimit(most: number, tooLarge: () => TableFault): Transform {
   let size = 0
   return new Transform({

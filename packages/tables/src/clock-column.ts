@@ -3,7 +3,9 @@ import type { Engine } from './engine.ts'
 import { strptimeSql } from './time-formats.ts'
 import { bareSql } from './value-reading.ts'
 
-/** A column that may have dates or times of day: its type, its cells in SQL, and the relation with them. */
+/**
+ * A column that may contain dates or times of day: its type, SQL for its cells, and the relation they are read from.
+ */
 export interface ClockCandidate {
   name: string
   type: string
@@ -17,18 +19,18 @@ export interface DateAndClock<Column = ClockCandidate> {
   clock: Column
 }
 
-/** 24:00 is the end of the day, as some loggers write it. */
+/** Some loggers write the end of the day as 24:00. */
 const CLOCK = "'([01]?\\d|2[0-3]):[0-5]\\d(:[0-5]\\d([.,]\\d+)?)?( ?[AaPp]\\.?[Mm]\\.?)?|24:00(:00([.,]0+)?)?'"
 const HALF_DAYS = ['%I:%M %p', '%I:%M:%S %p', '%I:%M:%S.%f %p']
-/** Most texts are no times of day, which their first rows show. */
+/** Number of rows checked first, because they rule out most text columns. */
 const HEAD_ROWS = 100
 
-/** Names of times of day, in the languages of loggers. */
+/** Column names that suggest times of day, in the languages of loggers. */
 const CLOCK_NAME = /time|zeit|uhr|clock|heure|hora|ora\b|utc|gmt/i
 
 /**
- * Finds the dates that a time-of-day column completes: one beside them or, if none is, the only one of the table that is named
- * like a time. Undefined if there are none, or more than one combination.
+ * Finds a column of dates and the time-of-day column that completes it: an adjacent column or, if none is adjacent, the
+ * table’s only column with a name like a time. Undefined if there is no such pair or more than one.
  */
 export async function findDateAndClock<Column extends ClockCandidate>(
   engine: Engine,
@@ -71,7 +73,7 @@ async function isClock(engine: Engine, { type, cell, from }: ClockCandidate): Pr
   return (all.number('present') ?? 0) > 0 && all.number('odd') === 0
 }
 
-/** SQL for the moment of a date and a time of day. Null without a time of day. */
+/** Returns SQL for the timestamp of a date and a time of day. Null if the time of day is missing. */
 export function momentSql({ date, clock }: DateAndClock<Pick<ClockCandidate, 'type' | 'cell'>>): string {
   if (clock.type === 'TIME') return `${date.cell} + ${clock.cell}`
   const cell = `replace(${bareSql(clock.cell)}, ',', '.')`

@@ -1,13 +1,15 @@
 import { plainName } from './dialect.ts'
 import { listed } from './sentences.ts'
 
-/** The name of a column in the file, and in the table. */
+/** A column’s name in the file and in the table. */
 interface Naming {
   given: string
   name: string
 }
 
-/** Notes about columns that have no name in the file, or the name of another one. */
+/**
+ * Returns notes about columns that are unnamed in the file or were renamed because another column has the same name.
+ */
 export function nameNotes(columns: readonly Naming[]): string[] {
   const unnamed = columns.filter(({ given }) => plainName(given) === '')
   const renamed = columns.filter((column) => !unnamed.includes(column) && column.name !== plainName(column.given))
@@ -18,20 +20,23 @@ export function nameNotes(columns: readonly Naming[]): string[] {
   ]
 }
 
-/** A note about columns whose times belong to a time zone, such as `Europe/Berlin`, if the file names it. */
+/**
+ * Returns a note about columns whose times have a time zone. It includes the zone if the file names it, as in
+ * `Europe/Berlin`.
+ */
 export function zoneNotes(columns: readonly { name: string; zone?: string | undefined }[]): string[] {
   if (columns.length === 0) return []
   const which = columns.map(({ name, zone }) => `\`${name}\`${zone ? ` (${zone})` : ''}`)
   return [`Times with a time zone are shown in UTC: ${columns.length === 1 ? 'column' : 'columns'} ${listed(which)}.`]
 }
 
-/** A note about durations, which Parquet has no type for. */
+/** Returns a note about durations, which are read as numbers because Parquet has no type for them. */
 export function durationNotes(columns: readonly { name: string; unit?: string | undefined }[]): string[] {
   const spans = columns.flatMap(({ name, unit }) => (unit ? [`\`${name}\` in ${unit}`] : []))
   return spans.length > 0 ? [`Durations are read as numbers: ${listed(spans)}.`] : []
 }
 
-/** Notes about values that the engine keeps with fewer digits than the file. */
+/** Returns notes about columns whose values lose digits, because the engine stores fewer than the file. */
 export function digitNotes(
   columns: readonly { name: string; losesNanoseconds?: boolean | undefined; losesDigits?: boolean | undefined }[],
 ): string[] {

@@ -21,7 +21,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A table from SQL rows, such as `VALUES (1, 'a')`, with these column names. */
+/** Creates a table with the given column names from SQL rows, such as `VALUES (1, 'a')`. */
 async function made(name: string, names: string[], rows: string): Promise<ComparedTable> {
   await engine.run(
     `CREATE TABLE ${name} AS SELECT row_number() OVER () - 1 AS n, * FROM (${rows}) t(${names.map(sqlName).join(', ')})`,

@@ -5,14 +5,14 @@ import { SLICE_COLUMNS } from './row-store.ts'
 
 /** How the rows of two tables are paired. */
 export type Matching =
-  /** Rows with equal cells in these columns. If several rows are equal there, the first is paired with the first. */
+  /** Rows with equal cells in these columns. If several rows have the same key, they are paired in order. */
   | { by: 'keys'; columns: string[] }
   /** The first row with the first row, and so on. */
   | { by: 'position' }
-  /** Only rows that are equal in all columns that both tables have. All others were added or removed. */
+  /** Only rows that are equal in all common columns. All other rows count as added or removed. */
   | { by: 'rows' }
 
-/** Numbers that differ by at most one of these are equal. */
+/** Numbers are equal if they differ by at most the absolute or the relative tolerance. */
 export interface Tolerance {
   absolute: number
   /** As a share of the larger number. */
@@ -26,7 +26,7 @@ export interface TableComparison {
   removed: number
   changed: number
   same: number
-  /** For each column that both tables have, in the order of the second table: in how many pairs of rows it differs. */
+  /** For each common column, in the order of the second table: the number of row pairs in which its cells differ. */
   changedCells: { name: string; cells: number }[]
 }
 
@@ -35,11 +35,11 @@ export const DIFFERENCES = 'differences'
 
 /**
  * Compares two tables row by row and cell by cell. The rows that differ are stored under `DIFFERENCES`, in the order of
- * the tables, with `before` and `after`, their row numbers from 0 (null for an added or removed row), and `changed`, the
- * positions of the columns that differ among those that both tables have.
+ * the tables. Its columns `before` and `after` are 0-based row numbers (null for an added or removed row), and
+ * `changed` lists the positions of the columns that differ among the common columns.
  *
- * Rows are paired by their numbers and keys alone, so the join needs memory for a few columns only. Then the cells of the
- * pairs are compared in slices of columns.
+ * Rows are paired by row numbers and keys alone, so the join needs memory for only a few columns. The cells of the
+ * pairs are then compared in slices of columns.
  */
 export async function compareTables(
   engine: Engine,
@@ -75,7 +75,10 @@ interface Sides {
   columns: ComparableColumn[]
 }
 
-/** The columns that identify a row in both tables. Without any: the position, if no row was added or removed. */
+/**
+ * Chooses the columns that identify a row in both tables. If there are none, rows are matched by position if both
+ * tables have the same number of rows, otherwise by their content.
+ */
 async function chooseMatching(engine: Engine, sides: Sides): Promise<Matching> {
   const names = await keyColumns(engine, sides)
   if (names) return { by: 'keys', columns: names }
@@ -87,7 +90,7 @@ async function rowsOf(engine: Engine, { from }: ComparedTable): Promise<number> 
   return (await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${from}`)).rows
 }
 
-/** The numbers of the rows that belong together. */
+/** Returns SQL for the pairs of row numbers that belong together. */
 function pairsSql({ before, after, columns, matching }: Sides & { matching: Matching }): string {
   const keys = keysOf(columns, matching)
   const side = ({ from, row }: ComparedTable, which: 'before' | 'after') => {
@@ -108,12 +111,12 @@ function keysOf(columns: ComparableColumn[], matching: Matching): { before: stri
   if (matching.by === 'position') return []
   const compared = columns.map((column) => ({ name: column.name, ...comparisonSql(column) }))
   if (matching.by === 'keys') return compared.filter(({ name }) => matching.columns.includes(name))
-  // A collision would show up as a changed row, because the cells of pairs are compared as well.
+  // A hash collision would show up as a changed row, because the cells of each pair are compared as well.
   const hash = (which: 'before' | 'after') => `hash(${compared.map((column) => column[which]).join(', ') || '0'})`
   return [{ before: hash('before'), after: hash('after') }]
 }
 
-/** For each pair with cells that differ in these columns: the positions of the columns. */
+/** Returns SQL for the pairs whose cells differ in these columns, with the positions of those columns. */
 function changesSql({
   before,
   after,
@@ -141,7 +144,7 @@ function differSql({ before, after }: ComparableColumn, at: number, { absolute, 
   if (!areNumbers || (absolute === 0 && relative === 0)) return differ
   const [b, a] = [`b.v${at}::DOUBLE`, `a.v${at}::DOUBLE`]
   const larger = `greatest(abs(${b}), abs(${a}))`
-  // 1.1 - 1.0 is a little more than 0.1, because neither is a sum of powers of two.
+  // In floating point, 1.1 - 1.0 is slightly more than 0.1, so rounding errors are allowed for.
   const rounding = areDecimal ? '' : ` + ${ROUNDING} * ${larger}`
   const allowed = `greatest(${absolute}, ${relative} * ${larger})${rounding}`
   const difference = areDecimal
@@ -150,17 +153,20 @@ function differSql({ before, after }: ComparableColumn, at: number, { absolute, 
   return `${differ} AND NOT coalesce(isfinite(${b}) AND isfinite(${a}) AND abs(${difference}) <= ${allowed}, false)`
 }
 
-/** The difference of decimal numbers with this many digits after the point. Null if they are too large for them. */
+/**
+ * Returns SQL for the difference of two decimal numbers with this many digits after the point. Null if the numbers have
+ * too many digits before it.
+ */
 function exactly(at: number, scale: number): string {
   return `TRY(b.v${at}::DECIMAL(38, ${scale}) - a.v${at}::DECIMAL(38, ${scale}))::DOUBLE`
 }
 
-/** All pairs that differ. An added row follows the rows that precede it in its own table. */
+/** Returns SQL for all pairs that differ. An added row follows the rows that precede it in its own table. */
 function differencesSql(slices: number): string {
   return `SELECT before, after, changed FROM (${slices === 1 ? ONE_SLICE : severalSlicesSql(slices)}) ORDER BY coalesce(before, after), after`
 }
 
-/** Without a join, which together with the sort would need more memory for millions of changes. */
+/** A single slice needs no join. For millions of changes, a join and the sort together would need too much memory. */
 const ONE_SLICE = `SELECT before, after, changed FROM changes_0
   UNION ALL SELECT before, after, NULL FROM pairs WHERE before IS NULL OR after IS NULL`
 

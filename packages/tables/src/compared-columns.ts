@@ -1,24 +1,24 @@
 import type { ValueKind } from './table.ts'
 
-/** A table to compare: a relation and how SQL reads its columns. */
+/** A table to compare: a relation and the SQL that reads its columns. */
 export interface ComparedTable {
   from: string
-  /** SQL for the number of a row, from 0. */
+  /** SQL for the 0-based row number. */
   row: string
   columns: ComparedColumn[]
 }
 
-/** A column of one of the tables, and how SQL reads it. */
+/** A column of one of the tables, and the SQL that reads it. */
 export interface ComparedColumn {
   name: string
   kind: ValueKind
-  /** The type as DuckDB names it. */
+  /** The name of the DuckDB type. */
   type: string
   /** SQL for the cell as text. */
   text: string
   /** SQL for the value. */
   value: string
-  /** The values are decimal numbers as text, because they have more digits than the engine’s numbers. */
+  /** The values are decimal numbers stored as text, because they have more digits than the engine’s decimals. */
   isDecimal?: true
 }
 
@@ -29,7 +29,7 @@ export interface ComparableColumn {
   after: ComparedColumn
 }
 
-/** The columns that both tables have, in the order of the second table. */
+/** Returns the columns that both tables have, in the order of the second table. */
 export function commonColumns(before: ComparedTable, after: ComparedTable): ComparableColumn[] {
   const earlier = new Map(before.columns.map((column) => [column.name, column]))
   return after.columns.flatMap((column) => {
@@ -39,8 +39,8 @@ export function commonColumns(before: ComparedTable, after: ComparedTable): Comp
 }
 
 /**
- * SQL for both cells of a pair so that equal values are equal: 1 equals 1.0, whatever the files call their types. Cells of
- * different kinds are compared as text.
+ * Returns SQL for both cells of a pair, such that equal values are equal even if the files use different types: 1
+ * equals 1.0. Cells of different kinds are compared as text.
  */
 export function comparisonSql({ before, after }: ComparableColumn): { before: string; after: string } {
   const isSimple = before.kind !== 'other' && before.kind === after.kind
@@ -56,11 +56,14 @@ export function comparisonSql({ before, after }: ComparableColumn): { before: st
 }
 
 const COMMON_TYPE: Partial<Record<ValueKind, string>> = { number: 'DOUBLE', time: 'TIMESTAMP' }
-/** DOUBLE cannot hold all of them. */
+/** Types of integers, some of which a DOUBLE cannot represent. */
 const INTEGERS = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
 const FRACTIONS = /^(DOUBLE|DECIMAL.*)$/
 
-/** The number as a FLOAT has it: 0.1 of a DOUBLE equals 0.1 of a FLOAT. Larger numbers are left as they are. */
+/**
+ * Returns SQL that rounds a number to single precision, so that 0.1 as a DOUBLE equals 0.1 as a FLOAT. Numbers beyond
+ * the range of FLOAT are left unchanged.
+ */
 function ofSinglePrecision(value: string): string {
   return `coalesce(CAST(TRY_CAST(${value} AS FLOAT) AS DOUBLE), CAST(${value} AS DOUBLE))`
 }

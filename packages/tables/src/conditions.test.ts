@@ -74,7 +74,7 @@ const WANTED = fc.constantFrom(...(Object.keys(COLUMNS) as Name[])).chain((colum
 )
 const TEXTUAL: ReadonlySet<Comparison> = new Set(['contains', 'starts with', 'ends with'])
 
-/** The same conditions in plain JavaScript. */
+/** Evaluates a condition in plain JavaScript. */
 function meets(column: Name, cell: string | null, { is, values }: Condition, ignoreCase: boolean): boolean {
   const isEmpty = cell === null || (column === 'station' && cell.trim() === '')
   if (is === 'is empty') return isEmpty

@@ -21,40 +21,40 @@ export const COMPARISONS = [
 
 export type Comparison = (typeof COMPARISONS)[number]
 
-/** What the cells of a column must meet. Previews and steps share it, so that both find the same rows. */
+/** A condition on the cells of a column. Previews and steps share it, so both find the same rows. */
 export interface Condition {
   is: Comparison
-  /** None for “is empty” and “is not empty”, two for “between”, any number for “one of”, otherwise one. */
+  /** No value for “is empty” and “is not empty”, two for “between”, any number for “one of”, otherwise one. */
   values: readonly string[]
 }
 
 /** A column as conditions read it. */
 export interface ConditionColumn {
   kind: ValueKind
-  /** The type as DuckDB names it. */
+  /** The name of the DuckDB type. */
   type: string
-  /** SQL of its value. */
+  /** SQL for the value. */
   sql: string
-  /** The file has decimal commas in this column. */
+  /** The decimal separator of this column in the file, if known. */
   decimal?: ',' | undefined
 }
 
-/** How conditions compare texts, and how they embed the user's texts in SQL. */
+/** How conditions compare text, and how they embed user-supplied strings in SQL. */
 export interface ConditionOptions {
   ignoreCase: boolean
-  /** Returns SQL for a text of the user, as a parameter of the statement or as a literal. */
+  /** Returns SQL for a user-supplied string, as a bind parameter or a literal. */
   bind: (text: string) => string
 }
 
-/** The values don't suit the comparison or the column. The message completes “The condition …”. */
+/** Thrown if the values don't suit the comparison or the column. The message completes “The condition …”. */
 export class ConditionFault extends Error {
   override name = 'ConditionFault'
 }
 
-/** Writes values into the statement as literals, for statements that take no parameters. */
+/** Embeds values as literals, for statements that take no parameters. */
 export const asLiteral: ConditionOptions['bind'] = sqlText
 
-/** Collects values as the parameters `$1`, `$2` and so on. */
+/** Collects values as the bind parameters `$1`, `$2` and so on. */
 export function boundValues() {
   const values: string[] = []
   return { values, bind: (text: string) => `$${values.push(text)}::VARCHAR` }
@@ -62,14 +62,17 @@ export function boundValues() {
 
 interface Limits {
   from: string
-  /** The end of the day, if only a date was given. Undefined for a single value. */
+  /** The end of the day, if only a date was given. Otherwise undefined. */
   until?: string
 }
 
 const ORDERS = { 'more than': '>', 'at least': '>=', 'less than': '<', 'at most': '<=' } as const
 const TEXTS = { contains: 'contains', 'starts with': 'starts_with', 'ends with': 'ends_with' } as const
 
-/** SQL for a condition on a column, which is true, false, or null for an empty cell. Throws a ConditionFault. */
+/**
+ * Returns SQL for a condition on a column, which is true, false, or null for an empty cell. Throws a ConditionFault if
+ * the values don’t suit it.
+ */
 export function conditionSql(column: ConditionColumn, { is, values }: Condition, options: ConditionOptions): string {
   const { kind, sql } = column
   const { bind, ignoreCase } = options
@@ -97,18 +100,19 @@ export function conditionSql(column: ConditionColumn, { is, values }: Condition,
   return orderSql(value, is, limits(first))
 }
 
-/** The numbers by which a column of text is compared, and the values as such numbers. */
+/** How a condition compares a text column by its numbers. */
 export interface NumbersInText {
-  /** SQL of the number in a cell. Null for a cell without one, so it never meets the condition. */
+  /** SQL for the number in a cell. Null for a cell without a number, so such a cell never meets the condition. */
   sql: string
   values: readonly string[]
-  /** Cells are times of day or durations, compared by their seconds. */
+  /** The cells are times of day or durations, which are compared in seconds. */
   areTimes: boolean
 }
 
 /**
- * The numbers in a column of text, if the condition orders them by numbers or times of day, such as “more than 5” in a
- * column with “12.5” and “<0.5”, or “more than 9:00”. As text, “<0.5” would be more than “5”, and “10:00” less than “9:00”.
+ * Returns how to compare a text column by its numbers or times of day, if the condition is an order, such as “more than
+ * 5” in a column with “12.5” and “<0.5”, or “more than 9:00”. Compared as text, “<0.5” would be more than “5”, and
+ * “10:00” less than “9:00”.
  */
 export function numbersInText({ kind, sql }: ConditionColumn, { is, values }: Condition): NumbersInText | undefined {
   if (kind !== 'text' || !isOrder(is)) return undefined
@@ -119,15 +123,17 @@ export function numbersInText({ kind, sql }: ConditionColumn, { is, values }: Co
     : undefined
 }
 
-/** Whether the comparison asks which of two values is larger. */
+/** Whether the comparison depends on the order of values. */
 export function isOrder(is: Comparison): boolean {
   return is === 'between' || Object.hasOwn(ORDERS, is)
 }
 
-/** A time of day or a duration: hours, minutes, and optionally seconds. The same in DuckDB and JavaScript. */
+/**
+ * A time of day or a duration: hours, minutes, and optionally seconds. DuckDB and JavaScript read the pattern alike.
+ */
 const CLOCK = String.raw`(\d{1,5}):([0-5]\d)(?::([0-5]\d(?:[.,]\d{1,9})?))?`
 
-/** The seconds in a text such as 7:05, 22:59:30.5 or 100:15:00. Undefined for any other text. */
+/** Returns the seconds in a string such as 7:05, 22:59:30.5 or 100:15:00. Undefined for any other string. */
 export function secondsOf(text: string): number | undefined {
   const [, hours, minutes, seconds = '0'] = new RegExp(`^${CLOCK}$`).exec(text.trim()) ?? []
   return hours === undefined
@@ -135,7 +141,7 @@ export function secondsOf(text: string): number | undefined {
     : Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds.replace(',', '.'))
 }
 
-/** SQL for the seconds in a text. Null if the text is neither a time of day nor a duration. */
+/** Returns SQL for the seconds in a string. Null if the string is neither a time of day nor a duration. */
 export function secondsOfText(sql: string): string {
   const text = `trim(${sql}::VARCHAR)`
   const part = (at: number) =>
@@ -143,7 +149,7 @@ export function secondsOfText(sql: string): string {
   return `(CASE WHEN regexp_full_match(${text}, '${CLOCK}') THEN ${part(1)} * 3600 + ${part(2)} * 60 + ${part(3)} END)`
 }
 
-/** SQL for the number in a text. Null if the text is not a number. */
+/** Returns SQL for the number in a string. Null if the string is not a number. */
 export function numberOfText(sql: string): string {
   const text = `trim(${sql}::VARCHAR)`
   const plain = `CASE WHEN regexp_full_match(${text}, '[+-]?\\d+,(\\d{1,2}|\\d{4,})') THEN replace(${text}, ',', '.') ELSE ${text} END`
@@ -151,18 +157,18 @@ export function numberOfText(sql: string): string {
   return `(CASE WHEN isfinite(${number}) THEN ${number} END)`
 }
 
-/** Numbers with more digits are identifiers. */
+/** Whether a string is a number of at most 15 digits. Longer numbers are identifiers. */
 function isShortNumber(text: string): boolean {
   const plain = plainNumber(text.trim(), undefined)
   return NUMBER.test(plain) && plain.replaceAll(/\D/g, '').length <= 15
 }
 
-/** Times with a UTC offset are matched as they read in UTC, without the offset. */
+/** Returns SQL for the value as text. Times with a UTC offset are matched in UTC, without the offset. */
 function textSql({ type, sql }: ConditionColumn): string {
   return type === 'TIMESTAMP WITH TIME ZONE' ? `(${sql} AT TIME ZONE 'UTC')::VARCHAR` : `${sql}::VARCHAR`
 }
 
-/** Text of blanks alone counts as empty. */
+/** Returns SQL that is true for empty cells. Text that consists of spaces counts as empty. */
 function emptySql({ kind, sql }: ConditionColumn): string {
   return kind === 'text' ? `(${sql} IS NULL OR trim(${sql}::VARCHAR) = '')` : `(${sql} IS NULL)`
 }
@@ -171,7 +177,10 @@ function equalSql(value: string, { from, until }: Limits): string {
   return until ? `(${value} >= ${from} AND ${value} < ${until})` : `(${value} = ${from})`
 }
 
-/** A date without a time of day means the whole day, so “at most 31 March” includes that day. */
+/**
+ * Returns SQL for an ordering comparison. A date without a time of day means the whole day, so “at most 31 March”
+ * includes that day.
+ */
 function orderSql(value: string, is: keyof typeof ORDERS, { from, until }: Limits): string {
   if (until && is === 'at most') return `(${value} < ${until})`
   if (until && is === 'more than') return `(${value} >= ${until})`
@@ -193,16 +202,16 @@ function limitsSql(column: ConditionColumn, text: string, bind: ConditionOptions
 
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i
 
-/** Numbers whose separators can only group thousands. */
+/** Numbers whose separators are unambiguous: at least one of them can only group thousands. */
 const GROUPED = /^[+-]?\d{1,3}(?:(\.\d{3}){2,}(,\d+)?|(,\d{3}){2,}(\.\d+)?|\.\d{3},\d+|,\d{3}\.\d+)$/
 
-/** A comma that groups thousands, unless the file has decimal commas. */
+/** A single comma that groups thousands, unless the file has decimal commas. */
 const GROUPED_ONCE = /^[+-]?[1-9]\d{0,2},\d{3}$/
 
 /**
- * A number as tables show it, such as `1,250,000.5` or `1.250.000,5`, with a decimal point and without what groups its
- * thousands. `1,250` is read as the file writes numbers. A single point is always a decimal one, because that is how
- * programs write numbers.
+ * Returns a number as displayed in tables, such as `1,250,000.5` or `1.250.000,5`, with a decimal point and without
+ * thousands separators. `1,250` is read with the file’s decimal separator. A single point is always a decimal point,
+ * because that is how programs write numbers.
  */
 export function plainNumber(text: string, decimal: ConditionColumn['decimal']): string {
   const isGrouped = GROUPED.test(text) || (decimal !== ',' && GROUPED_ONCE.test(text))
@@ -211,14 +220,17 @@ export function plainNumber(text: string, decimal: ConditionColumn['decimal']): 
   return bare.replace(',', '.')
 }
 
-/** How a number is read, where a reader could take it for another one. */
+/** Returns how an ambiguous number, such as `1,250`, is read. Undefined if the number is not ambiguous. */
 export function doubtfulNumber(text: string, { kind, decimal }: Omit<ConditionColumn, 'sql'>): string | undefined {
   const bare = text.trim()
   if (kind !== 'number' || !/^[+-]?[1-9]\d{0,2}[.,]\d{3}$/.test(bare)) return undefined
   return bare.includes(',') || decimal === ',' ? String(Number(plainNumber(bare, decimal))) : undefined
 }
 
-/** Whole numbers keep all their digits. A FLOAT equals only a number of its own precision. */
+/**
+ * Returns SQL for a number. Integers keep all their digits. For a FLOAT column, the number is rounded to single
+ * precision, because it would never be equal otherwise.
+ */
 function numberSql({ type, decimal }: ConditionColumn, text: string, bind: ConditionOptions['bind']): string {
   const plain = plainNumber(text, decimal)
   const number = Number(plain)

@@ -5,7 +5,9 @@ import { byteLimit, copyBytesMax } from './byte-limit.ts'
 import { readHead } from './file-format.ts'
 import { TableFault } from './table-fault.ts'
 
-/** A gzip file may expand a thousandfold, so a file of one megabyte could fill the disk. */
+/**
+ * Maximum size of the content. A gzip file may expand a thousandfold, so a file of one megabyte could fill the disk.
+ */
 const DECOMPRESSED_MAX = 1e9
 const CHUNK_BYTES = 1 << 20
 
@@ -15,13 +17,15 @@ interface NamedFile {
   name: string
 }
 
-/** How much the content may take, and what to say if it takes more. */
+/** How many bytes the content may take up, and the fault to throw if it is larger. */
 interface Bounds {
   most: number
   tooLarge?: () => TableFault
 }
 
-/** The file itself or, if it is gzip-compressed, its content, decompressed to `copyPath` as a stream. */
+/**
+ * Returns the file itself or, if it is gzip-compressed, its content, which is decompressed to `copyPath` as a stream.
+ */
 export async function decompressedFile(
   { path, name }: NamedFile,
   copyPath: string,
@@ -36,7 +40,7 @@ export async function decompressedFile(
   return { path: copyPath, name: name.replace(/\.gz(ip)?$/i, '') }
 }
 
-/** Whether a file is gzip-compressed by its signature. */
+/** Whether a file has the signature of gzip. */
 export async function isGzip(path: string): Promise<boolean> {
   const [first, second] = await readHead(path, 2)
   return first === 0x1f && second === 0x8b

@@ -3,13 +3,13 @@ import { meansMissing } from './missing-values.ts'
 import { quoted } from './sentences.ts'
 import { isIdentifier } from './value-reading.ts'
 
-/** What is written beside the numbers of a text column, and the first such cell. */
+/** What surrounds the numbers of a text column, and the first such cell. */
 export interface NumberDecoration {
   by: 'parentheses' | 'currencies' | 'units'
   example: string
 }
 
-/** The minimum share of cells that must be numbers apart from what is beside them. */
+/** Minimum share of cells that must be numbers once their decoration is removed. */
 const NUMBER_SHARE = 0.9
 
 const NUMBER = String.raw`[+\-\u2212]?(?:\d{1,3}(?:[.,'\u2019 \u00a0\u202f\u2009]\d{3})+(?:[.,]\d+)?|\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?`
@@ -20,7 +20,10 @@ const CURRENCY = new RegExp(`^${AMOUNT}$`)
 const PARENTHESES = new RegExp(`^\\((?:${NUMBER}|${AMOUNT})\\)$`)
 const WITH_UNIT = new RegExp(String.raw`^${NUMBER}(\s?)([^\s\d.,].*)$`)
 
-/** What keeps the cells of a text column from being numbers. Undefined if too many aren’t numbers even without it. */
+/**
+ * Returns what keeps the cells of a text column from being read as numbers. Undefined if too many cells aren’t numbers
+ * even without it.
+ */
 export function decorationOf(cells: readonly (string | null)[]): NumberDecoration | undefined {
   const values = cells.flatMap((cell) => (cell === null || meansMissing(cell) ? [] : [cell.trim()]))
   let spare = values.length - Math.ceil(values.length * NUMBER_SHARE)
@@ -30,7 +33,7 @@ export function decorationOf(cells: readonly (string | null)[]): NumberDecoratio
     if (isIdentifier(value)) return undefined
     if (PLAIN.test(value)) continue
     const by = besideNumber(value, letters)
-    // Names such as 1A and 2B aren’t measurements.
+    // Different letters, as in 1A and 2B, are parts of names rather than units.
     if (letters.size > 1 || (!by && spare-- === 0)) return undefined
     if (by) first ??= { by, example: value }
   }
@@ -46,7 +49,7 @@ function besideNumber(value: string, letters: Set<string>): NumberDecoration['by
   return 'units'
 }
 
-/** The note about such a column. */
+/** Returns the note about a column of decorated numbers. */
 export function decorationNote(name: string, { by, example }: NumberDecoration): string {
   const [how, remedy] =
     by === 'parentheses' ? ['in', 'Write negative numbers with a minus sign.'] : ['with', 'Write the numbers alone.']

@@ -5,7 +5,9 @@ import type { SeaBirdHeader } from './sea-bird.ts'
 import { count, listed, plural, quoted } from './sentences.ts'
 import type { SourceColumn } from './table.ts'
 
-/** Notes about the header: whether one was found, which names were changed, and whether a units row followed. */
+/**
+ * Returns notes about the header: whether one was found, which names were changed, and whether a units row followed.
+ */
 export function headerNotes(
   { names, hasHeader, unitRows, joinedRows, hasSegments, titles, seaBird }: Dialect,
   kept: readonly SourceColumn[],
@@ -35,7 +37,7 @@ function meaningNote({ names, meanings }: SeaBirdHeader): string {
   return `The Sea-Bird header names the columns: ${listed(columns)}.`
 }
 
-/** A note about cells with the number that marks bad values. */
+/** Returns a note about cells with the number that flags bad values. */
 export function badNotes(flag: string | undefined, cells: number): string[] {
   if (flag === undefined || cells === 0) return []
   return [
@@ -43,13 +45,15 @@ export function badNotes(flag: string | undefined, cells: number): string[] {
   ]
 }
 
-/** A note about infinite values, which count as missing. */
+/** Returns a note about infinite values, which count as missing. */
 export function infiniteNotes(columns: readonly SourceColumn[]): string[] {
   const found = columns.flatMap(({ name, infinite }) => (infinite ? [`${count(infinite)} in column \`${name}\``] : []))
   return found.length === 0 ? [] : [`Infinite values, such as “inf”, count as missing: ${listed(found)}.`]
 }
 
-/** A note about apostrophes that only keep spreadsheets from running texts as formulas. */
+/**
+ * Returns a note about removed apostrophes, whose only purpose is to keep spreadsheets from running text as formulas.
+ */
 export function escapeNotes(columns: readonly SourceColumn[]): string[] {
   const found = columns.flatMap(({ name, escaped }) => (escaped ? [`${count(escaped)} in column \`${name}\``] : []))
   if (found.length === 0) return []
@@ -73,7 +77,7 @@ function unitNote(row: readonly string[], rows: number): string {
   return `${which} units or types (${listed(units)}), not values, and ${rows === 1 ? 'was' : 'were'} left out.`
 }
 
-/** Notes about rows that had to be repaired or left out. */
+/** Returns notes about rows that had to be repaired or left out. */
 export function repairNotes({ short, long, openQuotes, zeros, comments }: Repair): string[] {
   const said = [
     [short, 'with too few cells', 'padded with empty cells'],
@@ -93,14 +97,14 @@ function rowNote({ count: rows, first }: Irregularity, what: string, done: strin
   return `${plural(rows, 'row')} ${what} ${were} ${done}; the first is row ${count(first.row)} (line ${count(first.line)}).`
 }
 
-/** Why a file with an overlong row is refused. */
+/** Returns the message that refuses a file because one of its rows is too long. */
 export function tooLong({ first }: Irregularity, name: string, { names, delimiter, hasHeader }: Dialect): string {
   const expected = hasHeader ? `the header names ${names.length}` : `the others have ${names.length}`
   const sign = delimiter === '\t' ? 'tab' : quoted(delimiter)
   return `Row ${count(first.row)} of ${name} (line ${count(first.line)}) has ${first.cells} columns where ${expected}. Quote cells that contain a ${sign}, or run Clean table first to drop such rows.`
 }
 
-/** Notes about the number and time formats of columns, if they are not obvious. */
+/** Returns notes about the number and time formats of columns, if these are not obvious. */
 export function spellingNotes(columns: readonly SourceColumn[]): string[] {
   return columns.flatMap(({ name, spelling }) => (spelling ? [`Column \`${name}\` was read as ${spelling}.`] : []))
 }

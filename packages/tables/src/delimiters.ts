@@ -4,7 +4,7 @@ import { meansMissing } from './missing-values.ts'
 import { type Separators, splitRecords, type TextRecord } from './records.ts'
 
 const DELIMITERS = [',', ';', '\t', '|', '^', '~'] as const
-/** Means "one column": a character that no text contains. */
+/** Delimiter of a table with one column: a character that doesn’t occur in text. */
 export const NO_DELIMITER = '\u001f'
 const SAMPLE_RECORDS = 300
 
@@ -12,13 +12,15 @@ const SAMPLE_RECORDS = 300
 export interface Candidate {
   separators: Separators
   records: TextRecord[]
-  /** The most frequent number of fields per record, and its share among the later records and among all. */
+  /**
+   * The most frequent number of fields per record, its share among the later records, and its share among all records.
+   */
   width: number
   share: number
   shareOfAll: number
 }
 
-/** The best-fitting dialect. Prose becomes one column. */
+/** Returns the best-fitting dialect. Prose becomes one column. */
 export function likeliestDialect(text: string, hint: { declared?: string; delimiter?: string }): Candidate {
   const delimiters = hint.declared ? [hint.declared] : DELIMITERS
   const candidates = delimiters.map((delimiter) => candidate(text, delimiter))
@@ -57,8 +59,8 @@ function candidate(text: string, delimiter: string): Candidate {
 }
 
 /**
- * Prefers records with the same number of fields, then cells that are values, then more columns. The media type breaks
- * ties.
+ * Scores a candidate. The same number of fields in most records counts most, then cells that are values, then the
+ * number of columns. The media type breaks ties.
  */
 function score({ records, width, share, shareOfAll, separators }: Candidate, hint: { delimiter?: string }): number {
   if (width < 2) return 0
@@ -66,7 +68,10 @@ function score({ records, width, share, shareOfAll, separators }: Candidate, hin
   return share * 10 + shareOfAll * 3 + valueShare(records) + Math.min(width, 50) / 50 + promised
 }
 
-/** `400;0,123` is two numbers if split at semicolons, and only one if split at commas. */
+/**
+ * Returns the share of cells that are values: `400;0,123` is two numbers if split at semicolons, and only one if split
+ * at commas.
+ */
 function valueShare(records: readonly TextRecord[]): number {
   const cells = records.slice(0, 50).flatMap(({ fields }) => fields)
   const values = cells.filter((cell) => isValue(cell, '.') || isValue(cell, ','))
@@ -74,8 +79,8 @@ function valueShare(records: readonly TextRecord[]): number {
 }
 
 /**
- * The character that quotes fields: a single quote if it opens fields far more often than a double quote, and closes them.
- * Apostrophes that only precede formulas, as our CSV files have them, don't.
+ * Returns the character that quotes fields: a single quote if it opens fields far more often than a double quote, and
+ * also closes them. The apostrophes that precede formulas in our CSV files don’t close fields.
  */
 function quoteOf(text: string, delimiter: string): '"' | "'" {
   const sample = text.slice(0, 50_000)
@@ -96,8 +101,8 @@ function isColumnOfDecimals({ records, width }: Candidate): boolean {
 }
 
 /**
- * Whether all commas are in numbers, and the header has none. Where rows end at their last value, as in `a;b;c` above `1;2,5`,
- * the number of commas varies less than that of the delimiters.
+ * Whether all commas are inside numbers, and the header has none. If rows end at their last value, as in `a;b;c` above
+ * `1;2,5`, the number of commas varies less than that of the real delimiter.
  */
 function isCutAtDecimals({ records, separators, width }: Candidate): boolean {
   const [header, ...rows] = records.filter((record) => !isComment(record))
@@ -107,7 +112,7 @@ function isCutAtDecimals({ records, separators, width }: Candidate): boolean {
   )
 }
 
-/** Whether the header has a name for each column, and no row has more. */
+/** Whether the header names every column, and no row has more fields. */
 function namesItsColumns({ records, width }: Candidate): boolean {
   const [header, ...rows] = records.filter((record) => !isComment(record))
   const names = header?.fields.length ?? 0
@@ -138,14 +143,16 @@ function areSingleValues(text: string): boolean {
   return rows.every((line) => isTime(line) || /^[+-]?\d{1,3}( \d{3})+([.,]\d+)?$/.test(line.trim()))
 }
 
-/** Whether the header has a name for each column of one dialect, and not for each of the other, as in `tel,n` above `+49 221 45,1`. */
+/**
+ * Whether the header names every column of the first dialect but not of the other, as in `tel,n` above `+49 221 45,1`.
+ */
 function isOnlyNamedBy({ records, width, shareOfAll }: Candidate, other: Candidate): boolean {
   return shareOfAll === 1 && records[0]?.fields.length === width && other.records[0]?.fields.length !== other.width
 }
 
 /**
- * Whether cells are numbers with decimal commas, separated by spaces, such as `1,5 2,5`. Splitting at commas would cut
- * them in two.
+ * Whether cells are numbers with decimal commas, separated by spaces, such as `1,5 2,5`. Splitting these at commas
+ * would cut the numbers in two.
  */
 function hasDecimalCommas({ records, width, share }: Candidate): boolean {
   const rows = records.slice(Math.ceil(records.length / 2))

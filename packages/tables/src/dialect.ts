@@ -7,40 +7,47 @@ import { withoutUnit } from './value-reading.ts'
 
 /** The format of a delimited text file. */
 export interface Dialect extends Separators {
-  /** Number of lines above the first row: `sep=`, comments, a title, the header, units. */
+  /** Number of lines above the first data row: `sep=`, comments, a title, the header, units. */
   skipLines: number
-  /** Whether each of these lines is one regular record: no blank lines, no value that spans lines, no stray quotation marks. */
+  /**
+   * Whether each of these lines is one regular record: no blank lines, no multi-line values, no stray quotation marks.
+   */
   plainHead: boolean
   hasHeader: boolean
   /** One name per column, exactly as in the file: names may repeat or be empty. */
   names: string[]
   /** Rows between the header and the values that contain units or types. */
   unitRows: string[][]
-  /** How many rows the names are joined from, or 0. */
+  /** How many header rows the names are joined from. 0 if the names come from a single row. */
   joinedRows: number
   /** Lines above the header, or above the first row, that are neither comments nor blank. */
   titles: number
   decimal: Decimal
-  /** Delimiters are followed by a blank, as in `1, x, 2.5`. */
+  /** Delimiters are followed by a space, as in `1, x, 2.5`. */
   isPadded: boolean
-  /** Whether rows follow that are the settings of further segments of a LabVIEW measurement file. */
+  /** Whether the settings of further segments of a LabVIEW measurement file follow among the rows. */
   hasSegments: boolean
   /** The header of a Sea-Bird file. */
   seaBird?: SeaBirdHeader
 }
 
-/** The settings of a LabVIEW measurement file and of its first segment. Later segments may repeat them between rows. */
+/**
+ * Settings of a LabVIEW measurement file and of its first segment. Later segments may repeat them between data rows.
+ */
 const SETTINGS =
   /^LabVIEW Measurement\b[\s\S]*?\*\*\*End_of_Header\*\*\*[\t ,;]*(\r\n|\n|\r)([\s,;]*Channels\b[\s\S]*?\*\*\*End_of_Header\*\*\*[\t ,;]*(\r\n|\n|\r))?/
 const SEGMENT_END = /^\*\*\*End_of_Header\*\*\*/m
 
-/** Aligned columns below a header that names them. */
+/** Dialect of columns that are aligned with spaces below a header. */
 const SPACED = {
   ...({ delimiter: ' ', quote: '', escapedBy: '', decimal: '.' } as const),
   ...{ plainHead: false, hasHeader: true, unitRows: [], joinedRows: 0, titles: 0, isPadded: false, hasSegments: false },
 }
 
-/** Detects the dialect from the decoded head of a file, cut at the end of a line. Never fails: prose is one column. */
+/**
+ * Detects the dialect from the decoded start of a file, which must end with a complete line. Never fails: prose is one
+ * column.
+ */
 export function detectDialect(head: string, hint?: { delimiter?: string }): Dialect {
   const seaBird = seaBirdHeader(head)
   if (seaBird) return { ...SPACED, skipLines: seaBird.lines, names: seaBird.names, seaBird }
@@ -73,8 +80,8 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
 }
 
 /**
- * Whether no text follows a closing quotation mark, as in `"Run 5" of 7`. Where lines to skip have such marks, the engine
- * finds no rows and reports nothing.
+ * Returns a test that a line has no text after a closing quotation mark, as `"Run 5" of 7` has. If one of the lines to
+ * skip does, the engine finds no rows and reports no error.
  */
 function regularlyQuoted({ delimiter, quote }: Separators): (line: string) => boolean {
   if (quote === '') return () => true
@@ -84,19 +91,19 @@ function regularlyQuoted({ delimiter, quote }: Separators): (line: string) => bo
   return (line) => !line.includes(quote) || regular.test(line)
 }
 
-/** Whether every cell after a delimiter starts with a blank. Blanks before only some of them may indent texts. */
+/** Whether every cell after a delimiter starts with a space. Spaces in only some cells may be indentation. */
 function arePadded(rows: readonly (readonly string[])[]): boolean {
   const cells = rows.flatMap((fields) => fields.slice(1)).filter((cell) => cell !== '')
   return cells.length > 0 && cells.every((cell) => cell.startsWith(' '))
 }
 
 /**
- * Makes names distinct, ignoring case. Empty names are numbered. Duplicates and names in `taken` get a numeric suffix that
- * makes them no name of another column. Line breaks and control characters become spaces.
+ * Makes names distinct, ignoring case. Empty names are numbered. Duplicates and names in `taken` get a numeric suffix,
+ * such that the result is not the name of another column. Line breaks and control characters become spaces.
  */
 export function distinctNames(names: readonly string[], taken: readonly string[] = []): string[] {
   const seen = new Set(taken.map((name) => name.toLowerCase()))
-  /** The last suffix of each name, so that a name repeated 100,000 times is not compared with all its predecessors. */
+  /** The last suffix of each name, so that a name repeated 100,000 times is not compared with all previous names. */
   const suffixes = new Map<string, number>()
   const plain = names.map(plainName)
   const given = new Set(plain.map((name) => name.toLowerCase()))
@@ -112,7 +119,7 @@ export function distinctNames(names: readonly string[], taken: readonly string[]
   })
 }
 
-/** A name on one line, without invisible characters. */
+/** Returns a name on one line, without invisible characters. */
 export function plainName(name: string): string {
   return name.replace(/[\s\p{Cc}\ufeff]+/gu, ' ').trim()
 }
@@ -122,7 +129,8 @@ const DECIMAL_COMMA = /^[+-]?(\d{1,3}([.'’ \u00a0\u202f\u2009]\d{3})+|\d+),\d+
 const DECIMAL_POINT = /^[+-]?(\d{1,3}([,'’ \u00a0\u202f\u2009]\d{3})+|\d*)\.\d+(e[+-]?\d+)?$/i
 
 /**
- * Numbers such as `2.101` and `2,101`, whose sign may group thousands, count only if all numbers are that ambiguous.
+ * Detects the decimal separator. Numbers such as `2.101` and `2,101`, whose separator may group thousands, count only
+ * if all numbers are ambiguous in this way.
  */
 function decimalOf(records: readonly TextRecord[], delimiter: string): Decimal {
   const clear = { ',': 0, '.': 0 }
@@ -150,7 +158,7 @@ const DELIMITER_LABELS: Record<string, string> = {
 export function describeDialect({ delimiter, decimal, hasHeader }: Dialect): string {
   const parts = [
     DELIMITER_LABELS[delimiter] ?? `“${delimiter}”`,
-    // Between commas, numbers have points.
+    // In a comma-separated file, a decimal point goes without saying.
     ...(delimiter === ',' && decimal === '.' ? [] : [decimal === ',' ? 'decimal comma' : 'decimal point']),
     ...(hasHeader ? [] : ['no header']),
   ]

@@ -1,8 +1,8 @@
-/** The characters of code page 850 from byte 0x80. Code page 437 has the same letters, apart from ø and Ø. */
+/** The characters of code page 850 from byte 0x80. Code page 437 has the same letters except ø and Ø. */
 const CHARACTERS =
   'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
 
-/** Decodes code page 850, which the platform doesn’t know. */
+/** Decodes code page 850, which TextDecoder doesn’t support. */
 export function decodeDos(bytes: Uint8Array): string {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
   return text.replace(/[\u0080-\u00ff]/g, (character) => CHARACTERS[character.charCodeAt(0) - 0x80] ?? '')
@@ -11,21 +11,25 @@ export function decodeDos(bytes: Uint8Array): string {
 const LETTERS_LEAST = 2
 const SHARE_LEAST = 0.95
 const CERTAIN_LEAST = 0.25
-/** Bytes that between letters of the same case are letters only in DOS code pages, not in Windows or Mac OS. */
+/**
+ * Bytes that are letters only in DOS code pages, not in Windows or Mac OS encodings, if they occur between letters of
+ * the same case.
+ */
 const ONLY_DOS = {
   lower: new Set([0x81, 0x82, 0x83, 0x84, 0x86, 0x94, 0xa1, 0xa2, 0xa3, 0xa4]),
-  // The bytes of Å and Ñ are Ź and Ą in Windows-1250.
+  // The bytes of Å and Ñ are left out, because they are Ź and Ą in Windows-1250.
   upper: new Set([0x90, 0x99, 0x9a]),
 }
 /**
- * Bytes that are no punctuation in Windows encodings. Most others at the end of a word could be closing quotation
+ * Bytes that are not punctuation in Windows encodings. Most other bytes at the end of a word could be closing quotation
  * marks.
  */
 const AT_END = new Set([0x81, 0x82, 0x84])
 
 /**
- * Whether single letters of words make sense in code page 850, and some of them in no other usual encoding: Windows has
- * quotation marks at `ä` and `ö`, and Mac OS has capitals at `ü`, `é` and `ä`.
+ * Whether single non-ASCII characters in words make sense in code page 850, and some of them do so in no other common
+ * encoding: the bytes of `ä` and `ö` are quotation marks in Windows encodings, and those of `ü`, `é` and `ä` are
+ * capital letters in Mac OS encodings.
  */
 export function isDos(bytes: Uint8Array): boolean {
   let [letters, fitting, certain] = [0, 0, 0]
@@ -43,7 +47,7 @@ export function isDos(bytes: Uint8Array): boolean {
   return letters >= LETTERS_LEAST && certain >= letters * CERTAIN_LEAST && fitting >= letters * SHARE_LEAST
 }
 
-/** The byte of `ö` is `î` in Mac OS, where it follows a vowel, as in “maître” and “boîte”. */
+/** Whether a byte is `î` in Mac OS after a vowel, as in “maître” and “boîte”. The byte is `ö` in code page 850. */
 export function isMacCircumflex(before: number, byte: number): boolean {
   return byte === 0x94 && 'aou'.includes(String.fromCharCode(before))
 }

@@ -19,7 +19,7 @@ export const ENCODING_LABELS: Record<Encoding, string> = {
 }
 
 /**
- * Detects the encoding from the first bytes of a file. A byte order mark determines it. Otherwise zeros at every other
+ * Detects the encoding from the first bytes of a file. A byte order mark is conclusive. Otherwise zeros in every other
  * byte indicate UTF-16, and valid UTF-8 is UTF-8. Everything else is treated as Windows-1252, a superset of Latin-1.
  */
 export function detectEncoding(head: Uint8Array): DetectedEncoding {
@@ -32,8 +32,8 @@ export function detectEncoding(head: Uint8Array): DetectedEncoding {
 }
 
 /**
- * Detects the encoding of a file that is only shown. It also guesses older encodings from letter frequencies, and
- * labels failures.
+ * Detects the encoding of a file that is only displayed. Older encodings are guessed from letter frequencies. If the
+ * guess fails, the label says so.
  */
 export function detectShown(head: Uint8Array): DetectedEncoding {
   const found = detectEncoding(head)
@@ -44,8 +44,8 @@ export function detectShown(head: Uint8Array): DetectedEncoding {
 }
 
 /**
- * Decodes bytes of a known encoding. Invalid characters become U+FFFD; a byte order mark is removed. If the text is cut,
- * an incomplete character at its end is omitted.
+ * Decodes bytes of a known encoding. Invalid characters become U+FFFD; a byte order mark is removed. If `isCut`, an
+ * incomplete character at the end is omitted.
  */
 export function decode(
   bytes: Uint8Array,
@@ -59,7 +59,10 @@ function detected(encoding: Encoding, bomBytes: number): DetectedEncoding {
   return { encoding, bomBytes, label: ENCODING_LABELS[encoding] }
 }
 
-/** Mostly Latin text in UTF-16 has a zero in nearly every second byte, always in the same position. */
+/**
+ * Returns the byte order of UTF-16. Mostly Latin text has a zero in nearly every second byte, always at even or always
+ * at odd positions.
+ */
 function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   if (head.length < 8) return undefined
   const zeros = [0, 0]
@@ -71,7 +74,7 @@ function utf16Order(head: Uint8Array): 'utf-16le' | 'utf-16be' | undefined {
   return undefined
 }
 
-/** A sample may end in the middle of a character and still be valid. */
+/** Drops an incomplete character at the end, because a valid file may be cut within a character. */
 function withoutCutCharacter(head: Uint8Array): Uint8Array {
   for (let back = 1; back <= Math.min(3, head.length); back++) {
     const byte = head[head.length - back] ?? 0

@@ -8,29 +8,32 @@ import { sqlText } from './sql.ts'
 import { TableFault } from './table-fault.ts'
 import { settingsFor } from './table-width.ts'
 
-/** One DuckDB for one job. Statements run one at a time, in the order of the calls. */
+/** A DuckDB instance for one job. Statements run one at a time, in the order of the calls. */
 export interface Engine extends Statements, RowStore {
-  /** The single row of a result. */
+  /** Returns the single row of a result. */
   row<T = Row>(sql: string, values?: readonly string[]): Promise<T>
   /**
-   * The rows of a large result in batches, as arrays of values. The batches must be consumed before the next statement
-   * starts.
+   * Returns the rows of a large result in batches, as arrays of values. The batches must be consumed before the next
+   * statement starts.
    */
   batches(sql: string): AsyncGenerator<unknown[][]>
   /**
-   * Returns whether a text is a single read-only statement, or DuckDB's message if it cannot be parsed. Because users
-   * write such statements, no setting of the engine can be changed after this call.
+   * Returns whether a string is a single read-only statement, or DuckDB's message if it cannot be parsed. After this
+   * call, no setting of the engine can be changed, because users write such statements.
    */
   parse(sql: string): Promise<{ reads: boolean; statements: number } | { fault: string }>
-  /** Must be called before a table is created. The table's width decides how it is stored and how much memory it gets. */
+  /**
+   * Must be called before a table is created. The number of columns decides how the table is stored and how much memory
+   * it gets.
+   */
   makeRoom(columns: number): Promise<void>
-  /** From now on, rows are stored only in Parquet files. */
+  /** Set to true to store further rows only in Parquet files. */
   storesFiles: boolean
-  /** The names of the Parquet files that statements read, whose damage shows only then. */
+  /** The names of the Parquet files that statements read, because damage in them shows only then. */
   parquetNames: string[]
   /**
-   * How many statements have taken more than a second, and how far the running one is, from 0 to 1. Only sandboxed engines
-   * know.
+   * Returns how many statements have taken more than a second, and the progress of the running one, from 0 to 1. Only
+   * sandboxed engines report progress.
    */
   progress(): { statements: number; share: number }
   /** Closes the engine after the running statement. */
@@ -38,7 +41,7 @@ export interface Engine extends Statements, RowStore {
 }
 
 export interface EngineLimits {
-  /** How much the engine may spill from memory into its folder. */
+  /** How many bytes the engine may spill from memory into its folder. */
   scratchBytes: number
 }
 
@@ -50,22 +53,22 @@ export interface Sandbox extends EngineLimits {
   threads?: number
 }
 
-/** A table needs more memory than the engine may use. */
+/** Thrown if a table needs more memory than the engine may use. */
 export class OutOfMemory extends TableFault {}
 
 export const TABLE_TOO_LARGE =
   'The table needs more memory than a step may use. Choose fewer columns, or group or filter the data first.'
 
-/** A statement needs more temporary disk space than the engine may use. */
+/** Thrown if a statement needs more temporary disk space than the engine may use. */
 export class OutOfScratch extends OutOfMemory {}
 
-/** The engine counts the rows that a statement has read, and prints nothing. */
+/** Makes the engine count the rows that a statement has read, without printing a progress bar. */
 const COUNTS_PROGRESS = `SET enable_progress_bar = true; SET enable_progress_bar_print = false; SET progress_bar_time = 0`
 
-/** Shorter statements say nothing about how far the work is. */
+/** Minimum duration of a statement that counts for the progress. Shorter statements say nothing about it. */
 const LONG_MS = 1000
 
-/** How the engine fails when the values of a Parquet file are not what its index says. */
+/** Messages of the engine if the values of a Parquet file contradict its metadata. */
 const DAMAGED_PARQUET =
   /^Invalid Error:|^Invalid Input Error: (Failed to read file|Invalid string encoding found in Parquet)/
 
@@ -109,7 +112,7 @@ export async function openEngine(folder: string, limits?: EngineLimits | Sandbox
   let most = 0
   let isLocked = sandbox !== undefined
 
-  /** Many steps store no table, so its file is only created for the first one. */
+  /** Creates the file of tables only for the first table, because many steps store none. */
   async function run(sql: string): Promise<void> {
     await inTurn(async () => {
       if (!sandbox && CREATES_TABLE.test(sql)) await attachStore()
@@ -219,7 +222,7 @@ function turns() {
   }
 }
 
-/** Translates errors that a user can fix into sentences. Other errors are returned unchanged. */
+/** Rethrows errors that a user can fix as readable sentences, and other errors unchanged. */
 function asReadableError(error: unknown, parquetNames: readonly string[]): never {
   const message = error instanceof Error ? error.message : String(error)
   if (/max_temp_directory_size/i.test(message))

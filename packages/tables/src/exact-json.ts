@@ -5,7 +5,7 @@ const { rawJSON, isRawJSON } = JSON as typeof JSON & {
 }
 type Reviver = (key: string, value: unknown) => unknown
 
-/** Parses JSON without losing digits: whole numbers that a number cannot represent become bigints. */
+/** Parses JSON without losing digits: integers beyond double precision become bigints. */
 export function parseExactly(text: string): unknown {
   return /\d{16}/.test(text) ? JSON.parse(text, exact as Reviver) : JSON.parse(text)
 }
@@ -15,10 +15,10 @@ function exact(_key: string, value: unknown, { source = '' }: { source?: string 
   return isLossy ? BigInt(source) : value
 }
 
-/** What numbers need to have that JavaScript writes differently. Texts may match, too. */
+/** Matches numbers that JavaScript would write differently. It may also match within strings, which does no harm. */
 const UNUSUAL = /-0|\.\d*0(?!\d)|\d[eE]|\d{16}/
 
-/** Parses JSON so that `stringifyExactly` writes each number as it is in the text, such as `1.10` and `-0.0`. */
+/** Parses JSON so that `stringifyExactly` writes each number as it is in the source, such as `1.10` and `-0.0`. */
 export function parseVerbatim(text: string): unknown {
   return UNUSUAL.test(text) ? JSON.parse(text, verbatim as Reviver) : JSON.parse(text)
 }
@@ -27,12 +27,17 @@ function verbatim(_key: string, value: unknown, { source = '' }: { source?: stri
   return typeof value === 'number' && JSON.stringify(value) !== source ? rawJSON(source) : value
 }
 
-/** Whether a value of `parseVerbatim` is an object or a list, rather than a number with its text. */
+/**
+ * Whether a value from `parseVerbatim` is an object or an array, rather than a raw number, which is an object as well.
+ */
 export function isNested(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !isRawJSON(value)
 }
 
-/** Parses JSON as `parseExactly` does, and as Python writes it: NaN and Infinity, which are not valid JSON, become null. */
+/**
+ * Parses JSON like `parseExactly`, including the NaN and Infinity that Python writes. These are not valid JSON and
+ * become null.
+ */
 export function parseWithoutNaN(text: string): unknown {
   try {
     return parseExactly(text)
@@ -43,7 +48,7 @@ export function parseWithoutNaN(text: string): unknown {
   }
 }
 
-/** JSON with null instead of NaN and Infinity. */
+/** Replaces NaN and Infinity in JSON with null. */
 export function withoutNaN(text: string): string {
   return text.replace(/([:[,]\s*)(NaN|-?Infinity)(?=\s*[,\]}])/g, '$1null')
 }

@@ -7,7 +7,7 @@ export type FileFormat = 'delimited' | 'parquet' | 'json'
 
 const HEAD_BYTES = 4096
 
-/** Detects the format from the bytes, not the name. A file that is not a table is refused with a remedy. */
+/** Detects the format from the bytes, not the name. Throws a fault with a remedy if the file is not a table. */
 export async function fileFormat(
   { path, name }: { path: string; name: string },
   { isEmptyAllowed }: { isEmptyAllowed: boolean },
@@ -27,15 +27,15 @@ export async function fileFormat(
   return /^[[{]\s*["{[\]}]/.test(first) ? 'json' : 'delimited'
 }
 
-/** Whether a file is Parquet by its signature. */
+/** Whether a file has the signature of Parquet. */
 export async function isParquet(path: string): Promise<boolean> {
   return startsLikeParquet(await readHead(path, 4))
 }
 
-/** An Arrow stream has no signature. It starts with the mark of its first message. */
+/** The marker that precedes each message of an Arrow stream, which has no signature of its own. */
 export const ARROW_STREAM_START = Buffer.from([0xff, 0xff, 0xff, 0xff])
 
-/** Whether a file is Arrow by its first bytes, whatever its name, and in which of the two formats. */
+/** Returns which of the two Arrow formats a file has, by its first bytes. Undefined if it isn’t Arrow. */
 export async function arrowFormat(path: string): Promise<'file' | 'stream' | undefined> {
   const head = await readHead(path, 6)
   if (head.toString('latin1') === 'ARROW1') return 'file'
@@ -46,13 +46,13 @@ function startsLikeParquet(head: Buffer): boolean {
   return head.subarray(0, 4).toString('latin1') === 'PAR1'
 }
 
-/** The first characters of a text in any encoding, enough to recognize JSON. */
+/** Returns the first characters of text in any encoding, which is enough to recognize JSON. */
 function plainText(head: Buffer): string {
   const { bomBytes } = detectEncoding(head)
   return head.subarray(bomBytes).toString('latin1').replaceAll('\0', '')
 }
 
-/** The first bytes of a file. */
+/** Reads the first bytes of a file. */
 export async function readHead(path: string, bytes: number): Promise<Buffer> {
   const file = await open(path, 'r')
   try {

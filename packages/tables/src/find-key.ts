@@ -2,10 +2,10 @@ import { computeAggregates } from './aggregates.ts'
 import { type ComparableColumn, type ComparedTable, comparisonSql } from './compared-columns.ts'
 import type { Engine } from './engine.ts'
 
-/** Only the first columns are tried: keys are at the left of nearly all tables. */
+/** Number of columns to try: in nearly all tables, keys are on the left. */
 const CANDIDATES = 12
 const PAIRS_TRIED = 6
-/** An estimate of distinct values may be too low by this share. */
+/** Minimum estimated share of distinct values, because an estimate may be too low. */
 const ESTIMATE = 0.8
 
 interface Sides {
@@ -16,13 +16,14 @@ interface Sides {
 
 interface Candidate {
   column: ComparableColumn
-  /** The estimated share of rows with a value of their own, in the table in which it is lower. */
+  /** The estimated share of distinct values, in the table in which that share is lower. */
   share: number
 }
 
 /**
- * The column, or else the two columns, whose values identify every row in both tables. Of several, the one with the most
- * values that both tables have, because a measured value may be unique by chance. Undefined if there are none.
+ * Finds the column, or else the two columns, whose values identify every row in both tables. If there are several
+ * candidates, the one with the most values in common is chosen, because a measured value may be unique by chance.
+ * Undefined if there are none.
  */
 export async function keyColumns(engine: Engine, sides: Sides): Promise<string[] | undefined> {
   const candidates = await estimated(engine, sides)
@@ -51,7 +52,10 @@ async function sharedValues(engine: Engine, { before, after }: Sides, key: Compa
   return shared
 }
 
-/** Columns that could be keys: texts, times and whole numbers. A measured value identifies a row only by chance. */
+/**
+ * Returns the columns that could be keys: text, times and integers. Fractional measurements identify a row only by
+ * chance.
+ */
 async function estimated(engine: Engine, { before, after, columns }: Sides): Promise<Candidate[]> {
   const could = columns
     .filter((column) => [column.before, column.after].every(({ kind, type }) => isKeyKind(kind, type)))
@@ -77,7 +81,9 @@ function isKeyKind(kind: string, type: string): boolean {
   return kind === 'text' || kind === 'time' || (kind === 'number' && /INT/.test(type))
 }
 
-/** Pairs of columns in their order: times with texts first, as in readings of several stations. */
+/**
+ * Returns pairs of columns in their order, but pairs of a time and a text first, as in readings of several stations.
+ */
 function pairsOf(candidates: Candidate[]): ComparableColumn[][] {
   const pairs = candidates.flatMap((first, at) => candidates.slice(at + 1).map((second) => [first, second] as const))
   const isMixed = ([a, b]: readonly [Candidate, Candidate]) => a.column.after.kind !== b.column.after.kind

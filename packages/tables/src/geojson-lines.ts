@@ -12,12 +12,12 @@ import { count } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
 
-/** How much is read at each end of a file to find the members beside `features`. */
+/** Number of bytes read at each end of a file to find the members next to `features`. */
 const END_BYTES = 64 * 1024
 const CHUNK_BYTES = 1 << 20
-/** This many features decide whether coordinates are degrees, and what columns are called. */
+/** Number of features that decide whether coordinates are degrees, and how columns are named. */
 const SAMPLED = 1000
-/** The longest row that the engine can read. */
+/** Maximum size of a row that the engine can read. */
 const FEATURE_BYTES_MAX = 16_000_000
 const FLUSH_CHARACTERS = 1 << 16
 const OPEN_LIST = 0x5b
@@ -25,12 +25,15 @@ const OPEN_LIST = 0x5b
 interface Collection {
   path: string
   name: string
-  /** Where its features start, in bytes. */
+  /** Where its features start: a byte offset. */
   start: number
   crs: unknown
 }
 
-/** Whether a file is a collection of GeoJSON features, as programs write it: with its type and coordinates first. */
+/**
+ * Returns the collection of GeoJSON features in a file. Undefined unless its `type` precedes `features`, as in files
+ * that programs write. The coordinate reference system may also follow the features.
+ */
 export async function geoJsonCollection(path: string, name: string): Promise<Collection | undefined> {
   const head = await readHead(path, END_BYTES)
   const found = /"features"\s*:\s*\[/.exec(head.toString('latin1'))
@@ -48,7 +51,7 @@ export async function geoJsonCollection(path: string, name: string): Promise<Col
   }
 }
 
-/** The system of coordinates, if it follows the features. */
+/** Returns the coordinate reference system, if it follows the features. */
 async function crsAtEnd(path: string): Promise<unknown> {
   const { size } = await stat(path)
   const end = Buffer.concat(await createReadStream(path, { start: Math.max(0, size - END_BYTES) }).toArray())
@@ -61,7 +64,7 @@ async function crsAtEnd(path: string): Promise<unknown> {
   }
 }
 
-/** Writes each feature as a row on a line of its own. The collection is never in memory. */
+/** Writes each feature as a row on a line of its own, without holding the whole collection in memory. */
 export async function writeFeatures(
   collection: Collection,
   copyPath: string,
@@ -129,7 +132,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Refuses a file if its features are followed by anything but further members of the collection. */
+/** Throws a fault if the features are followed by anything but further members of the collection. */
 function requireEnd(rest: string, { name, number }: { name: string; number: number }): void {
   const document = `{"features":[]${rest}`
   if (parsed(document) !== undefined) return
@@ -143,14 +146,16 @@ function damaged(name: string, number: number): TableFault {
 }
 
 interface Part {
-  /** What precedes it in the list. */
+  /** What precedes the element in the array. */
   between: Buffer
   element?: Buffer
-  /** What follows the list. */
+  /** What follows the array. */
   rest?: Buffer
 }
 
-/** The lists and objects of a list whose content starts at a place of a file, and its end. */
+/**
+ * Yields the arrays and objects in an array whose content starts at an offset of a file, then what follows the array.
+ */
 async function* partsOf({ path, name, start }: Collection): AsyncGenerator<Part> {
   const depthAfter = jsonNesting()
   let [depth, isBehind] = [depthAfter(OPEN_LIST), false]

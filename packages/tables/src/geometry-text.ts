@@ -1,11 +1,11 @@
 /*
- * Geometries of GeoPackages: a header with the magic number `GP` and an optional bounding box, then well-known binary,
- * which is written as well-known text, such as `POINT (8.5 47.4)`.
+ * Geometries of GeoPackages consist of a header with the magic number `GP`, an optional bounding box, and well-known
+ * binary. They are converted to well-known text, such as `POINT (8.5 47.4)`.
  */
 
 const MAGIC = 0x4750
 const HEADER_BYTES = 8
-/** The size of the bounding box, by its kind in the flags. */
+/** Size of the bounding box, by the kind in the header’s flags. */
 const BOX_BYTES = [0, 32, 48, 48, 64]
 const NAMES = [
   undefined,
@@ -17,11 +17,11 @@ const NAMES = [
   'MULTIPOLYGON',
   'GEOMETRYCOLLECTION',
 ]
-/** The additional axes, by the thousands digit of the type. */
+/** Additional axes, by the thousands digit of the geometry type. */
 const AXES = ['', 'Z', 'M', 'ZM']
 const DEPTH_MAX = 16
 
-/** A geometry of a GeoPackage as well-known text. Undefined if the bytes are something else. */
+/** Converts a geometry of a GeoPackage to well-known text. Undefined if the bytes are something else. */
 export function geometryText(bytes: Buffer): string | undefined {
   if (bytes.length < HEADER_BYTES || bytes.readUInt16BE(0) !== MAGIC || bytes[2] !== 0) return undefined
   const box = BOX_BYTES[((bytes[3] ?? 0) >> 1) & 7]
@@ -31,7 +31,7 @@ export function geometryText(bytes: Buffer): string | undefined {
     const text = reader.geometry(0)
     return reader.at === bytes.length ? text : undefined
   } catch (error) {
-    // The bytes end too early, or are of a kind that is not read.
+    // The bytes end too early, or contain a kind of geometry that is not supported.
     if (error instanceof RangeError) return undefined
     throw error
   }
@@ -81,7 +81,7 @@ class GeometryReader {
     return length === 0 ? undefined : items.join(', ')
   }
 
-  /** Undefined for an empty point, whose coordinates are NaN. */
+  /** Returns the coordinates of a point. Undefined for an empty point, whose coordinates are NaN. */
   #point(axes: number): string | undefined {
     const numbers = Array.from({ length: axes }, () => {
       const number = this.#isLittle ? this.#bytes.readDoubleLE(this.at) : this.#bytes.readDoubleBE(this.at)

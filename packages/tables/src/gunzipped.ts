@@ -1,12 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
 
-/** A gigabyte in chunks of the usual 16 kB keeps the event loop busy. */
+/** In chunks of the default 16 kB, a gigabyte would keep the event loop busy. */
 const CHUNK_BYTES = 1 << 18
 
 /**
- * The content of a gzip file while it is read. Reading a damaged file fails with a code such as `Z_BUF_ERROR`; with Node's
- * `compose`, some of these failures end the process instead.
+ * Yields the content of a gzip file while the file is read. If the file is damaged, fails with a code such as
+ * `Z_BUF_ERROR`. Node's `compose` is not used, because some of these failures would then end the process.
  */
 export async function* gunzipped(path: string): AsyncGenerator<Buffer> {
   const file = createReadStream(path)

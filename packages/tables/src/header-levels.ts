@@ -5,7 +5,7 @@ import type { TextRecord } from './records.ts'
 /** A header of several rows. */
 export interface LeveledHeader {
   names: string[]
-  /** The positions of its first row and of the first row below it. */
+  /** The positions of the first header row and of the first row below the header. */
   header: number
   first: number
   joinedRows: number
@@ -14,13 +14,13 @@ export interface LeveledHeader {
 const LINES_MAX = 20
 
 /**
- * The header that pandas writes for columns of several levels, as after grouping or pivoting:
+ * Returns the header that pandas writes for columns with several levels, as after grouping or pivoting:
  *
  *     ,temp,temp,rain,rain     upper levels; in a spreadsheet, each name once above its columns
  *     ,mean,max,mean,max       the last level, with a name for each column
- *     site,,,,                 the names of the row labels alone, or a blank row
+ *     site,,,,                 only the names of the row labels, or a blank row
  *
- * It becomes `site`, `temp mean`, `temp max`, `rain mean` and `rain max`. Undefined for any other header.
+ * The names become `site`, `temp mean`, `temp max`, `rain mean` and `rain max`. Undefined for any other header.
  */
 export function leveledHeader(records: readonly TextRecord[], width: number): LeveledHeader | undefined {
   const rows = records.slice(0, LINES_MAX).map(({ fields }) => cellsOf(fields, width))
@@ -36,7 +36,10 @@ function cellsOf(fields: readonly string[], width: number): string[] {
   return Array.from({ length: width }, (_, at) => fields[at]?.trim() ?? '')
 }
 
-/** The header whose last row is at a position, and has only the names of the row labels. */
+/**
+ * Returns the header whose last row is at a position and contains only the names of the row labels. Undefined if there
+ * is none.
+ */
 function headerAbove(rows: readonly string[][], at: number): LeveledHeader | undefined {
   const [labels = [], last = []] = [rows[at], rows[at - 1]]
   const labelCount = countFilled(labels) || last.findIndex((cell) => cell !== '')
@@ -44,7 +47,7 @@ function headerAbove(rows: readonly string[][], at: number): LeveledHeader | und
   if (labelCount < 1 || last.length - labelCount < 2 || !isOfLabels) return undefined
   const levels = levelsAbove(rows.slice(0, at), labelCount)
   const above = rows[at - levels.length - 1]
-  // Below a header that names all columns, these are rows.
+  // Below a header that names all columns, these are data rows.
   if (levels.length < 2 || levels.at(-1)?.includes('') !== false || above?.includes('') === false) return undefined
   const columns = last.slice(labelCount).map((_, column) => levels.map((level) => filledTo(level, column)).join(' '))
   if (new Set(columns).size < columns.length) return undefined
@@ -52,13 +55,16 @@ function headerAbove(rows: readonly string[][], at: number): LeveledHeader | und
   return { names: [...labels.slice(0, labelCount), ...columns], header: at - levels.length, first: at + 1, joinedRows }
 }
 
-/** How many cells at the start of a row have a text. */
+/** Counts the non-empty cells at the start of a row. */
 function countFilled(cells: readonly string[]): number {
   const empty = cells.indexOf('')
   return empty < 0 ? cells.length : empty
 }
 
-/** The levels right above a row, from the top. The name of a level itself, above the last row label, is left out. */
+/**
+ * Returns the levels directly above a row, from the top. The name of the level itself, above the last row label, is
+ * left out.
+ */
 function levelsAbove(rows: readonly string[][], labelCount: number): string[][] {
   const isLevel = (cells: readonly string[], at: number) => {
     const own = cells.slice(labelCount)
@@ -71,7 +77,7 @@ function levelsAbove(rows: readonly string[][], labelCount: number): string[][] 
   return rows.slice(from).map((cells) => cells.slice(labelCount))
 }
 
-/** The name above a column: its own, or that of a merged cell that starts to its left. */
+/** Returns the name above a column: the one in the column itself, or that of a merged cell that starts to its left. */
 function filledTo(level: readonly string[], column: number): string {
   return level.slice(0, column + 1).findLast((cell) => cell !== '') ?? ''
 }

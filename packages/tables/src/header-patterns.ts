@@ -8,7 +8,7 @@ const KINDS =
   /^(#|avg|mean|min|max|smp|samp|std|tot|sum|wvc|ts|rn|utc|gmt|cet|mez|text|string|str|float|double|int|integer|long|number|numeric|bool|date|time|datetime)$/i
 const UNITS =
   /^(n\.?u|ntu|fnu|ppm|ppb|ppt|psu|deg(rees)?( ?[cf])?|grad|celsius|kelvin|volts?|percent|prozent|meters?|metres?|feet|ft|inch(es)?|in|seconds?|sec|min|hours?|hrs?|days?|yrs?|mo|dy|mn|nmi|deg ?t|unitless|none|m\.? ?[üu]\.? ?nn|ph|lux|dbm?|db|[µumkhcdGMn]?(m|g|l|s|v|a|w|pa|bar|hz|n|j|wh|mol|b|c|k|f|t|d|h)[23²³]?)$/i
-/** How times below are written, such as `m/d/y` and `hh:mm:ss`, and voltages against an electrode. */
+/** Formats of the times below, such as `m/d/y` and `hh:mm:ss`, and voltages against an electrode. */
 const FORMATS = /^([ymdhs]+[-/.: ])+[ymdhs]+$|^[mµ]?[va] vs\b/i
 const UNIT_SIGNS = /[°%µ²³‰]|^[a-zµ]{1,8}[23]? ?(\/|per) ?[a-z]{1,10}[23]?$|[a-z]\^?-\d$/i
 
@@ -21,12 +21,12 @@ export function holdsUnits(fields: readonly string[]): boolean {
   return cells.length > 0 && unitLike.length >= cells.length * 0.6
 }
 
-/** Whether a text is a unit, such as `mg/l`. */
+/** Whether a string is a unit, such as `mg/l`. */
 export function isUnit(text: string): boolean {
   return UNITS.test(text) || UNIT_SIGNS.test(text)
 }
 
-/** The unit in a cell below a name, or undefined if the cell is empty or names a type or an aggregate. */
+/** Returns the unit in a cell below a name. Undefined if the cell is empty or contains a type or an aggregate. */
 export function unitIn(cell: string | undefined): string | undefined {
   const text = cell?.trim() ?? ''
   const isUnit = !meansMissing(text) && !KINDS.test(text) && !USGS_WIDTH.test(text)
@@ -46,7 +46,7 @@ export function isComment({ fields: [first = ''] }: Pick<TextRecord, 'fields'>):
   return /^\s*(#|\/\/)/.test(first) || /^%(?!$)/.test(first)
 }
 
-/** A header written as a comment, without the comment character: `# time,level`. */
+/** Removes the comment character from a header that is written as a comment: `# time,level`. */
 export function withoutSign(fields: readonly string[], width: number): string[] {
   const [first = '', ...rest] = fields
   if (fields.length > width && /^(#|\/\/|%)$/.test(first)) return rest

@@ -6,10 +6,11 @@ import type { TextRecord } from './records.ts'
 type Row = Pick<TextRecord, 'fields'>
 
 /**
- * The names of columns in two rows, of which the upper one names groups of columns, like cells merged in a spreadsheet:
- * `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. Undefined if the lower row may be a row
- * of the table: it has to name every column of a group, nothing else, no first column, and a column of values. Besides
- * names, a group may have units: `Flow, ` above `m³/s, quality` becomes `Flow m³/s` and `Flow quality`.
+ * Joins the names of columns in two rows, of which the upper row names groups of columns, like merged cells in a
+ * spreadsheet: `Date, T, , pH` above `, min, max, ` becomes `Date`, `T min`, `T max` and `pH`. Undefined if the lower
+ * row may be a data row: it must name every column of a group, at least one column of values, but neither a first
+ * column nor a column outside of groups. Besides names, a group may have units: `Flow, ` above `m³/s, quality` becomes
+ * `Flow m³/s` and `Flow quality`.
  */
 export function namesBelow(
   names: readonly string[],
@@ -26,7 +27,7 @@ export function namesBelow(
   const isWhole = ({ name, from, to }: Group) =>
     ['', name].includes(lower[from] ?? '') && lower.slice(from + 1, to).every((cell) => cell === '')
   const subnamed = groups.filter((group) => group.name !== '' && isSubnamed(group))
-  // If the lower row names every column by itself, it is the header, and the upper row is a title.
+  // If the lower row alone names every column, it is the header, and the upper row is a title.
   const isNamedAbove = groups.some((group) => group.name !== '' && isWhole(group)) && groups.slice(0, 1).every(isWhole)
   const isAboveValues = subnamed.some(({ from, to }) => valueColumns.some((at) => at >= from && at < to))
   if (!isNamedAbove || !isAboveValues) return undefined
@@ -39,13 +40,13 @@ export function namesBelow(
 }
 
 interface Group {
-  /** Empty for columns to the left of all names. */
+  /** Empty for columns to the left of the first name. */
   name: string
   from: number
   to: number
 }
 
-/** Each name with the columns without a name to its right. */
+/** Groups each name with the unnamed columns to its right. */
 function groupsOf(names: readonly string[]): Group[] {
   const starts = names.flatMap((name, at) => (at === 0 || name.trim() !== '' ? [at] : []))
   return starts.map((from, index) => ({
@@ -57,7 +58,7 @@ function groupsOf(names: readonly string[]): Group[] {
 
 const NAME_AND_UNIT = /[^\s[(]\s*(\[[^[\]]+\]|\([^()]+\))$/
 
-/** Whether a cell below a name can be part of it: a text that is not a value or a unit, but may end with one. */
+/** Whether a cell below a name can be part of it: text that is neither a value nor a unit, but may end with a unit. */
 function isName(cell: string): boolean {
   return isText(cell) && (NAME_AND_UNIT.test(cell) || unitIn(cell) === undefined || !holdsUnits([cell]))
 }
@@ -66,15 +67,18 @@ function isText(cell: string): boolean {
   return !isValue(cell, '.') && !isValue(cell, ',') && !isTime(cell)
 }
 
-/** Whether a line is written like prose, such as `Survey, spring 2024`, above names whose delimiters have no blanks. */
+/**
+ * Whether a line is written like prose, such as `Survey, spring 2024`, above names whose delimiters are not followed by
+ * spaces.
+ */
 export function isProse({ fields }: Row, next: Row): boolean {
   if (!next.fields.every((cell) => isName(cell) && !meansMissing(cell)) || holdsUnits(next.fields)) return false
   return isSpaced(fields) && !isSpaced(next.fields)
 }
 
 /**
- * Whether prose is a title above the names of columns, and not the names above a row with texts among its values: it has
- * a number, several columns have values, and no name is found below.
+ * Whether prose is a title above the column names, rather than column names above a row with text among its values: it
+ * contains a number, several columns have values, and no name occurs again below.
  */
 export function isTitle(line: Row, [next, ...rows]: readonly Row[], valueColumns: readonly number[]): boolean {
   if (!next || valueColumns.length < 2 || !line.fields.some((cell) => /(^|\s)\d+(\s|$)/.test(cell))) return false

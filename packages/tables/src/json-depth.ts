@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { jsonNesting } from './json-nesting.ts'
 
 const CHUNK_BYTES = 1 << 20
-/** Levels of nesting that the engine’s parser surely has room for on its stack. */
+/** Maximum nesting that is sure to fit on the stack of the engine’s parser. */
 const DEPTH_MAX = 5_000
 const NEWLINE = 0x0a
 
@@ -18,7 +18,7 @@ async function isTextTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   return false
 }
 
-/** Only lines that are long enough to be that deep are scanned: the others take no time. */
+/** Scans only lines that are long enough to be nested so deeply, because skipping the others is fast. */
 async function isLineTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   let depthAfter = jsonNesting()
   let isInLine = false
@@ -41,13 +41,13 @@ async function isLineTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   return false
 }
 
-/** Uses indexes, because iterators take twice as long. */
+/** Whether bytes reach the maximum nesting. Uses indexes, because iterators take twice as long. */
 function reaches(bytes: Buffer, depthAfter: (byte: number) => number): boolean {
   for (let at = 0; at < bytes.length; at += 1) if (depthAfter(bytes[at] ?? 0) > DEPTH_MAX) return true
   return false
 }
 
-/** The start of the first line that is long, or that does not end within these bytes. */
+/** Returns the start of the first line that is long or does not end within these bytes. */
 function afterShortLines(bytes: Buffer, from: number): number {
   let at = from
   for (;;) {

@@ -1,12 +1,13 @@
-/** The place where a text stops being valid JSON: line and column, from 1. Undefined if the text merely ends too early. */
+/** The 1-based line and column at which a string stops being valid JSON. */
 export interface JsonFault {
   line: number
   column: number
 }
 
 /**
- * Finds the first character that is not valid JSON. The parser does not always report it. A text that is cut before
- * that character is merely incomplete, so a binary search can find it. Call this only for text that is not valid JSON.
+ * Finds the first character that is not valid JSON, which the parser does not always report. Text cut before that
+ * character is merely incomplete, so a binary search finds it. Undefined if the whole text is merely incomplete. Call
+ * this only with text that is not valid JSON.
  */
 export function jsonFault(text: string): JsonFault | undefined {
   if (isUnfinished(text)) return undefined

@@ -87,7 +87,7 @@ function featureRows(features: readonly Row[], crs: unknown): Row[] {
   return features.map((feature) => featureRow(feature, names))
 }
 
-/** The columns of what a feature has beside its properties. */
+/** The columns for what a feature has besides its properties. */
 export interface FeatureNames {
   id: string
   x: string
@@ -97,8 +97,8 @@ export interface FeatureNames {
 }
 
 /**
- * Names the columns of features. Older files may name another system of coordinates than degrees, such as meters. Newer
- * ones don’t, but have numbers that aren’t degrees.
+ * Names the columns of features. Coordinates are degrees by default. Older files may declare another coordinate
+ * reference system, such as one in meters. Newer files don’t, but may still have numbers that can’t be degrees.
  */
 export function featureNames(features: readonly Row[], crs: unknown): FeatureNames {
   const name = isObject(crs) && isObject(crs.properties) ? String(crs.properties.name) : ''
@@ -113,7 +113,7 @@ export function featureNames(features: readonly Row[], crs: unknown): FeatureNam
   }
 }
 
-/** The name, or another one if a feature has a property of this name with another value. */
+/** Returns the name, or the other one if a feature has a different value in a property of this name. */
 function free(name: string, other: string, features: readonly Row[], own: (feature: Row) => unknown): string {
   const isTaken = features.some((feature) => {
     const property = (isObject(feature.properties) ? feature.properties[name] : undefined) ?? null
@@ -134,7 +134,7 @@ function isBeyondDegrees(feature: Row): boolean {
   return Math.abs(Number(x ?? 0)) > 360 || Math.abs(Number(y ?? 0)) > 90
 }
 
-/** Points become two columns, or three with an altitude. Other geometries stay JSON. */
+/** Converts a feature to a row. Points become two columns, or three with an altitude. Other geometries stay JSON. */
 export function featureRow(feature: Row, names: FeatureNames): Row {
   const properties = isObject(feature.properties) ? feature.properties : {}
   const [x, y, z] = pointOf(feature) ?? []
@@ -144,7 +144,7 @@ export function featureRow(feature: Row, names: FeatureNames): Row {
   return { ...('id' in feature ? { [names.id]: feature.id } : {}), ...properties, ...place, ...height }
 }
 
-/** The tables inside an object with their paths. The search does not continue inside a table. */
+/** Finds the tables inside an object, with their paths. The search does not continue inside a table. */
 function wrapped(value: Row, path: string, depth: number): JsonRows[] {
   return Object.entries(value).flatMap(([name, member]) => {
     const way = path === '' ? name : `${path}.${name}`

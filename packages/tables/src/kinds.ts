@@ -12,7 +12,7 @@ export function isNumber(value: string, decimal: Decimal): boolean {
   return /\d/.test(text) && (decimal === ',' ? NUMBER_COMMA : NUMBER_POINT).test(text)
 }
 
-/** Whether a cell is a time in a usual format. Digits alone and names of months or days are not. */
+/** Whether a cell is a time in a common format. Digits alone and names of months or days are not times. */
 export function isTime(value: string): boolean {
   const text = value.trim()
   return (
@@ -21,7 +21,7 @@ export function isTime(value: string): boolean {
   )
 }
 
-/** Whether a cell is a number or a time; cells of a header are neither. */
+/** Whether a cell is a number or a time, which the cells of a header are not. */
 export function isValue(cell: string, decimal: Decimal): boolean {
   return !meansMissing(cell) && (isNumber(cell, decimal) || isTime(cell))
 }

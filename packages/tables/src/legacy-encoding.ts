@@ -18,7 +18,7 @@ export const LEGACY_ENCODINGS = {
 
 export type LegacyEncoding = keyof typeof LEGACY_ENCODINGS
 
-/** A decoder for any encoding: the platform’s, or our own. */
+/** Returns a decoder for any encoding: the platform’s, or our own for code page 850. */
 export function textDecoder(encoding: string): { decode(bytes?: Uint8Array, options?: { stream?: boolean }): string } {
   if (encoding !== 'cp850') return new TextDecoder(encoding)
   return { decode: (bytes) => (bytes ? decodeDos(bytes) : '') }
@@ -31,9 +31,9 @@ const PAIRS_LEAST = 4
 const LETTERS_LEAST = 20
 
 /**
- * Guesses the encoding of a text that is not UTF-8 from a sample of its non-ASCII bytes. Undefined if the guess would
- * be unreliable. In Western text, non-ASCII letters occur singly between ASCII letters. In other scripts they occur in
- * runs, and each encoding has different frequent bytes.
+ * Guesses the encoding of text that is not UTF-8 from a sample of its non-ASCII bytes. Undefined if the guess would be
+ * unreliable. In Western text, non-ASCII letters occur singly between ASCII letters. In other scripts they occur in
+ * runs, and each encoding has its own frequent bytes.
  */
 export function legacyEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   const runs = foreignRuns(bytes)
@@ -57,8 +57,8 @@ function foreignRuns(bytes: Uint8Array): Uint8Array[] {
 }
 
 /**
- * Whether nearly all non-ASCII characters are kana or kanji, and some are hiragana. A lower share also occurs in other
- * encodings.
+ * Whether at least 90 % of the non-ASCII characters are kana or kanji, and some are kana. A lower share also occurs if
+ * text in another encoding is decoded as Shift JIS.
  */
 function isShiftJis(bytes: Uint8Array): boolean {
   const text = decoded(bytes, 'shift_jis')
@@ -75,7 +75,9 @@ function decoded(bytes: Uint8Array, encoding: string): string | undefined {
   }
 }
 
-/** Guesses an encoding with two bytes per character. Chinese uses lead bytes that no Korean syllable has. */
+/**
+ * Guesses an encoding with two bytes per character. Chinese is recognized by lead bytes that no Korean syllable has.
+ */
 function pairedEncoding(runs: readonly Uint8Array[]): LegacyEncoding | undefined {
   const inPairs = runs.filter((run) => run.length % 2 === 0)
   if (inPairs.length < runs.length * 0.95) return undefined
@@ -117,7 +119,10 @@ function westernEncoding(bytes: Uint8Array): LegacyEncoding | undefined {
   return within.some((byte) => UNDEFINED_IN_1252.has(byte)) ? undefined : 'windows-1252'
 }
 
-/** Whether several words of a text have one. In Windows the byte is a closing quotation mark, which no letter follows. */
+/**
+ * Whether several words contain an `î` in the Mac OS encoding. In Windows the byte is a closing quotation mark, which
+ * no letter follows.
+ */
 function hasMacCircumflexes(bytes: Uint8Array): boolean {
   const places = [...bytes.keys()].filter((at) => isMacCircumflex(bytes[at - 1] ?? 0, bytes[at] ?? 0))
   return places.length >= 2 && places.every((at) => isLetter(bytes[at + 1]))

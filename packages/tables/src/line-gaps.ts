@@ -1,7 +1,7 @@
 const GAP_STEPS = 6
-/** With fewer points, the usual distance is unclear. */
+/** Minimum number of points from which the usual distance can be told. */
 const FEW = 8
-/** Months and quarters differ in length. */
+/** Tolerance for intervals that differ in length, such as months and quarters. */
 const LONGER = 1.5
 
 interface Place {
@@ -12,9 +12,9 @@ interface Place {
 export type PointOrGap<P extends Place> = P | { x: number; y: null }
 
 /**
- * Breaks a line from left to right at values that are missing (a Y of null), and wherever the distance of two points is far
+ * Breaks a line from left to right at missing values (a Y of null), and wherever the distance between two points is far
  * longer than usual, or longer than `interval` if each interval has one point. If long distances or missing values are
- * frequent, they are usual.
+ * frequent, they count as usual and don’t break the line.
  */
 export function withGaps<P extends Place>(points: readonly PointOrGap<P>[], interval?: number): PointOrGap<P>[] {
   const known = points.filter(isKnown<P>)
@@ -35,8 +35,8 @@ export function joinsMissing(points: readonly PointOrGap<Place>[]): boolean {
 }
 
 /**
- * SQL for points with the columns `x` and `y`, and those of `line` if there are several, in which one point without `y`
- * stands for all missing values between two points.
+ * Returns SQL for points with the columns `x` and `y`, and with the column `line` if there are several lines. One point
+ * without `y` represents all missing values between two points.
  */
 export function withMissingSql(points: string, line?: string): string {
   const own = line ? `${line}, ` : ''
@@ -49,7 +49,7 @@ function isKnown<P extends Place>(point: PointOrGap<P>): point is P {
   return point.y !== null
 }
 
-/** For each point with a value: the place of a missing value between the point before and this one. */
+/** Returns, for each point with a value, the position of a missing value between the previous point and this point. */
 function missingBefore(points: readonly PointOrGap<Place>[]): (number | undefined)[] {
   const places: (number | undefined)[] = []
   let [last, missing]: (number | undefined)[] = []

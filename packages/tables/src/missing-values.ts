@@ -4,7 +4,7 @@ export const INFINITE = ['inf', '+inf', '-inf', 'infinity', '+infinity', '-infin
 /** Words that mean "no value" in cells of numbers and times, in lowercase. */
 export const MISSING_VALUES = [
   ...['', '-', '--', '---', '–', '—', '?', '.', '..', '...', '…', ':', '*', '**', '***', '\\n'],
-  // Sums and means of infinite values say nothing.
+  // Infinite values count as missing, because sums and means with them are useless.
   ...INFINITE,
   ...['na', 'n/a', 'n.a.', 'k.a.', 'nan', 'nat', 'null', 'none', 'nil', 'missing', 'no data', 'nodata'],
   ...['#n/a', '#nv', '<na>', '(null)', '#value!', '#wert!', '#ref!', '#bezug!', '#div/0!', '#num!', '#zahl!', '#name?'],
@@ -12,7 +12,7 @@ export const MISSING_VALUES = [
 
 const WORDS: ReadonlySet<string> = new Set(MISSING_VALUES)
 
-/** Whether a cell means "no value". Text columns keep such words, because `NA` may be Namibia. */
+/** Whether a cell means "no value". Text columns keep such words, because `NA` may stand for Namibia. */
 export function meansMissing(cell: string): boolean {
   return WORDS.has(cell.trim().toLowerCase())
 }

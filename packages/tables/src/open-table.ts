@@ -18,7 +18,7 @@ export async function openTable(
   source: { path: string; name: string },
   options: ReadOptions,
 ): Promise<CellSource> {
-  // Most tables that steps read were written by steps, and can be opened at once.
+  // Most tables that steps read were written by steps, as Parquet, and can be opened without detection.
   if (await isParquet(source.path)) return readParquet(engine, source, options)
   const copy = join(options.folder, `decompressed-${options.index}`)
   const file = await decompressedFile(source, copy)
@@ -33,7 +33,7 @@ export async function openTable(
   return read(engine, file, options)
 }
 
-/** The library for Arrow is loaded only for such files, because others need neither its 8 MB nor its time. */
+/** Opens an Arrow file. The library is loaded only for such files, because it takes 8 MB and some time. */
 async function openArrow(engine: Engine, file: { path: string; name: string }, options: ReadOptions) {
   const format = await arrowFormat(file.path)
   if (!format) return undefined

@@ -1,6 +1,6 @@
 import { detectEncoding } from './encoding.ts'
 
-/** A format that is not a table, as the part of a sentence that follows the file name, and what the user can do. */
+/** A format that is not a table, as the part of a sentence that follows the file name, and a remedy. */
 export interface OtherFormat {
   is: string
   remedy: string
@@ -33,7 +33,7 @@ const SIGNATURES: readonly (OtherFormat & { starts: string | readonly number[] }
   { starts: 'CDF\u0002', is: 'a NetCDF file', remedy: EXPORT },
   { starts: 'GRIB', is: 'a GRIB file', remedy: EXPORT },
   { starts: 'MATLAB 5.0', is: 'a MATLAB file', remedy: EXPORT },
-  // Both are read as tables, and are known here because they can’t be cut like text.
+  // These two are read as tables. They are listed here because they can’t be cut like text.
   { starts: 'SQLite format 3\0', is: 'an SQLite database', remedy: EXPORT },
   { starts: 'PARE', is: 'an encrypted Parquet file', remedy: 'Save it without encryption and choose that file.' },
   { starts: 'ARROW1', is: 'an Arrow file', remedy: EXPORT },
@@ -69,7 +69,10 @@ export function otherFormat(head: Buffer): OtherFormat | undefined {
   return isBinary(head) ? { is: 'a binary file', remedy: CHOOSE } : undefined
 }
 
-/** Text contains few control characters other than tabs and line breaks. Zeros that pad the end of a file do not count. */
+/**
+ * Whether a file is binary: text contains few control characters other than tabs and line breaks. Zeros that pad the
+ * end of a file do not count.
+ */
 function isBinary(head: Buffer): boolean {
   if (detectEncoding(head).encoding.startsWith('utf-16')) return false
   const end = head.findLastIndex((byte) => byte !== 0) + 1

@@ -6,16 +6,16 @@ import { ROW } from './table.ts'
 
 /** A column of a Parquet file, as the engine reads it. */
 export interface ParquetColumn {
-  /** The name in the engine, which differs from that in the file if that is empty or a duplicate. */
+  /** The name in the engine, which differs from the name in the file if that is empty or a duplicate. */
   own: string
   /** The name in the file. */
   given: string
   /** The name in the table. */
   name: string
   type: string
-  /** The engine drops what is below a microsecond. */
+  /** The engine drops digits below a microsecond. */
   losesNanoseconds: boolean
-  /** Of durations, which the file has as integers. */
+  /** The unit of durations, which the file stores as integers. */
   unit: string | undefined
   /** Decimals of more than 38 digits, which the engine reads as floating-point numbers. */
   losesDigits: boolean
@@ -29,10 +29,10 @@ interface WideDecimal {
 
 const ZONED = 'TIMESTAMP WITH TIME ZONE'
 
-/** Names that the engine gives to columns without one, and to those whose name another column has. */
+/** Names that the engine gives to unnamed columns and to columns with a duplicate name. */
 const MADE_UP = /^C\d+$|_\d+$/
 
-/** The columns of a Parquet file with names that are distinct and not reserved. */
+/** Returns the columns of a Parquet file with names that are distinct and not reserved. */
 export async function parquetColumns(engine: Engine, path: string): Promise<ParquetColumn[]> {
   const described = await engine.rows<{ column_name: string; column_type: string }>(
     `DESCRIBE FROM read_parquet(${sqlText(path)})`,
@@ -66,12 +66,12 @@ export async function parquetColumns(engine: Engine, path: string): Promise<Parq
   })
 }
 
-/** Whether the times of a column are moments, which Parquet stores in UTC. */
+/** Whether the column’s times have a time zone. Parquet stores such times in UTC. */
 export function hasZone({ type }: Pick<ParquetColumn, 'type'>): boolean {
   return type === ZONED
 }
 
-/** The widest decimals of the engine. */
+/** Maximum number of digits of the engine’s decimals. */
 const DECIMAL_DIGITS = 38
 
 async function hasWideDecimals(engine: Engine, path: string): Promise<boolean> {
@@ -82,15 +82,15 @@ async function hasWideDecimals(engine: Engine, path: string): Promise<boolean> {
 }
 
 /**
- * SQL for the value of a column. If the size of a wide decimal isn’t a multiple of eight bytes, the engine reads its last
- * bytes as if they were followed by zeros, so the value is too large by a power of two.
+ * Returns SQL for the value of a column. If the size of a wide decimal isn’t a multiple of eight bytes, the engine
+ * reads its last bytes as if they were followed by zeros, so the result must be divided by a power of two.
  */
 export function valueSql({ own, decimal }: ParquetColumn): string {
   const value = sqlName(own)
   const spare = decimal ? (8 - (decimal.bytes % 8)) % 8 : 0
   if (!decimal || spare === 0) return value
   const [larger, unit] = [`${2 ** (8 * spare)}::DOUBLE`, `1e${decimal.scale}`]
-  // For negative numbers, the engine inverts the bytes, and adds 1 to the shifted amount. This reverses both.
+  // For negative numbers, the engine inverts the bytes and adds 1 to the shifted number. This expression reverses both.
   return `CASE WHEN ${value} < 0 THEN (round((${value} * ${unit} + 1) / ${larger}) - 1) / ${unit} ELSE ${value} / ${larger} END`
 }
 
@@ -102,7 +102,7 @@ interface Field {
   bytes: number | null
 }
 
-/** The columns as the file describes them, without what is nested in them. */
+/** Returns the top-level columns as the file describes them, without nested elements. */
 async function fieldsOf(engine: Engine, path: string): Promise<Field[]> {
   const [root, ...elements] = await engine.rows<Field & { num_children: number | null }>(
     `SELECT name, logical_type::VARCHAR AS logical_type, precision::INTEGER AS precision, scale::INTEGER AS scale,
@@ -110,7 +110,7 @@ async function fieldsOf(engine: Engine, path: string): Promise<Field[]> {
      FROM parquet_schema(${sqlText(path)})`,
   )
   const fields: Field[] = []
-  /** How many elements are still nested in the last column. */
+  /** Number of elements still nested in the last column. */
   let nested = 0
   for (const { num_children, ...field } of root ? elements : []) {
     if (nested === 0) fields.push(field)
@@ -120,7 +120,7 @@ async function fieldsOf(engine: Engine, path: string): Promise<Field[]> {
   return fields
 }
 
-/** The engine's own names for row numbers, which columns of its tables must not have. */
+/** Whether a name is one of the engine's names for row numbers, which columns of its tables must not have. */
 function isReserved(name: string): boolean {
   return ['rowid', ROW].includes(name.toLowerCase())
 }

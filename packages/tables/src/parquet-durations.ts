@@ -4,12 +4,12 @@ import { sqlText } from './sql.ts'
 
 const SCHEMA_BYTES_MAX = 10_000_000
 
-/** In the order of the library’s numbers for them. */
+/** Units of durations, in the order of the Arrow library’s enum. */
 export const DURATION_UNITS = ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'] as const
 
 /**
- * The units of the columns that hold durations, by the names of the columns. Parquet has no such type, so pandas, Polars and
- * others write integers, and note the type in an Arrow schema among the metadata.
+ * Returns the units of the columns that contain durations, by column name. Parquet has no type for durations, so
+ * pandas, Polars and others write integers, and note the type in an Arrow schema in the metadata.
  */
 export async function parquetDurations(engine: Engine, path: string): Promise<Map<string, string>> {
   const [found] = await engine.rows<{ schema: string }>(
@@ -19,9 +19,12 @@ export async function parquetDurations(engine: Engine, path: string): Promise<Ma
   return new Map(found ? await durationsIn(found.schema) : [])
 }
 
-/** None if the program that wrote the file damaged the schema. The columns do not depend on it. */
+/**
+ * Returns the columns of durations in an Arrow schema. Empty if the program that wrote the file damaged the schema,
+ * because the columns can be read without it.
+ */
 async function durationsIn(schema: string): Promise<[name: string, unit: string][]> {
-  // Files that steps write have no such schema, and most processes of steps never load the library.
+  // The library is imported here, because files that steps write have no such schema, so most processes never need it.
   const { DataType, tableFromIPC } = await import('apache-arrow')
   try {
     const { fields } = tableFromIPC(Buffer.from(schema, 'base64')).schema

@@ -1,15 +1,21 @@
 const ROW_GROUP_CELLS = 2_000_000
 const KEPT_CELLS = 800_000
-/** While a column of texts is written, its dictionary has this size from the start, even if it stays almost empty. */
+/**
+ * Memory for all dictionaries: while a text column is written, its dictionary is allocated in full, even if it stays
+ * almost empty.
+ */
 const DICTIONARIES_BYTES = 16_000_000
 const DICTIONARY_BYTES = { most: 1_048_576, least: 16_384 }
 
-/** Row groups are held in memory while they are written, so wider tables get smaller groups. */
+/**
+ * Returns the options for writing a Parquet file. Row groups are held in memory while they are written, so wider tables
+ * get smaller groups.
+ */
 export function parquetOptions(columns: number, compression: string): string {
   return optionsFor(columns, { cells: ROW_GROUP_CELLS, compression })
 }
 
-/** For temporary files of a step: smaller row groups, no compression. */
+/** Returns the options for temporary files of a step: smaller row groups, no compression. */
 export function scratchOptions(columns: number): string {
   return optionsFor(columns, { cells: KEPT_CELLS, compression: 'uncompressed' })
 }

@@ -8,21 +8,22 @@ const ROWS_MIN = 3
 const YEAR = /^(19|20)\d\d$/
 
 interface Table {
-  /** The columns of values. */
+  /** The columns that contain values. */
   columns: readonly number[]
   decimal: Decimal
 }
 
 /**
- * The header below settings that look like rows, because they have values beside their names:
+ * Finds the header below settings that look like rows because their names are followed by values:
  *
  *     Date,2024-05-01
  *     Sample interval,4e-10
  *     time,voltage
  *     0.1,2.5
  *
- * In a column of values, all records down to the header have texts, except those with fewer columns. The header has them in
- * all columns of values, or years. Where the last text is a line by itself, such as `XYDATA`, there is no header.
+ * In a column of values, all records down to the header contain text, except records with fewer columns. The header
+ * contains text, or years, in all columns of values. If the last text is a line by itself, such as `XYDATA`, there is no
+ * header.
  */
 export function headerBelowPreamble(
   records: readonly TextRecord[],

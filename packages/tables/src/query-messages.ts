@@ -1,12 +1,12 @@
 import { quoted } from './sentences.ts'
 
-/** What is wrong with a query: a sentence, and the part of it that is wrong. */
+/** What is wrong with a query: a sentence, and the invalid part of the query. */
 export interface QueryFault {
   sentence: string
-  /** What to do. By default, what the tables offer. */
+  /** A remedy. By default, it lists what the tables offer. */
   remedy?: string
   wrong?: string
-  /** What the part should name. */
+  /** What the invalid part should name. */
   kind?: 'column' | 'table'
   /** DuckDB's own suggestion. */
   instead?: string
@@ -16,7 +16,7 @@ type Parts = readonly (string | undefined)[]
 
 const CONVERT = 'Convert the value first, for example with CAST(value AS DOUBLE).'
 
-/** DuckDB's messages about common errors, and the fault each stands for. The first that matches is used. */
+/** DuckDB's messages about common errors, with the corresponding fault. The first match is used. */
 const MESSAGES: readonly [pattern: RegExp, fault: (parts: Parts, text: string) => QueryFault][] = [
   [/^Referenced column "(.+?)" (?:was )?not found/, noColumn],
   [/does not have a column named "(.+?)"/, noColumn],
@@ -124,7 +124,7 @@ const MESSAGES: readonly [pattern: RegExp, fault: (parts: Parts, text: string) =
   ],
 ]
 
-/** The fault that a message of DuckDB stands for. Other messages are shown without their hints. */
+/** Translates a message of DuckDB to a fault. Unknown messages are shown without their hints. */
 export function queryFaultOf(message: string): QueryFault {
   const text = message.replace(/^(Failed to [a-z ]+: )?([A-Z][\w ]*Error: ?)?/, '')
   const instead = /Did you mean "(.+?)"/.exec(text)?.[1]
@@ -171,7 +171,7 @@ function outOfRange([value = '', type = '']: Parts): QueryFault {
   return { sentence: `${value} does not fit into the type ${type}.`, remedy: 'Use a larger type, such as DOUBLE.' }
 }
 
-/** What a cell should have been, from the type in the message. */
+/** Returns what a cell should have been, by the type in the message. */
 function wantedType(text: string): string {
   if (/timestamp/i.test(text)) return 'a time such as 2024-11-20 09:30:00'
   if (/date field/i.test(text)) return 'a date such as 2024-11-20'

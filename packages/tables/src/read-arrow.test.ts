@@ -78,7 +78,7 @@ describe('an Arrow stream', () => {
   })
 })
 
-/** Times as the whole numbers of a file; the library would round them. */
+/** Returns times as integers, as in a file, because the library would round them. */
 function whole<T extends Timestamp>(values: (bigint | null)[], type: T): Vector<T> {
   const vector = vectorFromArray(
     values.map((value) => (value === null ? null : 0)),

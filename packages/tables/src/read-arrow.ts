@@ -19,7 +19,7 @@ import { type CellSource, inSpan, type ReadOptions } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { readTyped } from './typed-copy.ts'
 
-/** A compressed column of one batch must not fill the memory. */
+/** Maximum size of a decompressed column of one batch, because it is held in memory. */
 const DECOMPRESSED_MAX = 512_000_000
 
 const READS_MAX = 8
@@ -56,14 +56,14 @@ export async function readArrow(
   }
 }
 
-/** Whether the last message of a stream is there. Without it, the library reads as much as there is. */
+/** Whether a stream has its last message. If a stream is cut, the library returns what there is without an error. */
 async function hasEnd(file: FileHandle): Promise<boolean> {
   const { size } = await file.stat()
   const { buffer } = await file.read(Buffer.alloc(8), 0, 8, Math.max(0, size - 8))
   return buffer.equals(Buffer.concat([ARROW_STREAM_START, Buffer.alloc(4)]))
 }
 
-/** How many rows the bytes of a batch can hold. A damaged file may declare any number. */
+/** Returns how many rows the bytes of a batch have room for. A damaged file may declare any number. */
 function roomOf({ data, numRows }: RecordBatch): number {
   const rooms = data.children.map((column) => {
     if (DataType.isNull(column.type) || DataType.isStruct(column.type) || column.children.length > 0) return numRows
@@ -80,8 +80,8 @@ function roomOf({ data, numRows }: RecordBatch): number {
 }
 
 /**
- * The library reads the same place forever if a length in the file is negative. A sound file is read once, and its end
- * a few times.
+ * Limits how often the same position is read, because the library would read it forever if a length in the file is
+ * negative. An intact file is read once, and its end a few times.
  */
 function withoutLoops(file: FileHandle): FileHandle {
   const seen = new Map<number, number>()
@@ -92,19 +92,19 @@ function withoutLoops(file: FileHandle): FileHandle {
     seen.set(position, times)
     return file.read(buffer, offset, length, position)
   }
-  // The parts of a file handle that the library uses.
+  // Only the methods of a file handle that the library uses.
   const guarded = { fd: file.fd, stat: () => file.stat(), read, close: () => file.close() }
   return guarded as unknown as FileHandle
 }
 
 function columnsOf({ fields }: Schema, name: string) {
   if (fields.length === 0) throw new TableFault(`${name} is an Arrow file without columns. Choose a file with data.`)
-  // A file may leave out a name, contrary to the library’s types.
+  // A file may leave out a name, although the library’s types say otherwise.
   return fields.map((field) => ({ name: (field.name as string | null) ?? '', ...arrowCells(field.type) }))
 }
 
 async function* rowsOf(reader: RecordBatchReader, columns: ReturnType<typeof columnsOf>, name: string) {
-  // The library stops without an error where a batch is damaged.
+  // The number of batches is checked, because the library stops without an error at a damaged batch.
   const announced = reader.footer ? [...reader.footer.recordBatches()].length : 0
   try {
     let batches = 0
@@ -125,7 +125,7 @@ async function* rowsOf(reader: RecordBatchReader, columns: ReturnType<typeof col
   }
 }
 
-/** The number in the file. A column of a batch has one part. */
+/** Returns the integer in the file. In a batch, a column consists of a single part. */
 function wholeAt(vector: Vector | null | undefined, row: number): unknown {
   return vector?.isValid(row) ? vector.data[0]?.values[row] : undefined
 }

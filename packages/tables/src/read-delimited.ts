@@ -21,12 +21,12 @@ import { irregularBytes, utf8File } from './utf8-file.ts'
 
 const HEAD_BYTES = 256 * 1024
 
-/** Reserved column names of the engine's relations. */
+/** Column names that the engine’s relations reserve. */
 const RESERVED = ['rowid', 'file_row_number', ROW]
 
 /**
- * Reads a delimited text file of any dialect. The dialect is detected first, so that the engine has nothing to guess. If
- * the engine finds an irregular record, the file is rewritten and loaded again.
+ * Reads a delimited text file of any dialect. The dialect is detected first, so the engine doesn’t guess. If the engine
+ * finds an irregular record, the file is rewritten and loaded again.
  */
 export async function readDelimited(
   engine: Engine,
@@ -44,7 +44,7 @@ export async function readDelimited(
   const spaced = found.delimiter === ' '
   const source = spaced ? join(folder, `spaced-${index}`) : file.path
   const { dialect, bad } = spaced ? await rewriteSpaceSeparated(file.path, source, found) : { dialect: found, bad: 0 }
-  // Cells of a sheet are no formulas, so their apostrophes belong to them.
+  // Cells of a sheet are not formulas, so their apostrophes are part of the text.
   const mayBeEscaped = options.delimiter === undefined
   const given = mayBeEscaped ? dialect.names.map(unescapedName) : dialect.names
   const names = distinctNames(given, RESERVED)
@@ -89,18 +89,20 @@ export async function readDelimited(
   }
 }
 
-/** The name of a column in the table and in the file, if they differ. */
+/** Returns a column’s name in the table and its name in the file. Empty if they are equal. */
 function givenName(given = '', name: string): [name: string, given: string][] {
   const plain = plainName(given)
   return plain === '' || plain === name ? [] : [[name, plain]]
 }
 
-/** The unit of a column, in the header or in the first row below it that has one. */
+/** Returns the unit of a column: from the header, or from the first units row that has one. */
 function unitOf({ unitRows, seaBird }: Dialect, at: number): string | undefined {
   return seaBird?.units[at] ?? unitRows.map((row) => unitIn(row[at])).find((unit) => unit !== undefined)
 }
 
-/** Types the columns. Rows that repeat the header are dropped first, unless the types show that there are none. */
+/**
+ * Detects the types of the columns. Rows that repeat the header are dropped first, unless the types rule such rows out.
+ */
 async function typedWithoutHeaders(
   engine: Engine,
   panels: readonly TextPanel[],
@@ -114,7 +116,10 @@ async function typedWithoutHeaders(
   return { typed: repeated.rows === 0 ? typed : await typeTexts(engine, panels, reading), repeated }
 }
 
-/** Whether a text cannot occur in a column of only numbers, or of only times. Names of months occur in times. */
+/**
+ * Whether a string cannot occur in a column that contains only numbers, or only times. Names of months can occur in
+ * times.
+ */
 function isNeverIn(kind: TypedColumn['kind'], text = ''): boolean {
   if (!/^\p{L}/u.test(text) || meansMissing(text)) return false
   return kind === 'number' || (kind === 'time' && !/\d/.test(text))
@@ -148,7 +153,7 @@ interface Loaded {
   notes: string[]
 }
 
-/** Loads the file unchanged, or else a copy in which every record is regular. */
+/** Loads the file itself or, if it is irregular, a copy in which every record is regular. */
 async function load(engine: Engine, found: Found, options: ReadOptions): Promise<Loaded> {
   const { path, name, dialect, names, isEmpty } = found
   const { index, columns } = options
@@ -168,7 +173,7 @@ async function load(engine: Engine, found: Found, options: ReadOptions): Promise
   return { panels, short: repair.short?.count ?? 0, long: repair.long?.count ?? 0, notes: repair.notes }
 }
 
-/** Checks whether the engine refused the file because of an irregular record. Other errors are rethrown. */
+/** Ignores errors about irregular records, and rethrows other errors. */
 function ifIrregular(error: unknown): undefined {
   if (error instanceof Error && /^(Invalid Input|Conversion) Error/.test(error.message)) return undefined
   throw error
@@ -189,7 +194,7 @@ async function repaired(found: Found, copy: string, { badRows, isCut }: ReadOpti
   return { ...repair, notes: openQuote === undefined ? repairNotes(repair) : [mark, ...repairNotes(repair)] }
 }
 
-/** A mark that is never closed makes the whole file one name. */
+/** Throws a fault if the header has an unclosed quotation mark, which would turn the whole file into one name. */
 async function requireClosedHeader({ path, name, dialect, names }: Found, copy: string): Promise<void> {
   const { openQuoteLine } = await repairDelimited(path, copy, { ...dialect, skipLines: 0, width: names.length })
   if (openQuoteLine !== undefined) throw new TableFault(neverClosed(openQuoteLine, name))
@@ -203,7 +208,7 @@ function endless(name: string): string {
   return `A row of ${name} is longer than 1.5 MB. Look for a quotation mark that is closed too late, or choose another file.`
 }
 
-/** A delimiter at the end of every line creates a column without a name or content, which is dropped. */
+/** Drops the column without a name or content that a delimiter at the end of every line creates. */
 async function withoutPhantoms(
   engine: Engine,
   panels: readonly TextPanel[],

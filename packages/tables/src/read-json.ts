@@ -20,13 +20,16 @@ import { withTimes } from './times-in-texts.ts'
 import { utf8File } from './utf8-file.ts'
 
 const OBJECT_BYTES_MAX = 16_000_000
-/** The maximum size of a document that must be held in memory to find its table. */
+/** Maximum size of a document that must be held in memory to find its table. */
 const DOCUMENT_BYTES_MAX = 64_000_000
-/** Larger collections of GeoJSON features are read one feature at a time, which takes less memory. */
+/** Size above which a collection of GeoJSON features is read one feature at a time, which takes less memory. */
 const COLLECTION_BYTES_MAX = 16_000_000
-/** Nested values are shown as text. The time to find their types grows exponentially with their depth. */
+/**
+ * Maximum depth to which the engine detects the types of nested values. The time to detect them grows exponentially
+ * with the depth, and nested values become text anyway.
+ */
 const TYPED_DEPTH = 20
-/** What is read to recognize the form of a file. */
+/** Number of bytes that are read to recognize the structure of a file. */
 const HEAD_BYTES = 64 * 1024
 
 interface Source {
@@ -37,7 +40,9 @@ interface Source {
   notes: string[]
 }
 
-/** Streams objects in an array or one per line. Other documents are searched for their table. */
+/**
+ * Reads JSON as a table. Objects in an array or one per line are streamed. Other documents are searched for a table.
+ */
 export async function readJson(
   engine: Engine,
   { path, name }: { path: string; name: string },
@@ -69,7 +74,7 @@ export async function readJson(
   }
 }
 
-/** The file as the engine can read it, or a copy with one row per line. */
+/** Returns the file itself if the engine can read it, otherwise a copy with one row per line. */
 async function sourceOf(path: string, name: string, copyPath: string): Promise<Source> {
   const head = await textHead(path)
   if (/^\[\s*\{/.test(head)) return { path, name, format: 'array', form: 'an array of objects', notes: [] }
@@ -86,14 +91,16 @@ async function sourceOf(path: string, name: string, copyPath: string): Promise<S
     )
   }
   const found = tableIn(parse(await readFile(path, 'utf8'), name), name)
-  // Refused here, because the engine would need a gigabyte to refuse a million names.
+  // The number of names is checked here, because the engine would need a gigabyte to refuse a million names.
   requireReadable(name, namesIn(found.rows).size)
   await writeFile(copyPath, linesOf(found.rows, name))
   const notes = found.path === '' ? [] : [`The rows were taken from “${found.path}”, the one table in the document.`]
   return { path: copyPath, name, format: 'newline_delimited', form: found.form, notes }
 }
 
-/** The start of a text. If it is one long line with an object, more is read, up to the longest row. */
+/**
+ * Returns the start of the text. If it is one long line with an object, up to the maximum size of an object is read.
+ */
 async function textHead(path: string): Promise<string> {
   const read = async (bytes: number) =>
     (await readHead(path, bytes))
@@ -104,7 +111,10 @@ async function textHead(path: string): Promise<string> {
   return head.startsWith('{') && !/[\r\n]/.test(head) ? read(OBJECT_BYTES_MAX) : head
 }
 
-/** JSON text with one row per line. The engine could not read a value that is too deep to serialize either. */
+/**
+ * Returns JSON with one row per line. A value nested too deeply to be serialized is refused, because the engine could
+ * not read it either.
+ */
 function linesOf(rows: readonly object[], name: string): string {
   try {
     return rows.map((row) => `${stringifyExactly(row)}\n`).join('')
@@ -113,7 +123,7 @@ function linesOf(rows: readonly object[], name: string): string {
   }
 }
 
-/** Whether the first line is a complete object rather than the start of one. */
+/** Whether the first line is a complete object rather than the start of an object. */
 function isLines(head: string): boolean {
   const end = head.search(/[\r\n]/)
   if (!head.startsWith('{') || end < 0 || head.slice(end).trim() === '') return false
@@ -154,10 +164,14 @@ function faultOf(text: string, name: string): string {
   return `${name} is not valid JSON at line ${count(place.line)}, column ${count(place.column)}.`
 }
 
-/** Types come from the first rows. If a later row contradicts them, they are taken from all rows. */
+/**
+ * Loads the rows with the types of the first rows. If a later row contradicts these, the types are detected from all
+ * rows.
+ */
 async function load(engine: Engine, source: Source, loaded: string): Promise<void> {
   const { path, name, format } = source
-  // By default, the engine drops the Z from times. With this format it leaves them as text, and they are read as in other formats.
+  // By default, the engine drops the Z from times. This format makes it leave them as text, so they are read in the
+  // same way as in other file formats.
   const plainTimes = `timestampformat = '%Y-%m-%d %H:%M:%S'`
   const read = `read_json(${sqlText(path)}, format = '${format}', records = true, ${plainTimes}, maximum_object_size = ${OBJECT_BYTES_MAX}, maximum_depth = ${TYPED_DEPTH}`
   const rows = `SELECT row_number() OVER () AS ${ROW}, * FROM `
@@ -177,7 +191,8 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
   const long = await longIntegers(engine, loaded)
   if (long.length === 0) return
   const types = long.map((column) => `${sqlText(column)}: 'VARCHAR'`)
-  // The engine renames keys that differ only in case, so these are not found again and keep the values read first.
+  // The engine renames keys that differ only in case, so these have no counterpart here and keep the values that were
+  // read first.
   const exact = long
     .map(sqlName)
     .map((column) => `coalesce(texts.${column}, ${loaded}.${column}::VARCHAR) AS ${column}`)
@@ -185,7 +200,10 @@ async function load(engine: Engine, source: Source, loaded: string): Promise<voi
   await engine.store(loaded, `SELECT ${loaded}.* REPLACE (${exact.join(', ')}) FROM ${both}`, { columns: most })
 }
 
-/** Columns of whole numbers that are too long for the engine. They are kept as text, because fractions would lose digits. */
+/**
+ * Returns the columns that contain integers too long for the engine. They are kept as text, because floating-point
+ * numbers would lose digits.
+ */
 async function longIntegers(engine: Engine, loaded: string): Promise<string[]> {
   const [, ...described] = await engine.rows<{ column_name: string; column_type: string }>(`DESCRIBE ${loaded}`)
   const fractions = described.filter((column) => column.column_type === 'DOUBLE').map((column) => column.column_name)
@@ -197,7 +215,10 @@ async function longIntegers(engine: Engine, loaded: string): Promise<string[]> {
   return fractions.filter((name) => figures.number(name) === 1)
 }
 
-/** Where the file stops being valid JSON or, if all of it is valid, that it has too many columns or is not a table. */
+/**
+ * Throws a fault that says where the file stops being valid JSON or, if it is valid, that it has too many columns or is
+ * not a table.
+ */
 async function explain({ path, name, format }: Source, cause: unknown): Promise<never> {
   const [, twice] = /has duplicate key "(.*)"/.exec(String(cause)) ?? []
   if (twice !== undefined)
@@ -217,7 +238,7 @@ async function explain({ path, name, format }: Source, cause: unknown): Promise<
   throw new TableFault(notTabular(name))
 }
 
-/** The names of all columns that occur in the rows. */
+/** Collects the names of all columns that occur in the rows. */
 function namesIn(rows: unknown, names = new Set<string>()): Set<string> {
   for (const row of Array.isArray(rows) ? rows : []) for (const name of Object.keys(row ?? {})) names.add(name)
   return names

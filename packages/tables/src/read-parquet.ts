@@ -46,7 +46,7 @@ export async function readParquet(
   }
 }
 
-/** Notes about content that the table shows differently from the file. */
+/** Returns notes about content that the table shows differently from the file. */
 function columnNotes(columns: readonly ParquetColumn[], zones?: ReadonlyMap<string, string | undefined>): string[] {
   const reserved = columns.filter(({ given, own, name }) => given === own && name !== own)
   const renamed = reserved.map(({ given, name }) => `${given} → ${name}`)

@@ -10,9 +10,9 @@ import { TableFault } from './table-fault.ts'
 import { readTyped, type TypedColumn } from './typed-copy.ts'
 
 /*
- * Tables and views of SQLite databases. The schema of a database is SQL that someone else wrote: virtual tables are not
- * read, not even through views, and the authorizer refuses everything that isn’t needed to read. The file is opened as
- * immutable, so that nothing is created beside it.
+ * Reads tables and views of SQLite databases. The schema of a database is SQL from an untrusted source, so virtual
+ * tables are not read, not even through views, and the authorizer refuses everything that isn’t needed to read. The
+ * file is opened as immutable, so that no files are created next to it.
  */
 
 const [SQLITE_NOMEM, SQLITE_TOOBIG] = [7, 18]
@@ -20,7 +20,7 @@ const SIGNATURE = 'SQLite format 3\0'
 const HEAD_BYTES = 100
 const [WAL_AT, WAL] = [18, 2]
 const LISTED = 500
-/** Columns whose types are looked up in one query. */
+/** Number of columns whose types are detected in one query. */
 const COLUMNS_TOGETHER = 200
 const HEX_BYTES_SHOWN = 100_000
 
@@ -37,7 +37,10 @@ interface Relation {
   type: 'table' | 'view'
 }
 
-/** Reads one table or view of an SQLite database: the one with this name or, without a name, the first table with rows. */
+/**
+ * Reads one table or view of an SQLite database: the one with the given name or, without a name, the first table with
+ * rows.
+ */
 export async function readSqlite(
   engine: Engine,
   { path, name }: { path: string; name: string },
@@ -65,7 +68,9 @@ export async function readSqlite(
   }
 }
 
-/** Opens the database, and returns it with the set of tables that must not be read. Names may be added to the set. */
+/**
+ * Opens the database, and returns it with the set of tables that must not be read. The caller may add names to the set.
+ */
 function openDatabase(path: string, name: string) {
   const address = pathToFileURL(path)
   address.searchParams.set('immutable', '1')
@@ -98,7 +103,7 @@ function relationsOf(
   return { relations: found.slice(0, LISTED), notes }
 }
 
-/** Tables, then views, in the order of their creation; those that describe a GeoPackage are last. */
+/** Lists tables, then views, in the order of their creation. Tables that describe a GeoPackage are last. */
 const LIST_RELATIONS = `
   SELECT s.name, s.type FROM sqlite_schema AS s JOIN pragma_table_list AS t ON t.name = s.name AND t.schema = 'main'
   WHERE t.type IN ('table', 'view') AND s.type = t.type AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\'
@@ -106,7 +111,7 @@ const LIST_RELATIONS = `
 
 interface Virtual {
   name: string
-  /** Whether it only serves to find geometries of another table. */
+  /** Whether the table only serves as a spatial index of another table. */
   isSpatialIndex: number
 }
 
@@ -141,7 +146,9 @@ interface SqliteColumn extends TypedColumn {
   cell: string
 }
 
-/** SQLite stores values of any type in any column, so the types come from the values. */
+/**
+ * Returns the columns with types detected from their values, because SQLite stores values of any type in any column.
+ */
 function columnsOf(database: DatabaseSync, table: string): SqliteColumn[] {
   const all = rows<{ name: string; hidden: number }>(
     database,
@@ -180,7 +187,7 @@ function withHex(name: string): string {
   return `CASE typeof(${cell}) WHEN 'blob' THEN lower(hex(substr(${cell}, 1, ${HEX_BYTES_SHOWN}))) ELSE ${cell} END`
 }
 
-/** How a geometry of a GeoPackage begins. */
+/** The first bytes of a geometry in a GeoPackage. */
 const GEOMETRY_HEX = '475000'
 
 function cellText(value: unknown): string | null {
@@ -221,13 +228,16 @@ function faultOf(failure: string, cause: unknown): TableFault {
   return Object.assign(isOutOfMemory(cause) ? new OutOfMemory(TABLE_TOO_LARGE) : new TableFault(failure), { cause })
 }
 
-/** SQLite was refused memory, or a value is longer than SQLite or JavaScript allows. */
+/** Whether SQLite ran out of memory, or a value is longer than SQLite or JavaScript allows. */
 function isOutOfMemory(cause: unknown): boolean {
   const { code, errcode } = cause as { code?: string; errcode?: number }
   return errcode === SQLITE_NOMEM || errcode === SQLITE_TOOBIG || code === 'ERR_STRING_TOO_LONG'
 }
 
-/** A program that has the database open keeps what it wrote last in another file. */
+/**
+ * Returns the message about a database without tables. A program that has the database open may keep recent writes in
+ * another file.
+ */
 function withoutTables(name: string, isWal: boolean): string {
   const remedy = isWal
     ? `Its data may still be in ${name}-wal: close the program that writes it, and upload the database again.`

@@ -4,7 +4,7 @@ import type { Separators } from './records.ts'
 
 const FORM: Separators & { skipLines: number } = { delimiter: ',', quote: '"', escapedBy: '"', skipLines: 0 }
 
-/** Reads a text as a whole and one character at a time. Both must give the same result. */
+/** Reads a string as a whole and one character at a time. Both must return the same result. */
 function read(text: string, form: Partial<Separators> = {}): DelimitedRecord[] {
   const [found, again]: [DelimitedRecord[], DelimitedRecord[]] = [[], []]
   const whole = recordReader({ ...FORM, ...form }, (record) => found.push(record))

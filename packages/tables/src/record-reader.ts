@@ -3,27 +3,28 @@ import type { Separators } from './records.ts'
 /** A record of a delimited file, and what was irregular about it. */
 export interface DelimitedRecord {
   fields: string[]
-  /** The line on which the record starts, from 1. */
+  /** The 1-based line on which the record starts. */
   line: number
   /** The record has an unclosed quotation mark, which was read as plain text. */
   openQuote: boolean
-  /** The record had characters of code 0, which were left out. */
+  /** The record contained NUL characters, which were left out. */
   hasZeros: boolean
 }
 
-/** Marks the end of a file in DOS. */
+/** End-of-file character of DOS. */
 const CTRL_Z = '\u001a'
 /**
- * A quoted text longer than this may contain a stray mark, because it is too long for a line with a lost closing mark.
+ * Maximum length of a quoted field that is not suspected to start with a stray quotation mark. A line whose closing
+ * mark was lost is shorter.
  */
 const OPEN_QUOTE_MAX = 100_000
-/** A longer record is not a table row. Text beyond this is dropped until the record ends. */
+/** Maximum length of a record. A longer record is not a table row, so its remaining characters are dropped. */
 export const RECORD_CHARACTERS = 1_500_000
 
 /**
- * Splits chunks of text into records. A closing mark must be followed by a delimiter or the end of the line. If the mark
- * at the end of a quoted text of several lines is followed by anything else, the opening mark was never closed. The text
- * from the opening mark on is then read again with that mark as plain text, so that no row is lost.
+ * Splits chunks of text into records. A closing quotation mark must be followed by a delimiter or the end of the line.
+ * If a quoted field spans several lines and anything else follows its closing mark, the opening mark was never closed.
+ * The text from the opening mark on is then read again with that mark as plain text, so that no row is lost.
  */
 export function recordReader(
   { delimiter, quote, escapedBy, skipLines }: Separators & { skipLines: number },
@@ -37,7 +38,7 @@ export function recordReader(
   let openQuote = false
   let hasZeros = false
   let [line, recordLine, quoteLine] = [1, 1, 1]
-  /** The text since the opening mark, unless it is too long. */
+  /** The text since the opening mark, unless that text is too long. */
   let raw = ''
   /** The text to read again. */
   let again = ''
@@ -150,7 +151,7 @@ export function recordReader(
       recordLine = line
       return line - 1
     },
-    /** Returns the line of a quotation mark that is still open. */
+    /** Ends the text. Returns the line of a quotation mark that is still open. */
     end(): number | undefined {
       const isOpen = state === 'quoted' || state === 'escape'
       if (!isOpen && (field !== '' || fields.length > 0)) endLine()

@@ -10,15 +10,15 @@ export interface Separators {
 /** A record of a sample, and the lines that it spans. */
 export interface TextRecord {
   fields: string[]
-  /** The line on which the record starts, from 1. */
+  /** The 1-based line on which the record starts. */
   line: number
   /** The line after the record's last line. */
   nextLine: number
 }
 
 /**
- * Splits the head of a delimited file into at most `limit` records and skips blank lines. Meant for samples only; the
- * engine reads whole files.
+ * Splits the start of a delimited file into at most `limit` records and skips blank lines. Meant for samples only,
+ * because the engine reads whole files.
  */
 export function splitRecords(text: string, separators: Separators, limit = 200): TextRecord[] {
   if (separators.delimiter === ' ') return splitSpaced(text, limit)
@@ -39,7 +39,10 @@ function splitSpaced(text: string, limit: number): TextRecord[] {
   return records.filter(({ fields }) => fields.length > 0).slice(0, limit)
 }
 
-/** The words of a line, split at spaces. Quotation marks keep words together. The `%` of a comment belongs to its first word. */
+/**
+ * Splits a line into words at spaces. Quotation marks keep words together. The `%` of a comment belongs to its first
+ * word.
+ */
 export function spacedFields(line: string): string[] {
   return Array.from(line.replace(/^\s*%\s+/, '%').matchAll(/"((?:[^"]|"")*)"(?=\s|$)|\S+/g), ([word, quoted]) =>
     quoted === undefined ? word : quoted.replaceAll('""', '"'),
@@ -69,7 +72,7 @@ function readFields(text: string, separators: Separators, state: { at: number; l
   }
 }
 
-/** Spaces between a delimiter and an opening quotation mark belong to neither. */
+/** Skips spaces between a delimiter and an opening quotation mark, which are not part of the field. */
 function skipToQuote(text: string, { quote }: Separators, state: { at: number }): void {
   let at = state.at
   while (text[at] === ' ') at++
@@ -80,7 +83,9 @@ function endsField(text: string, at: number, delimiter: string): boolean {
   return text[at] === '\n' || text[at] === '\r' || text.startsWith(delimiter, at)
 }
 
-/** Reads from an opening mark past its closing one. An unclosed mark extends to the end of the text. */
+/**
+ * Reads a quoted field from its opening mark past its closing mark. An unclosed field extends to the end of the text.
+ */
 function readQuoted(text: string, { quote, escapedBy }: Separators, state: { at: number; line: number }): string {
   let value = ''
   state.at++

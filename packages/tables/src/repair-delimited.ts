@@ -6,13 +6,13 @@ import type { Separators } from './records.ts'
 const CHUNK_BYTES = 1 << 19
 const WRITE_CHARS = 1 << 18
 
-/** An irregularity of rows: how many rows have it, and the first of them. */
+/** An irregularity of rows: how many rows have it, and the first such row. */
 export interface Irregularity {
   count: number
   first: { row: number; line: number; cells: number }
 }
 
-/** What was repaired in a file, or left out of it. */
+/** What was repaired in a file or left out. */
 export interface Repair {
   /** All rows of the file, including rows left out. */
   rows: number
@@ -22,7 +22,7 @@ export interface Repair {
   long?: Irregularity
   /** Rows with an unclosed quotation mark, which was read as plain text. */
   openQuotes?: Irregularity
-  /** Rows with characters of code 0, which were left out. */
+  /** Rows with NUL characters, which were left out. */
   zeros?: Irregularity
   /** Comments between the rows, left out. */
   comments?: Irregularity
@@ -40,11 +40,11 @@ interface Form extends Separators {
 }
 
 /**
- * Rewrites a delimited UTF-8 file so that every record has the same number of fields, is quoted correctly and ends with a
- * line feed: `"` around fields that need it, and the original delimiter. Short records are padded with empty cells, extra
- * empty cells are cut, and blank lines and lines above the rows are left out. Each record starts with the number of its
- * row in the original. Lines that are already regular are copied unchanged, which takes a tenth of the
- * time.
+ * Rewrites a delimited UTF-8 file so that every record has the same number of fields, is quoted correctly and ends with
+ * a line feed. The copy has the original delimiter, and `"` around fields that need quotes. Short records are padded
+ * with empty cells, extra empty cells are removed, and blank lines and lines above the rows are left out. Each record
+ * starts with the number of its row in the original. Lines that are already regular are copied unchanged, which takes a
+ * tenth of the time.
  */
 export async function repairDelimited(path: string, copyPath: string, form: Form): Promise<Repair> {
   const { width, delimiter } = form
@@ -100,7 +100,7 @@ export async function repairDelimited(path: string, copyPath: string, form: Form
   return repair
 }
 
-/** Matches complete, regular lines, including the line feed, that can be copied unchanged. */
+/** Returns a test for complete, regular lines, including the line feed, which can be copied unchanged. */
 function regularLine({ delimiter, quote, width }: Form): (line: string) => boolean {
   const special = new RegExp(`[${quote === '' ? '' : quote}"\\0\\u001a\\ufeff]|\\r(?!\\n$)`)
   return (line) => {

@@ -10,19 +10,22 @@ export type Row = Record<string, unknown>
 /** The statements of a connection to the engine. */
 export interface Statements {
   run(sql: string): Promise<void>
-  /** All rows of a small result, with texts for `$1`, `$2` and so on. Whole numbers are returned as numbers, times as dates. */
+  /**
+   * Returns all rows of a small result, with the values bound to `$1`, `$2` and so on. Integers are returned as
+   * numbers, times as dates.
+   */
   rows<T = Row>(sql: string, values?: readonly string[]): Promise<T[]>
 }
 
-/** Named intermediate results, in tables of the engine or in files. */
+/** Intermediate results with names, stored in tables of the engine or in files. */
 export interface RowStore {
   /**
-   * Stores the rows of a query under a name. Replaces rows stored under that name, which the query may read. A table of
-   * usual width is stored as a table, a wide one as several files with some of the columns each.
+   * Stores the rows of a query under a name. Replaces the rows already stored under that name, which the query may
+   * read. A narrow table is stored as a table, a wide one as several files, each with some of the columns.
    */
   store(name: string, sql: string, options: StoreOptions): Promise<void>
   drop(name: string): Promise<void>
-  /** The files that store the rows under a name. */
+  /** Returns the files that store the rows under a name. */
   filesOf(name: string): readonly string[]
 }
 
@@ -33,12 +36,12 @@ export interface StoreOptions {
   inSlices?: boolean
 }
 
-/** The number of columns per slice. The memory for writing a slice grows with it. */
+/** Number of columns per slice. The memory needed to write a slice grows with it. */
 export const SLICE_COLUMNS = 64
 
 /**
  * Stores rows under names. While the engine writes a table, it holds several blocks in memory for each column, which is
- * too much for wide tables. These are stored as several files with some of the columns each, and a view joins them.
+ * too much for wide tables. These are stored as several files with some of the columns each, joined by a view.
  */
 export function rowStore(
   { run, rows }: Statements,

@@ -1,14 +1,17 @@
 /** A character that never occurs in a time. */
 const MARK = '\u0001'
 const END = 'chr(1)'
-/** Shorter texts are part of a larger value, so there is memory after their last byte. */
+/**
+ * Length above which text is marked. The engine stores shorter text within a larger value, so there is memory after its
+ * last byte.
+ */
 const SHORT_BYTES = 12
 
 /**
- * Macros that shadow strptime and try_strptime in users' queries. They append a mark to text and format, because the
- * engine reads past the end of a text that is shorter than its format, and crashes if no memory follows. Trailing spaces
- * in a text match any format, but trailing spaces in a format need one in the text, so formats without a trailing space
- * are also tried with one.
+ * Macros that shadow strptime and try_strptime in users' queries. They append a mark to the text and the format,
+ * because the engine reads past the end of text that is shorter than its format, and crashes if no memory follows.
+ * Trailing spaces in the text match any format, but a trailing space in a format needs one in the text. Formats without
+ * a trailing space are therefore also tried with one.
  */
 export const SAFE_STRPTIME = ['strptime', 'try_strptime'].map(safeSql).join(';')
 
@@ -17,7 +20,7 @@ function safeSql(name: string): string {
   const format = 'f::VARCHAR'
   const endsInSpace = (text: string) => `regexp_matches(${text}, '\\s$')`
   const formats = `flatten(list_transform(TRY_CAST(f AS VARCHAR[]), lambda x: CASE WHEN ${endsInSpace('x')} THEN [x] ELSE [x, x || ' '] END))`
-  // Every branch is bound for each call, so lists have to be valid formats when cast to text, which they are.
+  // Every branch is bound for each call, so a list of formats must also be valid when cast to text. It is.
   return `CREATE OR REPLACE MACRO memory.main.${name}(t, f) AS CASE
     WHEN strlen(t::VARCHAR) <= ${SHORT_BYTES} THEN ${own}(t, f)
     WHEN f IS NULL THEN NULL
@@ -28,13 +31,15 @@ function safeSql(name: string): string {
 
 const QUALIFIED = /\bsystem"?\s*\.\s*(?:"?main"?\s*\.\s*)?"?((?:try_)?strptime)\b/i
 
-/** The message about a query that calls a function of the engine instead of its macro. */
+/**
+ * Returns the message about a query that calls the engine’s own function instead of the macro. Undefined if it doesn’t.
+ */
 export function qualifiedFault(sql: string): string | undefined {
   const [, name] = QUALIFIED.exec(sql) ?? []
   return name === undefined ? undefined : `Catalog Error: ${name} is qualified`
 }
 
-/** A message of the engine without the marks. */
+/** Removes the marks from a message of the engine. */
 export function withoutMarks(message: string): string {
   return message.replaceAll(` ${MARK}`, '').replaceAll(MARK, '')
 }

@@ -1,13 +1,13 @@
-/** What the header of a Sea-Bird file (`.cnv`) says about the columns below it. */
+/** The contents of the header of a Sea-Bird file (`.cnv`). */
 export interface SeaBirdHeader {
-  /** How many lines precede the first row. */
+  /** Number of lines above the first data row. */
   lines: number
   names: string[]
-  /** For each column, its unit, such as `db`. */
+  /** The unit of each column, such as `db`. */
   units: (string | undefined)[]
-  /** For each column, what it measures, such as `Pressure, Digiquartz [db]`. */
+  /** What each column measures, such as `Pressure, Digiquartz [db]`. */
   meanings: string[]
-  /** The number that marks bad values, exactly as the rows have it. */
+  /** The number that marks bad values, exactly as written in the rows. */
   badFlag?: string
 }
 
@@ -15,7 +15,10 @@ const HEADER = /^\* Sea-Bird [\s\S]*?^\*END\*[^\r\n]*(\r\n|\n|\r)/m
 const NAME = /^# name (\d+) = ([^:\r\n]+?)\s*:[^\S\r\n]*([^\r\n]*)/gm
 const BAD_FLAG = /^# bad_flag = (\S+)/m
 
-/** Reads the header of a Sea-Bird file. Undefined for other texts, and if it doesn't name each column of the first row. */
+/**
+ * Reads the header of a Sea-Bird file. Undefined for other files, and if the header doesn't name each column of the
+ * first row.
+ */
 export function seaBirdHeader(text: string): SeaBirdHeader | undefined {
   const [header] = HEADER.exec(text) ?? []
   if (header === undefined) return undefined

@@ -1,12 +1,12 @@
 import type { Engine } from './engine.ts'
 
-/** More values of a column are hardly series. */
+/** Maximum number of series. A column with more distinct values is unlikely to distinguish series. */
 const SERIES_MAX = 60
-/** The share of rows that must differ. Counts are estimates, and some rows may be duplicates. */
+/** Minimum share of distinct rows. It is below 1, because counts are estimates, and some rows may be duplicates. */
 const NEARLY_ALL = 0.7
 
 interface SeriesOptions {
-  /** What follows SELECT … FROM. */
+  /** The SQL that follows `SELECT … FROM`. */
   from: string
   /** SQL for the time of a row. */
   time: string
@@ -17,17 +17,19 @@ interface SeriesOptions {
 interface FoundSeries {
   /** Most times occur more than once. */
   repeats: boolean
-  /** The position of that column. */
+  /** The position of the column that distinguishes the series. */
   at: number | undefined
-  /** Columns with few values, if the times alone are unique. */
+  /** The positions of columns with few distinct values, if the times alone are unique. */
   few: number[]
-  /** Estimated numbers of values, and whether the column and the time identify each row together. */
+  /**
+   * The estimated number of distinct values per column, and whether the column and the time together identify each row.
+   */
   columns: { values: number; identifies: boolean }[]
 }
 
 /**
- * Which column distinguishes the series in one table, such as the station: one with few distinct values that identifies
- * each row together with the time. None if the times alone are unique.
+ * Finds the column that distinguishes the series in one table, such as the station: a column with few distinct values
+ * that together with the time identifies each row. There is none if the times alone are unique.
  */
 export async function findSeries(engine: Engine, { from, time, columns }: SeriesOptions): Promise<FoundSeries> {
   const counts = columns.flatMap((column, at) => [

@@ -8,28 +8,28 @@ import type { TextRecord } from './records.ts'
 
 /** Where the rows of a table start, and what precedes them. */
 export interface TableStart {
-  /** Lines above the first row. */
+  /** Number of lines above the first data row. */
   skipLines: number
-  /** Whether each of these lines is one record: no blank lines, and no value that spans lines. */
+  /** Whether each of these lines is one record: no blank lines, and no multi-line values. */
   plainHead: boolean
   /** The names in the header, one per column. Undefined without a header. */
   names?: string[]
   /** Rows between the header and the values that contain units or types. */
   unitRows: string[][]
-  /** How many rows the names are joined from, or 0. */
+  /** How many header rows the names are joined from. 0 if the names come from a single row. */
   joinedRows: number
-  /** Lines above the header, or above the first row, that are neither comments nor blank. */
+  /** Number of lines above the header, or above the first row, that are neither comments nor blank. */
   titles: number
 }
 
 const UNIT_ROWS_MAX = 3
 
 /**
- * The values show where a table starts. The later half of the sample shows which columns contain numbers or times. The
- * first row with numbers or times in those columns contains values. The header is above it: the first line that names
- * every column, with no blank line below it. Between the two there may be units rows, which are not data, and rows with
- * missing values, which are data. Titles, comments and instrument settings precede the header. In a table with only
- * text, the header is the first line that is not a comment.
+ * Finds where a table starts. The later half of the sample shows which columns contain numbers or times, and the first
+ * row with numbers or times in those columns contains values. The header is the first line above that row that names
+ * every column, with no blank line below the header. Between the header and the values there may be units rows, which
+ * are not data, and rows with missing values, which are data. Titles, comments and instrument settings precede the
+ * header. If a table contains only text, the header is the first line that is not a comment.
  */
 export function findStart(records: readonly TextRecord[], width: number, decimal: Decimal): TableStart {
   const levels = leveledHeader(records, width)
@@ -65,7 +65,10 @@ export function findStart(records: readonly TextRecord[], width: number, decimal
   return begin(records, { ...found, header: areUnits ? at - 1 : at })
 }
 
-/** Whether a comment has the units of the columns that the comment above it names: `#YY MM WSPD` above `#yr mo m/s`. */
+/**
+ * Whether a comment contains the units of the columns that the comment above it names: `#YY MM WSPD` above `#yr mo
+ * m/s`.
+ */
 function areCommentedUnits(records: readonly TextRecord[], at: number, width: number): boolean {
   const [names, units] = [records[at - 1], records[at]]
   if (!names || !units || !isComment(names) || !isComment(units)) return false
@@ -73,7 +76,7 @@ function areCommentedUnits(records: readonly TextRecord[], at: number, width: nu
   return first.length === width && second.length === width && holdsUnits(second) && !holdsUnits(first)
 }
 
-/** Whether a line has units, and the line above it a name for each column, one of which may be a year. */
+/** Whether a line contains units, and the line above it a name for each column, possibly including a year. */
 function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: number): boolean {
   const [names, units] = [records[at - 1], records[at]]
   if (!names || !units || names.nextLine !== units.line || !holdsUnits(units.fields)) return false
@@ -81,7 +84,10 @@ function areUnitsBelowNames(records: readonly TextRecord[], at: number, width: n
   return names.fields.length === width && areNames && !isComment(names) && !holdsUnits(names.fields)
 }
 
-/** The columns in which nearly all cells are numbers or times. Lines of another width may be above a short table. */
+/**
+ * Returns the columns in which nearly all cells are numbers or times. Lines with another number of fields are ignored,
+ * because they may precede a short table.
+ */
 function valueColumns(records: readonly TextRecord[], width: number, decimal: Decimal): number[] {
   const rows = records.filter((record) => record.fields.length === width && !isComment(record))
   const later = rows.slice(Math.ceil(rows.length / 2))
@@ -114,7 +120,7 @@ interface Found {
   first: number
   header: number | undefined
   width: number
-  /** The columns of values. None if rows may lack their first cell, like a second row of names. */
+  /** The columns that contain values. Empty if rows may lack their first cell, like a second row of names. */
   columns: readonly number[]
 }
 
@@ -140,7 +146,7 @@ function begin(records: readonly TextRecord[], { first, header, width, columns }
   return { ...start, names: grouped, unitRows, titles: start.titles - 1 }
 }
 
-/** A start without a header, below some records. */
+/** Returns the start of a table without a header, below the given records. */
 function startAt(records: readonly TextRecord[], first: number, above: readonly TextRecord[]): TableStart {
   const before = records.slice(0, first)
   const skipLines = (records[first]?.line ?? before.at(-1)?.nextLine ?? 1) - 1
@@ -148,7 +154,10 @@ function startAt(records: readonly TextRecord[], first: number, above: readonly 
   return { skipLines, plainHead: skipLines === before.length, unitRows: [], joinedRows: 0, titles }
 }
 
-/** The names of groups of columns in the line above the header. Each continues to the next one, like a merged cell. */
+/**
+ * Returns the name of each column’s group from the line above the header. A name extends to the next one, like a merged
+ * cell.
+ */
 function groupsIn({ fields }: TextRecord, names: readonly string[]): string[] {
   let group = ''
   return names.map((name, at) => {
@@ -190,7 +199,7 @@ function behindUnits(
   return from + (others < 0 ? below.length : others)
 }
 
-/** Whether the record above the values can be their header rather than a title or a comment. */
+/** Whether the record above the values can be the header rather than a title or a comment. */
 function namesColumns(record: TextRecord, firstRow: TextRecord | undefined, width: number): boolean {
   const { fields, nextLine } = record
   if (isComment(record)) return withoutSign(fields, width).length === width
@@ -200,8 +209,9 @@ function namesColumns(record: TextRecord, firstRow: TextRecord | undefined, widt
 }
 
 /**
- * Whether the header contains consecutive numbers, such as `station, 2023, 2024`, above rows whose numbers are not
- * consecutive. The name of the first column may be missing, as above the rows of a plate, which all have one.
+ * Whether the first record is a header with consecutive numbers, such as `station, 2023, 2024`, above rows whose
+ * numbers are not consecutive. The name of the first column may be missing if all rows have a cell there, as on a
+ * microplate.
  */
 function isNumberedHeader(
   records: readonly TextRecord[],
@@ -227,7 +237,7 @@ function isNumberedHeader(
   return countsOn(record) && !countsOn(records[first + 1] ?? record)
 }
 
-/** Whether a column has a year above numbers with fractions. Above whole numbers, it may be one of them. */
+/** Whether a column has a year above numbers with fractions. Above integers, the year may be a value. */
 function isYearAboveFractions([header, ...rows]: readonly TextRecord[], at = 0): boolean {
   const cells = rows.map(({ fields }) => fields[at]?.trim() ?? '').filter((cell) => !meansMissing(cell))
   const isYear = /^(19|20)\d\d$/.test(header?.fields[at]?.trim() ?? '')
@@ -235,8 +245,8 @@ function isYearAboveFractions([header, ...rows]: readonly TextRecord[], at = 0):
 }
 
 /**
- * Whether the header contains different times, such as `station, 2024-01-01, 2024-02-01`, above rows with no time in these
- * columns.
+ * Whether a record is a header with different times, such as `station, 2024-01-01, 2024-02-01`, above rows with no time
+ * in these columns.
  */
 function isDatedHeader(records: readonly TextRecord[], first: number, width: number): boolean {
   const record = records[first]
@@ -252,8 +262,8 @@ function isDatedHeader(records: readonly TextRecord[], first: number, width: num
 }
 
 /**
- * Adds an empty first name if the header has one name fewer than the rows have cells, because R and pandas omit the
- * name of the index.
+ * Adds an empty first name if the header has one name less than the rows have cells, because R and pandas omit the name
+ * of the index.
  */
 function filledUp(names: readonly string[], rows: readonly TextRecord[], width: number): string[] {
   const isLastUsed = rows.some(({ fields }) => (fields[width - 1] ?? '').trim() !== '')
@@ -268,7 +278,10 @@ function repeats(names: readonly string[]): boolean {
   return new Set(filled).size < filled.length
 }
 
-/** `Temp, Temp` above `min, max` becomes `Temp min` and `Temp max`. A cell merged over both rows has its text in both. */
+/**
+ * Joins names with those below: `Temp, Temp` above `min, max` becomes `Temp min` and `Temp max`. A cell that is merged
+ * over both rows has the same text in both, which is not repeated.
+ */
 function joined(names: readonly string[], below: readonly string[]): string[] {
   return names.map((name, at) => {
     const [own, lower] = [name.trim(), (below[at] ?? '').trim()]

@@ -10,17 +10,18 @@ export interface EngineSettings {
 }
 
 const NARROW_COLUMNS = 24
-/** Tables with more columns are wide. */
+/** Maximum number of columns of a table that is not wide. */
 export const WIDE_COLUMNS = 100
 const COLUMNS_MAX = 4000
-/** The limit for files, which are written row by row, so that the engine holds all columns at once. */
+/** Maximum number of columns of files that are written row by row, for which the engine holds all columns in memory. */
 export const WRITTEN_COLUMNS_MAX = 2000
 const CELLS_TOGETHER = 2_000_000
 
 /**
- * While it writes a table, the engine holds one row group and one file block for every column. Large blocks compress
- * far better, so tables of usual width need less memory with them; wider tables use small blocks. Very wide tables are
- * instead stored as several files with some of the columns each, so that a query reads only the columns that it needs.
+ * Returns the engine settings for a table. While the engine writes a table, it holds one row group and one file block
+ * for every column. Large blocks compress far better, so narrow tables need less memory with them; wider tables use
+ * small blocks. Very wide tables are stored as several files with some of the columns each, so a query reads only the
+ * columns that it needs.
  */
 export function settingsFor(columns: number): EngineSettings {
   const wide = isWide(columns)
@@ -38,7 +39,7 @@ export function isWide(columns: number): boolean {
   return columns > WIDE_COLUMNS
 }
 
-/** Refuses to write a table with more columns than fit into memory, before any memory is allocated. */
+/** Throws a fault if a result has more columns than can be written, before any memory is allocated. */
 export function requireWritable(columns: number): void {
   if (columns <= WRITTEN_COLUMNS_MAX) return
   throw new TableFault(
@@ -46,7 +47,7 @@ export function requireWritable(columns: number): void {
   )
 }
 
-/** Refuses a table with more columns than the engine can store. */
+/** Throws a fault if a table has more columns than the engine can store. */
 export function requireReadable(name: string, columns: number): void {
   if (columns <= COLUMNS_MAX) return
   throw new TableFault(

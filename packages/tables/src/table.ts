@@ -9,41 +9,44 @@ export type ValueKind = 'number' | 'time' | 'boolean' | 'text' | 'other'
 export interface Mismatches {
   wanted: 'number' | 'time'
   count: number
-  /** The first such value: its row, from 1, and its text. */
+  /** The first such value: its 1-based row and its text. */
   row: number
   value: string
-  /** SQL that parses the value from the text and is null for a mismatch. */
+  /** SQL that parses a cell. Null for a mismatch. */
   sql: string
 }
 
 /** A column as steps and previews see it: its name and type, and what reading the file revealed about its cells. */
 export interface TableColumn {
   name: string
-  /** The name in the file, if the column was renamed because another one has it, or differs from it just in case. */
+  /** The name in the file, if the column was renamed because another column’s name is equal or differs only in case. */
   given?: string
   kind: ValueKind
-  /** The type as DuckDB names it, such as `DOUBLE`. */
+  /** The name of the DuckDB type, such as `DOUBLE`. */
   type: string
   mismatches?: Mismatches
-  /** The cells of a text are times, written in several formats. */
+  /** The column is read as text, because its cells are times in several formats. */
   mixedTimes?: true
-  /** The cells of a text are numbers, but with something beside them. */
+  /** The column is read as text, because its cells are numbers with a decoration such as a currency. */
   decoration?: NumberDecoration
   /** Cells that mean "no value", such as "n/a". They are read as empty because the column contains numbers, times or booleans. */
   missing?: MissingTexts
-  /** The unit from the file's units row or beside each number, never guessed from the name. */
+  /** The unit from the units row of the file, or written with each number. Never guessed from the name. */
   unit?: string
-  /** How a workbook shows all numbers of the column, such as `0.0%`. */
+  /** The number format of the whole column in the workbook, such as `0.0%`. */
   format?: string
   /** The file writes its numbers with decimal commas. */
   decimal?: ','
-  /** Whether day or month is first in its dates, such as `day/month/year`. */
+  /** Whether the day or the month comes first in dates, such as `day/month/year`. */
   order?: string
   /** Day and month could be swapped in every cell. */
   isAmbiguous?: boolean
-  /** How many texts have an apostrophe before what a spreadsheet would run as a formula. They are read without it. */
+  /**
+   * Number of cells with an apostrophe before text that a spreadsheet would run as a formula. The apostrophe is
+   * removed.
+   */
   escaped?: number
-  /** How many cells of a column of numbers are infinite. They are read as empty. */
+  /** Number of infinite values in a column of numbers. They are read as empty. */
   infinite?: number
 }
 
@@ -53,7 +56,7 @@ export interface MissingTexts {
   texts: string[]
 }
 
-/** The lowest and the highest value of a column of numbers. */
+/** The minimum and maximum of a column of numbers. */
 export interface Range {
   low: number
   high: number
@@ -63,20 +66,20 @@ export interface Range {
 export interface SourceColumn extends TableColumn {
   /** The name in the file, which the engine may not accept. */
   own: string
-  /** The value in SQL. */
+  /** SQL for the value. */
   sql: string
-  /** The minimum and maximum, as number or as seconds since 1970, where they were computed. */
+  /** The minimum and maximum, as numbers or as seconds since 1970, if they were computed. */
   range?: Range
-  /** The format of the cells, where it is not obvious. */
+  /** The format of the cells, if it is not obvious. */
   spelling?: string
 }
 
 /** Adjacent columns of a file, read as text. */
 export interface TextPanel {
-  /** The SQL name of the row identifier. */
+  /** SQL identifier of the relation. */
   texts: string
   names: string[]
-  /** SQL for the row number, from 1. */
+  /** SQL for the 1-based row number. */
   rowSql: string
 }
 
@@ -84,29 +87,29 @@ export interface TextPanel {
 export interface CellSource {
   /** The file name, such as `readings.csv`. */
   name: string
-  /** Relations that contain the cells; more than one only for wide tables. */
+  /** Relations that contain the cells. Only wide tables have more than one. */
   panels: TextPanel[]
   columns: SourceColumn[]
   /** The names of all columns in the file, including those left out. */
   names: string[]
-  /** The file has its own types, so its values need not be stored again. */
+  /** The file format has types, so the values need not be stored again. */
   isTyped: boolean
   recognized: string
   /** The Parquet file that is read in place. */
   file?: string
   /** The Parquet file with the cells, if the file was copied into one. */
   copy?: string
-  /** Of a workbook: the names of its visible sheets, and of the one that was read. Of a database: its tables. */
+  /** The visible sheets of a workbook, or the tables of a database. */
   sheets?: string[]
   sheet?: string
-  /** Of a workbook: how much of the sheet was read, from 0 to 1. */
+  /** The share of the workbook’s sheet that was read, from 0 to 1. */
   share?: number
   delimited?: Delimited
   notes: string[]
   skippedRows: number
 }
 
-/** Of a delimited text file: its delimiter, and the numbers of rows with too few and with too many cells. */
+/** The delimiter of a delimited text file, and how many rows have too few or too many cells. */
 export interface Delimited {
   delimiter: string
   short: number
@@ -119,7 +122,7 @@ export interface ColumnSpan {
   most: number
 }
 
-/** The columns in a span. Without one, all of them. */
+/** Returns the columns in a span. Without a span, returns all of them. */
 export function inSpan<T>(columns: readonly T[], span: ColumnSpan | undefined): T[] {
   return span ? columns.slice(span.from, span.from + span.most) : [...columns]
 }
@@ -130,39 +133,39 @@ export interface ReadOptions {
   /** Number of the table within the job. The names of its views contain it. */
   index: number
   /**
-   * How rows with more cells than the header has names are handled. `show`, for previews, leaves a few of them out and
-   * accepts other minor faults of the file.
+   * How to handle rows with more cells than the header has names. `show`, for previews, leaves out a few such rows and
+   * accepts other minor faults in the file.
    */
   badRows: 'stop' | 'skip' | 'show'
   encoding: NamedEncoding
-  /** The delimiter, if it is known, as of a sheet. */
+  /** The delimiter, if it is known, as for a converted sheet. */
   delimiter?: '\t'
-  /** Of a workbook: the name of the sheet to read. Without it, the first sheet with data. */
+  /** The sheet to read from a workbook. By default, the first sheet with data. */
   sheet?: string | undefined
-  /** Of a workbook: only about this many characters of the first rows are read, if its format allows it. */
+  /** Reads only about this many characters from the start of a workbook’s sheet, if the format allows it. */
   sheetCharacters?: number | undefined
-  /** Of an Arrow file or a database: only this many rows are read. */
+  /** Reads only this many rows of an Arrow file or a database. */
   rowsMost?: number | undefined
-  /** Only these columns are read: from which on, counted from 0, and how many. */
+  /** Reads only these columns: the 0-based first column and the maximum number of columns. */
   columns?: ColumnSpan
-  /** Columns that stay text have mismatches even if these are up to half of the cells, instead of about a fifth. */
+  /** Reports mismatches for text columns in which up to half of the cells mismatch, instead of about a fifth. */
   isLenient?: boolean
-  /** The file was cut at a line end, so its last record may be incomplete. */
+  /** The file was cut at the end of a line, so its last record may be incomplete. */
   isCut?: boolean
 }
 
-/** A table that was read: a view in the engine and its metadata. */
+/** A table that was read: a view in the engine, and metadata. */
 export interface Table {
   /** The file name, such as `readings.csv`. */
   name: string
-  /** View with exactly the columns of the table. */
+  /** A view with exactly the columns of the table. */
   view: string
-  /** The same with `ROW` as its first column, which counts from 1. */
+  /** The same view with the 1-based row number `ROW` as its first column. */
   numbered: string
   columns: TableColumn[]
-  /** For wide tables: for each column, a narrower relation that contains it and is faster to query. */
+  /** For each column of a wide table, a narrower relation that contains the column and is faster to query. */
   parts?: ReadonlyMap<string, string>
-  /** If the view has all rows of one Parquet file: its path, and SQL for the value of each column. */
+  /** The path of the Parquet file whose rows are exactly those of the view, and SQL for the value of each column. */
   parquet?: { path: string; values: ReadonlyMap<string, string> } | undefined
   rows: number
   /** What was detected, such as "Latin-1, semicolon-separated, decimal comma". */
@@ -173,15 +176,15 @@ export interface Table {
   skippedRows: number
 }
 
-/** Name of the row number column, chosen so that no file has it by accident. */
+/** Name of the row number column, chosen so that no file contains it by accident. */
 export const ROW = '__millrace_row'
 
-/** `"level", "flow"` for SQL. */
+/** Returns names as an SQL list, such as `"level", "flow"`. */
 export function sqlNames(columns: readonly (TableColumn | string)[]): string {
   return columns.map((column) => sqlName(typeof column === 'string' ? column : column.name)).join(', ')
 }
 
-/** The narrowest relation that contains these columns of a table. */
+/** Returns the narrowest relation that contains the given columns of a table. */
 export function sourceOf({ parts, view }: Table, columns: readonly Pick<TableColumn, 'name'>[]): string {
   const sources = new Set(columns.map(({ name }) => parts?.get(name)))
   const [source] = sources
@@ -191,7 +194,7 @@ export function sourceOf({ parts, view }: Table, columns: readonly Pick<TableCol
 const NUMBER = /^(U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?|DOUBLE|FLOAT|DECIMAL.*|BIGNUM)$/
 const TIME = /^(DATE|TIMESTAMP.*)$/
 
-/** The kind of values in an engine type, in terms that users know. */
+/** Returns the kind of values for a DuckDB type. */
 export function kindOfType(type: string): ValueKind {
   if (NUMBER.test(type)) return 'number'
   if (TIME.test(type)) return 'time'
@@ -200,14 +203,18 @@ export function kindOfType(type: string): ValueKind {
 }
 
 /**
- * A value with NaN replaced by null, because NaN means "no value" in every source and would make every mean NaN. Not by a
- * comparison: most programs leave NaN out of the ranges in Parquet files, and beyond its range the engine compares nothing.
+ * Returns SQL that replaces NaN with null, because NaN means "no value" in every format and would make every mean NaN.
+ * A comparison would not work: most programs leave NaN out of the value ranges in Parquet files, and the engine does
+ * not compare values outside of that range.
  */
 export function finiteSql(value: string, type: string): string {
   return type === 'DOUBLE' || type === 'FLOAT' ? `CASE WHEN isnan(${value}) THEN NULL ELSE ${value} END` : value
 }
 
-/** The note about a column that a few cells, or their different formats, prevent from being numbers or times. */
+/**
+ * Returns the note about a column that is read as text because of a few cells or different formats, although it
+ * contains numbers or times.
+ */
 export function mismatchNote({ name, mismatches, mixedTimes, decoration }: TableColumn): string | undefined {
   if (mixedTimes)
     return `Column \`${name}\` has times in several formats, so it is read as text. Write them in one, such as 2024-03-01 or 01.03.2024.`

@@ -16,7 +16,7 @@ export interface Loadable {
   counted: boolean
 }
 
-/** The number of columns per pass over the file: large enough to be fast and small enough to fit into memory. */
+/** Number of columns per pass over the file: large enough to be fast, small enough for memory. */
 const PANEL_COLUMNS = 512
 
 interface Loading {
@@ -29,15 +29,15 @@ interface Loading {
 }
 
 /**
- * Loads every cell as text. A table of usual width is loaded as a whole, a wide one in panels. Fails on the first
- * irregular record.
+ * Loads every cell as text. A narrow table is loaded as a whole, a wide one in panels. Fails at the first irregular
+ * record.
  */
 export async function loadTexts(engine: Engine, { loadable, columns, index, isEmpty }: Loading): Promise<TextPanel[]> {
   const { names, counted } = loadable
   const shown = inSpan(names, columns)
-  // A blank line between the values of a single column is not a value.
+  // If the file has a single column, a blank line between the values is not a value.
   const rows = names.length === 1 && !counted ? `WHERE ${sqlNames(names)} IS NOT NULL` : ''
-  // The engine takes the header for a row if no line follows it.
+  // The engine reads the header as a row if no line follows it.
   const source = `${loadSql(loadable)} ${isEmpty ? 'LIMIT 0' : rows}`
   if (engine.storesFiles || !isWide(names.length)) {
     const texts = `texts_${index}`
@@ -59,7 +59,7 @@ export async function loadTexts(engine: Engine, { loadable, columns, index, isEm
   return panels
 }
 
-/** The cells of these columns, without the blanks after delimiters. */
+/** Returns SQL for the cells of these columns, without the spaces that follow delimiters. */
 function cellsSql({ names, counted, dialect }: Loadable, shown: readonly string[]): string {
   const bare = (name: string) => `nullif(ltrim(${sqlName(name)}, ' '), '') AS ${sqlName(name)}`
   const cells = dialect.isPadded

@@ -36,7 +36,7 @@ describe('strptimeSql', () => {
         const sql = strptimeSql(sqlText(time), formats)
 
         expect(await timesOf(sql)).toBe(await timesOf(plain))
-        // The engine reads beyond the text only if each of its characters matches the format.
+        // The engine reads beyond the text only if every character of the text matches the format.
         expect(sql).toContain(`${sqlText(time)} || '|'`)
         for (const format of formats) expect(sql).toContain(sqlText(`${format}|`))
       }),

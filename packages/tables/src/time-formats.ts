@@ -22,13 +22,13 @@ export const ISO_TIME =
 /** A date and time format other than ISO 8601. */
 export interface TimeSpelling {
   pattern: RegExp
-  /** As strptime patterns, the likeliest first. */
+  /** The strptime formats, in order of likelihood. */
   formats: string[]
-  /** The label for users, if the order of the digits is ambiguous. */
+  /** A label for users, if the order of day and month is ambiguous. */
   order?: 'month/day/year' | 'day/month/year' | 'month-day-year' | 'day-month-year'
-  /** Consists only of digits, like a number. */
+  /** The format consists only of digits, like a number. */
   isDigits?: boolean
-  /** Often names a column, such as `Jan 2024`. */
+  /** Times in this format, such as `Jan 2024`, often are column names. */
   isName?: boolean
 }
 
@@ -41,7 +41,7 @@ function dated(date: string, dates: string[], order?: TimeSpelling['order']): Ti
   return { pattern: new RegExp(`^${date}${CLOCK}$`), formats, ...(order && { order }) }
 }
 
-/** The formats to try. Of formats that match the same digits, the likelier one is first. */
+/** The formats to try. Among formats that match the same digits, the likelier one comes first. */
 export const TIME_SPELLINGS: readonly TimeSpelling[] = [
   dated(`${ANY}\\.${ANY}\\.\\d{4}`, ['%d.%m.%Y']),
   dated(`${ANY}\\.${ANY}\\.\\d{2}`, ['%d.%m.%y']),
@@ -79,14 +79,14 @@ export const TIME_SPELLINGS: readonly TimeSpelling[] = [
   },
 ]
 
-/** Text and formats end with this character, which no format contains otherwise. */
+/** Appended to both the text and the format. Formats don’t contain this character. */
 const END = '|'
 
 /**
- * SQL for the time that a text says in one of the formats. Null if it says none.
+ * Returns SQL that parses a string as a time in one of the formats. Null if none matches.
  *
- * DuckDB compares a format's characters without checking that the text has not ended, and crashes if no memory follows
- * the text. The last character stops that comparison in time.
+ * DuckDB compares the format’s characters without checking for the end of the string, and crashes if no memory follows
+ * it. The appended character stops that comparison in time.
  */
 export function strptimeSql(text: string, formats: readonly string[]): string {
   return `try_strptime(${text} || '${END}', [${formats.map((format) => sqlText(format + END)).join(', ')}])`

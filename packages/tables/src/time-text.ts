@@ -1,6 +1,6 @@
-/** A time as people type it into a condition. */
+/** A time in a condition, as typed by a user. */
 export interface TypedTime {
-  /** In UTC, such as `2024-03-01 14:30:00.5`. */
+  /** The time in UTC, such as `2024-03-01 14:30:00.5`. */
   moment: string
   /** Only a date was given. */
   isDay: boolean
@@ -9,7 +9,7 @@ export interface TypedTime {
 const TIME =
   /^(\d{4})[-/](\d{1,2})[-/](\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?)?$/i
 
-/** Reads an ISO 8601 date or time, with a space or a T and an optional offset. Undefined for anything else. */
+/** Parses an ISO 8601 date or time, with a space or a T and an optional UTC offset. Undefined for anything else. */
 export function timeOf(text: string): TypedTime | undefined {
   const found = TIME.exec(text.trim())
   if (!found) return undefined

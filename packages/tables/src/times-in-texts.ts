@@ -5,12 +5,12 @@ import type { SourceColumn } from './table.ts'
 import { typeColumns } from './type-columns.ts'
 import { readingsOf } from './value-reading.ts'
 
-/** Reading the whole column for a sample takes longer than most steps. */
+/** Number of rows that are checked first, because a sample of the whole column takes longer than most steps. */
 const HEAD_ROWS = 100
 
 /**
  * Reads text columns in which every value is a time as times, because JSON has no type for times, and many programs
- * write times as text. Text that looks like numbers stays text, because a program that quoted it could have written
+ * write times as text. Strings that look like numbers stay text, because a program that quoted them could have written
  * numbers.
  */
 export async function withTimes(
@@ -40,7 +40,7 @@ function isPlainText({ type, sql, own }: SourceColumn): boolean {
   return type === 'VARCHAR' && sql === `"${own}"`
 }
 
-/** The columns whose first values do not rule out times. */
+/** Returns the columns whose first values do not rule out times. */
 async function likelyTimes(engine: Engine, columns: readonly SourceColumn[], table: string): Promise<SourceColumn[]> {
   if (columns.length === 0) return []
   const values = columns.map(({ own }) => sqlName(own)).join(', ')

@@ -19,21 +19,21 @@ export interface Outcome extends Trial {
   range: Range
 }
 
-/** A table of text, and how many rows it has. */
+/** A table of text cells, and its number of rows. */
 export interface Cells {
   table: string
-  /** SQL for the row number, from 1. */
+  /** SQL for the 1-based row number. */
   rowSql: string
   rows: number
 }
 
 /**
- * Up to this many rows, cells are stacked into one column and counted by group. Planning the aggregates of a column takes
- * about 3 ms, stacking its cells 0.3 µs per cell.
+ * Maximum number of rows for which cells are stacked into one column and counted by group. Planning the aggregates of a
+ * column takes about 3 ms, stacking its cells 0.3 µs per cell.
  */
 const STACKED_ROWS = 8192
 
-/** Tries the likeliest reading of each column in one pass, and the next one for the columns that did not match. */
+/** Tries the likeliest reading of all columns in one pass, then the next reading for the columns that did not match. */
 export async function tryReadings(
   engine: Engine,
   cells: Cells,
@@ -58,7 +58,7 @@ export async function tryReadings(
   }
 }
 
-/** One expression per column and count. Cells that were parsed are not checked for "no value". */
+/** Counts with one expression per column and count. Cells that were parsed are not checked for "no value". */
 async function countColumns(engine: Engine, { table, rowSql }: Cells, trials: readonly Trial[]): Promise<Outcome[]> {
   const values = trials.map(({ column, reading }, at) => {
     const cell = sqlName(column)
@@ -75,7 +75,7 @@ async function countColumns(engine: Engine, { table, rowSql }: Cells, trials: re
   return trials.map((trial, at) => outcome(trial, row.counts[at]))
 }
 
-/** One query per reading, with the cells of all its columns in one column. */
+/** Counts with one query per reading, which stacks the cells of all its columns in one column. */
 async function countStacked(engine: Engine, { table, rowSql }: Cells, trials: readonly Trial[]): Promise<Outcome[]> {
   const outcomes: Outcome[] = []
   for (const [value, same] of Map.groupBy(trials, ({ reading }) => readingSql('cell', reading))) {
@@ -97,7 +97,7 @@ function mismatchSql(cell: string, value: string): string {
   return `CASE WHEN ${value} IS NULL AND ${cell} IS NOT NULL THEN NOT ${missingValueSql(cell)} ELSE false END`
 }
 
-/** A list in the order of `outcome`. */
+/** Returns SQL for the counts, in the order that `outcome` expects. */
 function countsSql(reading: Reading, { cell, value, mismatch }: Record<'cell' | 'value' | 'mismatch', string>): string {
   const counts = [
     `count_if(${mismatch})`,

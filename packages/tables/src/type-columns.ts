@@ -10,37 +10,37 @@ import { areMixedTimes, infiniteSql, isInUtc, orderOf, readingSql, readingsOf, s
 const SAMPLE_CELLS = 200_000
 const SAMPLE_ROWS = 2000
 const SAMPLE_ROWS_LEAST = 100
-/** The number of columns to read together: large enough to be fast, small enough for the memory of a step or a preview. */
+/** Number of columns to type together: large enough to be fast, small enough for the memory of a step or a preview. */
 const BATCH_COLUMNS = { step: 16, preview: 128 }
 
 /** A column whose type was detected. */
 export interface TypedColumn extends TableColumn {
-  /** The column's value in SQL, over the table of text. */
+  /** SQL for the value, from a column of the table of text. */
   sql: string
   range?: Range
-  /** The format of the cells, where it is not obvious. */
+  /** The format of the cells, if it is not obvious. */
   spelling?: string
 }
 
-/** A table of text, whose types are not known yet. */
+/** A table of text whose types are still unknown. */
 export interface TextTable {
   table: string
   names: readonly string[]
   decimal: '.' | ','
-  /** SQL for the row number, from 1. */
+  /** SQL for the 1-based row number. */
   rowSql: string
-  /** The file has types, so text that consists of digits remains text. */
+  /** The file format has types, so text that consists of digits stays text. */
   hasTypes?: boolean
   /** Up to half of the cells may be mismatches. */
   isLenient?: boolean
-  /** Texts may have an apostrophe that keeps spreadsheets from running them as formulas. */
+  /** Cells may have an apostrophe that keeps spreadsheets from running them as formulas. */
   mayBeEscaped?: boolean
 }
 
 /**
- * Detects the types in a table of text. A sample suggests a type, which is then checked with the whole column. A column
- * is numeric only if every cell is a number or means "no value", so no value is lost. If a few cells do not match, the
- * column stays text and they are recorded as mismatches.
+ * Detects the types in a table of text. A sample suggests a type, which is then verified with the whole column. A
+ * column is numeric only if every cell is a number or means "no value", so no value is lost. If a few cells do not
+ * match, the column stays text, and the cells are recorded as mismatches.
  */
 export async function typeColumns(engine: Engine, table: TextTable): Promise<TypedColumn[]> {
   const { rows } = await engine.row<{ rows: number }>(`SELECT count(*) AS rows FROM ${table.table}`)
@@ -83,13 +83,16 @@ async function typeSome(
   })
   const finite = await withInfinite(engine, table, decided)
   const columns = mayBeEscaped ? await withoutEscapes(engine, table, finite) : finite
-  // Previews don't report them.
+  // Previews don't report which texts mean "no value".
   const asked = engine.storesFiles ? [] : columns.map((column) => withMissingTexts(engine, table, column))
   const named = engine.storesFiles ? columns : await Promise.all(asked)
   return Promise.all(named.map((column) => withFirstMismatch(engine, { table, rowSql }, column)))
 }
 
-/** Whole numbers with leading zeros, such as `00123`, and very long ones are identifiers and stay text. */
+/**
+ * Chooses the type of a column. Integers with leading zeros, such as `00123`, and very long ones are identifiers and
+ * stay text.
+ */
 function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   const text: TypedColumn = { name, kind: 'text', type: 'VARCHAR', sql: sqlName(name) }
   const possible = outcomes.filter((one) => one.values > 0 && !(one.identifiers > 0 && one.fractions === 0))
@@ -105,7 +108,7 @@ function decide(name: string, outcomes: readonly Outcome[]): TypedColumn {
   return { ...text, mismatches }
 }
 
-/** If day and month could be swapped in every cell, the note says so. */
+/** Describes the format of a column, and whether day and month could be swapped in every cell. */
 function spellingIn(
   best: Outcome,
   possible: readonly Outcome[],
@@ -135,7 +138,7 @@ function typed({ reading, fractions, range }: Outcome, sql: string): Omit<TypedC
   return fractions > 0 ? { ...number, type: 'DOUBLE', sql } : { ...number, type: 'BIGINT', sql: `(${sql})::BIGINT` }
 }
 
-/** Only columns with cells that are not numbers can have infinite ones, so hardly any table is read again for them. */
+/** Counts infinite values. Only columns with cells that are not numbers can have them, so few tables are read again. */
 async function withInfinite(engine: Engine, table: string, columns: readonly TypedColumn[]): Promise<TypedColumn[]> {
   const asked = columns.filter(({ kind, missing }) => kind === 'number' && missing)
   if (asked.length === 0) return [...columns]
@@ -166,7 +169,7 @@ async function withMissingTexts(engine: Engine, table: string, column: TypedColu
   return { ...column, missing: { ...column.missing, texts } }
 }
 
-/** The most frequent texts that mean "no value". */
+/** Returns the most frequent strings that mean "no value". */
 export async function missingTexts(
   engine: Engine,
   table: string,

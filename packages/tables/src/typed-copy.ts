@@ -13,33 +13,35 @@ import { type CellSource, inSpan, type ReadOptions } from './table.ts'
 import { TableFault } from './table-fault.ts'
 import { requireReadable } from './table-width.ts'
 
-/** A column of a format that the engine can’t read: how its cells are written, and the value that SQL makes of them. */
+/**
+ * A column of a format that the engine can’t read: how its cells are written as text, and the SQL that converts them.
+ */
 export interface TypedColumn {
   name: string
-  /** The engine’s type of the cells as they are written, such as `BIGINT`. */
+  /** The engine’s type for the written cells, such as `BIGINT`. */
   written: string
-  /** The value in SQL, if it isn’t the cell itself. */
+  /** Returns SQL for the value, if that isn’t the cell itself. */
   value?: (cell: string) => string
   /** The time zone of the times, such as `Europe/Berlin`. */
   zone?: string
 }
 
-/** A file whose format gives its columns types, decoded row by row. */
+/** A file in a typed format, decoded row by row. */
 export interface TypedFile {
   columns: readonly TypedColumn[]
-  /** The cells of each row as text. Null for missing values. */
+  /** The cells of each row as text, or null for missing values. */
   rows: AsyncIterable<readonly (string | null)[]> | Iterable<readonly (string | null)[]>
 }
 
 const FLUSH_CHARACTERS = 1 << 16
-/** The engine holds several rows of the longest length in memory. */
+/** Maximum length of a row, because the engine holds several rows of the longest length in memory. */
 const ROW_CHARACTERS_MAX = 4_000_000
 const ROW_BYTES_USUAL = 2_000_000
 const FILE_CHARACTERS_MAX = 20e9
 
 /**
- * Copies typed rows to a Parquet file, and reads that as a table. The rows go through a text file, whose types are given,
- * so that neither they nor the table are ever in memory.
+ * Copies typed rows to a Parquet file, and reads that file as a table. The rows are first written to a text file and
+ * loaded with the given types, so neither the rows nor the table are ever held in memory.
  */
 export async function readTyped(
   engine: Engine,
@@ -77,7 +79,9 @@ export async function readTyped(
   }
 }
 
-/** Formats have wider ranges than the engine, such as years beyond 294,000, and than Parquet. */
+/**
+ * Runs the copy. Throws a fault if a value exceeds the range of the engine or Parquet, such as a year beyond 294,000.
+ */
 async function copied(engine: Engine, name: string, sql: string): Promise<void> {
   try {
     await engine.run(sql)
@@ -89,7 +93,7 @@ async function copied(engine: Engine, name: string, sql: string): Promise<void> 
   }
 }
 
-/** Returns the length of the longest row. */
+/** Writes the rows and returns the length of the longest one. */
 async function writeRows(
   { name, rows }: TypedFile & { name: string },
   { path, most }: { path: string; most: number },

@@ -4,8 +4,8 @@ import { sqlName } from './sql.ts'
 import { type CellSource, ROW, type SourceColumn, sqlNames, type Table, type TextPanel } from './table.ts'
 
 /**
- * Creates the views of a table. Values parsed from text are stored and the text is dropped; typed values are read from
- * the file on demand.
+ * Creates the views of a table. Values parsed from text are stored, and the text is dropped. Values of a typed file are
+ * read from the file on demand.
  */
 export async function createTable(engine: Engine, source: CellSource, index: number): Promise<Table> {
   const { columns, isTyped, panels, name, recognized, notes, skippedRows, file } = source

@@ -14,7 +14,7 @@ import { count, plural } from './sentences.ts'
 import { TableFault } from './table-fault.ts'
 
 const CHUNK_BYTES = 1 << 20
-/** A longer line is not a table row. It is cut, so that it need not be held in memory. */
+/** Maximum length of a line. A longer line is not a table row, and is cut so that it need not be held in memory. */
 const LINE_BYTES_MAX = 1 << 22
 
 /** A text file in UTF-8: the file itself, or a converted copy. */
@@ -30,13 +30,13 @@ interface TextFile {
   /** The file name that users see. */
   name: string
   encoding: NamedEncoding
-  /** Reads a file whose encoding can't be detected as Latin-1 instead of refusing it. */
+  /** Reads a file as Latin-1 if its encoding can't be detected, instead of refusing it. */
   isTolerant?: boolean
 }
 
 /**
- * Returns a text file as UTF-8, and rewrites it only if it has another encoding. The whole file is checked, because the
- * first umlaut of a Latin-1 file may be in its last row.
+ * Returns a text file as UTF-8. The file is rewritten only if it has another encoding. The whole file is checked,
+ * because the first umlaut of a Latin-1 file may be in its last row.
  */
 export async function utf8File({ path, name, encoding, isTolerant }: TextFile, copyPath: string): Promise<Utf8File> {
   const detected = detectEncoding(await readHead(path, 64 * 1024))
@@ -72,7 +72,7 @@ function untold(name: string): string {
 
 const FOREIGN_BYTES_MAX = 64 * 1024
 
-/** The first lines that are not UTF-8, enough of them to detect their encoding. */
+/** Returns the first lines that are not UTF-8, enough to detect their encoding. */
 async function foreignLines(path: string): Promise<Buffer> {
   const found: Buffer[] = []
   let size = 0
@@ -123,14 +123,17 @@ async function recode(
   return { path: copyPath, label, notes: [], wrong }
 }
 
-/** The number of lines with non-ASCII characters, by encoding. */
+/** Number of lines with non-ASCII characters, by encoding. */
 interface Lines {
   foreign: number
   utf8: number
   firstForeign: number
 }
 
-/** Decodes each line separately, because the encoding of a concatenated file may change between lines. */
+/**
+ * Rewrites a file as UTF-8. Each line is decoded separately, because the encoding of a concatenated file may change
+ * between lines.
+ */
 async function recodeLines(
   path: string,
   copyPath: string,
@@ -208,7 +211,7 @@ export async function irregularBytes(
   return { hasZeros, hasLongLine }
 }
 
-/** The number of bytes at the end that belong to a character continued in the next chunk. */
+/** Returns the number of bytes at the end that belong to a character continued in the next chunk. */
 export function unfinished(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0

@@ -1,7 +1,7 @@
 const QUOTED = /^\s*"((?:[^"]|"")*)"\s*(?:[;,]|$)/
 const BARE = /^([^;,]*)(?:[;,]|$)/
 
-/** The values in a text, separated by commas or semicolons. A value in double quotes may contain them. */
+/** Splits a string into values at commas or semicolons. A value in double quotes may contain these. */
 export function valuesIn(text: string): string[] {
   const values: string[] = []
   let rest = text

@@ -14,7 +14,7 @@ interface IsoReading {
   kind: 'time'
   written: 'iso' | 'iso with offset' | 'seconds' | 'milliseconds'
   dateOnly: boolean
-  /** Some times are written in nanoseconds, of which microseconds are read. */
+  /** Some times have nanoseconds, which are cut to microseconds. */
   isFiner?: boolean
 }
 
@@ -22,27 +22,33 @@ interface NumberReading {
   kind: 'number'
   decimal: '.' | ','
   thousands: '' | '.' | ',' | ' ' | "'"
-  /** Written with the typographic minus sign (U+2212) instead of the hyphen. */
+  /** Negative numbers have the typographic minus sign (U+2212) instead of a hyphen. */
   longMinus?: true
-  /** The same sign before or after each number, such as `%`. */
+  /** The unit or currency sign of every number, such as `%`. */
   sign?: Sign
 }
 
-/** A unit or currency sign that stands with each number, and whether it comes first. */
+/** A unit or currency sign next to each number, and whether it precedes the number. */
 export interface Sign {
   text: string
   isFirst: boolean
 }
 
-/** The minimum share of sampled cells that must match a type. */
+/** Minimum share of sampled cells that must match a type. */
 const FITTING_SHARE = 0.8
-/** The same if about half of the whole column has to match, of which the sample may have fewer. */
+/**
+ * Minimum share for lenient columns. About half of the whole column has to match, but the sample may have fewer
+ * matches.
+ */
 const LENIENT_SHARE = 0.4
 
 const EXPONENT = '([eE][+-]?\\d+)?'
 const GROUPED = { '.': '\\.', ',': ',', ' ': '[ \\x{a0}\\x{202f}\\x{2009}]', "'": "['\\x{2019}]" } as const
 const IDENTIFIER = /^[+-]?0\d+$|^[+-]?\d{16,}$/
-/** Amounts such as `+1 234` may have a sign, too, but their groups have three digits, and few have more than two groups. */
+/**
+ * A phone number. Amounts such as `+1 234` may also have a sign, but their groups have three digits, and few have more
+ * than two groups.
+ */
 const PHONE_PATTERN = `\\+(\\d{7,15}|\\d{1,3}${GROUPED[' ']}(\\d{1,2}|\\d{4,}|\\d+(${GROUPED[' ']}\\d+)+))`
 const PHONE = new RegExp(`^${javaScriptPattern(PHONE_PATTERN)}$`, 'u')
 const BOOLEAN = /^(true|false)$/i
@@ -51,12 +57,12 @@ const MONEY = '€$£¥'
 const SIGN_FIRST = /^[€$£¥](?=\s?[\d+.,-])/u
 const SIGN_LAST = /(?<=[\d.,]\s?)([€$£¥%‰]|°[CF]?)$/u
 
-/** A number without the sign of its unit, as in `12,5 %`. Other cells as they are. */
+/** Removes the unit or currency sign from a number such as `12,5 %`. Other cells are returned trimmed. */
 export function withoutUnit(cell: string): string {
   return cell.replace(SIGN_FIRST, '').replace(SIGN_LAST, '').trim()
 }
 
-/** Matches the numbers of one format, as a DuckDB regular expression. */
+/** Returns a DuckDB regular expression that matches the numbers of a format. */
 function numberPattern({ decimal, thousands }: NumberReading): string {
   const point = decimal === '.' ? '\\.' : ','
   const plain = `(\\d+(${point}\\d*)?|${point}\\d+)${EXPONENT}`
@@ -69,7 +75,7 @@ const SPELLINGS = {
   ',': (['', '.', ' ', "'"] as const).map((thousands) => spelled({ kind: 'number', decimal: ',', thousands })),
 }
 
-/** A number format with the JavaScript form of its pattern. */
+/** Adds the pattern of a number format as a JavaScript regular expression. */
 function spelled(reading: NumberReading): NumberReading & { pattern: RegExp } {
   return { ...reading, pattern: new RegExp(`^${javaScriptPattern(numberPattern(reading))}$`, 'u') }
 }
@@ -81,22 +87,22 @@ function javaScriptPattern(pattern: string): string {
 const FINER = /[.,]\d{6}0*[1-9]/
 const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?)$/
 
-/** Dates alone may have colons, too, as in `01:06:2024`. */
+/** Matches a time of day. A colon alone doesn’t indicate one, because dates may contain colons, as in `01:06:2024`. */
 const HAS_CLOCK = /[ T]\d{1,2}:|\dT\d|[A-Za-z]\d{4}:|\d{10}|^\d{8} \d/
 
-/** What is known about a column before its cells are read. */
+/** What is known about a column in advance. */
 interface ColumnHints {
   name?: string
   decimal: '.' | ','
-  /** The file has types, so cells that consist only of digits are not times. */
+  /** The file format has types, so cells that consist only of digits are not times. */
   hasTypes?: boolean
-  /** Columns that would stay text are also proposed if only about half of their cells match. */
+  /** Proposes other readings for a text column if only about half of its cells match. */
   isLenient?: boolean
 }
 
 /**
- * The possible readings of a column, the likeliest first; the last is always text. They are based on a sample of the
- * cells, so each has to be verified against the whole column.
+ * Returns the possible readings of a column in order of likelihood. The last is always text. Readings are based on a
+ * sample of the cells, so each has to be verified with the whole column.
  */
 export function readingsOf(cells: readonly (string | null)[], { isLenient = false, ...hints }: ColumnHints): Reading[] {
   const usual = readingsIf(cells, { ...hints, share: FITTING_SHARE })
@@ -126,12 +132,12 @@ export function isIdentifier(cell: string): boolean {
   return IDENTIFIER.test(cell)
 }
 
-/** Whether they are phone numbers rather than signed changes, some of which are negative. */
+/** Whether values are phone numbers rather than signed changes, some of which would be negative. */
 function arePhones(values: readonly string[]): boolean {
   return values.some((value) => PHONE.test(value)) && !values.some((value) => value.startsWith('-'))
 }
 
-/** Whether enough of the values match. Stops once too many do not, because most patterns match hardly any value. */
+/** Whether enough values match. Stops once too many do not match, because most patterns match hardly any value. */
 function fits(values: readonly string[], pattern: Pick<RegExp, 'test'>, share = FITTING_SHARE): boolean {
   let spare = values.length - Math.ceil(values.length * share)
   return values.every((value) => pattern.test(value) || spare-- > 0)
@@ -146,13 +152,16 @@ function numberReadings(values: readonly string[], { decimal, share }: FittingHi
   return plainReadings(bare, { decimal, share }).map((reading) => ({ ...reading, sign }))
 }
 
-/** Amounts such as `1.200 €`, where nothing tells whether the point groups thousands or begins decimals. */
+/** Whether values are amounts such as `1.200 €`, in which the point may group thousands or start the decimals. */
 function areAmbiguous(values: readonly string[], decimal: '.' | ','): boolean {
   const divided = values.filter((value) => value.includes(decimal))
   return divided.length > 0 && divided.every((value) => /^[+-]?\d{1,3}[.,]\d{3}$/.test(value))
 }
 
-/** The sign that all values have. Undefined if some lack it, because those may have another unit. */
+/**
+ * Returns the unit or currency sign that all values have. Undefined if some values lack it, because their unit may
+ * differ.
+ */
 function signOf([first = '', ...rest]: readonly string[]): Sign | undefined {
   const [leading] = SIGN_FIRST.exec(first) ?? []
   const [text = leading] = SIGN_LAST.exec(first) ?? []
@@ -172,7 +181,10 @@ function plainReadings(values: readonly string[], { decimal, share }: FittingHin
 
 const EPOCH_NAME = /(^|[^a-z])(unix|epoch|posix|timestamp|time|ts)([^a-z]|$)/i
 
-/** Seconds since 1970, between 2001 and 2036, only if the column name indicates times. */
+/**
+ * Returns readings as seconds or milliseconds since 1970, if the column name suggests times and the values are between
+ * 2001 and 2036.
+ */
 function epochReadings(values: readonly string[], name = ''): Reading[] {
   if (!EPOCH_NAME.test(name.replace(/([a-z])([A-Z])/g, '$1_$2'))) return []
   if (values.every((value) => /^(1\d{9}|20\d{8})(\.\d+)?$/.test(value)))
@@ -212,16 +224,16 @@ export function areMixedTimes(cells: readonly (string | null)[]): boolean {
   const values = cells.flatMap((cell) => (cell === null || meansMissing(cell) ? [] : [cell.trim()]))
   const patterns = [ISO_TIME, ...TIME_SPELLINGS.flatMap(({ pattern, isDigits }) => (isDigits ? [] : pattern))]
   const isTime = { test: (value: string) => patterns.some((pattern) => pattern.test(value)) }
-  // Versions such as 1.20.30 look like dates, but all in one format.
+  // Versions such as 1.20.30 look like dates, but are all in one format.
   return values.length > 0 && fits(values, isTime) && !patterns.some((pattern) => fits(values, pattern))
 }
 
-/** In files with decimal commas, ambiguous dates are read with the day first. */
+/** Sorts readings with the day first before others. Ambiguous dates are read so in files with decimal commas. */
 function dayFirst(reading: Reading): number {
   return 'order' in reading && reading.order?.startsWith('day') ? 1 : 0
 }
 
-/** SQL for a cell's value. Null for a cell without a value and for a cell that does not match the reading. */
+/** Returns SQL for a cell's value. Null for a cell without a value and for a cell that does not match the reading. */
 export function readingSql(column: string, reading: Reading): string {
   if (reading.kind === 'text') return column
   if (reading.kind === 'boolean') return `TRY_CAST(${bareSql(column)} AS BOOLEAN)`
@@ -239,16 +251,22 @@ function timeSql(column: string, { written, dateOnly }: Extract<Reading, { kind:
     return `CASE WHEN ${microseconds} BETWEEN 1e15 AND 2.1e15 THEN make_timestamptz((${microseconds})::BIGINT) END`
   }
   const time = strptimeSql(bareSql(column), written)
-  // A two-digit year would be read as one of the first century.
+  // A two-digit year would be read as a year of the first century.
   return `CASE WHEN ${time} >= TIMESTAMP '1000-01-01' THEN ${time}::${type} END`
 }
 
-/** A decimal comma in the seconds is valid ISO 8601, but the engine expects a point. Few cells need trimming, which is slow. */
+/**
+ * Returns SQL that parses ISO 8601. A decimal comma in the seconds is valid, but the engine expects a point. Cells are
+ * parsed untrimmed first, because trimming is slow and few cells need it.
+ */
 function isoSql(column: string, type: string): string {
   return `coalesce(TRY_CAST(${column} AS ${type}), TRY_CAST(replace(${bareSql(column)}, ',', '.') AS ${type}))`
 }
 
-/** The engine drops the offset when it parses a plain time, so a time with an offset is excluded. */
+/**
+ * Returns SQL that is true for a time with a UTC offset. Such times are excluded from plain times, because the engine
+ * would drop the offset.
+ */
 function hasOffsetSql(column: string): string {
   const signs = ['+', 'Z', 'U', 'G'].map((sign) => `contains(${column}, '${sign}')`)
   return `(${signs.join(' OR ')} OR ${column} LIKE '%:%-%')`
@@ -272,7 +290,7 @@ function numberSql(column: string, { sign, ...reading }: NumberReading): string 
   return `CASE WHEN regexp_full_match(${bare}, ${pattern}) AND isfinite(${value}) THEN ${value} END`
 }
 
-/** A cell without its sign. Null if it has none. */
+/** Returns SQL for a cell without its sign. Null if the cell has no sign. */
 function unsignedSql(column: string, { text, isFirst }: Sign): string {
   const bare = bareSql(column)
   const [has, rest] = isFirst
@@ -281,17 +299,17 @@ function unsignedSql(column: string, { text, isFirst }: Sign): string {
   return `CASE WHEN ${has}(${bare}, ${sqlText(text)}) THEN ${bareSql(rest)} END`
 }
 
-/** A cell without surrounding spaces, including no-break spaces and tabs. */
+/** Returns SQL that trims a cell, including no-break spaces and tabs. */
 export function bareSql(column: string): string {
   return `trim(${column}, ' \u00a0\u202f\t')`
 }
 
-/** SQL that is true for a cell that means "no value". */
+/** Returns SQL that is true for a cell that means "no value". */
 export function missingValueSql(column: string): string {
   return isOneOfSql(column, MISSING_VALUES)
 }
 
-/** SQL that is true for an infinite value. */
+/** Returns SQL that is true for an infinite value. */
 export function infiniteSql(column: string): string {
   return isOneOfSql(column, INFINITE)
 }
@@ -303,14 +321,17 @@ function isOneOfSql(column: string, words: readonly string[]): string {
   return `contains(${joined}, '\u001f' || lower(${bareSql(column)}) || '\u001f')`
 }
 
-/** SQL that is true for an identifier rather than an amount: it has leading zeros or too many digits. */
+/** Returns SQL that is true for an identifier rather than an amount: a number with leading zeros or too many digits. */
 export function identifierSql(column: string): string {
   const bare = bareSql(column)
   // Only the few cells that pass this quick test are matched with the pattern.
   return `CASE WHEN ${column} LIKE '0_%' OR length(${column}) >= 16 THEN regexp_full_match(${bare}, '[+-]?(0\\d+|\\d{16,})') ELSE false END`
 }
 
-/** SQL that is true for a number that starts like a phone number, as long as the column has no negative ones. */
+/**
+ * Returns SQL that is true for a number that may be a phone number. Meaningful only if the column has no negative
+ * numbers.
+ */
 export function phoneSql(column: string): string {
   return `CASE WHEN starts_with(${column}, '+') THEN regexp_full_match(${column}, '${PHONE_PATTERN}') ELSE false END`
 }
@@ -347,7 +368,7 @@ function numberSpelling({ thousands, sign }: NumberReading): string | undefined 
   return sign ? `${numbers}, in ${sign.text}` : numbers
 }
 
-/** Whether a reading puts the day or the month first. Undefined if only one order is possible. */
+/** Returns whether a reading puts the day or the month first. Undefined if only one order is possible. */
 export function orderOf(reading: Reading): TimeSpelling['order'] {
   return 'order' in reading ? reading.order : undefined
 }

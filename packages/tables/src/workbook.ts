@@ -18,7 +18,7 @@ import type { SheetTally } from './xlsx/sheet-rows.ts'
  * table, so that titles above the header, units and missing values are recognized in the same way.
  */
 
-/** XLSX is streamed. The others are read into memory as a whole. */
+/** Maximum size of an XLSX file, which is streamed. Workbooks of other formats are read into memory as a whole. */
 const STREAMED_BYTES_MAX = 1e9
 const WORKBOOK_BYTES_MAX = 200e6
 const SHEET_CHARACTERS_MAX = 1e9
@@ -33,17 +33,19 @@ export interface WorkbookSheet {
   sheets: string[]
   /** The name of the sheet that was read. */
   sheet: string
-  /** How much of the sheet was read, from 0 to 1. */
+  /** The share of the sheet that was read, from 0 to 1. */
   share: number
-  /** How the numbers of each column are shown, such as `0.0%`. Empty if as they are. */
+  /** The number format of each column, such as `0.0%`. Empty for a column without a format. */
   codes: readonly string[]
   notes: string[]
 }
 
 interface Wanted {
-  /** The name of the sheet. Without it, the first one with at least two rows, otherwise the first one that is not empty. */
+  /**
+   * The name of the sheet. By default, the first sheet with at least two rows, otherwise the first that is not empty.
+   */
   sheet?: string | undefined
-  /** Only about this many characters of its first rows, where the format can be read in part. */
+  /** Reads only about this many characters of the first rows, if the format can be read in part. */
   characters?: number | undefined
 }
 
@@ -56,11 +58,11 @@ type Row = readonly CellValue[]
 
 interface Workbook {
   sheets: string[]
-  /** With `isPart`, only the first rows are needed. */
+  /** Yields the rows of a sheet. With `isPart`, only the first rows are needed. */
   rows(sheet: string, isPart: boolean): AsyncIterable<Row> | Iterable<Row>
-  /** How much of the sheet that was opened last has been read, where it is read in part. */
+  /** Returns the share of the last opened sheet that was read, if the format can be read in part. */
   shareRead?(): number
-  /** What was noticed in the sheet that was opened last. */
+  /** Returns what was noticed in the last opened sheet. */
   tally(): SheetTally
   close?(): Promise<void>
 }
@@ -97,7 +99,8 @@ async function firstWanted(
     return { width, rows, found: { path, sheets, sheet, share, codes: tally.codes, notes: notesOn(tally) } }
   }
   if (wanted !== undefined) return (await read(wanted)).found
-  // A cover has one line of text and no table. If a sheet was read in part, its other rows may just not be read yet.
+  // A cover sheet has one line of text and no table. If a sheet was read in part, its other rows may not have been read
+  // yet.
   const covers: string[] = []
   for (const sheet of sheets) {
     const { width, rows, found } = await read(sheet)
@@ -148,7 +151,10 @@ async function requireSize({ path, name }: NamedFile, most: number): Promise<voi
   )
 }
 
-/** Other archives with XML parts, such as Word documents, also start like this. The reader distinguishes them. */
+/**
+ * Whether a file may be XLSX. Other archives with XML parts, such as Word documents, start in the same way and are
+ * rejected by the reader.
+ */
 function isXlsx(head: string, name: string): boolean {
   return head.startsWith('PK') && !head.includes('opendocument') && !/\.xlsb$/i.test(name)
 }
@@ -159,7 +165,7 @@ interface Copy {
   characters: number | undefined
 }
 
-/** Writes rows of equal width. If a later row is wider than the first ones, all are written again. */
+/** Writes rows of equal width. If a later row is wider than the first ones, all rows are written again. */
 async function writeSheet(file: NamedFile, workbook: Workbook, copy: Copy): Promise<Written> {
   const first = await writeRows(file, workbook, copy, 0)
   return first.isRagged ? writeRows(file, workbook, copy, first.width) : first
@@ -167,7 +173,7 @@ async function writeSheet(file: NamedFile, workbook: Workbook, copy: Copy): Prom
 
 interface Written {
   width: number
-  /** Rows with a value. */
+  /** Number of rows with a value. */
   rows: number
   /** Some rows are narrower than others. */
   isRagged: boolean
@@ -231,7 +237,7 @@ function cellText(cell: CellValue): string {
   return /["\t\n\r]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell
 }
 
-/** The library returns a time without a date as a moment of 31 December 1899. */
+/** Formats a date or time. The library returns a time without a date as a time on 31 December 1899. */
 function dateText(date: Date): string {
   const clock = date.getTime() - Date.UTC(1899, 11, 31)
   return clock > 0 && clock < DAY_MS ? clockText(clock) : momentText(date)

@@ -3,14 +3,19 @@ import type { FileHandle } from 'node:fs/promises'
 const END = 0x06054b50
 const END_BYTES = 22
 const COMMENT_BYTES_MAX = 0xffff
-/** How far from its end a file is searched for the end of the archive, which has a comment of up to 64 kB. */
+/**
+ * Number of bytes before the end of a file in which the end of the archive is searched for, not counting the archive’s
+ * comment of up to 64 kB.
+ */
 const SEARCHED_BYTES = 1_000_000
-/** A field with this value is in the ZIP64 record, and such archives have no bytes before them. */
+/**
+ * A field with this value is stored in the ZIP64 record instead. Such archives are assumed to start at the first byte.
+ */
 const IN_ZIP64 = 0xffffffff
 
 /**
- * Where in a file a ZIP archive starts and ends. Programs precede archives that extract themselves, and transfers append
- * bytes. Undefined if the file has no archive.
+ * Finds the start and end of a ZIP archive in a file. A self-extracting archive has a program before it, and some
+ * transfers append bytes. Undefined if the file has no archive.
  */
 export async function zipBounds(file: FileHandle): Promise<{ start: number; end: number } | undefined> {
   const { size } = await file.stat()
@@ -27,7 +32,7 @@ export async function zipBounds(file: FileHandle): Promise<{ start: number; end:
   return undefined
 }
 
-/** Some tools write offsets from the start of the file, so that the archive has no start of its own. */
+/** Returns the start of an archive. Some tools write offsets relative to the file, so the archive starts at 0. */
 async function startOf(file: FileHandle, start: number): Promise<number> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(2), 0, 2, start)
   return bytesRead === 2 && buffer.toString('latin1') === 'PK' ? start : 0

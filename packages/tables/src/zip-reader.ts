@@ -7,7 +7,7 @@ import { zipBounds } from './zip-bounds.ts'
 const BLOCK_BYTES = 256 * 1024
 
 /**
- * Reads an archive in blocks. The library asks for each entry of the directory twice, and reading these few bytes from the
+ * Reads an archive in blocks. The library reads each entry of the directory twice; reading these few bytes from the
  * file each time took 4 s for 70,000 entries instead of 0.8 s.
  */
 class ZipReader extends RandomAccessReader {
@@ -15,7 +15,7 @@ class ZipReader extends RandomAccessReader {
   #block = Buffer.alloc(0)
   #start = 0
 
-  /** Where the archive starts in the file. */
+  /** The offset of the archive in the file. */
   readonly #shift: number
   readonly #path: string
 
@@ -60,7 +60,7 @@ class ZipReader extends RandomAccessReader {
   }
 }
 
-/** Opens the archive in a file, also if other bytes precede or follow it. */
+/** Opens the archive in a file, even if other bytes precede or follow the archive. */
 export async function openZip(path: string, options: yauzl.Options): Promise<ZipFile> {
   const file = await open(path)
   try {

@@ -1,7 +1,7 @@
 import { CompressionType, compressionRegistry, RecordBatchFileWriter, type Table, tableFromArrays } from 'apache-arrow'
 import { compressFrameSync } from 'lz4-napi'
 
-/** The bytes of an Arrow file, compressed with LZ4 like the files of pandas and R. */
+/** Returns an Arrow file, compressed with LZ4 like those that pandas and R write. */
 export function arrowFile(columns: Parameters<typeof tableFromArrays>[0] | Table): Buffer {
   compressionRegistry.set(CompressionType.LZ4_FRAME, {
     ...compressionRegistry.get(CompressionType.LZ4_FRAME),

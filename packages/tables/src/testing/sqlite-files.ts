@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-/** The bytes of an SQLite database that these statements create. */
+/** Returns an SQLite database created by these statements. */
 export function sqliteFile(sql: string): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'sqlite-'))
   try {

@@ -1,17 +1,17 @@
 import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
 
 /**
- * What a number means in the format of its cell: a date, a time of day, a duration that may exceed a day, or a number. Results of
- * steps mark times in UTC with a quoted Z.
+ * What a number means in the format of its cell: a date, a time of day, a duration that may exceed a day, or a number.
+ * Results of steps mark times in UTC with a quoted Z.
  */
 export type CellFormat = 'number' | 'date' | 'moment in UTC' | 'clock' | 'duration'
 
-/** Formats that every workbook has, from ECMA-376, 18.8.30, with those of East Asian languages. */
+/** Built-in formats of every workbook, from ECMA-376, 18.8.30, including those of East Asian languages. */
 const DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58]
 const CLOCKS = [18, 19, 20, 21, 32, 33, 34, 35, 45, 47, 55, 56]
 const DURATION = 46
 
-/** Formats of numbers that look the same in every language. Those of currencies depend on the system. */
+/** Built-in number formats that are the same in every language. Currency formats depend on the system. */
 const NUMBERS: Record<string, string> = {
   1: '0',
   2: '0.00',
@@ -29,11 +29,11 @@ const CODE_CHARACTERS_MAX = 255
 /** What the style of a cell says about its value. */
 export interface CellStyle {
   format: CellFormat
-  /** How numbers are shown, such as `0.0%`. Empty if they have no format. */
+  /** The number format, such as `0.0%`. Empty if numbers have no format. */
   code: string
 }
 
-/** The formats of the cells by the number of their style. */
+/** Returns the styles of cells in the order of their style index. */
 export function cellStyles(styles: string): CellStyle[] {
   const own = new Map<string, string>()
   for (const attributes of elementsOf(styles, 'numFmt')) {
@@ -57,7 +57,10 @@ function builtIn(id: number): CellFormat {
   return CLOCKS.includes(id) ? 'clock' : 'number'
 }
 
-/** The meaning of a format code such as `dd.mm.yyyy` or `[h]:mm`. Quoted texts, colors and fill characters mean nothing. */
+/**
+ * Returns the meaning of a format code such as `dd.mm.yyyy` or `[h]:mm`. Quoted text, colors and fill characters have
+ * no effect on it.
+ */
 export function formatOf(code: string): CellFormat {
   const [first = ''] = code.replace(/"[^"]*"|\\.|[_*]./g, '').split(';')
   if (/\[(h+|m+|s+)\]/i.test(first)) return 'duration'

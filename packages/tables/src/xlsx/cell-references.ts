@@ -1,4 +1,4 @@
-/** The column of a cell reference such as `AB12`, from 0. */
+/** Returns the 0-based column of a cell reference such as `AB12`. */
 export function columnIndex(reference: string): number {
   let column = 0
   for (let at = 0; at < reference.length; at += 1) {

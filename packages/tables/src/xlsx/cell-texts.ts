@@ -2,7 +2,7 @@ import { unescaped } from './xml-elements.ts'
 
 const TEXT = /<t(?:\s[^>]*?)?(?:\/>|>(.*?)<\/t>)/gs
 
-/** The text of a shared or inline string: of all its runs, without the hints for pronunciation. */
+/** Returns the text of a shared or inline string: all its runs, without phonetic hints. */
 export function stringText(content: string): string {
   const runs = content.includes('<rPh') ? content.replace(/<rPh[\s>].*?<\/rPh>/gs, '') : content
   let text = ''
@@ -10,7 +10,7 @@ export function stringText(content: string): string {
   return cellCharacters(text)
 }
 
-/** Excel writes control characters as `_x000D_`. */
+/** Unescapes the text of a cell, including control characters, which Excel writes as `_x000D_`. */
 export function cellCharacters(xml: string): string {
   const text = unescaped(xml)
   if (!text.includes('_x')) return text

@@ -1,26 +1,26 @@
 import { columnIndex } from './cell-references.ts'
 
-/** A merged cell. Only its first row and column have the value. */
+/** A merged cell. In the file, only its first row and column contain the value. */
 export interface MergedCell {
-  /** Its first and last column, from 0. */
+  /** Its 0-based first and last column. */
   column: number
   lastColumn: number
-  /** Its first and last row, from 1. */
+  /** Its 1-based first and last row. */
   from: number
   to: number
 }
 
 const MERGED = /<(?:\w+:)?mergeCell\s[^>]*?ref=["']([A-Z]+)(\d+):([A-Z]+)(\d+)["']/g
-/** A header is within this many rows. */
+/** Maximum number of rows in which a header is expected. */
 const HEADER_ROWS = 30
-/** The size of a sheet. */
+/** Maximum size of a sheet in Excel. */
 const [COLUMNS_MAX, ROWS_MAX] = [16_384, 1_048_576]
-/** Merged cells that are kept in memory. */
+/** Maximum number of merged cells kept in memory. */
 export const MERGED_MAX = 200_000
-/** Longer than any such element. */
+/** More characters than any such element has. */
 const TAIL_CHARACTERS = 200
 
-/** Whether a cell is filled down, or groups columns of a header. */
+/** Whether a merged cell is filled down, or groups columns of a header. */
 export function isRelevant(merged: MergedCell): boolean {
   return isOnSheet(merged) && (spansRows(merged) || (merged.lastColumn > merged.column && merged.to <= HEADER_ROWS))
 }
@@ -34,7 +34,7 @@ function isOnSheet({ column, to }: MergedCell): boolean {
   return column < COLUMNS_MAX && to <= ROWS_MAX
 }
 
-/** The first merged cells of a sheet that matter. They follow the rows in the file. */
+/** Returns the first relevant merged cells of a sheet. They follow the rows in the file. */
 export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<MergedCell[]> {
   const found = new Map<string, MergedCell>()
   let tail = ''
@@ -56,15 +56,15 @@ export async function mergedCells(chunks: AsyncIterable<Buffer>): Promise<Merged
   return [...found.values()]
 }
 
-/** Rows as if no cells were merged. */
+/** Yields rows as if no cells were merged. */
 export function withoutMerged<T>(rows: Rows<T>, merged: readonly MergedCell[]): AsyncGenerator<(T | null)[]> {
   return withGroupEnds(filledDown(rows, merged), merged)
 }
 
 /**
- * In a header of two rows, the name of a column beside a group is repeated above, so that it can’t be taken for one of the
- * group: `Time, T (merged over two), , ` above `, min, max, rain` becomes `Time, T, , rain` above it. Only titles are above
- * such a header: below a row of several cells, a merged cell is part of the table.
+ * Repeats the name of a column next to a group in the upper of two header rows, so that the column isn’t taken for part
+ * of the group: `Time, T (merged over two), , ` above `, min, max, rain` becomes `Time, T, , rain` above the same lower
+ * row. Only titles may precede such a header: below a row of several cells, a merged cell is part of the table.
  */
 async function* withGroupEnds<T>(rows: Rows<T>, merged: readonly MergedCell[]): AsyncGenerator<(T | null)[]> {
   const groups = Map.groupBy(
@@ -92,7 +92,7 @@ function repeatAbove<T>(upper: (T | null)[], lower: (T | null)[], groups: readon
   const isIn = (at: number) => groups.some(({ column, lastColumn }) => at >= column && at <= lastColumn)
   const has = (row: readonly (T | null)[], at: number) => (row[at] ?? '') !== ''
   const alone = columns.filter((at) => !isIn(at) && has(upper, at))
-  // Otherwise, the upper row is a title, or the lower one has values.
+  // Otherwise, the upper row is a title, or the lower row contains values.
   const isHeader = alone.length > 0 && alone.every((at) => !has(lower, at) || lower[at] === upper[at])
   if (!isHeader || !columns.every((at) => !isIn(at) || has(lower, at))) return
   for (const at of columns.filter((one) => !isIn(one) && !has(upper, one) && has(lower, one))) {
@@ -103,7 +103,7 @@ function repeatAbove<T>(upper: (T | null)[], lower: (T | null)[], groups: readon
 
 type Rows<T> = AsyncIterable<(T | null)[]> | Iterable<(T | null)[]>
 
-/** Rows in which each merged cell has its value in all of its rows, except in empty ones. */
+/** Yields rows in which each merged cell has its value in all of its rows, except in empty rows. */
 async function* filledDown<T>(rows: Rows<T>, merged: readonly MergedCell[]): AsyncGenerator<(T | null)[]> {
   const starting = Map.groupBy(merged.filter(spansRows), ({ from }) => from)
   let active: (MergedCell & { value: T | null })[] = []

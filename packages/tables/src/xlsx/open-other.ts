@@ -6,18 +6,18 @@ import { ParseError, TooLargeError } from './parse-error.ts'
 import type { SheetTally } from './sheet-rows.ts'
 import { hasShortCells } from './short-cells.ts'
 
-/** The library holds all parts in memory. */
+/** Maximum decompressed size, because the library holds all parts in memory. */
 const BYTES_MAX = 400e6
 
-/** A workbook of another format than XLSX, which is read as a whole. */
+/** A workbook in a format other than XLSX, which is read as a whole. */
 export interface OtherWorkbook {
   sheets: string[]
   rows(sheet: string): AsyncIterable<CellValue[]>
-  /** What was noticed in the sheet that was opened last. */
+  /** Returns what was noticed in the last opened sheet. */
   tally(): SheetTally
 }
 
-/** An XLSB file with cells that the library skips. */
+/** Thrown for an XLSB file with cells that the library would skip. */
 export class ShortCells extends Error {}
 
 /** Opens an XLS, XLSB or OpenDocument file. */
@@ -40,7 +40,9 @@ export async function openOther(file: string): Promise<OtherWorkbook> {
   }
 }
 
-/** A time of day or a duration as OpenDocument stores it, such as `PT20H15M00S`, as `20:15:00`. */
+/**
+ * Formats a time of day or a duration of OpenDocument, such as `PT20H15M00S`, as `20:15:00`. Other cells are unchanged.
+ */
 function withClock(cell: CellValue): CellValue {
   const found = typeof cell === 'string' && /^PT(\d+)H(\d+)M(\d+)(?:[.,](\d+))?S$/.exec(cell)
   if (!found) return cell
@@ -58,10 +60,10 @@ function mergedIn(sheet: Sheet | undefined): MergedCell[] {
     .filter(isRelevant)
 }
 
-/** The parts of sheets in XLSB files, which need not count from 1. Those beside them are indexes of rows. */
+/** The sheets in an XLSB file, which need not be numbered from 1. The parts named `binaryIndex` are row indexes. */
 const SHEET = /^xl\/worksheets\/(?!binaryindex)[^/]+\.bin$/
 
-/** Refuses archives that decompress to too much, and sheets with cells that the library would leave out. */
+/** Rejects archives that decompress to too much data, and sheets with cells that the library would leave out. */
 async function requireReadable(file: string): Promise<void> {
   const parts = await openParts(file)
   try {
@@ -79,7 +81,7 @@ async function requireReadable(file: string): Promise<void> {
   }
 }
 
-/** Decompresses a part, because the directory may declare a size that is too small, which the library does not check. */
+/** Decompresses a part to check its size, because the directory may declare less, which the library does not check. */
 async function requireSize(parts: PackageParts, path: string): Promise<void> {
   for await (const chunk of parts.stream(path)) void chunk
 }

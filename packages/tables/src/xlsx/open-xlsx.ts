@@ -8,24 +8,27 @@ import { type Formatting, type SheetTally, sheetRows } from './sheet-rows.ts'
 import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
 
 /**
- * Merged cells follow the rows, so the sheet is decompressed twice. Where only the first rows of a larger one are wanted,
- * they are not looked for.
+ * Maximum size of a sheet whose merged cells are found even if only its first rows are needed. Merged cells follow the
+ * rows in the file, so the sheet has to be decompressed twice.
  */
 const MERGED_BYTES_MAX = 50e6
 
-/** An Excel workbook (ECMA-376), whose sheets are read from the file as streams. */
+/** An Excel workbook (ECMA-376), whose sheets are streamed from the file. */
 export interface Xlsx {
   /** Names of the visible sheets. */
   sheets: string[]
   rows(sheet: string, isPart: boolean): AsyncIterable<(string | null)[]>
-  /** How much of the sheet that was opened last has been read, from 0 to 1. */
+  /** Returns the share of the last opened sheet that was read, from 0 to 1. */
   shareRead(): number
-  /** What was noticed in it. */
+  /** Returns what was noticed in the last opened sheet. */
   tally(): SheetTally
   close(): Promise<void>
 }
 
-/** Opens a workbook without reading its sheets. Throws ParseError if it is not one. Callers must close it. */
+/**
+ * Opens a workbook without reading its sheets. Throws ParseError if the file is not a workbook. Callers must close the
+ * result.
+ */
 export async function openXlsx(file: string): Promise<Xlsx> {
   const parts = await openParts(file)
   try {
@@ -83,7 +86,7 @@ async function* counted(chunks: AsyncIterable<Buffer>, progress: { read: number 
 
 interface Relationship {
   id: string
-  /** The last part of its URI, which has two forms. */
+  /** The last segment of the type’s URI, which exists in two forms. */
   type: string
   target: string
 }

@@ -4,31 +4,34 @@ import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { ParseError, TooLargeError } from './parse-error.ts'
 
 const PARTS_MAX = 10_000
-/** The largest part to read as a whole. Such parts list sheets and formats. */
+/** Maximum size of a part that is read as a whole. Such parts list sheets and formats. */
 const TEXT_BYTES_MAX = 64e6
-/** The largest part of any kind, more than a full sheet needs. Text compresses a thousandfold, so a small file can hold one. */
+/**
+ * Maximum size of any part, more than a full sheet needs. Text compresses a thousandfold, so a small file can contain a
+ * part that is far larger.
+ */
 const PART_BYTES_MAX = 4e9
 
 /**
- * The parts of an Office file by their paths, in which case does not count. Nothing but the directory is read until a
- * part is asked for.
+ * The parts of an Office file by their case-insensitive paths. Only the directory is read until a part is requested.
  */
 export interface PackageParts {
   has(path: string): boolean
-  /** There are more parts than these. */
+  /** Whether parts were left out, because there are too many. */
   isCut: boolean
-  /** All paths, in lowercase. */
+  /** Returns all paths, in lowercase. */
   paths(): string[]
-  /** How many bytes a part decompresses to. */
+  /** Returns the decompressed size of a part in bytes. */
   sizeOf(path: string): number
-  /** Decompresses a part. Never gives more bytes than the directory says. */
+  /** Decompresses a part. Never yields more bytes than the directory declares. */
   stream(path: string): AsyncIterable<Buffer>
   text(path: string): Promise<string>
   close(): void
 }
 
 /**
- * Opens an Office file and reads its directory. Throws ParseError if the directory is damaged. Callers must close it.
+ * Opens an Office file and reads its directory. Throws ParseError if the directory is damaged. Callers must close the
+ * result.
  */
 export async function openParts(file: string): Promise<PackageParts> {
   const zip = await opened(file)

@@ -1,9 +1,9 @@
-/** A workbook that is damaged, or another kind of file. */
+/** Thrown if a file is a damaged workbook or another kind of file. */
 export class ParseError extends Error {
   override name = 'ParseError'
 }
 
-/** A workbook, or a part of it, that decompresses to more than can be read. */
+/** Thrown if a workbook or a part of it decompresses to more bytes than can be read. */
 export class TooLargeError extends Error {
   readonly bytes: number
   readonly most: number

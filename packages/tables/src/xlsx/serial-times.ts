@@ -2,10 +2,10 @@ import type { CellFormat } from './cell-formats.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Excel counts 29 February 1900, which did not exist. */
+/** The serial number of 29 February 1900, which did not exist, but which Excel counts. */
 const FALSE_LEAP_DAY = 60
 
-/** A count of days, as workbooks store dates and times, as text. Undefined if it is not a time. */
+/** Formats a serial number, by which workbooks store dates and times, as text. Undefined if it is not a time. */
 export function serialText(
   serial: number,
   format: Exclude<CellFormat, 'number'>,
@@ -19,20 +19,20 @@ export function serialText(
   return format === 'moment in UTC' ? moment.toISOString() : momentText(moment)
 }
 
-/** Workbooks store dates and times in one way, without a time zone. A date at midnight is a date. */
+/** Formats a date and time without a time zone. Midnight is left out, because workbooks store dates and times alike. */
 export function momentText(date: Date): string {
   const [day, clock = ''] = date.toISOString().slice(0, -1).split('T')
   return clock === '00:00:00.000' ? `${day}` : `${day} ${clock.replace(/\.000$/, '')}`
 }
 
-/** Hours, minutes and seconds, such as `30:00:00`. */
+/** Formats a duration as hours, minutes and seconds, such as `30:00:00`. */
 function durationText(ms: number): string {
   const rounded = Math.round(ms)
   const hours = Math.floor(rounded / HOUR_MS)
   return clockText(rounded % HOUR_MS).replace(/^00/, String(hours).padStart(2, '0'))
 }
 
-/** A time of day, such as `14:30:00`. */
+/** Formats a time of day, such as `14:30:00`. */
 export function clockText(ms: number): string {
   const text = new Date(Math.round(ms)).toISOString()
   return text.slice(text.indexOf('T') + 1, -1).replace(/\.000$/, '')

@@ -2,19 +2,19 @@ import { stringText } from './cell-texts.ts'
 import { elementsWithin } from './xml-elements.ts'
 
 /**
- * The strings that cells share. They are read only as far as cells refer to them, because programs write them in the
- * order in which the cells need them.
+ * The strings that cells share. They are read only as far as cells refer to them, because programs write the strings in
+ * the order in which the cells need them.
  */
 export interface SharedStrings {
-  /** Those that were read. */
+  /** The strings read so far. */
   readonly texts: readonly string[]
-  /** Reads until this one is known. False if there is none. */
+  /** Reads until the string at this index is known. False if there is no such string. */
   reach(index: number): Promise<boolean>
-  /** Ends the reading. Otherwise, what was not read would keep the file open. */
+  /** Stops reading. Otherwise, the unread rest would keep the file open. */
   close(): Promise<void>
 }
 
-/** The shared strings in this part of the workbook. None if it has no such part. */
+/** Returns the shared strings in this part of the workbook. Empty if the workbook has no such part. */
 export function sharedStrings(source: AsyncIterable<Buffer> | undefined): SharedStrings {
   const texts: string[] = []
   const batches = source && elementsWithin(source, 'sst', 'si')

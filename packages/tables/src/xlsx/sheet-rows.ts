@@ -6,11 +6,14 @@ import { serialText } from './serial-times.ts'
 import type { SharedStrings } from './shared-strings.ts'
 import { attributeOf, elementsWithin, type XmlElement } from './xml-elements.ts'
 
-/** The size of a sheet in Excel. */
+/** Maximum size of a sheet in Excel. */
 const ROWS_MAX = 1_048_576
 const COLUMNS_MAX = 16_384
 
-/** What cells of a sheet refer to: the styles of the workbook, and whether its days count from 1904 instead of 1900. */
+/**
+ * What the cells of a sheet refer to: the styles of the workbook, and whether days are counted from 1904 instead of
+ * 1900.
+ */
 export interface Formatting {
   styles: readonly CellStyle[]
   isFrom1904: boolean
@@ -18,13 +21,13 @@ export interface Formatting {
 
 /** What was noticed while rows were read. */
 export interface SheetTally {
-  /** Formulas whose result the file does not have. Only programs that compute write one. */
+  /** Number of formulas without a result in the file, because the program that wrote it computes none. */
   uncomputed: number
-  /** Merged cells over several rows, whose value was repeated in each. */
+  /** Number of merged cells that span several rows, whose value was repeated in each row. */
   filled: number
-  /** How the numbers of each column are shown, below its first row. Empty where that differs. */
+  /** The number format of each column, below its first row. Empty if the format differs between rows. */
   codes: string[]
-  /** Merged cells were not looked for. */
+  /** Merged cells were not searched for. */
   isFilledLater?: boolean
 }
 
@@ -34,7 +37,7 @@ interface Reading extends Formatting {
 
 type Cell = string | null
 
-/** The rows of a sheet as texts, with its gaps filled with empty rows. */
+/** Yields the rows of a sheet as text. Missing rows are returned as empty rows. */
 export async function* sheetRows(
   source: AsyncIterable<Buffer>,
   strings: SharedStrings,
@@ -58,7 +61,7 @@ export async function* sheetRows(
   }
 }
 
-/** Keeps what holds for all rows so far. */
+/** Keeps the formats that are the same in all rows so far. */
 function keepCommon(all: string[], codes: readonly string[]): void {
   codes.forEach((code, at) => {
     all[at] = (all[at] ?? code) === code ? code : ''
@@ -104,7 +107,7 @@ function valueIn(inside: string): string {
   return VALUE.exec(inside)?.[1] ?? ''
 }
 
-/** An identifier that a program wrote as a number. Excel itself keeps only 15 digits. */
+/** An identifier that a program wrote as a number. Excel itself stores only 15 digits. */
 const LONG_INTEGER = /^-?\d{16,}$/
 
 function cellText(type: string | undefined, value: string, { format }: CellStyle, { isFrom1904 }: Formatting): Cell {
@@ -117,7 +120,7 @@ function cellText(type: string | undefined, value: string, { format }: CellStyle
   return time ?? (LONG_INTEGER.test(value) ? value : numberText(number))
 }
 
-/** Digits alone would look like an identifier, which stays text. */
+/** Formats a large integer with an exponent, because digits alone would look like an identifier, which stays text. */
 function numberText(number: number): string {
   return Number.isInteger(number) && !Number.isSafeInteger(number) ? number.toExponential() : String(number)
 }

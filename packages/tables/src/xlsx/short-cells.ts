@@ -1,7 +1,7 @@
-/** Numbers of the records of XLSB that hold a cell without its column, to the right of the previous one. */
+/** XLSB record types of cells that are stored without a column, and are to the right of the previous cell. */
 const SHORT_CELLS = { from: 12, to: 18 }
 
-/** What was read of the head of a record: its number, then the length of its content, with seven bits in each byte. */
+/** What was read of the head of a record: its type and the length of its content, with seven bits in each byte. */
 interface Head {
   number: number
   length: number
@@ -33,7 +33,7 @@ export async function hasShortCells(chunks: AsyncIterable<Buffer>): Promise<bool
   return false
 }
 
-/** Adds a byte to the head of a record, and says whether it was the last one. */
+/** Adds a byte to the head of a record. Returns whether the head is complete. */
 function isComplete(head: Head, byte: number): boolean {
   const bits = (byte & 127) << head.shift
   if (head.isLength) head.length += bits

@@ -1,18 +1,18 @@
 import { ParseError } from './parse-error.ts'
 
 /*
- * Sheets are hundreds of megabytes of XML, made of a few elements in a fixed order. They are cut into elements by their
- * tags, which takes a tenth of the time of a parser that reports every tag.
+ * Sheets are hundreds of megabytes of XML, but consist of a few elements in a fixed order. They are cut into elements
+ * at their tags, which takes a tenth of the time of a parser that reports every tag.
  */
 
-/** An element of an XML file. Nothing in it is parsed or unescaped. */
+/** An element of an XML file, neither parsed nor unescaped. */
 export interface XmlElement {
   /** The text between the name and the end of the tag. */
   attributes: string
   content: string
 }
 
-/** A longer row or text is not what programs write, and would be held in memory. */
+/** Maximum size of an element, because it is held in memory. Programs don’t write longer rows or strings. */
 const ELEMENT_CHARACTERS_MAX = 20_000_000
 
 interface Tags {
@@ -22,7 +22,10 @@ interface Tags {
   end: string
 }
 
-/** The complete elements of this name within a container, in batches. All content is read, so that it is checked. */
+/**
+ * Yields the complete elements with this name within a container, in batches. The content is read to its end, so it is
+ * checked as a whole.
+ */
 export async function* elementsWithin(
   chunks: AsyncIterable<Buffer>,
   container: string,
@@ -46,7 +49,7 @@ export async function* elementsWithin(
   }
 }
 
-/** The container may have a namespace prefix, which its elements share. */
+/** Finds the tags. The container may have a namespace prefix, which its elements share. */
 function tagsIn(text: string, container: string, name: string): Tags | undefined {
   const found = new RegExp(`<(\\w+:)?${container}[\\s/>]`).exec(text)
   if (!found) return undefined
@@ -81,12 +84,12 @@ function withoutPrefix(content: string, prefix: string): string {
   return prefix === '' ? content : content.replaceAll(`<${prefix}`, '<').replaceAll(`</${prefix}`, '</')
 }
 
-/** All elements of this name in a short document, with any prefix. Their content is left out. */
+/** Returns the attributes of all elements with this name in a short document, with any prefix. */
 export function elementsOf(xml: string, name: string): string[] {
   return Array.from(xml.matchAll(new RegExp(`<(?:\\w+:)?${name}(\\s[^>]*)>`, 'g')), ([, attributes = '']) => attributes)
 }
 
-/** The value of an attribute. */
+/** Returns the value of an attribute. */
 export function attributeOf(attributes: string, name: string): string | undefined {
   const mark = ` ${name}="`
   const at = attributes.indexOf(mark)
@@ -101,7 +104,7 @@ export function attributeOf(attributes: string, name: string): string | undefine
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The characters that a piece of XML stands for. Entities that a document defines itself are left as they are. */
+/** Unescapes XML. Entities that a document defines itself are left unchanged. */
 export function unescaped(xml: string): string {
   const text = xml.includes('<![CDATA[') ? xml.replace(/<!\[CDATA\[(.*?)\]\]>/gs, (_, raw) => escaped(raw)) : xml
   if (!text.includes('&')) return text
