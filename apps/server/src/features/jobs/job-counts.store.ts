@@ -44,7 +44,7 @@ export type Counted = 'tabs' | 'total'
 type Counts = Pick<JobSearch, 'states' | 'needsYou' | 'more'>
 
 /**
- * Counts the jobs that a filter finds in each state and those that need attention. The filter's own tab affects only
+ * Counts the jobs that a filter finds in each state, and those that need attention. The filter's own tab affects only
  * the total.
  */
 export async function count(
@@ -71,9 +71,9 @@ export async function count(
 }
 
 /**
- * Counts each state in the index that starts with it. The filter's own tab is counted up to COUNTED. It comes first: if it
- * alone exceeds the limit, so does the list, whose jobs need not be counted then. Planning takes a third of the statement's
- * time, and the plan depends on no value, so the statement can be prepared.
+ * Counts each state in the index that starts with the state. The filter's own tab is counted first, up to COUNTED: if
+ * the tab alone exceeds the limit, so does the list, and its other jobs need not be counted. Planning takes a third of
+ * the statement's time, and the plan does not depend on any value, so the statement can be prepared.
  */
 async function countByIndex(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<Counts> {
   const jobs = (condition: SQL) => sql`select from ${job} where ${and(where, condition)}`
@@ -104,7 +104,7 @@ const TAB = sql`(select jobs from tab)`
 const STATE = literal(STATE_COUNTED)
 const ALL = literal(COUNTED)
 
-/** Caps the counts of states at LIMITS.stateCountMax and lists those that exceed it as partial. */
+/** Caps the counts of states at LIMITS.stateCountMax and lists the capped ones as partial. */
 function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'total' | 'seen'> {
   const shown = (jobs: number) => Math.min(jobs, STATE_COUNTED - 1)
   const found = JOB_STATES.filter((state) => states[state])
@@ -118,7 +118,7 @@ function capped({ states, needsYou }: Omit<Counts, 'more'>): Omit<JobCounts, 'to
   }
 }
 
-/** The number of jobs in the tab, from the counts of its states, which go up to COUNTED. */
+/** Returns the number of jobs in the tab, from the counts of the tab's states, which go up to COUNTED. */
 async function totalOf(
   tx: Tx,
   where: SQL | undefined,
@@ -129,7 +129,10 @@ async function totalOf(
   return Math.min(sumOf(states, statesOf(filter)), COUNTED)
 }
 
-/** Counts the jobs in the tab, up to the limit for lists. The kinds that need attention are counted separately; see NEEDS_ATTENTION. */
+/**
+ * Counts the jobs in the tab, up to the limit for lists. Jobs that need attention are counted separately for each
+ * reason; see NEEDS_ATTENTION.
+ */
 async function countTab(tx: Tx, where: SQL | undefined, filter: JobConditions): Promise<number> {
   const from = sql`${job}`
   const inTab = filter.NeedsYou

@@ -8,7 +8,7 @@ export interface JobDay {
   failed: number
 }
 
-/** The last seven days in a time zone, today last. Local days may have 23 or 25 hours. */
+/** Returns the last seven days in a time zone, with today last. Local days may have 23 or 25 hours. */
 export async function lastDays(tx: Tx, ownerId: string, timeZone: string): Promise<JobDay[]> {
   const { rows } = await tx.query<JobDay>(
     `select day at time zone $2 as start, count(job.id)::int as total,
@@ -25,7 +25,7 @@ export async function lastDays(tx: Tx, ownerId: string, timeZone: string): Promi
   return rows
 }
 
-/** Whether PostgreSQL does not know the time zone. */
+/** Returns whether an error means that PostgreSQL does not know the time zone. */
 export function isUnknownTimeZone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '22023'
 }

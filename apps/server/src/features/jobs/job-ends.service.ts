@@ -12,8 +12,8 @@ export interface Ending {
 
 /**
  * Ends an unfinished job. Its running sub-jobs and the jobs that depend on its result are canceled with it, and it no
- * longer counts toward the owner's concurrency limit. The lease token becomes void at once, so nothing that a worker
- * writes afterwards can become visible. The caller must have locked the row.
+ * longer counts toward the owner's concurrency limit. The lease token becomes void immediately, so nothing that a
+ * worker writes afterwards can become visible. The caller must hold the row lock.
  */
 export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }: Ending): Promise<void> {
   await tx.because(reason)
@@ -22,7 +22,7 @@ export async function endJob(tx: Tx, job: store.JobRow, { state, reason, error }
   await cascadeEnd(tx, job, state === 'Canceled' ? 'canceled' : 'failed')
 }
 
-/** Cancels what depends on a job that failed or was canceled, in the transaction that ends it. */
+/** Cancels everything that depends on a failed or canceled job, in the transaction that ends the job. */
 export async function cascadeEnd(tx: Tx, job: Ended, how: 'canceled' | 'failed'): Promise<void> {
   await releaseDependents(tx, [job], how)
   await cancelSubJobs(tx, [job])
@@ -32,7 +32,7 @@ export async function cascadeEnd(tx: Tx, job: Ended, how: 'canceled' | 'failed')
 type Ended = Pick<store.JobRow, 'id' | 'name' | 'ownerId'>
 
 /**
- * Cancels level by level, so that the number of statements grows with the depth rather than with the number of
+ * Cancels sub-jobs level by level, so that the number of statements grows with the depth rather than with the number of
  * sub-jobs.
  */
 async function cancelSubJobs(tx: Tx, parents: Ended[]): Promise<void> {

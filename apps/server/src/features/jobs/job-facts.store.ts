@@ -34,15 +34,15 @@ export async function otherFacts(tx: Tx, { id, stepId }: JobRow): Promise<OtherF
 
 /** What a job's parent permits. */
 export interface ParentFacts {
-  /** The parent failed or was canceled, so its sub-jobs can no longer start. */
+  /** True if the parent failed or was canceled, so that its sub-jobs can no longer start. */
   parentEnded: boolean
-  /** The parent is a workflow that runs, and the job is one of its runs. */
+  /** True if the parent is a running workflow, and the job is one of its runs. */
   inRunningWorkflow: boolean
 }
 
 /**
- * The parents of these jobs. If no job has a parent, no statement runs. With `lock`, no parent can end before the
- * transaction does.
+ * Returns a lookup of the parents of these jobs. If no job has a parent, no statement runs. With `lock`, no parent can
+ * end before the transaction does.
  */
 export async function parentFacts(tx: Tx, rows: JobRow[], lock?: 'share'): Promise<(row: JobRow) => ParentFacts> {
   const ids = [...new Set(rows.flatMap((row) => row.parentId ?? []))]
@@ -61,14 +61,14 @@ export async function parentFacts(tx: Tx, rows: JobRow[], lock?: 'share'): Promi
   }
 }
 
-/** The ids of those jobs that have sub-jobs. */
+/** Returns the ids of those jobs that have sub-jobs. */
 export async function parentsAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await parentsOfJobs(tx, { ids })
   return new Set(rows.map((row) => row.id))
 }
 
-/** How many jobs a worker gets before this queued one, counted up to `LIMITS.jobsAheadMax`. */
+/** Counts the jobs that workers will get before this queued job, up to `LIMITS.jobsAheadMax`. */
 export async function jobsAhead(tx: Tx, id: string): Promise<number> {
   const { rows } = await tx.query<{ ahead: number }>(`select jobs_ahead($1, $2) as ahead`, [id, LIMITS.jobsAheadMax])
   return rows[0]?.ahead ?? 0

@@ -5,9 +5,9 @@ import * as slots from './job-slots.store.ts'
 import * as store from './jobs.store.ts'
 
 /**
- * Fills the slots of dependent jobs with the results of jobs, in the transaction that completes them. A dependent job
- * that was created to start automatically starts when its last empty slot is filled. If a result no longer fits because
- * the dependent job's step was changed, the slot stays empty, and the jobs complete anyway.
+ * Fills the slots of dependent jobs with the results of completed jobs, in the transaction that completes them. A
+ * dependent job that was created to start automatically starts when its last empty slot is filled. If a result no
+ * longer fits because the dependent job's step was changed, the slot stays empty, and the jobs still complete.
  */
 export async function feedDependents(tx: Tx, completed: string[]): Promise<void> {
   const feeds = await store.fedBy(tx, completed)
@@ -26,7 +26,7 @@ export async function feedDependents(tx: Tx, completed: string[]): Promise<void>
   }
 }
 
-/** Fills one slot. All checks come before the first change. */
+/** Fills one slot. All checks precede the first change. */
 async function feedOne(tx: Tx, job: store.JobRow, { slot, ids }: { slot: number; ids: string[] }) {
   const fed = await setup.fillSlot(tx, job, slot, ids)
   if (fed.state === 'ReadyForProcessing' && fed.startWhenFed) await setup.start(tx, fed)
@@ -36,14 +36,16 @@ function unlessRefused(error: unknown): void {
   if (!(error instanceof Problem)) throw error
 }
 
-/** Why the result of a dependency will never exist. */
+/** Phrases that say why the result of a dependency will never exist. */
 const HOW = {
   canceled: 'was canceled',
   failed: 'was not created because that job failed',
   deleted: 'was not created because that job was deleted',
 }
 
-/** Cancels the jobs that depend on jobs that will not complete, and in turn the jobs that depend on those. */
+/**
+ * Cancels the jobs that depend on jobs that will not complete, and in turn the jobs that depend on the canceled jobs.
+ */
 export async function releaseDependents(
   tx: Tx,
   from: { id: string; name: string }[],

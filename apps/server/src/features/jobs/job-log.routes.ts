@@ -15,12 +15,12 @@ const LinesSearch = z.object({
   limit: z.coerce.number().int().min(1).max(5000).default(1000),
 })
 
-/** Clients of protocol 10 and later receive this many lines, from the end of the log. */
+/** Maximum number of lines that clients of protocol 10 and later receive, from the end of the log. */
 const LOGS_MAX = 1000
 
 /**
- * HTTP for the log of a job: as plain text with ranges, as pages of lines, and in the format of newer clients. Mounted
- * at /api.
+ * HTTP routes for the log of a job: as plain text with ranges, as pages of lines, and in the format of newer clients.
+ * Mounted at /api.
  */
 export function jobLogRoutes(log: JobLogService) {
   return new Hono<AppEnv>()

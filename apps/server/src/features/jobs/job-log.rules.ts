@@ -1,7 +1,7 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { LogLine } from '@millrace/contracts/worker'
 
-/** The media type of a log, identical in its link and its reply. */
+/** The media type of a log, for both its link and the response. */
 export const LOG_TYPE = 'text/plain; charset=utf-8'
 
 /** A line as stored: time, stream, text. */
@@ -28,10 +28,10 @@ export function plainText(lines: StoredLine[]): string {
   return lines.map(([at, stream, text]) => `${at} ${stream === 'err' ? '!' : ' '} ${text}\n`).join('')
 }
 
-/** Small enough for a reader to hold several chunks in memory. */
+/** Size of a chunk, small enough for a reader to hold several chunks in memory. */
 const CHUNK_BYTES = 256 * 1024
 
-/** Splits lines into chunks. Lines beyond `room` bytes are dropped, and a last line says so. */
+/** Splits lines into chunks. Lines that do not fit in `room` bytes are dropped, and a final line says so. */
 export function chunksOf(lines: StoredLine[], room: number): StoredLine[][] {
   const chunks: StoredLine[][] = []
   let [left, space] = [room, 0]

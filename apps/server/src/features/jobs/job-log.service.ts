@@ -11,7 +11,7 @@ import * as jobs from './jobs.store.ts'
 
 export type JobLogService = ReturnType<typeof jobLogService>
 
-/** Appends a worker's output to a job's log and announces it. The caller holds the job's lock. */
+/** Appends a worker's output to a job's log and announces the change. The caller must hold the job's row lock. */
 export async function appendLines(
   tx: Tx,
   job: { id: string; ownerId: string; attempt: number },
@@ -25,14 +25,14 @@ export async function appendLines(
 /** Reads the log of a job by lines or as text. */
 export function jobLogService(deps: Pick<Deps, 'db' | 'log'>) {
   return {
-    /** The length of the log, and its owner. */
+    /** Returns the length of the log, and its owner. */
     extent: (scope: Scope, id: string) =>
       reachResource(deps, scope, { kind: 'Job', id }, async (tx, reach) => {
         const job = await jobs.find(tx, reach, id)
         return job && { ownerId: job.ownerId, ...(await store.extent(tx, id)) }
       }),
 
-    /** A page of lines. An offset below 0 counts from the end. */
+    /** Returns a page of lines. A negative offset counts from the end. */
     lines(scope: Scope, id: string, from: number, limit: number) {
       return reachResource(deps, scope, { kind: 'Job', id }, async (tx, reach) => {
         if (!(await jobs.find(tx, reach, id))) return undefined
@@ -53,7 +53,7 @@ export function jobLogService(deps: Pick<Deps, 'db' | 'log'>) {
       })
     },
 
-    /** The plain-text log between two bytes, a few chunks at a time. */
+    /** Streams the plain-text log between two byte positions, a few chunks at a time. */
     async *text(actor: ActingAs, id: string, range: { start: number; end: number }) {
       for (let after = -1; ; ) {
         const chunks = await asActor(deps.db, actor, (tx) => store.chunksAfter(tx, id, after))

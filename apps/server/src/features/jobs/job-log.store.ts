@@ -7,9 +7,9 @@ import { chunksOf, plainText, type StoredLine } from './job-log.rules.ts'
 type Chunk = typeof jobLog.$inferSelect
 
 /**
- * Appends a batch of lines. The caller must have locked the job, so that chunks stay in order. A batch that the attempt
- * has already sent is ignored. At the limit, or if the owner's storage is full, a last line says that the log was
- * truncated.
+ * Appends a batch of lines. The caller must hold the job's row lock, so that chunks stay in order. A batch that the
+ * attempt has already sent is ignored. When the log reaches its limit or the owner's storage is full, a final line says
+ * that the log was truncated.
  */
 export async function append(
   tx: Tx,
@@ -35,7 +35,7 @@ export async function append(
   await tx.orm.insert(jobLog).values(rows)
 }
 
-/** The length of a job's log, and whether lines were dropped. */
+/** Returns the length of a job's log, and whether lines were dropped. */
 export async function extent(tx: Tx, jobId: string): Promise<{ lines: number; bytes: number; truncated: boolean }> {
   const last = await lastChunk(tx, jobId)
   if (!last) return { lines: 0, bytes: 0, truncated: false }
@@ -43,7 +43,7 @@ export async function extent(tx: Tx, jobId: string): Promise<{ lines: number; by
   return { lines: last.firstLine + last.lineCount, bytes, truncated: bytes >= LIMITS.logBytesPerJob }
 }
 
-/** The chunks that contain up to `limit` lines from `offset` on. */
+/** Returns the chunks that contain up to `limit` lines from `offset` on. */
 export function chunksOfLines(tx: Tx, jobId: string, offset: number, limit: number): Promise<Chunk[]> {
   return tx.orm
     .select()
@@ -59,7 +59,7 @@ export function chunksOfLines(tx: Tx, jobId: string, offset: number, limit: numb
     .limit(limit)
 }
 
-/** The next chunks following `after`, for streaming the whole log. */
+/** Returns the next chunks following `after`, for streaming the whole log. */
 export function chunksAfter(tx: Tx, jobId: string, after: number): Promise<Chunk[]> {
   return tx.orm
     .select()

@@ -6,8 +6,8 @@ interface Move {
 }
 
 /**
- * The times that a job took, for clients of protocol 10 and later. They are sums over all attempts, without the current
- * one.
+ * Returns how long the phases of a job took, for clients of protocol 10 and later. The times are sums over all attempts
+ * except the current one.
  */
 export function metricsOf({ job, inputs, outputs }: JobView, history: Move[]) {
   return {

@@ -3,8 +3,8 @@ import { BLOCKED_RUNS } from '@millrace/db/blocked-runs'
 import type { JobRow } from '@millrace/db/schema/jobs'
 
 /**
- * How many nodes of a workflow completed or were skipped, the first that waits until data is chosen for it, and the title of
- * the first step whose jobs wait because no worker that offers it is connected.
+ * The progress of a workflow: how many nodes completed or were skipped, the first node that waits for a user to choose
+ * data, and the title of the first step whose jobs wait because no connected worker offers it.
  */
 export interface NodesDone {
   done: number
@@ -15,7 +15,7 @@ export interface NodesDone {
   suspended: string | null
 }
 
-/** The nodes of those jobs that are executions. If none is, no statement runs. */
+/** Returns the node progress of the jobs that are executions. If none is, no statement runs. */
 export async function nodesDone(tx: Tx, jobs: readonly JobRow[]): Promise<ReadonlyMap<string, NodesDone>> {
   const ids = jobs.flatMap(({ id, executor }) => (executor === 'engine' ? [id] : []))
   if (ids.length === 0) return new Map()

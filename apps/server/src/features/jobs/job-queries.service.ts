@@ -23,7 +23,10 @@ import { viewsOf } from './job-view.ts'
 export type { Counted } from './job-counts.store.ts'
 export type JobQueryService = ReturnType<typeof jobQueryService>
 
-/** Finds jobs in the actor's context or, for administrators whose role was checked, of every owner. */
+/**
+ * Finds jobs in the actor's context or of all owners. The latter is for administrators, whose role the caller has
+ * checked.
+ */
 export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
   const reads = listReads(deps)
 
@@ -72,7 +75,7 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
         return find(tx, actor, UserUrl ? idFromHref(UserUrl, 'User') : undefined, query, { page })
       }),
 
-    /** The jobs of the last seven days. Days start at midnight in the given time zone. */
+    /** Counts the jobs of the last seven days. Days start at midnight in the given time zone. */
     lastDays: (actor: Actor, timeZone: string) =>
       reads
         .asActor(actor, (tx) => lastDays(tx, actor.ownerId, timeZone))
@@ -93,7 +96,7 @@ export function jobQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
 
 /**
  * Replaces the URLs and the tag query in a filter. Filters for unsupported features, such as folders, match nothing.
- * Nothing that is replaced stays in the filter, because the stores take a shortcut if the filter has few properties.
+ * Replaced properties are removed from the filter, because stores take a shortcut if a filter has few properties.
  */
 function conditionsOf(asked: AdminJobFilter): JobConditions {
   const { WorkDataUrl, ProcessingStepUrl, ParentJobUrl, ActionTemplateUrl, UserUrl: _, ...others } = asked

@@ -20,26 +20,26 @@ import {
 } from './job-conditions.store.ts'
 
 /*
- * Counts the jobs that a filter finds if the index on job states does not cover the filter. The states of all matches, up
- * to the count limit, are read from covering indexes, and the tags of up to SAMPLED matches from the table: reading a job
- * takes 3 to 5 µs, so 10,000 would take 40 ms.
+ * Counts the jobs that a filter finds if the index on job states does not cover the filter. The states of all matches,
+ * up to the count limit, are read from covering indexes. The tags are read from the table, for up to SAMPLED matches
+ * only: reading a job takes 3 to 5 µs, so 10,000 would take 40 ms.
  */
 
-/** What one statement finds out about a filter: the counts of its matches and, where it can, the list's page. */
+/** The result of the single statement for a filter: the counts of its matches and, where possible, the list's page. */
 export interface JobSearch {
   states: Partial<Record<JobState, number>>
   needsYou: number
-  /** Whether there are more matches than are counted. If so, the counts are those of SAMPLED matches. */
+  /** True if there are more matches than are counted. The counts then cover only SAMPLED matches. */
   more: boolean
-  /** The places of the page, if it is in the order of creation; null if the list has to search for them. */
+  /** The places of the page, if it is ordered by creation; null if the list has to search for them. */
   places: Place[] | null
-  /** The ids of all matches, if it is in another order; null if the list has to search for them. */
+  /** The ids of all matches, if the page has another order; null if the list has to search for them. */
   among: string[] | null
-  /** The tags of up to SAMPLED matches in the tab; null if too few of those were read. */
+  /** The tags of up to SAMPLED matches in the tab; null if too few of these matches were read. */
   tags: string[] | null
 }
 
-/** The page that the list shows, if it is in the order of creation. */
+/** The page that the list shows, if it is ordered by creation. */
 export interface PageByCreation {
   keys: readonly SortKey[]
   page: PageRequest
@@ -68,21 +68,24 @@ export async function search(
   return rows[0] ?? { states: {}, needsYou: 0, more: false, places: [], among: [], tags: [] }
 }
 
-/** Parts of the statement: whether there are more matches than are counted, the matches to count, and the tags. */
+/** Parts of the statement: whether there are more matches than are counted, the counted matches, and the tags. */
 interface Parts {
   size: SQL
   found: SQL
   tags: SQL
 }
 
-/** The columns that the covering indexes contain. */
+/** The columns contained in the covering indexes. */
 const COVERED: AnyPgColumn[] = [job.id, job.ownerId, job.state, job.againOf, job.createdAt]
 const columnsFor = (filter: JobConditions) => (filter.except?.length ? [...COVERED, job.stepId, job.cause] : COVERED)
 const ALL = literal(COUNTED)
 const SAMPLE = literal(SAMPLED)
 const LIMIT = sql`limit (select case when more then ${SAMPLE} else ${ALL} end from size)`
 
-/** For filters that a covering index evaluates: scanning it again is faster than keeping 10,000 entries. */
+/**
+ * Builds the statement for filters that a covering index evaluates: scanning the index twice is faster than
+ * materializing 10,000 entries.
+ */
 function scanTwice(ownerId: OwnerFilter, filter: JobConditions): Parts {
   const where = jobConditions(ownerId, filter) ?? sql`true`
   const from = sql`${job}`
@@ -93,7 +96,10 @@ function scanTwice(ownerId: OwnerFilter, filter: JobConditions): Parts {
   }
 }
 
-/** For other conditions, which take long to evaluate: collects the matches, and looks up their tags. */
+/**
+ * Builds the statement for other conditions, which are slow to evaluate: the matches are collected once, and their tags
+ * are looked up.
+ */
 function searchOnce(ownerId: OwnerFilter, filter: JobConditions): Parts {
   const matches = sql`select ${sql.join(columnsFor(filter), sql`, `)} from ${job} where ${jobConditions(ownerId, filter) ?? sql`true`}`
   return {
@@ -105,9 +111,9 @@ function searchOnce(ownerId: OwnerFilter, filter: JobConditions): Parts {
 }
 
 /**
- * For names and tags, which are in other tables: collects the ids, then reads the jobs, and the tags of the first ones. An
- * array of the ids takes half as long to collect and count as rows. With it, one index scan finds all jobs, which takes a
- * fifth less time than one scan for each.
+ * Builds the statement for names and tags, which are in other tables: the ids are collected first, then the jobs are
+ * read, and the tags of the first jobs. The ids are an array, which takes half as long to collect and count as rows.
+ * With the array, a single index scan finds all jobs, which takes a fifth less time than a scan for each job.
  */
 function searchElsewhere(filter: JobConditions, ids: SQL): Parts {
   const read = (tags: SQL, some: SQL) =>
@@ -128,7 +134,7 @@ function tagsInTab(filter: JobConditions): SQL {
   return sql`(${distinctTags(sql`${job} where ${job.id} = any(array(${inTab}))`)})`
 }
 
-/** The most ids that are passed on for a page in another order. With more, repeating the search is as fast. */
+/** Maximum number of ids passed on for a page in another order. With more ids, repeating the search is just as fast. */
 const AMONG_MAX = 5000
 
 const AMONG = sql`select case when count(*) <= ${literal(AMONG_MAX)} then coalesce(array_agg(id), '{}') end from found`
@@ -139,7 +145,7 @@ function placesAmong(filter: JobConditions, { keys, page }: PageByCreation): SQL
   return asJson(placesOf({ from: sql`found as ${job}`, where: ofTab(filter), id: job.id }, keys, page))
 }
 
-/** The places of a list with more matches than are counted, from an index that has them in the order of creation. */
+/** Returns the places of a list with more matches than are counted, from an index in order of creation. */
 function placesInOrder(inOrder: SQL, { keys, page }: PageByCreation): SQL {
   return asJson(placesOf({ from: sql`(${inOrder}) as ${job}`, where: undefined, id: job.id }, keys, page))
 }

@@ -26,7 +26,7 @@ export async function createJob(
     id: string
     name: string
     parentId?: string
-    /** URL of the job that this one runs again. */
+    /** URL of the job that the new job runs again. */
     againOf?: string
     tags?: string[]
     isTrial?: boolean
@@ -47,14 +47,20 @@ export async function createJob(
   return row
 }
 
-/** The first job in the series. All repetitions refer to it, so that the latest one can replace all earlier ones. */
+/**
+ * Returns the first job in the series. All repetitions refer to it, so that the most recent one can replace all earlier
+ * ones.
+ */
 async function firstRunOf(tx: Tx, actor: Actor, id: string): Promise<string> {
   const earlier = await store.find(tx, actor.scope, id)
   if (!earlier) throw invalid([{ pointer: '/AgainOfUrl', message: 'Job not found.' }])
   return earlier.againOf ?? earlier.id
 }
 
-/** Sub-jobs are canceled with their parent, so a parent that failed or was canceled accepts no more sub-jobs. */
+/**
+ * Throws a Problem if the parent failed or was canceled. Such a parent accepts no more sub-jobs, because sub-jobs are
+ * canceled with their parent.
+ */
 export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<void> {
   const parent = await store.lockForShare(tx, actor.scope, id)
   if (!parent) throw invalid([{ pointer: '/ParentJobUrl', message: 'Job not found.' }])
@@ -63,7 +69,7 @@ export async function requireParent(tx: Tx, actor: Actor, id: string): Promise<v
   throw invalid([{ pointer: '/ParentJobUrl', message: `${parent.name} ${how} and accepts no more sub-jobs.` }])
 }
 
-/** Selects the step. Inputs and parameters belong to a step's slots and schema, so changing the step clears them. */
+/** Selects the step. Changing it clears inputs and parameters, because these belong to a step's slots and schema. */
 export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId: string): Promise<store.JobRow> {
   const step = await selectableStep(tx, actor, stepId)
   if (job.stepId === step.id) return updateOpenState(tx, job)
@@ -74,14 +80,14 @@ export async function selectStep(tx: Tx, actor: Actor, job: store.JobRow, stepId
   return updateOpenState(tx, { ...job, ...change })
 }
 
-/** An API key that is limited to some steps cannot start jobs of others. */
+/** Throws a Problem if the actor's API key is limited to some steps and the job's step is not one of them. */
 export async function requireAllowedStepOf(tx: Tx, actor: Actor, job: store.JobRow): Promise<void> {
   if (!actor.steps?.length) return
   const step = await stepOf(tx, job)
   if (step) requireAllowedStep(actor, step.functionName)
 }
 
-/** Replaces the parameters. Merged with the step's defaults, they must match its schema. */
+/** Replaces the parameters. After merging with the step's defaults, they must match the step's schema. */
 export async function configure(tx: Tx, job: store.JobRow, parameters: unknown): Promise<store.JobRow> {
   const changed = { ...job, parameters: matchingParameters(job.createdBy, await stepOf(tx, job), parameters) }
   await store.update(tx, job.id, { parameters: changed.parameters })
@@ -89,7 +95,7 @@ export async function configure(tx: Tx, job: store.JobRow, parameters: unknown):
   return job.state === 'DataMissing' ? changed : updateOpenState(tx, changed)
 }
 
-/** The parameters of a job, if they match the schema of its step. */
+/** Returns the parameters of a job. Throws a Problem if they don't match the schema of its step. */
 export function matchingParameters(createdBy: string, step: StepRow | undefined, parameters: unknown): Json {
   if (!step?.parameterSchema) throw new Problem('action-not-offered', 'This step has no parameters.')
   if (parameters === null || typeof parameters !== 'object' || Array.isArray(parameters)) {
@@ -100,7 +106,7 @@ export function matchingParameters(createdBy: string, step: StepRow | undefined,
   return parameters as Json
 }
 
-/** What checking the parameters of several jobs of a step needs, if anything. */
+/** Returns the preparation needed to check the parameters of several jobs of a step, if any. */
 export async function preparationFor(
   tx: Tx,
   actor: Actor,
@@ -115,8 +121,8 @@ export async function preparationFor(
 }
 
 /**
- * Puts work data into an input slot. The data must belong to the job's owner and have a type that the slot accepts. A
- * dependency of the slot on another job is removed.
+ * Puts work data into an input slot. The data must belong to the job's owner and have a type that the slot accepts. If
+ * the slot depended on another job, that dependency is removed.
  */
 export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workDataIds: string[]): Promise<store.JobRow> {
   await lockMatchingData(tx, job.ownerId, (await stepOf(tx, job))?.inputSlots[slot], workDataIds)
@@ -125,7 +131,7 @@ export async function fillSlot(tx: Tx, job: store.JobRow, slot: number, workData
   return settleSlot(tx, job, slot)
 }
 
-/** Locks work data for a slot, if the slot exists and accepts them. */
+/** Locks work data for a slot. Throws a Problem if the slot does not exist or does not accept the data. */
 export async function lockMatchingData(
   tx: Tx,
   ownerId: string,
@@ -150,7 +156,7 @@ export async function clearSlot(tx: Tx, job: store.JobRow, slot: number): Promis
   return settleSlot(tx, job, slot)
 }
 
-/** A slot that was filled or cleared no longer waits for the data that it lost. */
+/** Updates the job's state after a slot was filled or cleared. The slot no longer waits for the data that it lost. */
 async function settleSlot(tx: Tx, job: store.JobRow, slot: number): Promise<store.JobRow> {
   if (!job.lostSlots) return updateOpenState(tx, job)
   const others = job.lostSlots.filter((lost) => lost !== slot)
@@ -160,8 +166,8 @@ async function settleSlot(tx: Tx, job: store.JobRow, slot: number): Promise<stor
 }
 
 /**
- * Makes a slot depend on an output of another job. When that job completes, its output fills the slot, and this job
- * starts.
+ * Makes a slot depend on an output of another job. When that job completes, its output fills the slot, and the
+ * dependent job starts.
  */
 export async function waitForOutput(
   tx: Tx,
@@ -174,8 +180,8 @@ export async function waitForOutput(
 }
 
 /**
- * Queues a ready job. State and queue message are committed together. The step's default parameters are copied to the
- * job, so that later changes to the defaults do not affect it.
+ * Queues a ready job. The state and the queue message are committed together. The step's default parameters are copied
+ * to the job, so that later changes to the defaults do not affect it.
  */
 export async function start(tx: Tx, job: store.JobRow, known?: StepRow): Promise<void> {
   const step = known && known.id === job.stepId ? known : await stepOf(tx, job)
@@ -191,14 +197,14 @@ export async function start(tx: Tx, job: store.JobRow, known?: StepRow): Promise
   tx.changed({ type: 'Job', event: 'Changed', id: job.id, ownerId: job.ownerId })
 }
 
-/** The parameters with which a job of a step starts. */
+/** Returns the parameters with which a job of a step starts. */
 export function withDefaults({ defaultParameters }: StepRow, parameters: Json | null): Json | null {
   return defaultParameters ? { ...defaultParameters, ...parameters } : parameters
 }
 
 /**
- * Updates the state of an open job according to its step, parameters and inputs, and announces the change. A job that lost
- * data from slots waits until each of them was filled or cleared.
+ * Updates the state of an open job according to its step, parameters and inputs, and announces the change. A job that
+ * lost data from slots waits until each of these slots has been filled or cleared.
  */
 export async function updateOpenState(tx: Tx, job: store.JobRow): Promise<store.JobRow> {
   const step = await stepOf(tx, job)
@@ -210,7 +216,7 @@ export async function updateOpenState(tx: Tx, job: store.JobRow): Promise<store.
   return { ...job, ...change }
 }
 
-/** What the job still needs before it can start, in one sentence. */
+/** Returns a sentence that says what the job still needs before it can start. */
 export async function whatIsMissing(tx: Tx, job: store.JobRow): Promise<string> {
   const step = await stepOf(tx, job)
   if (!step) return 'Choose a processing step first.'
@@ -229,7 +235,7 @@ async function isComplete(tx: Tx, job: store.JobRow, step: StepRow | undefined):
   return step !== undefined && isSetUp(job, step, await slots.inputCounts(tx, job.id))
 }
 
-/** Whether a job has all inputs and parameters of its step. */
+/** Returns whether a job has all inputs and parameters that its step requires. */
 export function isSetUp(
   { createdBy, parameters }: Pick<store.JobRow, 'createdBy' | 'parameters'>,
   { inputSlots, parameterSchema, defaultParameters }: StepRow,

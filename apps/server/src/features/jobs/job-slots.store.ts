@@ -15,7 +15,7 @@ export interface SlotItem {
   data: WorkDataFound
 }
 
-/** The inputs of several jobs in one query. */
+/** Returns the inputs of several jobs in one query. */
 export async function inputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   if (jobIds.length === 0) return []
   const rows = await inputsOfJobs(tx, { jobIds })
@@ -32,7 +32,7 @@ const inputsOfJobs = preparedQuery((orm) =>
     .prepare('inputs_of_jobs'),
 )
 
-/** The visible outputs of several jobs, that is, those that became work data, in one query. */
+/** Returns the visible outputs of several jobs, that is, those that became work data, in one query. */
 export async function outputsOf(tx: Tx, jobIds: string[]): Promise<SlotItem[]> {
   if (jobIds.length === 0) return []
   const rows = await outputsOfJobs(tx, { jobIds })
@@ -58,7 +58,7 @@ const outputsOfJobs = preparedQuery((orm) =>
     .prepare('outputs_of_jobs'),
 )
 
-/** How many items each input slot of a job holds. */
+/** Counts the items in each input slot of a job. */
 export async function inputCounts(tx: Tx, jobId: string): Promise<Map<number, number>> {
   const rows = await tx.orm
     .select({ slot: jobInput.slot, items: count() })
@@ -68,7 +68,7 @@ export async function inputCounts(tx: Tx, jobId: string): Promise<Map<number, nu
   return new Map(rows.map((row) => [row.slot, row.items]))
 }
 
-/** Sets the contents of a slot to these work data, in this order. */
+/** Replaces the contents of a slot with these work data, in this order. */
 export async function fill(
   tx: Tx,
   key: { ownerId: string; jobId: string; slot: number },
@@ -83,12 +83,12 @@ export async function clear(tx: Tx, jobId: string, slot: number): Promise<void> 
   await tx.orm.delete(jobInput).where(and(eq(jobInput.jobId, jobId), eq(jobInput.slot, slot)))
 }
 
-/** Empties all input slots of a job. Dependencies on other jobs stay. */
+/** Empties all input slots of a job. Dependencies on other jobs are kept. */
 export async function clearAll(tx: Tx, jobId: string): Promise<void> {
   await tx.orm.delete(jobInput).where(eq(jobInput.jobId, jobId))
 }
 
-/** The jobs that use this work data as an input, in a stable locking order. */
+/** Returns the jobs that use this work data as an input, in a stable locking order. */
 export async function usersOf(tx: Tx, workDataId: string): Promise<string[]> {
   const rows = await tx.orm
     .selectDistinct({ id: jobInput.jobId })
@@ -99,8 +99,8 @@ export async function usersOf(tx: Tx, workDataId: string): Promise<string[]> {
 }
 
 /**
- * Removes work data from the slots of a job, and records these slots if the job is unfinished or is a run of a workflow that
- * will be repeated: it then waits for data instead of running without it.
+ * Removes work data from the slots of a job. If the job is unfinished, or is a run of a workflow that will be repeated,
+ * the slots are recorded so that the job waits for data instead of running without it.
  */
 export async function removeData(tx: Tx, jobId: string, workDataId: string): Promise<void> {
   await tx.query(

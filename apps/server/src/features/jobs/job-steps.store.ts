@@ -4,7 +4,10 @@ import { type ProcessingStepRow, processingStep } from '@millrace/db/schema/proc
 import { hasWorker, ownerName, type ShownStep } from '@millrace/db/shown-steps'
 import { getTableColumns, sql } from 'drizzle-orm'
 
-/** Columns that only the step's own document shows. A manifest is often larger than all others together. */
+/**
+ * Leaves out columns that only the step's own document shows. A manifest is often larger than all other columns
+ * together.
+ */
 const { manifest, longDescription, returnSchema, ...READ } = getTableColumns(processingStep)
 
 /** A step as its jobs use it. */
@@ -22,13 +25,13 @@ export async function stepsByIds(tx: Tx, ids: string[]): Promise<Map<string, Ste
   return new Map((rows as StepOfJob[]).map((row) => [row.id, row]))
 }
 
-/** The step of a job. */
+/** Returns the step of a job. */
 export async function stepOfJob(tx: Tx, jobId: string): Promise<StepOfJob | undefined> {
   const [row] = await stepsOfOneJob(tx, { jobId })
   return row as StepOfJob | undefined
 }
 
-/** The columns, read from the function's result instead of the table. */
+/** The step's columns, read from the function's result instead of the table. */
 const COLUMNS = Object.fromEntries(
   Object.entries(READ).map(([key, column]) => [key, sql`step.${sql.identifier(column.name)}`.mapWith(column)]),
 )

@@ -26,8 +26,8 @@ export interface JobView {
 }
 
 /**
- * Adds details to job rows. The number of statements does not depend on the number of rows. They are sent without waiting
- * for replies.
+ * Adds details to job rows. The number of statements does not depend on the number of rows, and the statements are sent
+ * without waiting for replies in between.
  */
 export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<JobView[]> {
   const ids = rows.map((row) => row.id)
@@ -66,7 +66,7 @@ export async function viewsOf(tx: Tx, actor: Actor, rows: JobRow[]): Promise<Job
   })
 }
 
-/** The facts that an action of one job depends on, without the rest of its document. */
+/** Returns the facts that an action of one job depends on, without reading the rest of the job's document. */
 export async function factsFor(action: JobAction | 'FillSlot', tx: Tx, actor: Actor, row: JobRow): Promise<JobFacts> {
   if (action !== 'FillSlot' && needsOtherTables(action)) {
     const [others, parentOf] = await Promise.all([otherFacts(tx, row), parentFacts(tx, [row])])

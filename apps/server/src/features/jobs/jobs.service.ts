@@ -44,10 +44,10 @@ export type JobService = ReturnType<typeof jobService>
 /** Starts a job that the workflow engine runs. */
 type StartExecution = (tx: Tx, job: store.JobRow, reuse?: Reuse) => Promise<unknown>
 
-/** The schema of variables of a workflow. */
+/** Returns the schema of a workflow's variables. */
 type VariablesOf = (definition: WorkDataFound, names: readonly string[]) => Promise<JsonSchema>
 
-/** Whether a workflow reuses finished runs. Jobs of workers never do. */
+/** Whether a workflow reuses finished runs. Jobs that run on workers never do. */
 interface Reuse {
   reuses: boolean
   verifies: boolean
@@ -65,8 +65,8 @@ export function jobService(
   const { db, reach } = deps
 
   /**
-   * Locks the job and runs an action on it. The action is refused if it is not available or no longer available.
-   * `read` is sent together with the lock, which saves a round trip.
+   * Locks the job and runs an action on it. The action is rejected if it is not available, or is no longer available
+   * once the lock is held. `read` is sent together with the lock, which saves a round trip.
    */
   async function act<Read>(
     actor: Actor,
@@ -95,7 +95,7 @@ export function jobService(
         return view
       }),
 
-    /** All runs of the same job, the latest first. */
+    /** Returns all runs of the same job, most recent first. */
     runs: (actor: Actor, id: string): Promise<JobView[]> =>
       reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
         const row = await store.find(tx, reach, id)
@@ -128,7 +128,7 @@ export function jobService(
         return row.id
       }),
 
-    /** Creates and starts the jobs of a sweep, all or none. Returns the id of the sweep. */
+    /** Creates and starts either all jobs of a sweep or none. Returns the id of the sweep. */
     sweep: (actor: Actor, input: SweepSetup, recordCreated?: RecordCreated): Promise<string> =>
       asActor(db, actor, async (tx) => {
         const id = input.SweepId ?? deps.newId()
@@ -232,7 +232,7 @@ export function jobService(
         endJob(tx, job, { state: 'Error', reason: message, error: message }),
       ),
 
-    /** Creates a draft for an organization of the user, with the setup of the user's own job. */
+    /** Creates a draft for one of the user's organizations, with the setup of the user's own job. */
     copyToOrg: (actor: Actor, id: string, ownerId: string, recordCreated?: RecordCreated): Promise<string> =>
       asSystem(
         db,
@@ -267,7 +267,10 @@ export function jobService(
       }),
   }
 
-  /** If one cell needs preparation, so do most others. The transaction starts again only once. */
+  /**
+   * Prepares all cells together: if one cell needs preparation, most others do too. This way, the transaction is
+   * restarted only once.
+   */
   async function preparedTogether(
     tx: Tx,
     actor: Actor,
@@ -289,7 +292,7 @@ export function jobService(
     }
   }
 
-  /** Starts the execution of a workflow that was just set up. Other jobs are queued already. */
+  /** Starts the execution of a workflow that has just been set up. Other jobs are already queued. */
   async function startReady(tx: Tx, job: store.JobRow, reuse?: Reuse): Promise<void> {
     if (job.state === 'Pending') return
     if (job.state !== 'ReadyForProcessing') throw notReady(await setup.whatIsMissing(tx, job))
@@ -297,7 +300,7 @@ export function jobService(
   }
 }
 
-/** Deletes a workflow's job with all jobs below it and their results, unless another job uses one of them. */
+/** Deletes a workflow's job with all jobs below it and their results, unless another job uses one of these results. */
 async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<void> {
   const tree = await store.lockTree(tx, id)
   const busy = tree.find(({ state }) => isInProgress(state))
@@ -310,7 +313,7 @@ async function removeExecution(tx: Tx, { id, ownerId }: store.JobRow): Promise<v
   for (const below of ids) tx.changed({ type: 'Job', event: 'Deleted', id: below, ownerId })
 }
 
-/** Other executions show the results of these jobs as their own. */
+/** Throws a Problem if other executions reuse these jobs, because they show the results as their own. */
 async function requireNotReused(tx: Tx, ids: string[]): Promise<void> {
   const name = await store.reusedBy(tx, ids)
   if (name === undefined) return

@@ -16,7 +16,7 @@ import type { SlotItem } from './job-slots.store.ts'
 import type { JobView } from './job-view.ts'
 import { availableActions, mayFillSlots } from './jobs.rules.ts'
 
-/** The document of a job, with its slots in order and the available actions. */
+/** Builds the document of a job, with its slots in order and the available actions. */
 export function jobDocument(
   viewer: Viewer,
   view: JobView,
@@ -37,7 +37,7 @@ export function jobDocument(
   })
 }
 
-/** An API key can be limited to some steps. */
+/** Returns whether the actor may start the job, because an API key can be limited to some steps. */
 function mayStart({ actor }: Viewer, { step }: JobView): boolean {
   return step === null || step === undefined || mayRunStep(actor, step.functionName)
 }
@@ -171,7 +171,10 @@ function outputSlots(viewer: Viewer, view: JobView): SirenDocument[] {
   })
 }
 
-/** The slots that hold files, with only what lists show. Complete slots would be two thirds of a job's document. */
+/**
+ * Builds only the slots that hold files, reduced to what lists show. Complete slots would be two thirds of a job's
+ * document.
+ */
 function slotsWithFiles({ origin }: Viewer, { step, inputs, outputs }: JobView): SirenDocument[] {
   const slots = (kind: string, rel: string, specs: readonly DataSlotSpecification[], items: readonly SlotItem[]) =>
     specs.flatMap(({ Name, Title }, index) => {
@@ -186,7 +189,10 @@ function slotsWithFiles({ origin }: Viewer, { step, inputs, outputs }: JobView):
   ]
 }
 
-/** Has a class of its own, because documents of the class `WorkData` are complete. */
+/**
+ * Builds a short document of a file. It has a class of its own, because documents of the class `WorkData` are always
+ * complete.
+ */
 function shortFile(origin: string, { id, name, mediaType, isUsed }: SlotItem['data'], rel: string): SirenDocument {
   return document('ShortWorkData', {
     rel: [rel],
@@ -199,7 +205,10 @@ function slotProperties(spec: DataSlotSpecification) {
   return { Name: spec.Name, Title: spec.Title, Description: spec.Description, MediaType: spec.MediaType }
 }
 
-/** An empty slot that lost its work data can be cleared if it may stay empty: the job then no longer waits for it. */
+/**
+ * Returns whether a slot can be cleared. That includes an empty slot that lost its work data, if the slot is optional:
+ * clearing it ends the job's wait for the data.
+ */
 function mayBeCleared(view: JobView, slot: number): boolean {
   if (view.inputs.some((item) => item.slot === slot)) return true
   return view.step?.inputSlots[slot]?.MinSlots === 0 && view.job.lostSlots?.includes(slot) === true

@@ -20,7 +20,7 @@ export async function insert(tx: Tx, row: NewJob): Promise<JobRow> {
   return made
 }
 
-/** All ids as one parameter, because a statement can have at most 65,535 parameters. */
+/** Passes all ids as one parameter, because a statement can have at most 65,535 parameters. */
 function among(column: PgColumn, ids: string[]) {
   return sql`${column} = any(${sql.param(ids)}::uuid[])`
 }
@@ -29,7 +29,7 @@ function named({ owner: ownerId }: Reach, id: string) {
   return and(eq(job.id, id), ownerId === undefined ? undefined : eq(job.ownerId, ownerId))
 }
 
-/** The job with this id, unless it is out of reach. */
+/** Returns the job with this id, unless it is out of reach. */
 export async function find(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
   const [row] = await tx.orm.select().from(job).where(named(reach, id))
   return row
@@ -59,8 +59,8 @@ export async function lockForShare(
 }
 
 /**
- * The sub-jobs of these jobs that run or will start automatically, locked in a stable order. They include all unfinished
- * runs of workflows, also those that wait for a user.
+ * Returns the sub-jobs of these jobs that are running or will start automatically, locked in a stable order. They
+ * include all unfinished runs of workflows, even those that wait for a user.
  */
 export function lockActiveSubJobs(tx: Tx, parentIds: string[]): Promise<JobRow[]> {
   const isRun = sql`exists (select from execution_run as run where run.job_id = ${job.id})`
@@ -76,7 +76,7 @@ export function lockActiveSubJobs(tx: Tx, parentIds: string[]): Promise<JobRow[]
     .for('update')
 }
 
-/** Ids of unfinished jobs of every owner that are older than a time, oldest first. */
+/** Returns ids of unfinished jobs of all owners that were created before a given time, oldest first. */
 export async function unfinishedBefore(tx: Tx, time: Date, limit: number): Promise<string[]> {
   const rows = await tx.orm
     .select({ id: job.id })
@@ -87,7 +87,7 @@ export async function unfinishedBefore(tx: Tx, time: Date, limit: number): Promi
   return rows.map((row) => row.id)
 }
 
-/** Jobs of every owner in DataMissing whose error matches this pattern, following `after` in a stable order. */
+/** Returns jobs of all owners in DataMissing whose error matches this pattern, following `after` in a stable order. */
 export async function missingData(
   tx: Tx,
   error: string,
@@ -102,12 +102,15 @@ export async function missingData(
   return rows.map((row) => row.id)
 }
 
-/** Changes a job. The database's guard rejects transitions that the state table does not allow. */
+/** Updates a job. A trigger in the database rejects transitions that the state table does not allow. */
 export async function update(tx: Tx, id: string, change: Partial<JobRow>): Promise<void> {
   await tx.orm.update(job).set(change).where(eq(job.id, id))
 }
 
-/** Makes a ready job, whose row is locked, Pending and queues its message, in the last statement before the commit. */
+/**
+ * Makes a ready job Pending and queues its message, in the last statement before the commit. The caller must hold the
+ * row lock.
+ */
 export function queue(tx: Tx, { id, stepId }: { id: string; stepId: string }, parameters: JobRow['parameters']): void {
   const text = `update job set state = 'Pending', parameters = $2::jsonb where id = $1 returning ${QUEUED}`
   enqueueLast(tx, stepId, { text, values: [id, parameters && JSON.stringify(parameters)] })
@@ -118,7 +121,7 @@ export function queueInserted(tx: Tx, { id, stepId }: { id: string; stepId: stri
   enqueueLast(tx, stepId, { text: `select ${QUEUED} from job where id = $1`, values: [id] })
 }
 
-/** Ends jobs other than by completion, and voids their lease tokens. */
+/** Ends jobs in a way other than completion, and voids their lease tokens. */
 export async function end(tx: Tx, ids: string[], state: 'Canceled' | 'Error', error: string | null): Promise<void> {
   await tx.orm
     .update(job)
@@ -126,12 +129,12 @@ export async function end(tx: Tx, ids: string[], state: 'Canceled' | 'Error', er
     .where(among(job.id, ids))
 }
 
-/** Deletes a job with its history, log and slots. Work data that it produced stays. */
+/** Deletes a job with its history, log and slots. Work data that the job produced is kept. */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(job).where(eq(job.id, id))
 }
 
-/** A job and all jobs below it, locked in a stable order. */
+/** Returns a job and all jobs below it, locked in a stable order. */
 export async function lockTree(tx: Tx, id: string): Promise<Pick<JobRow, 'id' | 'name' | 'state'>[]> {
   const { rows } = await tx.query<{ id: string }>(
     `with recursive tree as (
@@ -148,7 +151,10 @@ export async function lockTree(tx: Tx, id: string): Promise<Pick<JobRow, 'id' | 
     .for('update')
 }
 
-/** The name of another execution that reuses runs of these jobs, or contains one that does, if any. */
+/**
+ * Returns the name of another execution that reuses runs of these jobs, or that contains such an execution, if there is
+ * one.
+ */
 export async function reusedBy(tx: Tx, ids: string[]): Promise<string | undefined> {
   const { rows } = await tx.query<{ name: string }>(
     `with recursive above as (
@@ -161,12 +167,12 @@ export async function reusedBy(tx: Tx, ids: string[]): Promise<string | undefine
   return rows[0]?.name
 }
 
-/** Deletes several jobs like `remove`. */
+/** Deletes several jobs. What is deleted with a job is the same as for `remove`. */
 export async function removeAll(tx: Tx, ids: string[]): Promise<void> {
   await tx.orm.delete(job).where(among(job.id, ids))
 }
 
-/** Whether any job has this one as its parent. */
+/** Returns whether any job has this job as its parent. */
 export async function hasSubJobs(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.orm
     .select({ found: exists(sql`(select 1 from job where parent_id = ${id})`) })
@@ -176,7 +182,7 @@ export async function hasSubJobs(tx: Tx, id: string): Promise<boolean> {
 
 const impersonator = alias(owner, 'impersonator')
 
-/** The state changes of a job, oldest first, with the names of the users who caused them. */
+/** Returns the state changes of a job, oldest first, with the names of the users who caused them. */
 export async function history(tx: Tx, id: string) {
   return tx.orm
     .select({
@@ -197,7 +203,7 @@ export async function history(tx: Tx, id: string) {
     .limit(1000)
 }
 
-/** Jobs that depend on an output of these jobs, in a stable locking order. */
+/** Returns jobs that depend on an output of these jobs, in a stable locking order. */
 export function fedBy(tx: Tx, fromJobIds: string[]) {
   return feedsFromJobs(tx, { fromJobIds })
 }
@@ -216,7 +222,7 @@ export async function addFeed(tx: Tx, feed: typeof jobFeed.$inferInsert): Promis
   await tx.orm.insert(jobFeed).values(feed)
 }
 
-/** Removes the job's dependencies, in one slot or in all. */
+/** Removes the job's dependencies, in one slot or in all slots. */
 export async function removeFeeds(tx: Tx, jobId: string, slot?: number): Promise<void> {
   await tx.orm
     .delete(jobFeed)
@@ -224,7 +230,7 @@ export async function removeFeeds(tx: Tx, jobId: string, slot?: number): Promise
 }
 
 /**
- * Changes the tags of a job's results like those of the job, except that results with a folder of their own stay in it.
+ * Applies a change of a job's tags to its results, except that results with a folder of their own stay in that folder.
  * Returns the ids of the results.
  */
 export async function tagResults(
@@ -246,7 +252,7 @@ export async function tagResults(
   return rows.map(({ id }) => id)
 }
 
-/** Allows or forbids deletion of a job's results. Results that are inputs of other jobs are not changed. */
+/** Allows or forbids the deletion of a job's results. Results that are inputs of other jobs are not changed. */
 export async function markOutputs(tx: Tx, jobId: string, deletable: boolean): Promise<void> {
   await tx.orm.execute(sql`
     update work_data set deletable = ${deletable}

@@ -6,20 +6,20 @@ import { parseJson } from '#json-text.ts'
 import { invalid, Problem } from '#problem.ts'
 import type { RapidSetup, SweepSetup } from './jobs.rules.ts'
 
-/** Reads the body of RapidSetup. The step's own parameters arrive as JSON text. */
+/** Reads the body of RapidSetup. The step's own parameters arrive as a JSON string. */
 export async function readRapidSetup(c: Context<AppEnv>): Promise<RapidSetup> {
   const { Parameters, ...input } = await actionParameters(c, 'RapidJobSetupParameters', RapidJobSetupParameters)
   return { ...input, ...(Parameters && { Parameters: parsed(Parameters) }) }
 }
 
-/** Reads what a job would run. */
+/** Reads the setup for which an identical job is looked up. */
 export async function readIdenticalJob(c: Context<AppEnv>): Promise<Omit<RapidSetup, 'Name'>> {
   const name = 'FindIdenticalJobParameters'
   const { Parameters, ...input } = await actionParameters(c, name, FindIdenticalJobParameters)
   return { ...input, ...(Parameters && { Parameters: parsed(Parameters) }) }
 }
 
-/** Reads what a sweep runs. */
+/** Reads the setup of a sweep. */
 export async function readSweep(c: Context<AppEnv>): Promise<SweepSetup> {
   const { Parameters, ...input } = await actionParameters(c, 'StartSweepParameters', StartSweepParameters)
   return { ...input, ...(Parameters && { Parameters: parsed(Parameters) }) }

@@ -12,9 +12,9 @@ import type { RapidSetup } from './jobs.rules.ts'
 import * as store from './jobs.store.ts'
 
 /**
- * Creates a job with its tags, step, parameters and inputs, directly in the state that these allow. A change of state would
- * write its row again, with an entry in each index. A complete job for a worker is queued if it should start. The caller
- * starts other jobs, and reports what is missing.
+ * Creates a job with its tags, step, parameters and inputs, directly in the resulting state, because a later change of
+ * state would write the row again, with an entry in each index. A complete job for a worker is queued if it should
+ * start. The caller starts other jobs, and reports what is missing.
  */
 export async function createSetUp(
   tx: Tx,
@@ -52,7 +52,7 @@ export async function createSetUp(
   return row
 }
 
-/** The work data for each slot. If a slot is named twice, the last one counts. */
+/** Returns the work data for each slot. If a slot is given twice, the last one counts. */
 async function lockedInputs(tx: Tx, actor: Actor, step: ProcessingStepRow, { InputDataSlots }: RapidSetup) {
   const inputs = new Map<number, string[]>()
   for (const [index, given] of (InputDataSlots ?? []).entries()) {
@@ -66,7 +66,10 @@ async function lockedInputs(tx: Tx, actor: Actor, step: ProcessingStepRow, { Inp
   return inputs
 }
 
-/** Errors of one slot as errors of the request. The slot's number is a parameter here, not part of a URL. */
+/**
+ * Rethrows an error of one slot as an error of the request, because here the slot's number is a parameter rather than
+ * part of a URL.
+ */
 function asParameter(error: unknown, index: number): never {
   if (!(error instanceof Problem) || error.code !== 'not-found')
     throw placed(error, (pointer) => `/InputDataSlots/${index}${pointer}`)

@@ -14,17 +14,17 @@ interface SweptWords {
   fileNames: ReadonlyMap<string, string>
 }
 
-/** The work data over which a sweep runs, by id. */
+/** Returns the ids of the work data over which a sweep runs. */
 export function sweptFiles({ Cells }: SweepSetup): string[] {
   return [...new Set(Cells.flatMap((cell) => Object.values(cell).flatMap((value) => fileIdOf(value) ?? [])))]
 }
 
-/** The parameters that differ between jobs of the sweep. */
+/** Returns the parameters that differ between jobs of the sweep. */
 export function sweptNames({ Cells }: SweepSetup): string[] {
   return [...new Set(Cells.flatMap((cell) => Object.keys(cell)))]
 }
 
-/** The id of the work data that a swept workflow is read from. */
+/** Returns the id of the work data that contains the swept workflow. */
 export function definitionOf({ InputDataSlots }: SweepSetup): string | undefined {
   const [url] = InputDataSlots?.[0]?.WorkDataUrls ?? []
   return url === undefined ? undefined : workDataIdOf(url)
@@ -35,8 +35,8 @@ function fileIdOf(value: unknown): string | undefined {
 }
 
 /**
- * The jobs of a sweep. Their names contain their values in the words of the form, and their tags the sweep and the
- * parameters that it varies.
+ * Returns the jobs of a sweep. Their names contain their values as the form displays them, and their tags contain the
+ * sweep and the names of the parameters that it varies.
  */
 export function cellsOf(sweep: SweepSetup, id: string, { schema, fileNames }: SweptWords): RapidSetup[] {
   const { Cells, SweepId: _sweep, ...shared } = sweep
@@ -50,8 +50,8 @@ export function cellsOf(sweep: SweepSetup, id: string, { schema, fileNames }: Sw
 }
 
 /**
- * `IQR, 6`. A single value is preceded by the name of its parameter: `Window 3`. There is no colon followed by a space, so
- * that the last one in a name precedes the values.
+ * Formats the values of a cell, such as `IQR, 6`. A single value is preceded by the name of its parameter: `Window 3`.
+ * The result contains no colon followed by a space, so the last one in a job's name always precedes the values.
  */
 function wordsOfCell(cell: Record<string, unknown>, { schema: { properties = {} }, fileNames }: SweptWords): string {
   const words = Object.entries(cell).map(([name, value]) => {
@@ -66,8 +66,8 @@ function wordsOfCell(cell: Record<string, unknown>, { schema: { properties = {} 
 }
 
 /**
- * The faults of one cell. A fault points into the cell if it concerns one of the cell’s values, or a swept parameter
- * that the cell lacks. Faults of shared parameters keep their pointers. Any other error is thrown.
+ * Returns the errors of one cell. An error points into the cell if it is about one of the cell’s values, or about a
+ * swept parameter that the cell lacks. Errors of shared parameters keep their pointers. Any other error is rethrown.
  */
 export function faultsOfCell(
   error: unknown,
@@ -79,7 +79,7 @@ export function faultsOfCell(
   const shared = Object(sweep.Parameters) as object
   const lacked = new Set(sweptNames(sweep).filter((name) => !Object.hasOwn(shared, name)))
   return error.faults.map(({ pointer, message }) => {
-    // A workflow reports values of its variables at /variables.
+    // For a workflow, errors in values of its variables are reported at /variables.
     const own = isWorkflow ? pointer.replace(/^\/variables(?=\/)/, '') : pointer
     const name = partsOf(own)[0] ?? ''
     const isOwn = Object.hasOwn(cell, name) || lacked.has(name)
@@ -87,10 +87,10 @@ export function faultsOfCell(
   })
 }
 
-/** With more faults, the reply would be far larger than the request. */
+/** Maximum number of errors in a response. With more, the response would be far larger than the request. */
 const FAULTS_MAX = 1000
 
-/** The reply to a sweep that is refused. What is wrong with all cells is reported once. */
+/** Returns the error for a rejected sweep. Errors that all cells share are reported once. */
 export function refusedSweep(faults: readonly Fault[]): Problem {
   const distinct = new Map(faults.map((fault) => [`${fault.pointer} ${fault.message}`, fault]))
   return invalid([...distinct.values()].slice(0, FAULTS_MAX))

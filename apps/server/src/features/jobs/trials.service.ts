@@ -8,22 +8,22 @@ import { remove } from './jobs.store.ts'
 import * as trials from './trials.store.ts'
 
 /*
- * A trial is a job that only tries its step on the first rows. It is hidden from the start, its results are hidden with it,
- * and both are deleted after some days. Showing the job keeps it. A result that was shown, or that another job uses, keeps
- * its job as well.
+ * A trial is a job that only tries its step on the first rows. The trial and its results are hidden from the start and
+ * are deleted after some days. A user who unhides the trial keeps it. A result that was unhidden, or that another job
+ * uses, keeps its job as well.
  */
 
 const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const DAY_MS = 24 * 3_600_000
 
-/** Shows or hides the results of a trial together with it. */
+/** Shows or hides the results of a trial together with the trial. */
 export async function showResults(tx: Tx, job: JobRow, shown: boolean): Promise<void> {
   for (const id of await trials.setResultsHidden(tx, job.id, !shown))
     tx.changed({ type: 'WorkData', event: 'Changed', id, ownerId: job.ownerId })
 }
 
-/** Deletes trials that nobody kept, with their results. If one can’t be deleted, the others still are. */
+/** Deletes trials that nobody kept, with their results. If one trial can’t be deleted, the others still are. */
 export async function deleteOldTrials({ db, log, now }: Pick<Deps, 'db' | 'log' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - LIMITS.trialDays * DAY_MS)
   for (let after = NO_ID; ; ) {

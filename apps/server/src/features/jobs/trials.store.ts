@@ -3,7 +3,7 @@ import type { Tx } from '@millrace/db/act'
 import { type JobRow, job } from '@millrace/db/schema/jobs'
 import { and, asc, eq, gt, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 
-/** Hides or shows the results of a job. Returns the ids of those that changed. */
+/** Hides or shows the results of a job. Returns the ids of the results that changed. */
 export async function setResultsHidden(tx: Tx, jobId: string, hidden: boolean): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `update work_data set hidden = $2 where produced_by_job = $1 and hidden <> $2
@@ -13,7 +13,7 @@ export async function setResultsHidden(tx: Tx, jobId: string, hidden: boolean): 
   return rows.map(({ id }) => id)
 }
 
-/** Ids of the trials of every owner that can be deleted, following `after` in a stable order. */
+/** Returns ids of the trials of all owners that can be deleted, following `after` in a stable order. */
 export async function oldTrials(
   tx: Tx,
   { before, after, limit }: { before: Date; after: string; limit: number },
@@ -37,7 +37,7 @@ export async function lockOldTrial(tx: Tx, id: string, before: Date): Promise<Jo
   return row
 }
 
-/** Neither shown, nor used, nor under way. */
+/** Selects trials that were neither kept nor used and are not in progress. */
 function isOld(before: Date): SQL | undefined {
   return and(
     eq(job.isTrial, true),
