@@ -1,6 +1,6 @@
 /**
- * Triggers that give every new user and organization a row in `owner` and keep the two in sync, whichever code creates
- * or changes the account. The `owner` row outlives the account until its resources are deleted.
+ * Triggers that give every new user and organization a row in `owner` and keep both rows in sync, regardless of which
+ * code creates or changes the account. The `owner` row outlives the account until the account's resources are deleted.
  */
 export const ACCOUNT_OWNERS = `create or replace function account_owner() returns trigger language plpgsql as $$
 begin

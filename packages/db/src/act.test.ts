@@ -174,12 +174,12 @@ describe('a transaction', () => {
 
     const { rows } = await db.pool.query('select value from pair order by id')
     expect(rows).toEqual([{ value: 2 }, { value: 2 }])
-    // The repetition may reach a row before the other transaction wakes up, and then there is a second deadlock.
+    // The retry may reach a row before the other transaction wakes up, which causes a second deadlock.
     expect(pauses).toBeGreaterThanOrEqual(1)
   })
 })
 
-/** Terminates a database session, as a restart of the database does. */
+/** Terminates a database session, as restarting the database would. */
 async function kill(pid: number): Promise<void> {
   const client = new pg.Client({ connectionString: db.superuserUrl })
   await client.connect()
@@ -187,7 +187,7 @@ async function kill(pid: number): Promise<void> {
   await client.end()
 }
 
-/** Resolves for all callers once this many have called. */
+/** Returns a function that resolves for all callers once `size` callers have called it. */
 function barrier(size: number): () => Promise<void> {
   const open = Promise.withResolvers<void>()
   let here = 0

@@ -9,8 +9,8 @@ const TRIES_MAX = 5
 const FIRST_PAUSE_MS = 10
 
 /**
- * Who acts: the owner whose rows are visible, the user recorded in histories, and the impersonating administrator, if any.
- * All are public uuids.
+ * The actor of a transaction: the owner whose rows are visible, the user recorded in histories, and the impersonating
+ * administrator, if any. All ids are public UUIDs.
  */
 export interface ActingAs {
   ownerId: string
@@ -20,46 +20,50 @@ export interface ActingAs {
 
 /**
  * A transaction that acts for one actor. Row-level security restricts it to the owner's rows (the system sees all
- * rows). The changes reported to it are announced by NOTIFY when it has committed.
+ * rows). Changes that are reported to it are announced by NOTIFY after the commit.
  */
 export interface Tx {
   orm: NodePgDatabase
   client: pg.PoolClient
   query<T extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<T>>
   /**
-   * Sets whose rows the rest of the transaction sees: one owner's or every owner's. Only for administrators, after
-   * their role was checked and the access was logged.
+   * Sets whose rows the rest of the transaction sees: one owner's or every owner's. Only for administrators, whose role
+   * must already be checked and whose access must already be logged.
    */
   see(whose: { owner: string } | 'every owner'): Promise<void>
-  /** Sets the reason that the history records for the next state changes. */
+  /** Sets the reason that the history records for the state changes that follow. */
   because(reason: string): Promise<void>
   changed(change: Change): void
   /** Reports a job's progress. The announcement carries the value, so clients need not read lists again. */
   progressed(progress: Progress): void
-  /** Reports messages added to a step's queue. Each one wakes one waiting claim. */
+  /** Reports messages added to a step's queue. Each message wakes one waiting claim. */
   queued(stepId: string, messages?: number): void
   /**
-   * Sends the commit without waiting for this statement, which has been sent; that saves a round trip. If it fails, the
-   * database commits nothing, and its error is thrown. It must fail by itself if the work must not be committed.
+   * Marks the last statement, which has already been sent. The commit is sent without waiting for its reply, which
+   * saves a round trip. If the statement fails, the database commits nothing, and the statement's error is thrown. If
+   * the work must not be committed, the statement itself must fail.
    */
   last(statement: Promise<unknown>): void
 }
 
-/** How long statements of a transaction may take or wait, and whether it may be started again. */
+/** Time limits of a transaction's statements, and whether the transaction may be restarted. */
 export interface TransactionOptions {
-  /** The time limit of each statement, if it is shorter than that of the connection. */
+  /** The time limit of each statement. Has no effect if the connection's limit is shorter. */
   statementMs?: number
   /** How long a statement may wait for a lock. */
   lockMs?: number
-  /** Whether to fail instead of preparing what the work needs, for instance because others wait for this transaction. */
+  /**
+   * Whether to fail instead of preparing what the work needs, for example because other requests wait for this
+   * transaction.
+   */
   mayNotPrepare?: boolean
 }
 
 /**
  * Thrown by work that first needs something slow, such as an expensive check. The transaction is rolled back and its
- * connection released, so that nobody else waits; then `prepare` runs, and the work starts again. What was prepared is
- * disposed of when the transaction has ended. `prepare` receives the account that acts, which is undefined for the
- * system, and an object that is the same for all preparations of the transaction.
+ * connection released for other requests. Then `prepare` runs, and the work is restarted. The prepared object is
+ * disposed of when the transaction has ended. `prepare` receives the acting account, which is undefined for the system,
+ * and an object that is the same for all preparations of one transaction.
  */
 export class NeedsPreparation extends Error {
   readonly prepare: (account?: string, transaction?: object) => Promise<Disposable>
@@ -69,7 +73,7 @@ export class NeedsPreparation extends Error {
     this.prepare = prepare
   }
 
-  /** Prepares one after the other, for work that would otherwise start again after each of them. */
+  /** Combines several preparations, because the work would otherwise restart after each of them. */
   static together(needs: readonly NeedsPreparation[]): NeedsPreparation {
     return new NeedsPreparation(async (account, transaction) => {
       using prepared = new DisposableStack()
@@ -79,7 +83,7 @@ export class NeedsPreparation extends Error {
   }
 }
 
-/** Runs `work` in one transaction in which only the actor's own rows exist. */
+/** Runs `work` in a transaction in which only the actor's own rows are visible. */
 export function asActor<T>(
   db: Database,
   actor: ActingAs,
@@ -90,9 +94,7 @@ export function asActor<T>(
   return transaction(db, { begin, account: actor.userPublicId || actor.ownerId }, work, options)
 }
 
-/**
- * Runs `work` in one transaction that sees every row: for sweeps, workers, and administrators whose role was checked.
- */
+/** Runs `work` in a transaction that sees every row: for sweeps, workers, and administrators whose role was checked. */
 export function asSystem<T>(
   db: Database,
   work: (tx: Tx) => Promise<T>,
@@ -103,12 +105,14 @@ export function asSystem<T>(
   return transaction(db, { begin }, work, options)
 }
 
-/** Commits without waiting for the disk. After a crash, it may be as if the transaction had not happened. */
+/** Commits without waiting for the disk. A crash soon after the commit may undo the transaction. */
 export async function commitLater(tx: Tx): Promise<void> {
   await tx.query('set local synchronous_commit = off')
 }
 
-/** Statements that set who acts in the rest of the transaction, as histories and the activity log record it. */
+/**
+ * Returns statements that set the actor for the rest of the transaction, as recorded in histories and the activity log.
+ */
 export function actorSettings({ userPublicId, impersonator }: Pick<ActingAs, 'userPublicId' | 'impersonator'>): string {
   const actor = `set local millrace.actor = '${uuid(userPublicId)}'`
   return impersonator ? `${actor}; set local millrace.impersonator = '${uuid(impersonator.publicId)}'` : actor
@@ -123,7 +127,10 @@ function view(ownerId: string, role: 'actor' | 'system'): string {
   return `set local millrace.owner = '${uuid(ownerId)}'; set local millrace.role = '${role}'`
 }
 
-/** These values are interpolated into the statement, so only a uuid or an empty string may pass. */
+/**
+ * Returns the value if it is a UUID or empty. Other values must not pass, because they would become part of a
+ * statement.
+ */
 function uuid(value: string): string {
   if (value === '' || /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value)) return value
   throw new Error('An actor id must be a uuid.')
@@ -132,13 +139,13 @@ function uuid(value: string): string {
 interface Start {
   /** The first statement. */
   begin: string
-  /** Undefined for the system, which takes no owner's turn. */
+  /** Undefined for the system, which is not counted in any owner's share of connections. */
   account?: string
 }
 
 /**
- * Retries a transaction that was aborted by a retryable conflict and so had no effect. The pause is random and its
- * range doubles each time, because transactions that restart at the same moment would collide again.
+ * Runs a transaction, and retries it after a retryable conflict, which rolled it back completely. The pause is random
+ * and its range doubles each time, because transactions that restart at the same moment would collide again.
  */
 async function transaction<T>(
   db: Database,
@@ -183,16 +190,20 @@ async function transactOnce<T>(db: Database, { begin, account }: Start, work: (t
 }
 
 /**
- * Commits, then announces the changes in a transaction of their own, in the same message. NOTIFY keeps out all other
- * transactions that announce something until its own has ended, and one that changed rows has to wait for the disk. After
- * a crash of the database in between, every listener has lost its connection, and clients read everything again. If a
- * statement failed, so does the first one here, and the rest of the message is not run.
+ * Commits, and then announces the changes in a separate transaction, both in one message to the server. They are
+ * separate because NOTIFY holds a lock until its transaction ends: other transactions with announcements would have to
+ * wait, and a transaction that changed rows also waits for the disk. If the database crashes between the two, the
+ * announcement is not needed, because every listener has lost its connection, and clients read everything again. If a
+ * statement of the work failed, the first statement here fails, too, and the rest of the message is not run.
  */
 async function commit(client: pg.PoolClient, announcements: string): Promise<void> {
   await client.query(announcements ? `select; commit; ${announcements}` : 'commit')
 }
 
-/** The error of a statement that nobody waited for, because it made all later statements fail. */
+/**
+ * Returns the error of the first marked statement that failed, because that failure caused the errors of all later
+ * statements.
+ */
 async function firstFailure(lasts: Promise<unknown>[], error: unknown): Promise<unknown> {
   const failed = (await Promise.allSettled(lasts)).find(({ status }) => status === 'rejected')
   return failed?.status === 'rejected' ? failed.reason : error
@@ -200,7 +211,7 @@ async function firstFailure(lasts: Promise<unknown>[], error: unknown): Promise<
 
 /**
  * Sends the first statement of `work` without waiting for the reply to `begin`, which saves a round trip. If `begin`
- * fails, PostgreSQL refuses the statements after it, and its error is the one that is thrown.
+ * fails, PostgreSQL refuses the statements after it, and the error of `begin` is thrown.
  */
 async function beginWith<T>(client: pg.PoolClient, begin: string, work: () => Promise<T>): Promise<T> {
   const begun = client.query(begin)
@@ -212,7 +223,7 @@ async function beginWith<T>(client: pg.PoolClient, begin: string, work: () => Pr
   }
 }
 
-/** Returns an error if the connection cannot be reused. Closing it also rolls back. */
+/** Rolls back. Returns an error if the connection cannot be reused, in which case closing it rolls back. */
 async function rollBack(client: pg.PoolClient, after: unknown): Promise<Error | undefined> {
   if (isStale(after) || (isUnavailable(after) && !isRetryableConflict(after))) return after as Error
   return client.query('rollback').then(

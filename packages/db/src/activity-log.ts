@@ -1,7 +1,7 @@
 /**
- * Triggers that write the activity log in the transaction of the change, whichever code makes it, including better-auth.
- * Who acts is in the settings `millrace.actor` and `millrace.impersonator` of the transaction; without them, the log
- * names the user concerned, as with signing in.
+ * Triggers that write the activity log in the transaction of the change, regardless of which code makes the change,
+ * including better-auth. The transaction's settings `millrace.actor` and `millrace.impersonator` tell who acts. Without
+ * them, as when signing in, the log names the affected user.
  */
 
 interface Recorded {
@@ -11,16 +11,16 @@ interface Recorded {
   resource: 'user' | 'organization' | 'session' | 'orgInvite'
   /** The column with the id of the resource. */
   id: string
-  /** The column with the id of the user concerned. */
+  /** The column with the id of the affected user. */
   subject?: string
   organization?: string
   /** Columns that an entry about a new or deleted row contains. */
   shown: string[]
-  /** Columns whose changes are recorded with the values before and after. */
+  /** Columns whose changes are recorded with the old and new values. */
   watched?: string[]
-  /** Columns whose changes are recorded without values. */
+  /** Columns whose changes are recorded without their values. */
   secret?: string[]
-  /** Whether the row is a part of the resource, so that adding or removing it updates the resource. */
+  /** Whether the row is part of the resource, so adding or removing the row counts as an update of the resource. */
   isPart?: boolean
 }
 
@@ -135,8 +135,8 @@ const RECORDED: Recorded[] = [
 ]
 
 /**
- * Parts that are deleted because their user or organization is deleted get no entries, nor do expired sessions and the
- * password that comes with a new account. A session is recorded as started by its user or by the impersonator.
+ * Rows that are deleted together with their user or organization get no entries, nor do expired sessions and the
+ * password of a new account. A session is recorded as started by its user or by the impersonator.
  */
 const RECORD_ACTIVITY = `create or replace function activity_actor(setting text, deleted jsonb) returns text language sql stable as $$
   select coalesce(
@@ -191,7 +191,7 @@ begin
   return null;
 end $$;`
 
-/** A grant belongs to a user or an organization. */
+/** Records grants of users and of organizations. */
 const RECORD_GRANTS = `create or replace function record_grant() returns trigger language plpgsql as $$
 declare
   entry record;
@@ -213,8 +213,8 @@ drop trigger if exists record_grant on account_grant;
 create trigger record_grant after insert or delete on account_grant for each row execute function record_grant();`
 
 /**
- * What an administrator changes while impersonating a user. Other changes of these resources have no entries. Changes of
- * a job's state are in its history, with both users.
+ * Records changes that an administrator makes while impersonating a user. Other changes of these resources get no
+ * entries. Changes of a job's state are not recorded here, because the job's history contains them, with both users.
  */
 const RECORD_IMPERSONATED = `create or replace function record_impersonated() returns trigger language plpgsql as $$
 declare
@@ -241,7 +241,7 @@ create trigger record_impersonated after ${changes} on ${table} for each row
   when (coalesce(current_setting('millrace.impersonator', true), '') <> '') execute function record_impersonated('${kind}');`
 }
 
-/** Only the retention of the activity log may delete entries. */
+/** Refuses changes of the activity log. Only its retention may delete entries. */
 const APPEND_ONLY_ACTIVITY = `create or replace function append_only_activity() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and current_setting('millrace.role', true) = 'system'
@@ -273,7 +273,7 @@ function trigger({ table, ...recorded }: Recorded): string {
 create trigger record_activity after ${events} on ${table} for each row execute function record_activity('${argument}');`
 }
 
-/** Columns by their names in entries. */
+/** Maps the names of columns in entries to the columns. */
 function named(columns: string[]): Record<string, string> {
   return Object.fromEntries(
     columns.map((column) => [column.replace(/_(.)/g, (_, letter) => letter.toUpperCase()), column]),

@@ -1,6 +1,6 @@
 /**
- * The keys of all advisory locks, which share one number space per database. A lock on one of many items (an owner, a
- * file, a name) uses its key here as the seed when it hashes the item's id.
+ * The keys of all advisory locks, which share one number space per database. A lock on a single item (an owner, a file,
+ * a name) hashes the item's id, with the key here as the seed.
  */
 export const LOCKS = {
   migration: 7_100_001,

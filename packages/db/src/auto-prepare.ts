@@ -6,13 +6,14 @@ const PREPARED_MAX = 200
 const COUNTED_MAX = 2000
 
 /**
- * Marks a statement whose best plan depends on its values, such as a filtered list. A generic plan for any owner and
- * tag would scan a table where a few index entries suffice.
+ * Marks a statement whose best plan depends on its values, such as a filtered list. A generic plan, made for any owner
+ * and tag, would scan a table where reading a few index entries is enough.
  */
 export const CUSTOM_PLAN = sql`/* custom plan */`
 
 /**
- * Never prepared: statements that select *, several statements at once, and statements whose plan depends on values.
+ * Matches statements that are never prepared: those that select *, several statements in one string, and those whose
+ * plan depends on their values.
  */
 const NEVER = /\bselect \*|\.\*|\breturning \*|;|custom plan/i
 
@@ -20,8 +21,8 @@ type Query = (what: unknown, values?: unknown, callback?: unknown) => unknown
 
 /**
  * Prepares statements that are used repeatedly, on all connections of one pool. The database then parses and plans them
- * once; parsing and planning take longer than finding a row by key. Each connection keeps its own plans, so the number of
- * prepared statements is limited: first come, first served.
+ * only once per connection, which otherwise takes longer than finding a row by key. Each connection keeps its own
+ * plans, so the number of prepared statements is limited. The first statements to be used often get the places.
  */
 export function autoPrepare(): (client: pg.ClientBase) => void {
   const nameOf = names()
@@ -39,7 +40,7 @@ function named(what: unknown, given: unknown, nameOf: (text: string) => string |
   return name ? { ...query, name } : what
 }
 
-/** Counts uses, and names the statements that are used often enough. */
+/** Counts uses, and gives names to the statements that are used often enough to be prepared. */
 function names(): (text: string) => string | undefined {
   const uses = new Map<string, number>()
   const known = new Map<string, string>()

@@ -1,12 +1,15 @@
 import { CONNECTED } from './shown-steps.ts'
 
-/** How many unfinished runs of a repeated nested workflow are examined. All of them wait for the same steps. */
+/**
+ * Number of unfinished runs of a repeated nested workflow that are examined. A few are enough, because all of them wait
+ * for the same steps.
+ */
 const LOOKED_INTO = 5
 
 /**
- * Common table expressions with the nodes of the executions `$1` whose runs, or those of a workflow that they run, wait
- * because no worker can claim them: none that offers their step is connected, or the step is suspended. `blocked` has the
- * columns `root`, `node`, `title` (of the step) and `suspended`. Needs `with recursive`.
+ * Common table expressions that find the nodes of the executions `$1` whose runs wait because no worker can claim them:
+ * either no connected worker offers their step, or the step is suspended. Runs of nested workflows are included.
+ * `blocked` has the columns `root`, `node`, `title` (of the step) and `suspended`. Needs `with recursive`.
  */
 export const BLOCKED_RUNS = `inside as (
        select id as root, null::int as node, id as execution_id from unnest($1::uuid[]) as id

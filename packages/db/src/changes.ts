@@ -9,24 +9,24 @@ export interface Change {
   ownerId: string
 }
 
-/** The progress of a job. It is not a state change, so lists need not be read again. */
+/** The progress of a job. Progress is not a state change, so lists need not be read again. */
 export interface Progress {
   jobId: string
   ownerId: string
   value: number
 }
 
-/** What one transaction announces when it commits. */
+/** The announcement that a transaction collects and sends when it commits. */
 export interface Changes {
   rows: Change[]
   progress: Progress[]
-  /** Messages that became available, by step. */
+  /** Number of messages that became available, by step. */
   queues: Map<string, number>
 }
 
 /**
- * The changes of one owner: `c` as [type, event, id], `p` as [job, progress]. `r` means too many to list: read
- * everything again.
+ * The changes of one owner: `c` as [type, event, id], `p` as [job, progress]. `r` means that there are too many to
+ * list, so clients have to read everything again.
  */
 export interface OwnerChanges {
   o: string
@@ -36,10 +36,10 @@ export interface OwnerChanges {
 }
 
 /**
- * The payload of one NOTIFY: the changes of each owner, the number of new messages per step (`q`), and the ids of users
- * and keys whose access may have ended (`a`), and the executions that the workflow engine has to advance (`e`, see
- * workflow-progress.ts). `i` is the id of the announcement, so that all servers agree on a
- * position in an owner's changes. `m` marks a position in the changes of every owner.
+ * The payload of one NOTIFY: the changes of each owner, the number of new messages per step (`q`), the ids of users and
+ * keys whose access may have ended (`a`), and the executions that the workflow engine has to advance (`e`, see
+ * workflow-progress.ts). `i` is the id of the announcement, by which all servers agree on a position in an owner's
+ * changes. `m` marks a position in the changes of every owner.
  */
 export interface Announcement {
   i?: string
@@ -53,29 +53,33 @@ export interface Announcement {
 export const CHANNEL = 'millrace'
 
 /**
- * With more changes than this, the owner's clients read everything again. That costs every open page more than the events
- * do, but their messages, of up to 200 bytes each, must stay well below what a stream may have unread (event-streams.ts).
+ * Maximum number of listed changes. If an owner has more, the owner's clients read everything again. That is more
+ * expensive for every open page than the events would be, but the messages, of up to 200 bytes each, must stay well
+ * below the limit of unread bytes of a stream (event-streams.ts).
  */
 export const MAX_LISTED_PER_OWNER = 400
 
-/** PostgreSQL refuses payloads of 8,000 bytes or more. One payload holds more than a hundred changes of one owner. */
+/**
+ * Below the limit of PostgreSQL, which refuses payloads of 8,000 bytes or more. One payload holds more than a hundred
+ * changes of one owner.
+ */
 const MAX_PAYLOAD_BYTES = 7900
 const MAX_QUEUES_PER_PAYLOAD = 100
 
-/** What a transaction has to announce before it has changed anything: nothing. */
+/** Returns an empty announcement, for the start of a transaction. */
 export function newChanges(): Changes {
   return { rows: [], progress: [], queues: new Map() }
 }
 
 /**
- * A NOTIFY statement for a server that begins to listen. From then on, all servers know the same position of each owner,
- * even of those without changes.
+ * Returns a NOTIFY statement for a server that starts to listen. It makes all servers agree on one position for every
+ * owner, including owners without changes.
  */
 export function notifyMark(): string {
   return notify({ i: newPosition(), c: [], q: [], m: true })
 }
 
-/** NOTIFY statements that follow the commit, so that listeners never see uncommitted state. */
+/** Returns NOTIFY statements to run after the commit, so listeners never see uncommitted state. */
 export function notifyStatements(changes: Changes): string {
   return payloadsOf(changes).map(notify).join('')
 }
@@ -89,8 +93,8 @@ function newPosition(): string {
 }
 
 /**
- * Packs the changes into as few payloads as possible. Those of one owner may be split: each payload is a position of its own,
- * after which a client receives the rest.
+ * Packs the changes into as few payloads as possible. The changes of one owner may be split across payloads. Each
+ * payload has its own position, so a client that stopped there later receives the rest.
  */
 export function payloadsOf(changes: Changes): Announcement[] {
   const payloads: Announcement[] = []
@@ -116,7 +120,7 @@ export function payloadsOf(changes: Changes): Announcement[] {
       return part
     }
     if (r) partFor(r).r = r
-    // A change outweighs the progress of the same job, so it comes later.
+    // Progress comes after the changes, because a change of the same job is more important.
     for (const progress of p) {
       const to = partFor(progress)
       to.p ??= []
@@ -136,7 +140,7 @@ export function payloadsOf(changes: Changes): Announcement[] {
   return payloads
 }
 
-/** In a list. */
+/** Returns the size of an entry in a list, including the comma. */
 function bytesOf(entry: unknown): number {
   return JSON.stringify(entry).length + 1
 }

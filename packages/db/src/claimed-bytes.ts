@@ -1,6 +1,6 @@
 /**
- * The storage of an owner that is not used yet but cannot be used by others: what requests other than one have reserved,
- * and outputs whose jobs are still running.
+ * Returns the storage of an owner that is not used yet but is reserved: by requests, except for one of them, and by
+ * outputs of jobs that are still running.
  */
 export const CLAIMED_BYTES = `create or replace function claimed_bytes(whose uuid, except_id uuid default null)
 returns bigint language sql stable as $$

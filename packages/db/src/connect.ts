@@ -10,28 +10,31 @@ export interface Database {
   url: string
   pool: pg.Pool
   orm: NodePgDatabase
-  /** Gives each account up to half of the pool’s connections. */
+  /** Limits each account to half of the pool’s connections. */
   shares: OwnerShares
-  /** Returns a number from 0 up to 1. Spreads out the retries of transactions that collided. */
+  /** Returns a number from 0 up to 1, to spread out the retries of transactions that collided. */
   random(): number
   close(): Promise<void>
 }
 
-// Sizes and counts stay below 2^53, so bigint columns are parsed as numbers.
+// Sizes and counts stay below 2^53, so bigint columns can be parsed as numbers.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 
-/** The type definitions of `pg` name only scalar types. */
+/** A constant of its own, because the type definitions of `pg` contain only scalar types. */
 const TEXT_ARRAY = 1009 as typeof pg.types.builtins.TEXT
 pg.types.setTypeParser(TEXT_ARRAY, parseTextArray)
 
 const CONNECTIONS = 12
 const CONNECTION_MS = 5000
-/** A new connection takes about 10 ms more processor time for its first page, to connect, read the catalog and plan. */
+/**
+ * Idle connections are kept this long, because the first page on a new connection takes about 10 ms more CPU time to
+ * connect, read the catalog and plan.
+ */
 const IDLE_MS = 300_000
 const STATEMENT_MS = 30_000
 
 /**
- * Opens a pool that connects on first use. Waiting for a connection fails after 5 s, and waiting for a reply fails
+ * Opens a pool that connects on first use. Waiting for a connection times out after 5 s, and waiting for a reply
  * shortly after the statement timeout, so a stalled database causes an error. Dead connections are replaced.
  */
 export function openDatabase(url: string, options: { max?: number; random?: () => number } = {}): Database {
@@ -48,8 +51,8 @@ export function openDatabase(url: string, options: { max?: number; random?: () =
     pipeline: true,
     idle_in_transaction_session_timeout: 60_000,
   })
-  // Without these listeners, a dying connection would crash the process. Idle connections emit the error on the pool,
-  // busy ones on themselves.
+  // Without these listeners, a broken connection would crash the process. The pool emits the errors of idle
+  // connections, and busy connections emit their own.
   pool.on('error', () => {})
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', autoPrepare())

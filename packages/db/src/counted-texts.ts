@@ -1,7 +1,10 @@
-/** Smaller texts are not counted. Most are, and counting would cost a write for each completed job. */
+/**
+ * Only values of at least this size are counted. Most are smaller, and counting them would cost a write for each
+ * completed job.
+ */
 export const COUNTED_TEXT_BYTES = 10_000
 
-/** The columns of each table that are counted, with their types. */
+/** The counted columns of each table, with their types. */
 const COUNTED_COLUMNS = {
   job: { result: 'jsonb', parameters: 'jsonb', tags: 'text[]' },
   work_data: { tags: 'text[]' },
@@ -11,7 +14,7 @@ const COUNTED_COLUMNS = {
 type CountedTable = keyof typeof COUNTED_COLUMNS
 export const COUNTED_TABLES = Object.keys(COUNTED_COLUMNS) as CountedTable[]
 
-/** SQL for how many bytes of a row are counted. */
+/** Returns SQL for the number of counted bytes in a row. */
 export function countedBytes(table: CountedTable, row?: string): string {
   const sizes = Object.keys(COUNTED_COLUMNS[table]).map((column) => {
     const bytes = `octet_length(${row ? `${row}.` : ''}${column}::text)`
@@ -21,8 +24,8 @@ export function countedBytes(table: CountedTable, row?: string): string {
 }
 
 /*
- * Triggers that count logs, and large results, parameters and tags, in the storage that their owner uses. They also run
- * when the rows of a job are deleted with it.
+ * Triggers that count logs, and large results, parameters and tags, as used storage of their owner. They also run when
+ * these rows are deleted together with a job.
  */
 export const COUNTED_TEXTS = `create or replace function count_log() returns trigger language plpgsql as $$
 declare
@@ -41,8 +44,8 @@ create trigger count_log_delete after delete on job_log referencing old table as
 ${COUNTED_TABLES.map(triggersOf).join('\n')}`
 
 /**
- * The condition of each trigger is a single call, because every statement parses its stored text. Written out, the
- * conditions of `job` took a thirtieth of the database’s time for a run of a workflow.
+ * The condition of each trigger is a single call, because every statement parses the stored condition. With the
+ * conditions of `job` written out, parsing them took a thirtieth of the database’s time for a run of a workflow.
  */
 function triggersOf(table: CountedTable): string {
   const types = Object.entries(COUNTED_COLUMNS[table])

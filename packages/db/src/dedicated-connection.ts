@@ -5,10 +5,10 @@ const ANSWER_MS = 5000
 const LONGEST_PAUSE_MS = 5000
 
 /**
- * A database session outside the pool, for state that belongs to a session: LISTEN, or an advisory lock. A broken
+ * Opens a database session outside the pool, for state that belongs to a session: LISTEN, or an advisory lock. A broken
  * connection is replaced after growing pauses, and `open` runs again on the new one. A network failure does not close a
- * connection, so `check` runs at regular intervals, and a failed check closes it. PostgreSQL must also notice a client
- * that vanished; otherwise it would hold the client's locks for hours.
+ * connection, so `check` runs at regular intervals, and a failed check closes the connection. PostgreSQL must also
+ * notice that a client has vanished; otherwise it would hold the client's locks for hours.
  */
 export function dedicatedConnection(
   databaseUrl: string,
@@ -59,8 +59,8 @@ export function dedicatedConnection(
 }
 
 /**
- * PostgreSQL then notices a lost TCP client within about 25 s. On a Unix socket, it notices at once, and these settings
- * have no effect.
+ * Settings with which PostgreSQL notices a lost TCP client within about 25 s. They have no effect on a Unix socket,
+ * where PostgreSQL notices immediately.
  */
 const NOTICE_LOST_CLIENTS =
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'

@@ -1,14 +1,15 @@
 import { queueName } from './job-messages.ts'
 
 /*
- * A run of a workflow that is created for a worker: if the worker that completes a job asks for its next one, and the
- * completion makes a single run possible, the run starts its life Processing, with a lease of that worker. Otherwise it
- * would be written Pending with a message, and claimed at once in the same transaction, which writes its entries in a
- * dozen indexes again.
+ * Creates a run of a workflow that is already leased to a worker. If the worker that completes a job also asks for its
+ * next job, and the completion makes a single run possible, that run is inserted in the state Processing, with a lease
+ * of the worker. Otherwise the run would be inserted as Pending with a message, and claimed in the same transaction,
+ * which would write its entries in a dozen indexes twice.
  *
- * The worker gets what it would have claimed anyway: only if it serves the run's step, no message waits in any of the
- * queues that it serves, and the limits of the owner's plan and of the worker leave room. Without locks, the limits hold
- * nevertheless: the owner's completed job stops counting in the same commit in which the new run starts to count.
+ * The worker gets only what it would have claimed anyway: it must serve the run's step, no message may wait in any of
+ * the queues that it serves, and the limits of the owner's plan and of the worker must leave room. The limits hold even
+ * without locks, because the owner's completed job stops counting in the same commit in which the new run starts to
+ * count.
  *
  * Returns the time limit of the attempt in seconds, or null if the run has to be queued.
  */

@@ -9,12 +9,13 @@ import { DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
 
 /*
  * A base backup of the running cluster, as in PostgreSQL's "Making a Base Backup Using the Low Level API". Between
- * pg_backup_start and pg_backup_stop the files are copied as they are. Those that change meanwhile are repaired from the
- * write-ahead log when the copy first starts, so the log of that time is copied, too: a temporary replication slot keeps
- * it. The copy contains everything that was committed when pg_backup_stop ran.
+ * pg_backup_start and pg_backup_stop the files are copied as they are. Files that change during that time are repaired
+ * from the write-ahead log when the copy is first started, so that part of the log is copied, too. A temporary
+ * replication slot keeps PostgreSQL from removing it. The copy contains everything that was committed when
+ * pg_backup_stop ran.
  */
 
-/** Contents of these folders are useless in a copy or written again at startup; the folders must exist. */
+/** Folders that must exist in a copy, but whose contents are useless there or are created at startup. */
 const EMPTY_FOLDERS = new Set([
   'pg_wal',
   'pg_replslot',
@@ -28,13 +29,13 @@ const EMPTY_FOLDERS = new Set([
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pgsql_tmp.*|pg_internal\.init.*|backup_label\.old)$/
 const SEGMENT = /^[0-9A-F]{24}$/
 
-/** What the backup of one installation did. */
+/** What one backup copied. */
 export interface Backup {
   bytes: number
   files: number
 }
 
-/** Where the built-in database of a data directory is stored. */
+/** Returns the folder of the built-in database of a data directory. */
 export function clusterOf(dataDirectory: string): string {
   const pointer = join(dataDirectory, 'postgres.path')
   return existsSync(pointer) ? readFileSync(pointer, 'utf8').trim() : join(resolve(dataDirectory), 'postgres')
@@ -42,7 +43,7 @@ export function clusterOf(dataDirectory: string): string {
 
 /**
  * Copies the running database to `target/postgres`, and then calls `more` to copy the content that its rows refer to.
- * Until that returns, no content is deleted. `record` runs after everything was copied.
+ * No content is deleted until `more` returns. `record` runs after everything has been copied.
  */
 export async function backUpEmbedded(
   dataDirectory: string,
@@ -100,16 +101,16 @@ async function copyCluster(client: pg.Client, cluster: string, target: string, c
 
 interface FolderOptions {
   leaveOut?: RegExp
-  /** Folders that are created without their contents. */
+  /** Folders that are created empty. */
   empty?: ReadonlySet<string>
 }
 
-/** Copies files durably, with their owners, and counts them. */
+/** Copies files durably, keeps their owners, and counts the files and bytes. */
 export class Copied implements Backup {
   bytes = 0
   files = 0
 
-  /** Copies a folder. Files that disappear meanwhile were no longer needed. */
+  /** Copies a folder. Files that disappear while it is copied are skipped, because they are no longer needed. */
   async folder(from: string, to: string, { leaveOut = /^$/, empty = new Set() }: FolderOptions = {}): Promise<void> {
     const { mode } = await lstat(from)
     await mkdir(to, { mode: mode & 0o777, recursive: true })
@@ -138,7 +139,7 @@ export class Copied implements Backup {
     this.bytes += (await lstat(to)).size
   }
 
-  /** Writes a file that belongs to the owner of `like`. */
+  /** Writes a file with the same owner as the file `like`. */
   async text(to: string, text: string, like: string): Promise<void> {
     await writeFile(to, text, { mode: 0o600 })
     await sameOwner(like, to)
@@ -146,7 +147,10 @@ export class Copied implements Backup {
   }
 }
 
-/** Only root can give files away; for any other user the copy belongs to that user, as the original does. */
+/**
+ * Gives the copy the owner of the original. Only root can do that. For any other user, both files already belong to
+ * that user.
+ */
 async function sameOwner(from: string, to: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await lstat(from)

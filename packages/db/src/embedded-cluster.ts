@@ -32,8 +32,8 @@ export function ensureCluster(place: Place, user: SystemUser | undefined, versio
 }
 
 /**
- * Single-user mode needs no running server. It exits with 0 even after an error, so its output is checked. Changes to
- * template1 apply to every database created later, including ours.
+ * Creates role and database in single-user mode, which needs no running server. This mode exits with 0 even after an
+ * error, so its output is checked. Changes to template1 apply to every database that is created later, including ours.
  */
 function createDatabase(place: Place, cluster: string, user: SystemUser | undefined): void {
   const statements = [

@@ -3,7 +3,7 @@ export class EmbeddedError extends Error {
   override readonly name = 'EmbeddedError'
 }
 
-/** The code of a system error such as `EACCES`; undefined for any other value. */
+/** Returns the code of a system error, such as `EACCES`, or undefined for any other value. */
 export function systemCode(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }

@@ -18,10 +18,10 @@ import type { Binaries } from './embedded-binaries.ts'
 import { EmbeddedError, systemCode } from './embedded-error.ts'
 import { canEnter, type SystemUser } from './embedded-user.ts'
 
-/** Used only when started as root and the database user cannot access the configured folders. */
+/** Used only if the server is started as root and the database user cannot access the configured folders. */
 const OPEN_FOLDER = '/var/lib/millrace'
 
-/** Where the parts of a cluster are stored. `moved` explains why they are not in the data directory. */
+/** The locations of a cluster's parts. `moved` explains why they are not in the data directory. */
 export interface Place {
   binaries: string
   cluster: string
@@ -75,7 +75,10 @@ function clusterFolder(dataDirectory: string, user: SystemUser | undefined, move
   return join(elsewhere, 'postgres')
 }
 
-/** A data directory with files has had a database. Starting with an empty database would hide those files. */
+/**
+ * Returns the cluster that the pointer file names. Fails if the cluster is missing, because starting with an empty
+ * database would hide the existing files of the data directory.
+ */
 function pointedAt(pointer: string, dataDirectory: string): string {
   const cluster = readFileSync(pointer, 'utf8').trim()
   if (!existsSync(cluster) && existsSync(join(dataDirectory, 'objects'))) {
@@ -87,7 +90,8 @@ function pointedAt(pointer: string, dataDirectory: string): string {
 }
 
 /**
- * If only the data directory itself is private, as temporary directories are, it is made searchable but not readable.
+ * Makes the data directory accessible to the user, if only the directory itself prevents access, as with temporary
+ * directories. It becomes searchable, but not readable.
  */
 function opened(dataDirectory: string, user: SystemUser): boolean {
   if (!canEnter(dirname(dataDirectory), user)) return false
@@ -108,7 +112,10 @@ function binariesFolder(found: Binaries, user: SystemUser | undefined, moved: st
   return copy
 }
 
-/** A short private path, stable per cluster; socket paths are limited to 107 bytes. */
+/**
+ * Returns a private folder with a short path, the same each time for one cluster. Short because socket paths are
+ * limited to 107 bytes.
+ */
 function socketFolder(cluster: string, user: SystemUser | undefined): string {
   const name = `millrace-${createHash('sha256').update(cluster).digest('hex').slice(0, 12)}`
   const parent = tmpdir().length > 60 || (user && !canEnter(tmpdir(), user)) ? '/tmp' : tmpdir()

@@ -6,9 +6,9 @@ import { EmbeddedError, systemCode } from './embedded-error.ts'
 
 /*
  * The first line of postmaster.pid is the pid of the server that uses the data directory. PostgreSQL removes the file
- * on shutdown; after a crash it remains. Two servers on one data directory would corrupt it, so the file of a running
- * server is never removed. Instead, that server is stopped, and startup waits for its process to end. If the pid
- * belongs to another process (pids are reused after a reboot), the file is stale and is removed.
+ * on shutdown; after a crash, the file remains. Two servers on one data directory would corrupt it, so the file of a
+ * running server is never removed. Instead, that server is stopped, and startup waits for its process to end. If the
+ * pid belongs to a different process (pids are reused after a reboot), the file is stale and is removed.
  */
 
 const FAST_STOP_MS = 30_000
@@ -20,7 +20,7 @@ interface PidFile {
   ready: boolean
 }
 
-/** Reads postmaster.pid in the data directory. Undefined if there is none, or if it names no process. */
+/** Reads postmaster.pid in the data directory. Undefined if the file does not exist or contains no pid. */
 export function readPidFile(cluster: string): PidFile | undefined {
   let text: string
   try {
@@ -33,7 +33,7 @@ export function readPidFile(cluster: string): PidFile | undefined {
   return Number.isInteger(pid) && pid > 1 ? { pid, ready: lines[7]?.trim() === 'ready' } : undefined
 }
 
-/** Whether the process is running. A zombie is not. */
+/** Whether the process is running. Zombies don't count. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)
@@ -64,7 +64,10 @@ export async function stopAbandonedServer(cluster: string): Promise<number | und
   return left.pid
 }
 
-/** Fast stop: open transactions are rolled back, committed data is kept. Returns when the process has ended. */
+/**
+ * Requests a fast stop, which rolls back open transactions and keeps committed data. Returns when the process has
+ * ended.
+ */
 export async function stopPostmaster(pid: number): Promise<void> {
   if (await ended(pid, 'SIGINT', FAST_STOP_MS)) return
   if (await ended(pid, 'SIGQUIT', IMMEDIATE_STOP_MS)) return
@@ -82,7 +85,8 @@ async function ended(pid: number, signal: NodeJS.Signals, patience: number): Pro
 }
 
 /**
- * The working directory of a PostgreSQL server is its data directory. A process that reuses the pid has another one.
+ * Whether the process is the server of this cluster. The working directory of a PostgreSQL server is its data
+ * directory, so a process that reuses the pid has a different one.
  */
 function isServerOf(pid: number, cluster: string): boolean {
   try {

@@ -10,15 +10,17 @@ export interface SystemUser {
 const NAME = 'postgres'
 
 /**
- * PostgreSQL refuses to run as root, so root starts it as the user `postgres`, which is created if missing. Other users
- * run it as themselves.
+ * Returns the system user that must run PostgreSQL. PostgreSQL refuses to run as root, so root runs it as the user
+ * `postgres`, which is created if missing. Undefined for other users, who run PostgreSQL themselves.
  */
 export function databaseUser(): SystemUser | undefined {
   if (process.getuid?.() !== 0) return undefined
   return lookUp() ?? create()
 }
 
-/** Whether the user can access the folder. This is tested by trying, because file modes alone are not conclusive. */
+/**
+ * Whether the user can access the folder. The access is actually tried, because file modes alone are not conclusive.
+ */
 export function canEnter(folder: string, user: SystemUser): boolean {
   return spawnSync('/bin/sh', ['-c', 'cd -- "$1"', 'sh', folder], { ...user, stdio: 'ignore', cwd: '/' }).status === 0
 }
@@ -50,7 +52,7 @@ function create(): SystemUser {
   )
 }
 
-/** Runs a program as the user and returns its output; fails with its stderr. */
+/** Runs a program as the user and returns its output. Fails with the program's stderr. */
 export function runAs(user: SystemUser | undefined, command: string, options: string[], input?: string): string {
   return execFileSync(command, options, {
     ...user,

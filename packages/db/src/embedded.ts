@@ -10,7 +10,7 @@ import { readPidFile, stopAbandonedServer, stopPostmaster } from './embedded-pos
 import { APPLICATION_ROLE, DATABASE, SUPERUSER, socketUrl } from './embedded-settings.ts'
 import { databaseUser, type SystemUser } from './embedded-user.ts'
 
-/** Where the embedded PostgreSQL keeps its data, and with which settings it runs. */
+/** The data directory and settings of the embedded PostgreSQL. */
 export interface EmbeddedOptions {
   dataDirectory: string
   /** Settings for this run; they override postgresql.conf. */
@@ -19,15 +19,15 @@ export interface EmbeddedOptions {
 
 /** A running database. */
 export interface EmbeddedDatabase {
-  /** For the application: a role that owns the database and is not a superuser. */
+  /** The URL for the application. Its role owns the database but is not a superuser. */
   url: string
   superuserUrl: string
   version: string
   cluster: string
   pid: number
   /**
-   * Messages for the operator, for example that the data is stored elsewhere or that a server was still running after a
-   * crash.
+   * Messages for the operator, for example that the data is stored in a different place, or that a server was still
+   * running after a crash.
    */
   notes: string[]
   /** Settles when the server process ends for any reason. */
@@ -40,7 +40,7 @@ const LOG_BYTES = 10_000_000
 
 /**
  * Starts the built-in PostgreSQL on a Unix socket, and creates the cluster on first use. PostgreSQL runs in its own
- * process group, so that Ctrl-C does not stop it before the server. The caller owns the data directory.
+ * process group, so Ctrl-C does not stop it before the server. The caller must own the data directory.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const found = findBinaries()
@@ -73,7 +73,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-/** After a crash, dying backends may briefly hold the shared memory, so the start is retried. */
+/** Starts PostgreSQL, with retries, because dying backends may briefly hold the shared memory after a crash. */
 async function startServer(place: Place, user: SystemUser | undefined, log: string, settings: Record<string, string>) {
   const until = performance.now() + START_MS
   for (;;) {
@@ -123,7 +123,7 @@ async function becomesReady(child: ChildProcess, cluster: string, until: number)
   return false
 }
 
-/** Rotates a large log, keeping one previous file. Returns the offset where this run's output starts. */
+/** Rotates a large log, keeping one previous file. Returns the offset at which this run's output starts. */
 function rotate(log: string): number {
   const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0
   if (size < LOG_BYTES) return size

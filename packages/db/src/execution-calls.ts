@@ -2,19 +2,19 @@ import { CHANNEL } from './changes.ts'
 import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
 /*
- * How transactions tell the engine that an execution is due, and how it takes an execution from the queue
- * (workflow-progress.ts).
+ * Functions with which transactions tell the engine that an execution is due, and with which the engine takes an
+ * execution from the queue (workflow-progress.ts).
  */
 
-/** How many runs the transaction that completes others may create. */
+/** Maximum number of runs that a transaction creates while it completes other runs. */
 export const INLINE_RUNS_MAX = 25
 
-/** Ids have 39 bytes in the payload, which must stay below 8,000. */
+/** Maximum number of ids in one notification. Each takes 39 bytes of the payload, which must stay below 8,000. */
 const PER_NOTIFICATION = 150
 
 /**
- * Whether this transaction counts the unfinished nodes of the executions that it calls or takes. Each count reads all of
- * them, so it is due only at some nodes, and not at each completion.
+ * Whether this transaction counts the unfinished nodes of the executions that it calls or takes. Counting reads all
+ * unfinished nodes, so it is done only after some nodes, not after each completion.
  */
 const IS_COUNTED = `coalesce(current_setting('millrace.counts', true), '') = 'yes'`
 const COUNT_PROGRESS = `create or replace function count_progress() returns void language plpgsql as $$
@@ -73,8 +73,9 @@ begin
 end $$;`
 
 /**
- * What decides how an execution continues: a node whose failure ends it, with its cause, whether failed runs have to be
- * repeated, whether all nodes have ended, and, if progress is counted, how many have not.
+ * Reads what decides how an execution continues: whether the failure of a node ends it, with that node and the cause,
+ * whether failed runs have to be repeated, whether all nodes have ended, and, if progress is counted, how many nodes
+ * have not.
  */
 const UNFINISHED = `from execution_node
       where execution_id = execution and state in ('Waiting', 'Ready', 'Expanding', 'Running')`
@@ -96,10 +97,10 @@ begin
 end $$;`
 
 /**
- * Stops holding calls back. If the execution was called, locks its job without waiting for the lock, and returns the
- * status of the execution and which nodes are Ready, with their steps. If it returns nothing although the execution was
+ * Stops holding calls back. If this execution was called, locks its job without waiting for the lock, and returns the
+ * status of the execution and its Ready nodes with their steps. If nothing is returned although the execution was
  * called, the job was locked or not Processing, and the engine has been woken. The engine is also woken for other
- * executions that were called. The statements after the lock see what others committed before they released it.
+ * executions that were called. Statements after the lock see what other transactions committed before they released it.
  */
 const TAKE_CALLED = `drop function if exists take_called(uuid);
 drop function if exists take_called(uuid, integer);

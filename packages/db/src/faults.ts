@@ -1,19 +1,19 @@
-/** Deadlocks and serialization failures: the transaction succeeds when it is run again. */
+/** Codes of deadlocks and serialization failures. The transaction succeeds when it is retried. */
 const RETRYABLE = /^(40P01|40001)$/
 
 /**
- * Lost, refused or terminated connections, timeouts, exhausted memory: worth retrying later. Not 08P01, a protocol
- * violation: the same statement fails again.
+ * Codes of lost, refused or terminated connections, timeouts and exhausted memory. These are worth retrying later.
+ * 08P01, a protocol violation, is not, because the same statement would fail again.
  */
 const UNAVAILABLE = /^(08(?!P01)|57|53|55P03|25P0[34])/
 
-/** The connection is cut, which a statement sent just then notices while it writes or reads. */
+/** Codes of a broken connection, which a statement gets if it is written or read at that moment. */
 const CUT = /^(EPIPE|ECONNRESET)$/
 
-/** A prepared statement no longer matches its tables. */
+/** The message for a prepared statement that no longer matches its tables. */
 const STALE = /cached plan must not change result type/
 
-/** SQLSTATE classes for values that the database always rejects. */
+/** SQLSTATE classes of values that the database always rejects. */
 const REFUSED = /^(22|23)/
 
 const DISK_FULL = '53100'
@@ -25,17 +25,17 @@ const UNAVAILABLE_MESSAGES =
 
 type Fault = Partial<NodeJS.ErrnoException> & { cause?: unknown; errors?: unknown }
 
-/** Thrown to run a transaction again from the start, because others have changed what it found. */
+/** Thrown to restart a transaction because concurrent transactions have changed what it read. */
 export class RetryableConflict extends Error {
   readonly code = '40001'
 }
 
-/** Whether the transaction was aborted only because it conflicted with another one. */
+/** Whether the transaction was aborted only because it conflicted with another transaction. */
 export function isRetryableConflict(error: unknown): boolean {
   return anyCause(error, ({ code }) => RETRYABLE.test(code ?? ''))
 }
 
-/** Whether the database is unreachable or overloaded; the statement itself is fine. */
+/** Whether the database is unreachable or overloaded, so the statement itself is not at fault. */
 export function isUnavailable(error: unknown): boolean {
   return anyCause(
     error,
@@ -64,7 +64,10 @@ export function isStatementTimeout(error: unknown): boolean {
   return anyCause(error, ({ code }) => code === STATEMENT_TIMEOUT)
 }
 
-/** Whether a table changed after this connection prepared a statement for it. A new connection works. */
+/**
+ * Whether a table changed after this connection prepared a statement for it. The statement succeeds on a new
+ * connection.
+ */
 export function isStale(error: unknown): boolean {
   return anyCause(error, ({ message }) => STALE.test(message ?? ''))
 }
@@ -75,8 +78,8 @@ export function isDatabaseFull(error: unknown): boolean {
 }
 
 /**
- * Tests an error and its causes. Libraries wrap the database's error, and a host name with several addresses causes one
- * error per address.
+ * Tests an error and its causes. They have to be tested, because libraries wrap the database's error, and connecting to
+ * a host name with several addresses causes one error per address.
  */
 function anyCause(error: unknown, test: (fault: Fault) => boolean): boolean {
   if (typeof error !== 'object' || error === null) return false

@@ -8,24 +8,24 @@ import { LEASE_DOCUMENTS } from './lease-documents.ts'
  *
  * In the caller's transaction, the message leaves the queue, the job moves to Processing, its attempt is incremented
  * and it gets a new lease token. After a crash before the commit, the message is still in the queue; after a crash
- * following it, the lease expires. Once claimed, the job row is authoritative, and every write of a worker carries the
- * token, so a worker whose lease has expired cannot write. A message whose job is no longer Pending is deleted, and the
- * next one is taken instead. Jobs are always locked in the order of their ids, and all times come from the database's
- * clock.
+ * following the commit, the lease expires. Once claimed, the job row is authoritative, and every write of a worker
+ * carries the token, so a worker whose lease has expired cannot write. If the job of a message is no longer Pending,
+ * the message is deleted and the next one is taken instead. Jobs are always locked in the order of their ids, and all
+ * times come from the database's clock.
  *
  * The time limit of an attempt is the step's, or less if the owner's plan or the job's workflow allows less.
  *
  * Plans limit how many jobs of an owner run at once. Concurrent claims for one owner are serialized by an advisory lock
- * on that owner, held until the commit, so each claim counts the jobs the previous one took. To rule out deadlocks,
- * only the first round waits for these locks, in the order of owner ids; later rounds skip an owner whose lock is
- * taken. A worker may also limit how many jobs of one owner it runs. The same limit applies to the jobs that one account
- * created, for all owners together, because each of its organizations is an owner of its own. Claims of such a worker
- * are serialized by an advisory lock on the worker. Leases that missed heartbeats for a third of their time do not
- * count, because a worker that restarts after a crash no longer runs their jobs. Messages of owners and accounts at a limit
- * stay queued. Steps are visited in random order, so that no step starves another.
+ * on that owner, held until the commit, so each claim counts the jobs that the previous claim took. To rule out
+ * deadlocks, only the first round waits for these locks, in the order of owner ids; later rounds skip owners that are
+ * locked. A worker may also limit how many jobs of one owner it runs. The same limit applies to all jobs that one
+ * account created, across owners, because each organization of the account is a separate owner. Claims of such a worker
+ * are serialized by an advisory lock on the worker. Leases without a heartbeat for a third of their duration do not
+ * count, because a worker that restarts after a crash no longer runs their jobs. Messages of owners and accounts that
+ * have reached a limit stay queued. Steps are visited in random order, so no step starves another.
  *
  * A worker may claim its next jobs in the transaction that completes one. That transaction holds other locks, so its
- * claim waits for none: it makes one round per step, and leaves what is locked to the worker's next claim.
+ * claim never waits for a lock: it makes one round per step, and leaves locked messages to the worker's next claim.
  *
  * pg-boss owns the message table, with its schema, indexes and maintenance. Only this function and `enqueue` access
  * messages directly, because fetching and deleting them through pg-boss takes two more round trips and one more write
@@ -34,7 +34,8 @@ import { LEASE_DOCUMENTS } from './lease-documents.ts'
  * Each connection plans this function's statements once, perhaps while the tables are empty and a sequential scan looks
  * cheap. With sequential scans disabled, the plans remain good as the tables grow. For the same reason, jobs are locked
  * by id alone: with a condition on the state, the planner would read every Pending job in an index on states. Without
- * `plan_cache_mode`, some statements would be planned for each claim, which takes a third of the time of claiming one job.
+ * `plan_cache_mode`, some statements would be planned for each claim, which takes a third of the time of claiming one
+ * job.
  */
 export const JOB_CLAIMS = `${CLAIMED_BYTES}
 ${LEASE_DOCUMENTS}

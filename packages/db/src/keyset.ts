@@ -2,27 +2,27 @@ import { and, asc, desc, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { literal } from './literal.ts'
 
 /*
- * Keyset pagination. A page starts after the last row of the previous page. The cursor holds that row's values of all
- * sort keys. With offsets, a client that deletes rows as it reads them would skip as many rows as it deleted.
+ * Keyset pagination. A page starts after the last row of the previous page. The cursor contains that row's values for
+ * all sort keys. With offsets, a client that deletes rows while reading would skip as many rows as it deleted.
  *
  * Rows after (x, y) in the order (a descending, b ascending): a <= x and (a < x or (a = x and b > y)). The first
- * condition is redundant, but it lets the database start its index scan at x.
+ * condition is redundant, but lets the database start its index scan at x.
  */
 
-/** The cursor does not match the sort keys, so this server did not issue it. */
+/** Thrown if a cursor does not match the sort keys, so this server did not issue it. */
 export class InvalidCursor extends Error {
   override name = 'InvalidCursor'
 }
 
-/** The start of a page: the row after the one with these values, one for each sort key. */
+/** The position before a page: the values of the preceding row, one for each sort key. */
 export type Cursor = readonly (string | null)[]
 
-/** An expression that rows are sorted by. Its values are never null unless it is `nullable`. */
+/** An expression that rows are sorted by. Its values must not be null unless `nullable` is set. */
 export interface SortKey {
   by: SQLWrapper
   kind: keyof typeof KINDS
   descending?: boolean
-  /** Only for the first key: rows without a value come last in both directions. */
+  /** Only for the first key: some rows have no value, and come last in both directions. */
   nullable?: boolean
 }
 
@@ -33,7 +33,10 @@ export interface PageRequest {
   after?: Cursor | undefined
 }
 
-/** How a value is written into a URL and read back into SQL. `form` matches only values as the server writes them. */
+/**
+ * For each kind of value, how it is written into a URL and read back into SQL. `form` matches only values in the format
+ * that the server writes.
+ */
 const KINDS = {
   text: { shown: (by: SQLWrapper) => sql`(${by})::text`, read: (value: string) => sql`${value}`, form: /^[^\0]*$/ },
   boolean: {
@@ -58,12 +61,12 @@ const KINDS = {
   },
 }
 
-/** The ORDER BY terms. */
+/** Returns the terms of ORDER BY. */
 export function orderOf(keys: readonly SortKey[]): SQL[] {
   return keys.map(({ by, descending }) => (descending ? desc(by) : asc(by)))
 }
 
-/** A column that holds each row's cursor. */
+/** Returns a column with each row's cursor. */
 export function cursorOf(keys: readonly SortKey[]): SQL<Cursor> {
   const values = keys.map(({ by, kind }) => KINDS[kind].shown(by))
   return sql<Cursor>`array[${sql.join(
@@ -72,7 +75,7 @@ export function cursorOf(keys: readonly SortKey[]): SQL<Cursor> {
   )}]`
 }
 
-/** The rows after a cursor; all rows without one. */
+/** Returns a condition for the rows after a cursor, or undefined for all rows if there is no cursor. */
 export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined): SQL | undefined {
   if (cursor === undefined) return undefined
   requireForm(keys, cursor)
@@ -83,22 +86,22 @@ export function rowsAfter(keys: readonly SortKey[], cursor: Cursor | undefined):
 }
 
 /**
- * The approximate limit for the row content of one page, because a document of hundreds of megabytes is useless to
- * clients.
+ * The approximate limit for the content of all rows of one page, because a document of hundreds of megabytes is useless
+ * to clients.
  */
 const BYTES_MAX = 2_000_000
 
 /**
- * SQL that is true for the rows, in the order of `nth`, that `truncateToPage` leaves on the page. The first may be
- * missing: it was deleted.
+ * Returns SQL that is true for the rows, in the order of `nth`, that `truncateToPage` leaves on the page. The numbers
+ * may start above 1, because the first row may have been deleted.
  */
 export function fitsPage({ bytes, nth }: { bytes: SQL; nth: SQL }): SQL<boolean> {
   return sql<boolean>`(sum(${bytes}) over (order by ${nth}) <= ${literal(BYTES_MAX)} or ${nth} = min(${nth}) over ())`
 }
 
 /**
- * Cuts the rows, read with a limit of one more, to one page, which is shorter if the rows are large. `last` is set if
- * more rows follow.
+ * Cuts rows, which were read with a limit of one more than a page, to one page. The page is shorter if the rows are
+ * large. `last` is set if more rows follow.
  */
 export function truncateToPage<R extends { cursor: Cursor; bytes: number }>(rows: R[], { limit }: PageRequest) {
   const page = fitting(rows.slice(0, limit))
@@ -106,7 +109,7 @@ export function truncateToPage<R extends { cursor: Cursor; bytes: number }>(rows
   return { rows: page.map(({ cursor: _, bytes: __, ...row }) => row), last }
 }
 
-/** The first rows that together fit into a page, but at least one. */
+/** Returns as many of the first rows as fit into a page, but at least one. */
 function fitting<R extends { bytes: number }>(rows: R[]): R[] {
   let sum = 0
   const end = rows.findIndex(({ bytes }, index) => {

@@ -1,10 +1,12 @@
 import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
-/** SQL for the folder of work data, or null. */
+/** SQL for the folder of work data, or null if it has none. */
 const FOLDER = `(select substr(tag, ${FOLDER_KEY.length + 1}) from unnest(w.tags) tag where starts_with(tag, '${FOLDER_KEY}') limit 1)`
 
-/** SQL for what a worker receives for a leased job. `plans` is SQL for the plans that limit storage. */
+/**
+ * Returns SQL for the data that a worker receives about a leased job. `plans` is SQL for the plans that limit storage.
+ */
 export const leaseDocument = (plans: string) => `json_build_object(
       'id', job.id, 'ownerId', job.owner_id, 'leaseToken', job.lease_token, 'attempt', job.attempt, 'name', job.name,
       'timeLimitSeconds', job.time_limit_seconds, 'plan', o.plan, 'takenBytes', o.used_bytes + case when o.plan = any(${plans}) then claimed_bytes(o.id) else 0 end,
@@ -17,12 +19,12 @@ export const leaseDocument = (plans: string) => `json_build_object(
         from job_input i join work_data w on w.id = i.work_data_id where i.job_id = job.id
       ), '[]'::json))`
 
-/** The tables that it is read from. */
+/** The tables that `leaseDocument` reads. */
 export const LEASED = 'job join processing_step s on s.id = job.step_id join owner o on o.id = job.owner_id'
 
 /**
- * What workers receive for leased jobs, in the given order. `plans` are those that limit storage. Its statement is
- * planned once per connection, because planning it takes three times as long as running it.
+ * Returns the data that workers receive about leased jobs, in the given order. `plans` are those that limit storage.
+ * The statement is planned once per connection, because planning it takes three times as long as running it.
  */
 export const LEASE_DOCUMENTS = `create or replace function lease_documents(taken uuid[], plans text[]) returns setof json
 language plpgsql ${GENERIC_INDEX_PLAN} as $$

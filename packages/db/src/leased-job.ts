@@ -1,6 +1,6 @@
 import type { ProcessingStepRow } from './schema/processing-steps.ts'
 
-/** What the server has to know of a leased job. */
+/** The data of a leased job that the server needs when a worker writes to it. */
 export interface LeasedJob {
   id: string
   ownerId: string
@@ -13,13 +13,13 @@ export interface LeasedJob {
   name: string
   parameters: Record<string, unknown> | null
   outputsDeletable: boolean
-  /** Whether its results are hidden from lists, as the job itself is. */
+  /** Whether the job is hidden, so its results are hidden from lists, too. */
   hidesResults: boolean
-  /** Of its step. */
+  /** The output slots of the job's step. */
   outputSlots: ProcessingStepRow['outputSlots']
 }
 
-/** SQL for each of its properties. */
+/** SQL for each property of `LeasedJob`. */
 const VALUES: Record<keyof LeasedJob, string> = {
   id: 'job.id',
   ownerId: 'job.owner_id',
@@ -36,12 +36,12 @@ const VALUES: Record<keyof LeasedJob, string> = {
   outputSlots: 'step.output_slots',
 }
 
-/** As columns. */
+/** SQL for the properties as columns. */
 export const LEASED_JOB = Object.entries(VALUES)
   .map(([name, sql]) => `${sql} as "${name}"`)
   .join(', ')
 
-/** As one object. */
+/** SQL for the properties as one JSON object. */
 export const LEASED_JOB_JSON = `json_build_object(${Object.entries(VALUES)
   .map(([name, sql]) => `'${name}', ${sql}`)
   .join(', ')})`

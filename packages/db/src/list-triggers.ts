@@ -3,20 +3,23 @@ import { markUnused, useTags } from './used-tags.ts'
 
 /*
  * Triggers that maintain the tables that lists search: `tag`, with one row for each tag of each resource, and
- * `job_name`. They run in the transaction of the statement that changes the resource, so these tables are always
- * consistent with it.
+ * `job_name`. They run as part of the statement that changes the resource, so these tables are always consistent with
+ * the resources.
  */
 
 const TABLES: Record<TaggedKind, string> = { Job: 'job', WorkData: 'work_data', ProcessingStep: 'processing_step' }
 
-/** Which rows of a table are sub-jobs, and which are public. */
+/** SQL that tells for each table which rows are sub-jobs and which are public. */
 const FLAGS: Record<TaggedKind, { sub: string; isPublic: string }> = {
   Job: { sub: 'parent_id is not null', isPublic: 'false' },
   WorkData: { sub: 'false', isPublic: 'false' },
   ProcessingStep: { sub: 'false', isPublic: 'is_public' },
 }
 
-/** The tags of new and deleted rows are written once per statement, which costs bulk changes less than a call per row. */
+/**
+ * Triggers for the tags of new and deleted rows. They run once per statement, which is cheaper for bulk changes than
+ * one call per row.
+ */
 const TAG_TRIGGERS = TAGGED_KINDS.map((kind) => {
   const table = TABLES[kind]
   const { sub, isPublic } = FLAGS[kind]
@@ -64,7 +67,10 @@ create trigger keep_tags_update after update of ${listed.join(', ')} on ${table}
   when (${listed.map((column) => `old.${column} <> new.${column}`).join(' or ')}) execute function change_tags_of_${table}();`
 })
 
-/** New jobs are written once per statement, which costs bulk creation less than a call per row does. */
+/**
+ * Triggers for the names of new jobs. They run once per statement, which is cheaper for bulk creation than one call per
+ * row.
+ */
 const JOB_NAMES = `create or replace function add_job_names() returns trigger language plpgsql as $$
 begin
   insert into job_name (job_id, owner_id, name, hidden, parent_id) select id, owner_id, name, hidden, parent_id from new_jobs;

@@ -7,22 +7,23 @@ import { LOCKS } from './advisory-locks.ts'
 import { isRetryableConflict } from './faults.ts'
 import { securitySql } from './security.ts'
 
-/** Tries to apply changed rules. Running servers may hold the locks that this needs. */
+/** Maximum number of attempts to apply changed rules, because running servers may hold the required locks. */
 const TRIES_MAX = 10
 const OLDEST_VERSION = 15
 
-/** The folder of the SQL files: next to the source, or wherever a bundle puts them. */
+/** The folder of the SQL files: next to the source, or where a bundle puts them. */
 export const MIGRATIONS_FOLDER = new URL('./migrations', import.meta.url).pathname
 
 /**
- * Migrates the database. If several servers start at once, one migrates under an advisory lock, and the others wait. A
- * database that is up to date is not locked, so starting another server does not block running ones. An older server
- * leaves a newer database unchanged and passes a sentence about that to `warn`. Superusers are refused, because they bypass row-level security.
+ * Migrates the database. If several servers start at once, one migrates under an advisory lock while the others wait. A
+ * database that is up to date is not locked, so starting another server does not block running ones. If the database
+ * was migrated by a newer server, it is left unchanged, and `warn` receives a sentence about that. Superusers are
+ * refused, because they bypass row-level security.
  */
 export async function migrate(databaseUrl: string, warn: (sentence: string) => void = () => {}): Promise<void> {
   const journal = JSON.parse(await readFile(`${MIGRATIONS_FOLDER}/meta/_journal.json`, 'utf8')) as Journal
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 })
-  // A dying connection fails the current statement; without a listener it would crash the process.
+  // A broken connection fails the current statement. Without a listener, it would also crash the process.
   client.on('error', () => {})
   await client.connect().catch((cause: Error) => {
     throw new Error(`The database cannot be opened: ${cause.message}. Check DATABASE_URL and the database.`, {
@@ -49,8 +50,8 @@ interface Journal {
 }
 
 /**
- * Refuses a database that is older than this version's first migration. A pre-release version created it, and it cannot
- * be upgraded. Nothing is changed, and the message says what to do.
+ * Refuses a database that is older than this version's first migration, because it was created by a pre-release version
+ * and cannot be upgraded. Nothing is changed, and the message says what to do.
  */
 async function refusePreRelease(client: pg.Client, { entries }: Journal): Promise<void> {
   const { rows: tables } = await client.query<{ exists: boolean }>(
@@ -77,8 +78,8 @@ async function isNewer(client: pg.Client, { entries }: Journal): Promise<boolean
 }
 
 /**
- * Applying the rules locks their tables, so they are applied only if they changed. Their hash is stored in a database
- * comment.
+ * Applies the rules if they have changed. Applying them locks their tables, so the hash of the last applied rules is
+ * stored in a database comment and compared first.
  */
 async function applyRules(client: pg.Client): Promise<void> {
   const rules = securitySql()

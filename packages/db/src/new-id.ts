@@ -1,13 +1,18 @@
 import { randomFillSync } from 'node:crypto'
 
-/** Bytes that are random in an id. */
+/** Number of random bytes in an id. */
 const RANDOM = 10
 
-/** For many ids at once, because a call to the generator takes several times as long as the rest of an id. */
+/**
+ * Random bytes for many ids, because calling the generator takes several times as long as the rest of creating an id.
+ */
 const random = Buffer.alloc(RANDOM * 256)
 let used = random.length
 
-/** A version 7 UUID: the time in milliseconds, then 74 random bits. New rows therefore sort after older ones. */
+/**
+ * Returns a version 7 UUID: the time in milliseconds, followed by 74 random bits. New rows therefore sort after older
+ * ones.
+ */
 export function newUuidV7(now: number = Date.now()): string {
   if (used === random.length) {
     randomFillSync(random)

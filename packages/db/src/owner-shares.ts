@@ -1,4 +1,4 @@
-/** Waits for a turn of the owner, and returns how to end it. */
+/** Waits for a place among the owner's transactions, and returns an object that frees the place when disposed. */
 export type OwnerShares = (ownerId: string) => Promise<Disposable>
 
 interface Owner {
@@ -7,8 +7,8 @@ interface Owner {
 }
 
 /**
- * Limits how many transactions each owner runs at once, so that an owner whose transactions wait for each other's locks
- * leaves connections for others. Waiting for a turn fails after a time, like waiting for a connection.
+ * Limits how many transactions each owner runs at once. Otherwise, an owner whose transactions wait for each other's
+ * locks could occupy all connections. Waiting for a place times out, like waiting for a connection.
  */
 export function ownerShares(most: number, waitMs: number): OwnerShares {
   const owners = new Map<string, Owner>()
@@ -29,7 +29,7 @@ export function ownerShares(most: number, waitMs: number): OwnerShares {
   }
 }
 
-/** Takes over the turn of a transaction that ended. */
+/** Waits for the place of a transaction that ends. */
 function turnOf({ waiting }: Owner, waitMs: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(() => end(() => reject(new Error('timeout exceeded when waiting for a turn'))), waitMs)

@@ -6,7 +6,7 @@ export const LAST_OWNER = 'MR004'
 export const LAST_ADMINISTRATOR = 'MR005'
 
 /**
- * Triggers that ensure that every organization has an owner and the server has an administrator, even when two of them
+ * Triggers that ensure that every organization has an owner and the server has an administrator, even if the last two
  * step down at the same time. The check runs at commit, because deleting an organization deletes its members first. A
  * lock serializes concurrent checks.
  */

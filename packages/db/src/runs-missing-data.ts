@@ -2,17 +2,18 @@ import { GENERIC_INDEX_PLAN } from './generic-index-plan.ts'
 
 /*
  * Runs of workflows that wait until data is chosen for them, or until they are started after that. An execution that
- * contains such a run is still Processing, because its other nodes continue, so lists and documents find it here. A run of
- * a nested workflow waits if one of its own runs does.
+ * contains such a run is still Processing, because its other nodes continue, so lists and documents find the run here.
+ * A run of a nested workflow waits if one of the nested runs does.
  *
- * Starts from an index on sub-jobs that may wait, which are few, and not from the runs of an execution. The condition on the
- * owner is needed although the row-level policy implies it, because the policy can’t use an index. With 50,000 waiting runs
- * of 500 owners, it takes 0.05 ms instead of 6 ms for an owner with none, and 0.5 ms instead of 23 ms for one with 100.
+ * The query starts from an index on sub-jobs that may wait, which are few, and not from the runs of an execution. The
+ * condition on the owner is needed although the row-level policy implies it, because the policy can’t use an index.
+ * With 50,000 waiting runs of 500 owners, the query takes 0.05 ms instead of 6 ms for an owner with none, and 0.5 ms
+ * instead of 23 ms for an owner with 100.
  */
 
 /**
- * Runs are created Pending, DataMissing or, if they are workflows, ReadyForProcessing. A workflow that is
- * ReadyForProcessing waits for a user only if it was in another state before; otherwise the engine starts it.
+ * Runs are created Pending, DataMissing or, if they are workflows, ReadyForProcessing. The engine starts a new workflow
+ * that is ReadyForProcessing. If the workflow was in another state before, it waits for a user instead.
  */
 const MAY_WAIT = `job.parent_id is not null and job.state in ('DataMissing', 'Created', 'ReadyForProcessing')`
 const WAITS = `${MAY_WAIT} and (job.state = 'DataMissing' or job.event_seq > 2)`

@@ -16,7 +16,7 @@ import { SESSION_LIFETIMES } from './session-lifetimes.ts'
 import { SYSTEM_OWNER_ID } from './system-owner.ts'
 import { WORKFLOW_PROGRESS } from './workflow-progress.ts'
 
-/** Tables whose rows belong to one owner; row-level security shows each of them only to that owner and the system. */
+/** Tables whose rows belong to one owner. Row-level security shows each row only to its owner and the system. */
 export const TENANT_TABLES = [
   'work_data',
   'job',
@@ -40,19 +40,22 @@ export const TENANT_TABLES = [
 ] as const
 
 const OWN = `owner_id = (select nullif(current_setting('millrace.owner', true), '')::uuid)`
-/** Compared once per statement: comparing texts for each row takes a tenth of the time of an index scan. */
+/**
+ * A subquery, so it is evaluated once per statement. Comparing strings for each row would take a tenth of the time of
+ * an index scan.
+ */
 const SYSTEM = `(select current_setting('millrace.role', true) = 'system')`
 /**
- * CASE instead of OR, because the planner assumes that a CASE is true for half of the rows. For the plain comparisons
- * it assumes one row in a hundred, in addition to the store's own condition on the owner, and would choose plans for
+ * CASE instead of OR, because the planner assumes that a CASE is true for half of the rows. For plain comparisons it
+ * assumes one row in a hundred, in addition to the store's own condition on the owner, so it would choose plans for
  * 3,000 jobs when there are 300,000.
  */
 const VISIBLE = `case when ${OWN} then true else ${SYSTEM} end`
 
 /**
- * Rules that column definitions cannot express: row-level security, permitted state changes, the history and the system
- * owner. They are generated from the tables in the code and applied after every migration, so code and database cannot
- * disagree.
+ * Returns rules that column definitions cannot express: row-level security, permitted state changes, the history and
+ * the system owner. They are generated from the tables in the code and applied after every migration, so code and
+ * database always agree.
  */
 export function securitySql(): string {
   return [
@@ -97,11 +100,14 @@ create policy tenant on processing_step using (${VISIBLE}) with check (${VISIBLE
 drop policy if exists public_steps on processing_step;
 create policy public_steps on processing_step for select using (is_public);`
 
-/** A column of the tag instead of a subquery on the step, whose cost the planner would add for every row. */
+/**
+ * Uses a column of the tag instead of a subquery on the step, because the planner would add the subquery's cost for
+ * every row.
+ */
 const TAGS_OF_PUBLIC_STEPS = `drop policy if exists tags_of_public_steps on tag;
 create policy tags_of_public_steps on tag for select using (is_public);`
 
-/** Returns the steps of the given jobs. A job shows its step even if the step is no longer public. */
+/** Returns the steps of the given jobs. A job shows its step even if that step is no longer public. */
 const STEPS_OF_JOBS = `create or replace function steps_of_jobs(ids uuid[]) returns setof processing_step language plpgsql as $$
 declare
   before text := coalesce(current_setting('millrace.role', true), '');
@@ -112,9 +118,9 @@ begin
 end $$;`
 
 /**
- * The states in which a job may be inserted, each after the states that count as passed. The runs of workflows are
- * inserted directly in the state that they have when the transaction ends, because each change of state would write all
- * indexes of the table again. Only a run with a lease may be inserted Processing.
+ * The states in which a job may be inserted, each as the path of states that count as passed. The runs of workflows are
+ * inserted directly in the state that they have at the end of the transaction, because each state change would write
+ * all indexes of the table again. Only a run with a lease may be inserted as Processing.
  */
 const INITIAL_STATES: readonly (readonly JobState[])[] = [
   ['Created'],
@@ -125,7 +131,7 @@ const INITIAL_STATES: readonly (readonly JobState[])[] = [
   ['Created', 'Error'],
 ]
 
-/** For each state in which a job may be inserted, the moves that its history records. */
+/** The transitions that the history records for each state in which a job may be inserted. */
 const INITIAL_MOVES = INITIAL_STATES.flatMap((path) =>
   path.map((to, place) => {
     const from = path[place - 1]
@@ -133,7 +139,10 @@ const INITIAL_MOVES = INITIAL_STATES.flatMap((path) =>
   }),
 ).join(', ')
 
-/** Rejects every state change that is not in the table of transitions, including changes by manual statements. */
+/**
+ * Returns a trigger that rejects every state change that is not in the table of transitions, including changes by
+ * manual statements.
+ */
 function guardFunction(): string {
   const moves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `${from} ${to}`))
   return `create or replace function job_guard() returns trigger language plpgsql as $$
@@ -165,9 +174,10 @@ end $$;`
 }
 
 /**
- * Writes the history once per statement, which costs half as much as once per row in bulk changes. Each connection
- * plans the insert once, perhaps for a single job. With nested loops disabled, that plan also suits a statement that
- * changes thousands. The change may come from a function that has disabled hash joins (generic-index-plan.ts).
+ * Writes the history once per statement, which is twice as fast for bulk changes as once per row. Each connection plans
+ * the insert once, perhaps for a single job. With nested loops disabled, that plan also suits a statement that changes
+ * thousands of jobs. Hash joins are enabled explicitly, because the calling function may have disabled them
+ * (generic-index-plan.ts).
  */
 const HISTORY_FUNCTION = `create or replace function job_history() returns trigger language plpgsql
 set enable_nestloop = off set enable_hashjoin = on set plan_cache_mode = force_generic_plan as $$

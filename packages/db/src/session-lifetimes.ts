@@ -1,10 +1,11 @@
-/** Maximum age of a session, even of an active one, and of an administrator's impersonation of another account. */
+/** Maximum age of a session, even an active one, and of an administrator's impersonation of another account. */
 const SESSION_DAYS = 30
 const IMPERSONATION_MINUTES = 60
 
 /**
- * better-auth extends a session for as long as it is used. A trigger caps the expiry, so that no statement can move it
- * past the maximum age. Impersonations end when the administrator is demoted, banned or deleted.
+ * Caps the expiry of sessions by a trigger. better-auth extends a session for as long as it is used, and with the
+ * trigger, no statement can move the expiry past the maximum age. Impersonations end when the administrator is demoted,
+ * banned or deleted.
  */
 export const SESSION_LIFETIMES = `create or replace function session_lifetime() returns trigger language plpgsql as $$
 begin

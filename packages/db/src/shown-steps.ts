@@ -4,21 +4,26 @@ import type { ProcessingStepRow } from './schema/processing-steps.ts'
 
 /** A step as documents show it. */
 export interface ShownStep extends ProcessingStepRow {
-  /** Whether a worker that can run it was recently connected. The engine’s steps need none. */
+  /**
+   * Whether a worker that can run the step was recently connected. Always true for the engine’s steps, which need no
+   * worker.
+   */
   hasWorker: boolean
-  /** Name of the user or organization that registered it; "Millrace" for built-in steps. */
+  /** Name of the user or organization that registered the step; "Millrace" for built-in steps. */
   ownerName: string
 }
 
-/** How long a worker counts as connected, as an interval. */
+/** The time for which a worker counts as connected, as an interval. */
 export const CONNECTED = `interval '${LIMITS.workerConnectedMs} ms'`
 
-/** SQL that is true if a worker that can run the step was connected lately, or if the engine runs it. */
+/**
+ * Returns SQL that is true if a worker that can run the step was recently connected, or if the engine runs the step.
+ */
 export function hasWorker(seenAt: SQLWrapper, executor: SQLWrapper): SQL<boolean> {
   return sql<boolean>`(${executor} = 'engine' or coalesce(${seenAt} > now() - ${sql.raw(CONNECTED)}, false))`
 }
 
-/** SQL for the name of an owner. */
+/** Returns SQL for the name of an owner. */
 export function ownerName(ownerId: SQLWrapper): SQL<string> {
   return sql<string>`(select shown.name from owner as shown where shown.id = ${ownerId})`
 }

@@ -33,7 +33,10 @@ export interface TagFilter {
   IsSubJob?: boolean | null | undefined
 }
 
-/** The tags of one kind of resource, of one owner or of all, except those of resources that the filter excludes. */
+/**
+ * Returns a condition for the tags of one kind of resource, of one owner or of all owners, without those of resources
+ * that the filter excludes.
+ */
 export function tagScope(
   kind: TaggedKind,
   ownerId: string | undefined,
@@ -47,7 +50,10 @@ export function tagScope(
   )
 }
 
-/** Conditions for resources that have all of the given tags, any of the given tags, or tags that match a tag query. */
+/**
+ * Returns conditions for resources that have all of the given tags, any of the given tags, or tags that match a tag
+ * query.
+ */
 export function tagConditions(tagged: Tagged, ownerId: string | undefined, filter: TagFilter): SQL | undefined {
   return carried(setsOf(tagged, ownerId, filter), filter)
 }
@@ -78,16 +84,17 @@ function setsOf(
 }
 
 /**
- * A resource that was found by one tag and is searched for others. All of its tags have the same time, and with this
- * condition the planner may merge the entries of two tags, which are in the order of creation.
+ * The columns of a resource that was found by one tag, to search it for further tags. All tags of a resource have the
+ * same creation time. With a condition on that time, the planner can merge the entries of two tags, because both are in
+ * the order of creation.
  */
 const FOUND = { id: sql`found.id`, createdAt: sql`found.created_at` }
 
-/** The resources that a search finds. */
+/** Queries for the resources that a search finds. */
 export interface FoundResources {
-  /** An array of their ids, without duplicates. It ends at the limit of lists. */
+  /** An array of their ids, without duplicates, cut at the limit of lists. */
   ids: SQL
-  /** A SELECT of their ids and when they were created, if an index has them in this order. */
+  /** A SELECT of their ids and creation times, if an index returns them in this order. */
   inOrder?: SQL
 }
 
@@ -117,7 +124,10 @@ function idsAmong(resources: SQL): SQL {
   return sql`array(select id from (${resources}) as found limit ${literal(COUNTED)})`
 }
 
-/** If one of the sets exceeds the limit by itself, the others are not merged with it. */
+/**
+ * Selects the ids of resources in any of the sets. If one of the sets exceeds the limit by itself, the others are not
+ * merged with it.
+ */
 function idsOfAny(sets: SQL[]): SQL {
   const each = sets.map((resources) => sql`select ${idsAmong(resources)} as ids`)
   return sql`(with sets as materialized (${sql.join(each, sql` union all `)})
@@ -125,10 +135,10 @@ function idsOfAny(sets: SQL[]): SQL {
       array(select distinct unnest(ids) from sets limit ${literal(COUNTED)})))`
 }
 
-/** How many tags that meet a condition on a value become constants. */
+/** Maximum number of tags that replace a condition on a value. */
 const TAGS_MAX = 1000
 
-/** The filter with conditions on values of tags replaced by the tags in use that meet them. */
+/** Replaces the filter's conditions on values of tags with the tags in use that meet these conditions. */
 export async function withTagsInUse<F extends TagFilter>(
   tx: Tx,
   kind: TaggedKind,
@@ -153,8 +163,9 @@ export async function withTagsInUse<F extends TagFilter>(
 }
 
 /**
- * A SELECT of the distinct tags in use that meet a condition on their value. OFFSET keeps the planner from checking it
- * for each row instead of each tag. There are few steps, so their tags have no separate table.
+ * Returns a SELECT of the distinct tags in use that meet a condition on their value. OFFSET keeps the planner from
+ * checking the condition for each row instead of each tag. Tags of steps have no separate table, because there are few
+ * steps.
  */
 function usedTagsOf(kind: TaggedKind, ownerId: string | undefined, condition: OnValue): SQL {
   const [from, scope] =
@@ -165,7 +176,7 @@ function usedTagsOf(kind: TaggedKind, ownerId: string | undefined, condition: On
     as found where ${meets(condition, sql`found.tag`)}`
 }
 
-/** The rows of used tags of an owner or of every owner. */
+/** Returns a condition for the used tags of one owner, or of all owners. */
 export function usedTagScope(kind: TaggedKind, ownerId: string | undefined): SQL | undefined {
   return and(eq(usedTag.ownerId, ownerId ?? EVERY_OWNER), eq(usedTag.kind, kind))
 }

@@ -8,7 +8,7 @@ import { literal } from './literal.ts'
 import { EVERY_OWNER, TAG_HEAD, type TaggedKind, tag, usedTag } from './schema/tags.ts'
 import { type TagFilter, tagScope, usedTagScope } from './tag-conditions.ts'
 
-/** A tag and the number of resources that have it. A number above LIMITS.tagCountMax means "more than that". */
+/** A tag and the number of resources with it. A number above LIMITS.tagCountMax means "more than that". */
 export interface UsedTag {
   tag: string
   count: number
@@ -18,7 +18,10 @@ const TAGS_MAX = 1000
 /** The row limit of a tag's count: one more than the highest exact count. */
 const TAG_COUNTED = LIMITS.tagCountMax + 1
 
-/** The tags of an owner, or of all owners, in order. Short tags are counted in the index, without reading the table. */
+/**
+ * Returns the tags of an owner, or of all owners, in order. Short tags are counted in the index alone, without reading
+ * the table.
+ */
 export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undefined): Promise<UsedTag[]> {
   const count = (isUse: SQL) => sql`(select count(*)::int from (select from ${tag}
     where ${tagScope(kind, ownerId, { ShowHidden: true })} and ${isUse} limit ${TAG_COUNTED}) as counted)`
@@ -32,10 +35,10 @@ export async function usedTags(tx: Tx, kind: TaggedKind, ownerId: string | undef
 
 const IS_SHORT = sql`length(${usedTag.head}) < ${literal(TAG_HEAD)}`
 const IS_HEAD = sql`${tag.head} = ${usedTag.head}`
-/** Compares the heads, too, because only they are in the index. */
+/** Matches a use of a tag. Compares the heads, too, because the index contains only these. */
 const IS_USE = sql`(${IS_HEAD} and ${tag.tag} = ${usedTag.tag})`
 
-/** The tags of the rows in a list, in order, each with its number of rows. Reads up to `most` rows. */
+/** Returns the tags of the rows in a list, in order, each with its number of rows. Reads up to `most` rows. */
 export async function tagsOfRows(
   tx: Tx,
   { from, where }: ListSource,
@@ -50,21 +53,21 @@ export async function tagsOfRows(
   return rows
 }
 
-/** A scalar subquery: an array of the tags of some rows that have a column `tags`, in order. */
+/** Returns a scalar subquery: an ordered array of the tags of rows that have a column `tags`. */
 export function distinctTags(from: SQL): SQL<string[]> {
   return sql<string[]>`select coalesce((array_agg(tag order by tag))[:${literal(TAGS_MAX)}], '{}') from (
     select distinct unnest(tags) collate "C" as tag from ${from}) as found`
 }
 
-/** The tags of a list, from up to SAMPLED of its rows. */
+/** Returns the tags of a list, based on up to SAMPLED of its rows. */
 export async function tagsAmongRows(tx: Tx, source: ListSource, tags: AnyPgColumn): Promise<string[]> {
   const found = await tagsOfRows(tx, source, tags, SAMPLED)
   return found.map(({ tag }) => tag)
 }
 
 /**
- * The tags of a list that excludes nothing, or only hidden resources and sub-jobs. A tag that may have lost its last use
- * is listed if the table of tags has one.
+ * Returns the tags of a list that excludes nothing, or only hidden resources and sub-jobs. A tag marked as possibly
+ * unused is listed only if the table of tags contains it.
  */
 export async function tagsOfMost(
   tx: Tx,
@@ -82,8 +85,8 @@ export async function tagsOfMost(
 }
 
 /**
- * Its plan does not depend on the values, so it can be prepared. As a scalar subquery, the search for a use is always one
- * index search per tag.
+ * Returns a statement whose plan does not depend on the values, so it can be prepared. The search for a use is a scalar
+ * subquery, so it is always one index search per tag.
  */
 const mostTags = (ofOwner: string) => `select tag from used_tag
   where owner_id = $1 and kind = $2 and ($3 or not hidden) and ($4::boolean is null or sub = $4 or maybe_unused)

@@ -3,7 +3,10 @@ import { includes } from './like.ts'
 import { literal } from './literal.ts'
 import { TAG_HEAD, tag, type usedTag } from './schema/tags.ts'
 
-/** A tag query as a tree. `as` says how values are compared; the patterns below define what is a number or a time. */
+/**
+ * A tag query as a tree. `as` says how values are compared; the patterns below define which values are numbers or
+ * times.
+ */
 export type TagQuery =
   | { is: 'and' | 'or'; of: TagQuery[] }
   | { is: 'not'; of: TagQuery }
@@ -16,33 +19,33 @@ export type Comparison = '=' | '!=' | '<' | '<=' | '>' | '>='
 export type Search = 'contains' | 'startswith' | 'endswith'
 export type TagValueKind = 'number' | 'time' | 'moment' | 'text'
 
-/** The patterns run in JavaScript and in PostgreSQL, so they use only what both dialects agree on. */
+/** The patterns run in JavaScript and in PostgreSQL, so they use only syntax that means the same in both. */
 export const NUMBER = /^[+-]?([0-9]+[.]?[0-9]*|[.][0-9]+)([eE][+-]?[0-9]{1,3})?$/
 export const TIME = /^-?[0-9]{2,6}:[0-5][0-9]:[0-5][0-9][.][0-9]{3}$/
 export const MOMENT = /^[0-9]{4}-[0-9]{2}-[0-9]{2}(T[0-9:.]+Z)?$/
 
-/** How a condition on one tag becomes a condition on a resource. */
+/** Turns conditions on single tags into conditions on resources. */
 export interface ResourceSets {
-  /** A condition that one of the resource's tags meets the condition on a tag. */
+  /** Returns a condition that is true if one of the resource's tags meets the condition. */
   carries(condition: SQL | undefined): SQL
   /**
-   * A SELECT of the resources with a tag that meets the condition, once for each such tag: their ids and when they were
-   * created. The index holds the resources with one tag in this order.
+   * Returns a SELECT of the resources with a tag that meets the condition, with ids and creation times. A resource is
+   * returned once for each such tag. For a single tag, the index returns the resources in this order.
    */
   all(condition: SQL | undefined): SQL
-  /** A SELECT of those resources for which another condition is true. */
+  /** Returns a SELECT of those of the resources for which another condition is true. */
   narrowed(resources: SQL, condition: (sets: ResourceSets) => SQL | undefined): SQL
-  /** A condition that the resource is in a set. */
+  /** Returns a condition that is true if the resource is in a set. */
   isIn(resources: SQL): SQL
-  /** A SELECT of the distinct tags in use that meet a condition on their value. */
+  /** Returns a SELECT of the distinct tags in use that meet a condition on their value. */
   used(condition: OnValue): SQL
 }
 
 /**
  * Translates a tag query into a condition on a resource. Only the structure of the expression becomes SQL; keys and
- * values are parameters. The index on tags finds those with a key, even under row-level security, because text
- * comparisons are leakproof. Alternatives become a union of sets of ids that the index returns, because for an OR of
- * EXISTS conditions the planner would check both for every job of the owner.
+ * values are parameters. The index on tags can be searched for a key even under row-level security, because text
+ * comparisons are leakproof. Alternatives become a union of sets of ids that the index returns. With an OR of EXISTS
+ * conditions, the planner would instead check both for every job of the owner.
  */
 export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
   const condition = conditionOf(query, sets)
@@ -62,8 +65,8 @@ export function tagQuerySql(query: TagQuery, sets: ResourceSets): SQL {
 }
 
 /**
- * A SELECT of the distinct resources that a query finds: their ids and when they were created. Undefined if the query
- * asks only for resources without a tag.
+ * Returns a SELECT of the distinct resources that a query finds, with ids and creation times. Undefined if the query
+ * only matches resources without certain tags.
  */
 export function resourcesOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   const condition = conditionOf(query, sets)
@@ -82,19 +85,22 @@ export function resourcesOf(query: TagQuery, sets: ResourceSets): SQL | undefine
   return parts[first] && sets.narrowed(parts[first], (found) => and(...others.map((part) => tagQuerySql(part, found))))
 }
 
-/** Whether a resource meets the condition by one tag only, so that a set of its tags contains the resource once. */
+/** Whether only one tag of a resource can meet the condition, so the set contains the resource only once. */
 function isOneTag(query: TagQuery): boolean {
   return (query.is === 'compare' && isExact(query)) || (query.is === 'anyOf' && query.tags.length === 1)
 }
 
-/** Whether `resourcesOf` reads the entries of one tag, which are in the order of creation, and narrows them. */
+/** Whether `resourcesOf` reads and narrows the entries of a single tag, which are in the order of creation. */
 export function startsWithOneTag(query: TagQuery): boolean {
   if (query.is !== 'and') return isOneTag(query)
   const first = query.of.find((part) => part.is !== 'not')
   return first !== undefined && startsWithOneTag(first)
 }
 
-/** The query as a condition on a single tag. Undefined if it is about several tags or about resources without a tag. */
+/**
+ * Returns the query as a condition on a single tag. Undefined if the query involves several tags or resources without a
+ * tag.
+ */
 function conditionOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   switch (query.is) {
     case 'or': {
@@ -113,37 +119,40 @@ function conditionOf(query: TagQuery, sets: ResourceSets): SQL | undefined {
   }
 }
 
-/** A condition on the values that a key has. */
+/** A condition on the value of a key. */
 export type OnValue = Extract<TagQuery, { is: 'compare' | 'search' }>
 
-/** Whether only one tag can meet the condition. Equal numbers can be written in several ways. */
+/**
+ * Whether only one tag can meet the condition. Numbers are excluded, because equal numbers can be written in several
+ * ways.
+ */
 function isExact(query: OnValue): boolean {
   return query.is === 'compare' && query.by === '=' && query.as !== 'number'
 }
 
-/** SQL that is true for a tag with the key of the condition and a value that meets it. */
+/** Returns SQL that is true for a tag with the key of the condition and a value that meets the condition. */
 export function meets(query: OnValue, tag: SQL): SQL {
   const value = sql`substr(${tag}, strpos(${tag}, '=') + 1)`
   return query.is === 'search' ? SEARCHED[query.by](value, query.value) : compared(value, query)
 }
 
-/** SQL that is true for the tags that a SELECT returns. */
+/** Returns SQL that is true for the tags that a SELECT returns. */
 function isUsed(tags: SQL): SQL {
   const heads = sql`array(select left(found.tag, ${literal(TAG_HEAD)}) from (${tags}) as found)`
   return sql`(${tag.head} = any(${heads}) and ${tag.tag} in (${tags}))`
 }
 
 /**
- * The conditions on values in a query, and the query with some of them replaced. A key has few values compared to the
- * number of its tags, so these conditions are checked once for each tag in use. With the tags that meet them as
- * constants, the planner knows how many resources have one.
+ * Returns the conditions on values in a query. A key has few distinct values compared to the number of its tags, so
+ * these conditions are checked once for each tag in use, and `replaceConditions` replaces them with the tags that meet
+ * them. With these tags as constants, the planner can estimate how many resources have them.
  */
 export function valueConditions(query: TagQuery): OnValue[] {
   if ('of' in query) return (Array.isArray(query.of) ? query.of : [query.of]).flatMap(valueConditions)
   return (query.is === 'compare' || query.is === 'search') && !isExact(query) ? [query] : []
 }
 
-/** The same query with some of its conditions replaced. Conditions are recognized by identity. */
+/** Returns the query with some of its conditions replaced. Conditions are recognized by object identity. */
 export function replaceConditions(query: TagQuery, replacements: ReadonlyMap<TagQuery, TagQuery>): TagQuery {
   if (query.is === 'not') return { is: 'not', of: replaceConditions(query.of, replacements) }
   if ('of' in query) return { is: query.is, of: query.of.map((part) => replaceConditions(part, replacements)) }
@@ -151,22 +160,23 @@ export function replaceConditions(query: TagQuery, replacements: ReadonlyMap<Tag
 }
 
 /**
- * SQL that is true for this tag. A short tag equals its head, so only the head is compared: comparing both would make
- * the planner expect far too few rows.
+ * Returns SQL that is true for this tag. A short tag equals its head, so only the head is compared. Comparing both
+ * would make the planner expect far too few rows.
  */
 export function isTag(text: string): SQL | undefined {
   const head = headOf(text)
   return head === text && [...text].length < TAG_HEAD ? eq(tag.head, head) : and(eq(tag.head, head), eq(tag.tag, text))
 }
 
-/** The start of a tag, as the index holds it. Like the database, it counts code points. */
+/** Returns the start of a tag, as the index contains it. Like the database, it counts code points. */
 function headOf(text: string): string {
   return [...text].slice(0, TAG_HEAD).join('')
 }
 
 /**
- * SQL that is true for these tags. Most are short and equal their heads, so that only the index is read. A single tag is
- * compared by `=`: before version 17, PostgreSQL does not know the order of the entries that `any` finds.
+ * Returns SQL that is true for these tags. Most tags are short and equal their heads, so only the index is read. A
+ * single tag is compared with `=`, because PostgreSQL before version 17 does not know the order of the entries that
+ * `any` finds.
  */
 function isAnyOf(tags: string[]): SQL | undefined {
   const [only, ...others] = tags
@@ -179,8 +189,8 @@ function isAnyOf(tags: string[]): SQL | undefined {
 type TagColumns = Pick<typeof tag, 'head' | 'tag'> | Pick<typeof usedTag, 'head' | 'tag'>
 
 /**
- * SQL that is true for tags with this key and a value: those from `key=` up to, but not including, `key>`, as `>`
- * follows `=`.
+ * Returns SQL that is true for tags with this key and any value: those from `key=` up to, but not including, `key>`,
+ * because `>` follows `=` in ASCII.
  */
 export function hasKey(key: string, { head, tag }: TagColumns): SQL | undefined {
   const from = headOf(`${key}=`)
@@ -203,7 +213,7 @@ const OPERATORS: Record<Comparison, SQL> = {
   '>=': sql`>=`,
 }
 
-/** Values of different kinds are unequal, and neither is smaller or larger. */
+/** Returns SQL that compares values. Values of different kinds are unequal, and neither is smaller or larger. */
 function compared(value: SQL, { by, value: other, as }: Extract<TagQuery, { is: 'compare' }>): SQL {
   const operator = OPERATORS[by]
   const otherwise = by === '!=' ? sql`true` : sql`false`

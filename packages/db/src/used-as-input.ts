@@ -3,16 +3,19 @@ import { sql } from 'drizzle-orm'
 
 const IN_PROGRESS = IN_PROGRESS_STATES.map((state) => `'${state}'`).join(', ')
 
-/** A trial that has ended and that nobody kept. It does not use its inputs, so they can be deleted. */
+/**
+ * SQL that is true for a trial that has ended and that no user kept. Such a trial does not count as using its inputs,
+ * so they can be deleted.
+ */
 export const ABANDONED_TRIAL = `(job.is_trial and job.hidden and job.state not in (${IN_PROGRESS}))`
 
 export const IS_ABANDONED_TRIAL = sql.raw(ABANDONED_TRIAL)
 
-/** Whether work data is an input of a job, other than of trials that nobody kept. */
+/** Returns SQL that is true if work data is an input of a job, not counting abandoned trials. */
 export function usedAsInput(workDataId: string): string {
   return `exists (select from job_input join job on job.id = job_input.job_id
     where job_input.work_data_id = ${workDataId} and not ${ABANDONED_TRIAL})`
 }
 
-/** The same about the rows of the table of work data. */
+/** The same condition for rows of the table of work data. */
 export const IS_USED_AS_INPUT = sql<boolean>`${sql.raw(usedAsInput('work_data.id'))}`

@@ -4,21 +4,22 @@ import { isLockTimeout } from './faults.ts'
 import { EVERY_OWNER, TAG_HEAD } from './schema/tags.ts'
 
 /*
- * The distinct tags in use. The first use of a tag by an owner adds a row for the owner and, if it is the first at all,
- * one for every owner. Later uses only read these rows, so resources with the same tag can be created at the same time.
- * There is no unique constraint for the same reason: two transactions that use a new tag at once both add it.
+ * The distinct tags in use. When an owner first uses a tag, a row is added for that owner. If no other owner uses the
+ * tag, a row for all owners is added, too. Later uses only read these rows, so resources with the same tag can be
+ * created at the same time. There is no unique constraint for the same reason: if two transactions use a new tag at
+ * once, both add the row.
  *
  * Removing the last use deletes nothing, because a transaction that has found the tag's row may be about to commit
- * another use. It adds a row that marks the tag. Lists look for a use of each marked tag, and maintenance deletes the
- * rows of unused ones while it holds a lock for which it waits until every transaction that uses tags has ended.
+ * another use. Instead, it adds a row that marks the tag. Lists look for a use of each marked tag. Maintenance deletes
+ * the rows of unused tags under a lock, for which it waits until every transaction that uses tags has ended.
  */
 
-/** Whether a row `one` of `used_tag` is missing. As a scalar subquery, it is always one index search per tag. */
+/** SQL that is true if `used_tag` lacks the row `one`. A scalar subquery, so it is always one index search per tag. */
 const IS_NEW = `(select true from used_tag as used
       where used.owner_id = one.owner_id and used.kind = one.kind and used.head = left(one.tag, ${TAG_HEAD}) and used.tag = one.tag
         and used.hidden = one.hidden and used.sub = one.sub and not used.maybe_unused limit 1) is null`
 
-/** PL/pgSQL statements that add the tags of a SELECT to those in use. They need a variable `before`. */
+/** Returns PL/pgSQL statements that add the tags of a SELECT to those in use. They need a variable `before`. */
 export function useTags(tags: string): string {
   return `insert into used_tag (owner_id, kind, tag, hidden, sub)
     select owner_id, kind, tag, hidden, sub from (${tags}) as one where ${IS_NEW};
@@ -31,7 +32,7 @@ export function useTags(tags: string): string {
     end if;`
 }
 
-/** A statement that marks the tags of a SELECT, whose rows were deleted, if there is no other use. */
+/** Returns a statement that marks the tags of a SELECT, whose rows were deleted, if they have no other use. */
 export function markUnused(tags: string): string {
   return `insert into used_tag (owner_id, kind, tag, hidden, sub, maybe_unused)
     select owner_id, kind, tag, hidden, sub, true from (${tags}) as one
@@ -42,10 +43,13 @@ export function markUnused(tags: string): string {
 
 const IS_USE = 'tag.kind = used.kind and tag.head = used.head and tag.hidden = used.hidden and tag.tag = used.tag'
 
-/** How many marked tags one transaction checks. */
+/** Number of marked tags that one transaction checks. */
 const BATCH = 1000
 
-/** Deletes the rows of marked tags that are unused. If the lock is not free soon, the next run tries again. */
+/**
+ * Deletes the rows of marked tags that are unused. If the lock does not become free soon, the next run of maintenance
+ * tries again.
+ */
 export async function deleteUnusedTags(db: Database): Promise<void> {
   try {
     while ((await asSystem(db, deleteBatch)) === BATCH);
@@ -55,8 +59,8 @@ export async function deleteUnusedTags(db: Database): Promise<void> {
 }
 
 /**
- * Returns the number of marks. While this waits for the lock, so do transactions that are about to use or remove tags, so
- * it does not wait for long.
+ * Deletes one batch, and returns the number of marks. While this function waits for the lock, transactions that are
+ * about to use or remove tags wait, too, so the wait is limited to a short time.
  */
 async function deleteBatch(tx: Tx): Promise<number> {
   const { rowCount: found } = await tx.query('select from used_tag where maybe_unused limit 1')

@@ -6,8 +6,9 @@ const PAUSE_MS = 250
 const ANSWER_MS = 5000
 
 /**
- * Waits for a database that is not reachable yet, for example because both start at the same time. Logs one line and
- * gives up after `waitMs`. Errors that waiting cannot fix, such as a wrong password, are thrown at once.
+ * Waits for a database that is not reachable yet, for example because database and server start at the same time. Logs
+ * one line and gives up after `waitMs`. Errors that waiting cannot fix, such as a wrong password, are thrown
+ * immediately.
  */
 export async function waitForDatabase(
   databaseUrl: string,

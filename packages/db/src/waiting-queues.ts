@@ -1,6 +1,6 @@
 /**
- * SQL that selects the queues in which jobs of owners wait, if their plan limits how many run. `owners` and `plans` are SQL,
- * too.
+ * Returns SQL that selects the queues in which jobs of owners wait, if the owner's plan limits how many jobs run.
+ * `owners` and `plans` are SQL expressions, too.
  */
 export function waitingQueues(owners: string, plans: string): string {
   return `select owner.id as "ownerId", waiting.step_id as "stepId" from owner, lateral (

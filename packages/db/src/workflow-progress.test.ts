@@ -17,7 +17,7 @@ await client.query(`load 'auto_explain'; set auto_explain.log_min_duration = 0; 
   end $$`)
 afterAll(() => client.end())
 
-/** Jobs that run workflows. */
+/** Creates jobs that run workflows, and returns their ids. */
 async function hasExecutions(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => newUuidV7()).toSorted()
   await client.query(
@@ -27,7 +27,7 @@ async function hasExecutions(count: number): Promise<string[]> {
   return ids
 }
 
-/** The plans of the statements with this text that `work` ran. */
+/** Returns the plans of the statements with this text that `work` ran. */
 async function plansOf(text: string, work: () => Promise<unknown>): Promise<string[]> {
   plans = []
   await work()

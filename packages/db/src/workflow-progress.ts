@@ -7,33 +7,34 @@ import { insertMessages } from './job-messages.ts'
 import { LEASED, leaseDocument } from './lease-documents.ts'
 
 /*
- * Advances workflows in the transaction that ends a job, whatever ends it: its worker, a user, a sweep or another job.
- * A trigger does it, so no code path can forget it.
+ * Advances workflows in the transaction that ends a job, no matter what ends the job: its worker, a user, a sweep or
+ * another job. This is done by a trigger, so no code path can forget it.
  *
  *     Waiting ──all predecessors ended──► Ready ──engine──► Expanding ──► Running ──all runs ended──► Completed | Failed
  *        └──a needed predecessor gave no result──► Skipped
  *
- * When a run ends, its node counts it. When the last run of a node ends, the node ends, and each successor counts down
- * its remaining predecessors. A successor that reaches zero becomes Ready or is Skipped, in which case its successors
- * count down in turn. Each counter changes under its row’s lock, so of two transactions that end the last two runs, the
- * later one sees zero, and only that one.
+ * When a run ends, its node counts it. When the last run of a node ends, the node ends, and each successor decrements
+ * its number of remaining predecessors. A successor that reaches zero becomes Ready or is Skipped, in which case its
+ * successors decrement theirs. Each counter changes under its row’s lock, so of two transactions that end the last two
+ * runs, only the later one sees zero.
  *
- * The engine does the rest: it creates the runs of Ready nodes, repeats failed runs, and ends the execution. The row in
- * `execution_due` says that it has to look, the notification says so at once. After a crash in between, a sweep finds the
- * row.
+ * The engine does the rest: it creates the runs of Ready nodes, repeats failed runs, and ends the execution. A row in
+ * `execution_due` records that the engine has to look at the execution, and a notification wakes the engine
+ * immediately. If a crash prevents the notification, a sweep finds the row.
  *
- * Usually, all there is to do is to create a few runs. The transaction that completes runs of an execution then does this
+ * Usually, only a few runs have to be created. The transaction that completes runs of an execution then creates them
  * itself, which saves a transaction per node: it holds the notifications back, and takes the execution from the queue
  * (`take_called`) unless another transaction has locked it.
  *
- * Locks are taken in this order, so that transactions cannot deadlock: the execution’s job, jobs of runs, nodes with
- * runs, waiting nodes, each kind sorted. A transaction that ends a run never waits for the execution’s job.
+ * Locks are taken in this order, so transactions cannot deadlock: the execution’s job, jobs of runs, nodes with runs,
+ * waiting nodes. Rows of each kind are locked in sorted order. A transaction that ends a run never waits for the
+ * execution’s job.
  */
 
 const TERMINAL = TERMINAL_STATES.map((state) => `'${state}'`).join(', ')
 
 /**
- * Compares the old and the new rows without a join, because a function that is limited to indexes (generic-index-plan.ts)
+ * Compares the old and new rows without a join, because a function that is limited to indexes (generic-index-plan.ts)
  * could only join them by nested loops.
  */
 const JOBS_ENDED = `create or replace function jobs_ended() returns trigger language plpgsql set plan_cache_mode = force_generic_plan as $$
@@ -60,10 +61,10 @@ create trigger jobs_ended after update on job referencing old table as old_jobs 
   for each statement execute function jobs_ended();`
 
 /**
- * Counts runs that ended. A canceled run counts as failed and is not repeated, nor is one that failed before it started,
- * because it would fail again. If the execution itself has ended, its nodes do not advance; the engine marks them as
- * canceled. Nodes are locked in one statement and changed in the next, which then sees what concurrent transactions
- * counted.
+ * Counts runs that ended. A canceled run counts as failed and is not repeated. A run that failed before it started is
+ * not repeated, either, because it would fail again. If the execution itself has ended, its nodes do not advance; the
+ * engine marks them as canceled. Nodes are locked in one statement and changed in the next, so the change sees what
+ * concurrent transactions counted.
  */
 const END_RUNS = `create or replace function end_runs(jobs uuid[]) returns void language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
@@ -127,11 +128,11 @@ begin
 end $$;`
 
 /**
- * Lets the successors of nodes count down. The caller has locked the nodes, and has set their states and when they ended.
- * Calls the engine only if it may have something to do: if a node became Ready, failed the execution, was perhaps the last
- * one, since no other comes after it, or if progress is counted when it has ended. Otherwise each of many nodes before a
- * fan-in would look at the execution. Of several reasons to skip a node, it keeps the alphabetically first, which doesn't
- * depend on the order in which nodes end.
+ * Decrements the counters of the nodes' successors. The caller has locked the nodes, and has set their states and end
+ * times. The engine is called only if it may have something to do: if a node became Ready, if a node's failure ends the
+ * execution, if a node may have been the last one because it has no successors, or if progress is counted when the node
+ * ends. Otherwise, each of many nodes before a fan-in would look at the execution. If there are several reasons to skip
+ * a node, the alphabetically first is kept, so the result doesn't depend on the order in which nodes end.
  */
 const END_NODES = `create or replace function end_nodes(executions uuid[], nodes integer[]) returns void language plpgsql ${GENERIC_INDEX_PLAN} as $$
 declare
@@ -188,13 +189,14 @@ end $$;
 create or replace function quote_name(name text) returns text language sql immutable as $$ select '“' || name || '”' $$;`
 
 /**
- * Records that the first runs of the `started` nodes are being created, and that the execution has made `progress`. Then
- * creates the jobs of runs, with their parameters and inputs, directly in their next state: the caller queues those of
- * workers, and the engine starts workflows. A run with an error has ended, and one with missing data waits for it. Each
- * further change of a job's state would write all indexes of the table again. A run that is given a `taker` may start
- * its life leased to that worker (direct-leases.ts). Then what the worker receives is returned. In the history, the system
- * has created the jobs, even if a user has just started the execution. `started` contains the numbers of runs and of
- * those created, by node. A join with it would read all nodes of the execution, or all of `started` for each node.
+ * Records that the first runs of the `started` nodes are being created, and that the execution has made `progress`.
+ * Then creates the jobs of runs, with their parameters and inputs, directly in their next state, because each further
+ * state change would write all indexes of the table again. The caller queues the jobs for workers, and the engine
+ * starts workflows. A run with an error has already ended, and a run with missing data waits for it. A run with a
+ * `taker` may be created as leased to that worker (direct-leases.ts); the data for the worker is then returned. In the
+ * history, the system has created the jobs, even if a user has just started the execution. `started` contains, by node,
+ * the number of runs and of created runs. It is not joined, because a join would read all nodes of the execution, or
+ * all of `started` for each node.
  */
 const CREATE_RUNS = `drop function if exists create_runs(uuid, jsonb);
 drop function if exists create_runs(uuid, jsonb, jsonb);

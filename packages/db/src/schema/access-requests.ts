@@ -6,8 +6,8 @@ import { job } from './jobs.ts'
 import { workData } from './work-data.ts'
 
 /**
- * Users who asked the owner of a job or of work data for access. A row is deleted when the owner decides, and with the
- * resource or the account of either.
+ * Users who asked the owner of a job or of work data for access. A row is deleted when the owner decides, and when the
+ * resource or the account of either user is deleted.
  */
 export const accessRequest = pgTable(
   'access_request',

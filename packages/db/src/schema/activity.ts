@@ -4,14 +4,15 @@ import { instant, oneOf } from './columns.ts'
 
 /**
  * The activity log: changes of accounts, organizations, sessions and invitations. Triggers write it in the transaction
- * of the change (see activity-log.ts). It is append-only and has no foreign keys, so entries outlive what they describe.
+ * of the change (see activity-log.ts). It is append-only and has no foreign keys, so entries outlive the rows that they
+ * describe.
  */
 export const activity = pgTable(
   'activity',
   {
     id: uuid('id').primaryKey(),
     at: instant('at').notNull(),
-    /** better-auth's id of the user who acted. Null if the server did. */
+    /** better-auth's id of the user who acted. Null if the server itself acted. */
     userId: text('user_id'),
     /** The administrator who acted as that user. */
     impersonatorId: text('impersonator_id'),
@@ -27,7 +28,7 @@ export const activity = pgTable(
     oneOf('activity', 'action', ACTIVITY_ACTIONS),
     oneOf('activity', 'resource_type', ACTIVITY_RESOURCES),
     index('activity_at').on(table.at, table.id),
-    // The last columns let lists that are sorted by them read nothing but the index.
+    // The last columns are included so that lists sorted by them read only the index.
     index('activity_user').on(table.userId, table.at, table.id, table.action, table.resourceType),
     index('activity_subject').on(table.subjectId, table.at, table.id, table.action, table.resourceType, table.userId),
     index('activity_organization').on(table.organizationId, table.at, table.id, table.action, table.resourceType),

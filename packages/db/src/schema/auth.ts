@@ -5,7 +5,7 @@ import { instant, oneOf, readableName } from './columns.ts'
 
 /*
  * The tables of better-auth, which looks up tables by the names of these constants and columns by their keys. Its ids
- * are text. Outside the account pages, users and organizations are identified only by `publicId`.
+ * are strings. Outside the account pages, users and organizations are identified only by `publicId`.
  */
 
 const created = { createdAt: instant('created_at').notNull().defaultNow() }
@@ -26,7 +26,7 @@ export const user = pgTable(
     banReason: text('ban_reason'),
     banExpires: instant('ban_expires'),
     twoFactorEnabled: boolean('two_factor_enabled').default(false),
-    /** The authoritative value. A new session copies it. */
+    /** The authoritative value, which a new session copies. */
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     /** Whether the user wants the newsletter. */
     newsletter: boolean('newsletter').notNull().default(false),
@@ -56,7 +56,7 @@ export const session = pgTable(
     activeOrganizationId: text('active_organization_id'),
     activeTeamId: text('active_team_id'),
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
-    /** `passkey`, for the activity log. Null for the other ways. */
+    /** `passkey` if the user signed in with one, for the activity log. Otherwise null. */
     signedInWith: text('signed_in_with'),
     ...created,
     ...updated,

@@ -17,12 +17,15 @@ export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 6 })
 }
 
-/** A constraint `<table>_<column>`: the column holds one of these values. */
+/** Returns a constraint `<table>_<column>`: the column holds one of these values. */
 export function oneOf(table: string, column: string, values: readonly string[]) {
   return check(`${table}_${column}`, sql.raw(`${column} in (${values.map((value) => `'${value}'`).join(', ')})`))
 }
 
-/** A constraint `<table>_<column>`: the column holds a display name: neither blank, nor with invisible characters, nor too long. */
+/**
+ * Returns a constraint `<table>_<column>`: the column holds a display name that is not blank or too long, and has no
+ * invisible characters.
+ */
 export function readableName(table: string, column = 'name') {
   return check(
     `${table}_${column}`,

@@ -5,8 +5,8 @@ import { job } from './jobs.ts'
 import { workData } from './work-data.ts'
 
 /**
- * Comments on jobs and work data. They are deleted with their resource. Like the author of a resource, the author of a
- * comment is kept as a public id, which has no name once the account is deleted.
+ * Comments on jobs and work data, which are deleted with their resource. As with resources, the author is stored as a
+ * public id, whose name is lost when the account is deleted.
  */
 export const comment = pgTable(
   'comment',

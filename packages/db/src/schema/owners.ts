@@ -6,7 +6,7 @@ import { instant, oneOf } from './columns.ts'
 const OWNER_KINDS = ['user', 'organization', 'system'] as const
 const KEY_SCOPES = ['user', 'worker'] as const
 
-/** The owner of jobs, steps and work data: a user, an organization or the system. The id is its public id. */
+/** The owner of jobs, steps and work data: a user, an organization or the system. The id is the owner's public id. */
 export const owner = pgTable(
   'owner',
   {
@@ -15,7 +15,7 @@ export const owner = pgTable(
     name: text('name').notNull(),
     plan: text('plan', { enum: PLAN_NAMES }).notNull().default('free'),
     /**
-     * Total size of its distinct contents, its logs, and its large results, parameters and tags, kept up to date by the
+     * Total size of the owner's distinct contents, logs, and large results, parameters and tags. Kept up to date by the
      * transactions that change work data, and by triggers (counted-texts.ts).
      */
     usedBytes: bigint('used_bytes', { mode: 'number' }).notNull().default(0),
@@ -24,9 +24,7 @@ export const owner = pgTable(
   () => [oneOf('owner', 'kind', OWNER_KINDS), oneOf('owner', 'plan', PLAN_NAMES)],
 )
 
-/**
- * Storage that is held for a request while its content arrives. If a crash ends the request, its row soon expires.
- */
+/** Storage that is held for a request while its content arrives. If a crash ends the request, the row expires soon. */
 export const storageReservation = pgTable(
   'storage_reservation',
   {
@@ -51,7 +49,7 @@ export const accountGrant = pgTable(
   (table) => [uniqueIndex('account_grant_subject').on(table.subjectId, table.grantId)],
 )
 
-/** API keys. The text is shown once; the server stores its SHA-256. */
+/** API keys. The key itself is shown once; the server stores only its SHA-256 hash. */
 export const apiKey = pgTable(
   'api_key',
   {
@@ -62,7 +60,7 @@ export const apiKey = pgTable(
     scope: text('scope', { enum: KEY_SCOPES }).notNull().default('user'),
     /** What a key of a user may do. */
     access: text('access', { enum: KEY_ACCESS }).notNull().default('manage'),
-    /** Names of the only steps that the key may run. Empty: all. */
+    /** Names of the steps that the key may run. Empty if it may run all steps. */
     steps: text('steps').array().notNull().default([]),
     note: text('note').notNull().default(''),
     hash: text('hash').notNull(),

@@ -11,7 +11,7 @@ export const processingStep = pgTable(
     ...owned,
     functionName: text('function_name').notNull(),
     version: text('version').notNull(),
-    /** The version as sortable text: numbers are zero-padded, and a release sorts after its prereleases. */
+    /** The version as a sortable string: numbers are zero-padded, and a release sorts after its prereleases. */
     versionKey: text('version_key').notNull(),
     title: text('title').notNull(),
     shortDescription: text('short_description'),
@@ -21,23 +21,23 @@ export const processingStep = pgTable(
     isPublic: boolean('is_public').notNull().default(false),
     deprecatedAt: instant('deprecated_at'),
     deprecationReason: text('deprecation_reason'),
-    /** json, not jsonb: the order of the properties is the order of the form fields. */
+    /** json instead of jsonb, because the order of the properties is the order of the form fields. */
     parameterSchema: json('parameter_schema').$type<Record<string, unknown>>(),
     defaultParameters: json('default_parameters').$type<Record<string, unknown>>(),
     returnSchema: json('return_schema').$type<Record<string, unknown>>(),
     inputSlots: jsonb('input_slots').$type<DataSlotSpecification[]>().notNull(),
     outputSlots: jsonb('output_slots').$type<DataSlotSpecification[]>().notNull(),
-    /** How long an attempt of a job may run. Null: the default. */
+    /** Time limit of an attempt of a job. Null for the default. */
     timeLimitSeconds: integer('time_limit_seconds'),
-    /** Whether equal parameters and inputs give equal results, so finished runs can be reused. */
+    /** Whether equal parameters and inputs always give equal results, so finished runs can be reused. */
     deterministic: boolean('deterministic').notNull().default(false),
     /** The manifest exactly as the worker registered it. */
     manifest: json('manifest').$type<Record<string, unknown>>().notNull(),
     executor: text('executor', { enum: EXECUTORS }).notNull().default('worker'),
     deploymentState: text('deployment_state').notNull().default('NotDeployed'),
-    /** When a worker with this step last contacted the server, to the minute. */
+    /** When a worker with this step last sent a request, to the minute. */
     workerSeenAt: instant('worker_seen_at'),
-    /** That worker's API key and name. */
+    /** The API key and name of that worker. */
     workerSeen: text('worker_seen'),
     createdAt: instant('created_at').notNull().defaultNow(),
     modifiedAt: instant('modified_at').notNull().defaultNow(),

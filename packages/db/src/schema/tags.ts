@@ -5,18 +5,18 @@ import { instant } from './columns.ts'
 export const TAGGED_KINDS = ['Job', 'WorkData', 'ProcessingStep'] as const
 export type TaggedKind = (typeof TAGGED_KINDS)[number]
 
-/** Text sorted by code point, whatever the database's collation, so that tags with the same key are adjacent. */
+/** Text sorted by code point, regardless of the database's collation, so tags with the same key are adjacent. */
 const codePoints = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
 
 /**
- * Indexes hold only the start of a tag, because B-tree entries are limited to 2,704 bytes, and a tag may have 2,049
- * characters of up to 4 bytes.
+ * Length of the start of a tag that indexes contain. B-tree entries are limited to 2,704 bytes, but a tag may have
+ * 2,049 characters of up to 4 bytes.
  */
 export const TAG_HEAD = 100
 
 /**
- * One row for each tag of each resource. Triggers keep the table in sync with the resource's array of tags. Lists
- * filter by this table: text equality is leakproof, so its B-trees can be used under row-level security, while a GIN
+ * One row for each tag of each resource. Triggers keep the table in sync with the array of tags in the resource. Lists
+ * filter by this table, because text equality is leakproof, so the B-trees can be used under row-level security. A GIN
  * index on the arrays cannot.
  */
 export const tag = pgTable(
@@ -30,9 +30,15 @@ export const tag = pgTable(
       .notNull()
       .generatedAlwaysAs((): SQL => sql.raw(`left(tag, ${TAG_HEAD})`)),
     resource: uuid('resource').notNull(),
-    /** When the resource was created, so that the index returns the resources with one tag in order. */
+    /**
+     * When the resource was created. With this column, the index returns the resources with one tag in order of
+     * creation.
+     */
     createdAt: instant('created_at').notNull(),
-    /** Whether the resource is hidden, and whether it is a sub-job: lists exclude these without reading the resource. */
+    /**
+     * Whether the resource is hidden, and whether it is a sub-job, so lists can exclude such resources without reading
+     * them.
+     */
     hidden: boolean('hidden').notNull(),
     sub: boolean('sub').notNull(),
     /** Tags of public steps are visible to everyone. */
@@ -41,12 +47,12 @@ export const tag = pgTable(
   (table) => [index('tag_resource').on(table.resource, table.head)],
 )
 
-/** The owner of rows for the tags that any owner uses, which administrators' lists read. */
+/** The owner id of rows for tags that are used by any owner. Lists for administrators read these rows. */
 export const EVERY_OWNER = '00000000-0000-0000-0000-000000000000'
 
 /**
- * The distinct tags of each owner's jobs and work data. The table of tags has as many rows as there are uses, and finding
- * its distinct tags takes one index search per tag. Triggers add a row for the first use of a tag; see used-tags.ts.
+ * The distinct tags of each owner's jobs and work data. Finding them in the table of tags, which has one row per use,
+ * would take one index search per tag. Triggers add a row for the first use of a tag; see used-tags.ts.
  */
 export const usedTag = pgTable(
   'used_tag',
@@ -59,7 +65,7 @@ export const usedTag = pgTable(
       .generatedAlwaysAs((): SQL => sql.raw(`left(tag, ${TAG_HEAD})`)),
     hidden: boolean('hidden').notNull(),
     sub: boolean('sub').notNull(),
-    /** This row marks a tag that may have lost its last use. */
+    /** Marks the tag of this row as one that may no longer be used. */
     maybeUnused: boolean('maybe_unused').notNull().default(false),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './columns.ts'
 import { apiKey } from './owners.ts'
 
-/** Workers that contacted the server in the last thirty days; at most a hundred names of each API key. */
+/** Workers that sent a request in the last 30 days, with at most a hundred names per API key. */
 export const worker = pgTable(
   'worker',
   {
@@ -10,11 +10,14 @@ export const worker = pgTable(
       .notNull()
       .references(() => apiKey.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    /** The number of steps that it last claimed jobs of. */
+    /** Number of steps in the worker's last claim. */
     steps: integer('steps').notNull(),
-    /** Whether its running steps reach a network: `none`, `allowed` or `kept`. Null if it has not said so. */
+    /**
+     * Network access of the worker's running steps: `none`, `allowed` or `kept`. Null if the worker has not reported
+     * it.
+     */
     stepNetwork: text('step_network'),
-    /** To the minute. */
+    /** The last request, to the minute. */
     seenAt: instant('seen_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.keyId, table.name] })],

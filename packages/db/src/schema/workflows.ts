@@ -20,7 +20,10 @@ export const NODE_STATES = [
 ] as const
 export type NodeState = (typeof NODE_STATES)[number]
 
-/** How a run ended. `Repeat` is a failed run whose next try does not exist yet, `Repeated` one whose next try exists. */
+/**
+ * How a run ended. `Repeat` is a failed run whose next attempt does not exist yet, `Repeated` a failed run whose next
+ * attempt exists.
+ */
 export const RUN_OUTCOMES = ['Completed', 'Failed', 'Canceled', 'Repeat', 'Repeated'] as const
 export type RunOutcome = (typeof RUN_OUTCOMES)[number]
 
@@ -37,7 +40,7 @@ export const execution = pgTable(
       .primaryKey()
       .references(() => job.id, { onDelete: 'cascade' }),
     ownerId: uuid('owner_id').notNull(),
-    /** The work data that held the definition, and the hash of its content. */
+    /** The work data that contained the definition, and the hash of its content. */
     definitionId: uuid('definition_id').notNull(),
     definitionSha256: text('definition_sha256').notNull(),
     definition: jsonb('definition').$type<unknown>().notNull(),
@@ -45,13 +48,13 @@ export const execution = pgTable(
     variables: jsonb('variables').$type<Record<string, unknown>>().notNull(),
     /** The step version of each node, in the order of the definition. */
     stepIds: uuid('step_ids').array().notNull(),
-    /** How many executions contain this one. */
+    /** Nesting depth: the number of executions that contain this one. */
     depth: integer('depth').notNull(),
-    /** The execution that this one continues, repeats or verifies, if it still exists. */
+    /** The execution that this one continues, repeats or verifies. Null if there is none or it was deleted. */
     originId: uuid('origin_id'),
-    /** Whether runs that equal a finished one are reused instead of run. */
+    /** Whether finished runs are reused instead of running equal ones again. */
     reuses: boolean('reuses').notNull().default(false),
-    /** Whether it exists to compare its results with those of its origin. */
+    /** Whether the execution only exists to compare its results with those of its origin. */
     verifies: boolean('verifies').notNull().default(false),
   },
   (table) => [index('execution_definition').on(table.definitionId, table.jobId).where(sql`depth = 0`)],
@@ -62,31 +65,40 @@ export const executionNode = pgTable(
   'execution_node',
   {
     executionId: executionId(),
-    /** Position in the definition. */
+    /** Index of the node in the definition. */
     node: integer('node').notNull(),
     ownerId: uuid('owner_id').notNull(),
     nodeId: text('node_id').notNull(),
-    /** What people see as its name, unique within the execution. */
+    /** The displayed name of the node, unique within the execution. */
     title: text('title').notNull(),
     state: text('state', { enum: NODE_STATES }).notNull(),
-    /** How many of the nodes that it waits for have not ended. */
+    /** Number of nodes that this node waits for and that have not ended. */
     remaining: integer('remaining').notNull(),
     retries: integer('retries').notNull(),
-    /** Whether a failure ends the execution. */
+    /** Whether a failure of the node ends the execution. */
     stops: boolean('stops').notNull(),
-    /** Whether the progress of the execution is counted when the node has ended. Counting reads all unfinished nodes. */
+    /**
+     * Whether the progress of the execution is counted when the node ends. This is not done for every node, because
+     * counting reads all unfinished nodes.
+     */
     counts: boolean('counts').notNull().default(false),
-    /** Number of runs, or null before the node is expanded. */
+    /** Number of runs. Null before the node is expanded. */
     runs: integer('runs'),
-    /** Runs that were created, not counting repetitions. */
+    /** Number of runs that were created, not counting retries. */
     created: integer('created').notNull().default(0),
-    /** Runs that have not ended, including those that were not created yet. */
+    /** Number of runs that have not ended, including those that have not been created yet. */
     active: integer('active').notNull().default(0),
     completed: integer('completed').notNull().default(0),
     failed: integer('failed').notNull().default(0),
-    /** Why the node will be skipped or was skipped, why it failed before it had runs, or why it has fewer runs than items. */
+    /**
+     * Why the node will be skipped or was skipped, why it failed before it had runs, or why it has fewer runs than
+     * items.
+     */
     reason: text('reason'),
-    /** Whether it is skipped because of a failure. Then the nodes that only come after it are skipped, too. */
+    /**
+     * Whether the node is skipped because of a failure. If so, nodes that only wait for it, without using its results,
+     * are skipped, too.
+     */
     blocked: boolean('blocked').notNull().default(false),
     startedAt: instant('started_at'),
     endedAt: instant('ended_at'),
@@ -109,13 +121,13 @@ export const executionEdge = pgTable(
     fromNode: integer('from_node').notNull(),
     toNode: integer('to_node').notNull(),
     ownerId: uuid('owner_id').notNull(),
-    /** Whether results are used. If not, the node only comes after the other. */
+    /** Whether results are used. If not, the successor only waits until the predecessor has ended. */
     uses: boolean('uses').notNull(),
   },
   (table) => [primaryKey({ columns: [table.executionId, table.fromNode, table.toNode] })],
 )
 
-/** A run of a node: one try for one item. The key makes a second job for the same try impossible. */
+/** A run of a node: one attempt for one item. The key makes a second job for the same attempt impossible. */
 export const executionRun = pgTable(
   'execution_run',
   {
@@ -126,11 +138,13 @@ export const executionRun = pgTable(
     ownerId: uuid('owner_id').notNull(),
     jobId: uuid('job_id').references(() => job.id, { onDelete: 'set null' }),
     outcome: text('outcome', { enum: RUN_OUTCOMES }),
-    /** Equal for runs of the same step version with equal parameters and inputs. Null if the run can't be reused. */
+    /**
+     * Equal for all runs of the same step version with equal parameters and inputs. Null if the run can't be reused.
+     */
     fingerprint: text('fingerprint'),
-    /** The execution for which the job ran, if it was reused. */
+    /** The execution for which the job originally ran, if the run was reused. */
     reusedFrom: uuid('reused_from'),
-    /** Whether files that the run wrote were deleted since. */
+    /** Whether files that the run wrote have been deleted. */
     resultsDeleted: boolean('results_deleted').notNull().default(false),
   },
   (table) => [
@@ -143,9 +157,9 @@ export const executionRun = pgTable(
 )
 
 /**
- * Executions that the engine has to advance. A queue: rows are only inserted and deleted. A foreign key would let
- * transactions that complete runs wait for one that has locked the execution’s job. The engine removes rows of deleted
- * executions.
+ * Executions that the engine has to advance. This is a queue: rows are only inserted and deleted. There is no foreign
+ * key, because it would make transactions that complete runs wait for a transaction that has locked the execution’s
+ * job. The engine removes rows of deleted executions.
  */
 export const executionDue = pgTable(
   'execution_due',
@@ -153,7 +167,7 @@ export const executionDue = pgTable(
     id: bigserial('id', { mode: 'number' }).primaryKey(),
     executionId: uuid('execution_id').notNull(),
     ownerId: uuid('owner_id').notNull(),
-    /** Whether its progress has to be counted. */
+    /** Whether the progress of the execution has to be counted. */
     counts: boolean('counts').notNull().default(false),
   },
   (table) => [index('execution_due_execution').on(table.executionId)],

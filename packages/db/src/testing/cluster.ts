@@ -9,7 +9,7 @@ import { APPLICATION_ROLE, socketUrl } from '../embedded-settings.ts'
 import { migrate } from '../migrate.ts'
 import { startOtherPostgres } from './other-postgres.ts'
 
-/** The data that a test file needs to clone the migrated template. */
+/** The data with which a test file clones the migrated template. */
 export interface TestCluster {
   superuserUrl: string
   template: string
@@ -18,7 +18,7 @@ export interface TestCluster {
 const TEMPLATE = 'millrace_template'
 const PREFIX = 'millrace-tests-'
 
-/** Test databases live for seconds, so they need not survive a power failure, and are not worth vacuuming. */
+/** Settings for test databases, which exist for seconds, so they need not survive a power failure or be vacuumed. */
 const FAST = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -29,7 +29,7 @@ const FAST = {
 
 /**
  * Starts the PostgreSQL server of a test run in a temporary directory and migrates the template that test files clone.
- * TEST_POSTGRES selects another version by the folder of its programs, such as `/usr/lib/postgresql/15/bin`.
+ * To use another version, set TEST_POSTGRES to the folder of its programs, such as `/usr/lib/postgresql/15/bin`.
  */
 export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   await removeAbandoned()
@@ -79,7 +79,7 @@ async function removeAbandoned(): Promise<void> {
   }
 }
 
-/** Nobody waits for this, because it takes seconds for all clones of a run. */
+/** Deletes a folder without waiting, because deleting all clones of a run takes seconds. */
 function deleteInBackground(folder: string): void {
   spawn('rm', ['-rf', folder], { detached: true, stdio: 'ignore' }).unref()
 }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /*
- * Checks all tables and B-tree indexes with PostgreSQL's amcheck: that pages can be read and agree with each other, and
- * that each index has an entry for every row. The client must be connected as superuser.
+ * Checks all tables and B-tree indexes with PostgreSQL's amcheck: pages must be readable and consistent, and each index
+ * must have an entry for every row. The client must be connected as superuser.
  */
 
 const DAMAGED_TABLES = `

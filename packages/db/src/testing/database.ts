@@ -6,16 +6,19 @@ import './global-setup.ts'
 
 /** A database for one test file, migrated and with only the initial rows. */
 export interface TestDatabase extends Database {
-  /** A connection that bypasses row-level security. Use it to inspect effects, never for the behavior under test. */
+  /**
+   * The URL of a connection that bypasses row-level security. Use it to inspect effects, never for the behavior under
+   * test.
+   */
   superuserUrl: string
 }
 
 let count = 0
 
 /**
- * Clones the migrated template. Call it once at the top of a test file. The clone remains until the cluster is deleted:
- * dropping it would delete 600 files, and ext4 passes over each of them again while it creates the next clone, which
- * then takes up to ten times as long.
+ * Clones the migrated template. Call it once at the top of a test file. The clone remains until the cluster is deleted,
+ * because dropping it would delete 600 files. While ext4 creates the next clone, it would pass over each of these files
+ * again, which takes up to ten times as long.
  */
 export async function testDatabase(options: Parameters<typeof openDatabase>[1] = {}): Promise<TestDatabase> {
   const { superuserUrl, template } = inject('testCluster')

@@ -5,8 +5,8 @@ import { COUNTED_TABLES, countedBytes } from '../counted-texts.ts'
 import { queueName } from '../job-messages.ts'
 
 /*
- * Rules that must always hold, checked as the database's superuser, from whom row-level security hides nothing. Each
- * query returns the rows that break its rule.
+ * Rules that must always hold. They are checked as superuser, because row-level security hides nothing from superusers.
+ * Each query returns the rows that break its rule.
  */
 
 const legalMoves = JOB_STATES.flatMap((from) => JOB_MOVES[from].map((to) => `('${from}', '${to}')`)).join(', ')
@@ -107,7 +107,7 @@ export async function brokenInvariants(client: pg.Client | pg.Pool): Promise<str
     .map(({ rule, broken, example }) => `${rule}: ${broken} violations, such as ${JSON.stringify(example)}`)
 }
 
-/** Checks all rules in one statement, so that they see one snapshot. */
+/** Checks all rules in one statement, so all of them see the same snapshot. */
 const QUESTION = Object.entries(RULES)
   .map(
     ([rule, query]) =>

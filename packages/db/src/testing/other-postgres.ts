@@ -6,7 +6,7 @@ import { isAlive, readPidFile, stopPostmaster } from '../embedded-postmaster.ts'
 import { SUPERUSER, socketUrl } from '../embedded-settings.ts'
 import { databaseUser, runAs } from '../embedded-user.ts'
 
-/** Starts another version of PostgreSQL from the folder of its programs, on a socket next to its data. */
+/** Starts another version of PostgreSQL from the folder of its programs, with its socket next to its data. */
 export async function startOtherPostgres(programs: string, folder: string, settings: Record<string, string>) {
   const user = databaseUser()
   const [cluster, socket] = [join(folder, 'postgres'), join(folder, 'socket')]
