@@ -4,23 +4,27 @@ import { Problem } from '#problem.ts'
 const BODY = 'The body'
 
 /**
- * Adjacent escaped surrogates with all preceding backslashes. After an even number of backslashes, nothing is escaped.
+ * Matches adjacent escaped surrogates with all preceding backslashes. If the number of backslashes is even, they escape
+ * each other, and the match is no surrogate.
  */
 const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 
-/** Parses untrusted JSON text, such as an uploaded file. `what` names it in errors. Empty text is an empty object. */
+/**
+ * Parses untrusted JSON, such as an uploaded file. `what` names the input in errors. An empty string is parsed as an
+ * empty object.
+ */
 export function parseJson(text: string, what = BODY): unknown {
   requireStorable(text, what)
   requireShallow(text, what)
   return parsedExactly(text, what)
 }
 
-/** Parses text that was checked before, and refuses numbers that would change. */
+/** Parses JSON that has already been checked, and refuses numbers whose value would change. */
 export function parsedExactly(text: string, what = BODY): unknown {
   return parsed(text, what, LONG_NUMBER.test(text) ? exactly : undefined)
 }
 
-/** Parses text that was checked before, and rounds numbers that have too many digits. */
+/** Parses JSON that has already been checked, and rounds numbers with too many digits. */
 export function parsed(text: string, what = BODY, reviver?: Reviver): unknown {
   if (text.trim() === '') return {}
   try {
@@ -49,7 +53,7 @@ function exactly(_key: string, value: unknown, { source = '' }: { source?: strin
   )
 }
 
-/** PostgreSQL stores neither NUL characters nor unpaired surrogates. */
+/** Refuses NUL characters and unpaired surrogates, which PostgreSQL cannot store. */
 export function requireStorable(text: string, what = BODY): void {
   if (text.includes('\u0000') || text.includes('\\u0000'))
     throw new Problem('bad-request', `${what} contains a NUL character, which can’t be stored.`)

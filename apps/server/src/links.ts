@@ -30,8 +30,8 @@ export function resourceOfHref(
 }
 
 /**
- * Reads which resource a URL identifies. The URL is never fetched. Only its path counts, so that clients may use
- * another host name. Access to the resource is checked later.
+ * Reads which resource a URL identifies. The URL is never fetched. Only its path matters, so clients may use any host
+ * name. Access to the resource is checked later.
  */
 export function idFromHref(address: string, kind: 'Job' | 'WorkData' | 'ProcessingStep' | 'User'): string {
   const url = URL.parse(address, 'http://here.invalid')

@@ -1,6 +1,9 @@
 import { stdSerializers } from 'pino'
 
-/** Drizzle adds all values of a failed statement to the error message, including password hashes, tokens and names. */
+/**
+ * Matches the values that Drizzle adds to the error message of a failed statement, which include password hashes,
+ * tokens and names.
+ */
 const VALUES = /\nparams: [\s\S]*?(?=\n {4}at |\ncaused by: |$)/g
 const BESIDE = ['params', 'query', 'parameters']
 

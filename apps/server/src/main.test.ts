@@ -13,7 +13,7 @@ import { PASSWORD, temporaryFolder } from './testing/api.ts'
 import { manifest } from './testing/jobs.ts'
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url))
-/** Bundling the server takes as long as starting it once as source does. */
+/** The bundled server. Bundling takes only as long as starting the server once from source. */
 const BUNDLE = path.join(ROOT, 'dist', 'tests-server')
 execFileSync(process.execPath, ['scripts/lib/bundle.mjs', 'server', BUNDLE], { cwd: ROOT })
 
@@ -202,7 +202,7 @@ describe('the server', () => {
   })
 })
 
-/** A proxy to the database that forwards only while it is open. Closing it ends all connections. */
+/** Starts a proxy to the database that forwards connections only while it is open. Closing it ends all connections. */
 async function doorTo(db: TestDatabase) {
   const address = new URL(db.url)
   const name = '.s.PGSQL.5432'
@@ -296,7 +296,7 @@ async function starts(db: TestDatabase, failpoints = '', settings: Record<string
   }
 }
 
-/** Waits for text in the output, including text already printed. */
+/** Returns a function that waits for a string in the output, including output that has already been printed. */
 function saying(child: ChildProcess): (words: string) => Promise<string> {
   const said: string[] = []
   const waiting = new Set<() => void>()

@@ -29,7 +29,10 @@ import { repairQueues, startMaintenance } from './maintenance.ts'
 import { watchMemory } from './memory-watch.ts'
 import { openPeople } from './people.ts'
 
-/** The headers of a request must arrive within 15 s. Bodies have their own limits, which answer before this one. */
+/**
+ * The headers of a request must arrive within 15 s. Bodies have their own limits, which apply before `requestTimeout`
+ * does.
+ */
 const HTTP_TIMEOUTS = {
   headersTimeout: 15_000,
   requestTimeout: BODY_LIMITS.uploadMs + 60_000,
@@ -38,7 +41,7 @@ const HTTP_TIMEOUTS = {
 }
 const RESERVED_CONNECTIONS = 6
 const CLOSE_MS = 9000
-/** How long a shutdown waits for running requests, such as long uploads, before it aborts them. */
+/** Maximum time for which a shutdown waits for running requests, such as long uploads, before it aborts them. */
 const ANSWER_MS = 5000
 
 async function openDeps(env: Env): Promise<Deps> {
@@ -76,8 +79,8 @@ async function openDeps(env: Env): Promise<Deps> {
 }
 
 /**
- * Starts the server, and stops it on SIGTERM or SIGINT, or when it uses too much memory. It then stops accepting requests, and closes everything else
- * once the running requests have finished.
+ * Starts the server, and stops it on SIGTERM or SIGINT, or when it uses too much memory. To stop, it first refuses new
+ * requests, and closes everything else once the running requests have finished.
  */
 async function main(): Promise<void> {
   const deps = await openDeps(readEnv(process.env))
@@ -111,7 +114,8 @@ async function main(): Promise<void> {
     if (closing) return
     closing = true
     setTimeout(() => process.exit(1), CLOSE_MS).unref()
-    // Closes each connection after its running request. Otherwise it would be kept open for another one.
+    // Closes each connection after its running request. Otherwise the connection would be kept open for another
+    // request.
     if ('keepAliveTimeout' in server) server.keepAliveTimeout = 1
     const answered = new Promise((settle) => server.close(settle))
     endWaiting()

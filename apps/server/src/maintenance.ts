@@ -22,11 +22,11 @@ const LEASE_SWEEP_MS = 2000
 const ENGINE_SWEEP_MS = 1000
 const FILE_SWEEP_MS = 3_600_000
 const ORPHAN_SWEEP_MS = 60_000
-/** The first run is some time after startup, but early enough for servers that never run for an hour. */
+/** Delay of the first sweep: startup is not slowed down, but servers that never run for an hour are still swept. */
 const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000
 const DATA_SWEEP_MS = 30_000
-/** A long interval, because each check reads whole files. */
+/** The interval is long, because each check reads whole files. */
 const REPAIRED_SWEEP_MS = 600_000
 const KEY_SWEEP_MS = 3_600_000
 const NEWSLETTER_CHECK_MS = 3_600_000
@@ -35,8 +35,9 @@ const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Sweeps and repairs at intervals. One server, the leader, performs them; if it dies, another takes over within seconds.
- * All servers take turns in sweeping expired leases, so that these never wait for an election.
+ * Sweeps and repairs at intervals. One server, the leader, performs them; if it dies, another takes over within
+ * seconds. All servers take turns in sweeping expired leases, so that expired leases never wait for the election of a
+ * leader.
  */
 export function startMaintenance(
   deps: Deps & { engine: Pick<EngineLoop, 'sweep'>; newsletter: Pick<Newsletter, 'syncIfDue'> },
@@ -81,7 +82,7 @@ export function startMaintenance(
   }
 }
 
-/** Says in the log that uploads and results are refused until there is more disk space. */
+/** Logs a warning if uploads and results are refused until there is more disk space. */
 export async function warnIfStorageFull({ storage, log }: Pick<Deps, 'storage' | 'log'>): Promise<void> {
   const { freeBytes, reserveBytes } = await storage.room()
   if (freeBytes > reserveBytes) return
@@ -118,7 +119,7 @@ export async function findMissingData(deps: Deps): Promise<void> {
   )
 }
 
-/** The same for damaged data. Each file is read once, outside any transaction. */
+/** Makes jobs ready again if their damaged data is intact again. Each file is read once, outside any transaction. */
 export async function findRepairedData(deps: Deps): Promise<void> {
   const { db, storage } = deps
   const whole = new Map<string, boolean>()

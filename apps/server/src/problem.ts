@@ -8,8 +8,8 @@ interface ProblemOptions {
 }
 
 /**
- * The only error thrown on purpose. The code determines status and title; the detail tells users what happened and what
- * to do.
+ * The only error that is thrown on purpose. The code determines status and title; the detail tells users what happened
+ * and what to do next.
  */
 export class Problem extends Error {
   override name = 'Problem'
@@ -32,12 +32,14 @@ export class Problem extends Error {
   }
 }
 
-/** Another owner's resource looks exactly like a missing one, so ids cannot be probed. */
+/**
+ * Returns the problem for a missing resource. Another owner's resource gets the same problem, so ids cannot be probed.
+ */
 export function notFound(): Problem {
   return new Problem('not-found', 'It doesn’t exist, or it belongs to another owner.')
 }
 
-/** The parameters are invalid at these places. */
+/** Returns the problem for parameters that are invalid at these places. */
 export function invalid(faults: Fault[]): Problem {
   const first = faults[0]
   const where = first && first.pointer !== '' ? `${first.pointer}: ` : ''
@@ -46,13 +48,13 @@ export function invalid(faults: Fault[]): Problem {
   })
 }
 
-/** Moves the faults of an error to the location where the client wrote the values. */
+/** Changes the pointers of an error's faults to where the client wrote the values. */
 export function placed(error: unknown, place: (pointer: string) => string): unknown {
   if (!(error instanceof Problem && error.faults)) return error
   return invalid(error.faults.map(({ pointer, message }) => ({ pointer: place(pointer), message })))
 }
 
-/** The stored file is missing or differs from what was uploaded. */
+/** Returns the problem for a stored file that is missing or differs from what was uploaded. */
 export function damagedData(): Problem {
   return new Problem(
     'damaged-data',

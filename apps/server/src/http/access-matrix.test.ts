@@ -72,7 +72,10 @@ async function people(): Promise<void> {
   await ofOwner(outside)
 }
 
-/** The owner's resources, in an organization of which `outside` is a member while acting in another context. */
+/**
+ * Creates the owner's resources in an organization. `outside` is a member of that organization but acts in another
+ * context.
+ */
 async function ofOwner(outside: Member): Promise<void> {
   const owner = await api.signUp()
   await mayRegisterSteps(api, owner)
@@ -211,7 +214,7 @@ describe.each(Object.keys(EXPECTED))('%s', (who) => {
       const reply = await ask(askers[who]!, method, pathOf(path, MISSING))
       const refused = [401, 403].includes(reply.status)
       const text = refused ? await reply.text() : ''
-      if (!refused) await reply.body?.cancel() // an archive that is not read holds its turn
+      if (!refused) await reply.body?.cancel() // an archive that is not read keeps its turn
       const own = refused && /personal context|grant:codeContributor|while impersonating/.test(text)
       const answer = refused && !own ? reply.status : expected === 403 && own ? 403 : IN
       expect([method, path, rule, answer, text]).toEqual([method, path, rule, expected, text])

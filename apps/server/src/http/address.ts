@@ -43,7 +43,8 @@ function isListed(env: Env, host: string): boolean {
 
 /**
  * Sets `c.var.origin`. At a plain HTTP address other than loopback, browsers would drop the sign-in cookie, so users
- * see a page that says which setting to change. Requests with an API key in a header are accepted.
+ * see a page that says which setting to change instead. Requests with an API key in a header are accepted, because they
+ * need no cookie.
  */
 export function address(env: Env): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -10,12 +10,18 @@ import { stillAllowed } from './session.ts'
 import { refuseIfSlow } from './slow-body.ts'
 
 const CHECK_EVERY_MS = 3000
-/** How often a waiting upload passes a chunk on, so that its client does not time out while writing (httpx: 5 s). */
+/**
+ * Interval at which a waiting upload passes on a chunk, so that its client does not time out while writing (httpx: 5
+ * s).
+ */
 const WAITING_CHUNK_MS = 1000
-/** How long a chunk gives way to other owners’ requests: at least 13 MB/s per upload, with chunks of 64 kB. */
+/**
+ * Maximum time for which a chunk gives way to other owners’ requests. With chunks of 64 kB, each upload gets at least
+ * 13 MB/s.
+ */
 const CHUNK_WAIT_MS = 5
 const CHUNK_BYTES = 65_536
-/** The uploads of others give way to an upload up to this size, as to any request. */
+/** Larger uploads of other owners give way to an upload up to this size, as they do to any request. */
 const SMALL_BYTES = 1_000_000
 
 /** Runs `work` with the body of an upload. Uploads beyond an owner's share continue slowly. */
@@ -50,7 +56,7 @@ async function inTurn<T>(
   }
 }
 
-/** Runs `work` with the body, in the turn of the owner or, without one, of the address. */
+/** Runs `work` with the body, in a turn of the owner or, if nobody is signed in, of the client’s address. */
 export async function withBody<T>(
   c: Context<AppEnv>,
   kind: 'uploadMs' | 'otherMs',
@@ -67,8 +73,8 @@ export async function withBody<T>(
 }
 
 /**
- * Lets everything pass from the given turn on, and a chunk per second before. Then, what has arrived gives way to the
- * requests of other owners, because receiving and hashing it keeps the event loop busy.
+ * Lets one chunk per second pass until the upload’s turn comes, and everything from then on. Received bytes then still
+ * give way to the requests of other owners, because receiving and hashing keeps the event loop busy.
  */
 function slowUntil(turn: Promise<unknown>, c: Context<AppEnv>) {
   const announced = Number(c.req.header('content-length') ?? 0)

@@ -51,7 +51,10 @@ function canonical(address: string): string {
     .join(':')}::`
 }
 
-/** The URL parser accepts every spelling of an IPv6 address and returns the shortest. */
+/**
+ * Returns the eight groups of an IPv6 address. The URL parser accepts every spelling of the address and returns the
+ * shortest one.
+ */
 function groupsOf(address: string): number[] {
   const shortest = new URL(`http://[${address}]/`).hostname.slice(1, -1)
   const [left = '', right] = shortest.split('::')

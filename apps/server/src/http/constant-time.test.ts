@@ -7,8 +7,8 @@ import { testApi } from '#testing/api.ts'
 import { sessionToken } from './session-cookie.ts'
 
 /*
- * Secrets of other kinds, such as API keys and emailed tokens, are found by their hash, so the time of a comparison
- * reveals nothing about them.
+ * Other secrets, such as API keys and emailed tokens, are looked up by their hash, so the time of a comparison reveals
+ * nothing about them.
  */
 
 const api = await testApi()
@@ -27,7 +27,7 @@ beforeEach(() => {
   compared = 0
 })
 
-/** The same text with another character at a position. */
+/** Returns the string with the character at one position changed. */
 const changedAt = (text: string, at: number) => text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
 
 const SECRET = 'k'.repeat(32)

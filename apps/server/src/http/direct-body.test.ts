@@ -44,7 +44,7 @@ async function ask(headers: Record<string, string> = {}, path = download): Promi
     headers: { host: `localhost:${port}`, 'x-api-key': key, ...headers },
   })
   const [response] = (await once(sent, 'response')) as [IncomingMessage]
-  sent.on('error', () => {}) // the response tells that the connection was cut
+  sent.on('error', () => {}) // the response reports that the connection was cut
   return response
 }
 
@@ -56,7 +56,7 @@ it('a document is sent as the text that it is, not as a Web stream', async () =>
   expect(replies.at(-1)).toContain('nativeResponse: undefined')
 })
 
-/** Returns the descriptors of the stored file in this process. */
+/** Returns this process’s open descriptors of the stored file. */
 async function openContents(): Promise<string[]> {
   const names = await readdir('/proc/self/fd')
   const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => '')))

@@ -12,12 +12,12 @@ interface DirectBody {
   source: Readable
 }
 
-/** The bodies of replies that were not read as Web streams yet, by the response that they are for. */
+/** Bodies of replies that have not been read as Web streams yet, by Node’s response object. */
 const bodies = new WeakMap<object, DirectBody>()
 
 /**
- * A body for a reply with many bytes. `sendDirectly` writes it to the connection, because passing each chunk through
- * a Web stream takes most of the time of a download. Without a connection, as in tests, it is an ordinary Web stream.
+ * Creates a body for a large reply. `sendDirectly` writes it to the connection, because passing each chunk through a
+ * Web stream takes most of the time of a download. Without a connection, as in tests, it is an ordinary Web stream.
  */
 export function directBody(c: Context<AppEnv>, source: Readable): ReadableStream<Uint8Array> {
   let chunks: AsyncIterator<Uint8Array> | undefined
@@ -31,7 +31,7 @@ export function directBody(c: Context<AppEnv>, source: Readable): ReadableStream
       },
       cancel: () => void source.destroy(),
     },
-    // Nothing is read in advance, so that the source is still complete when it is sent.
+    // Nothing is read ahead, so that the source is still complete when `sendDirectly` sends it.
     { highWaterMark: 0 },
   )
   if (c.env?.outgoing) bodies.set(c.env.outgoing, { body, source })
@@ -39,15 +39,16 @@ export function directBody(c: Context<AppEnv>, source: Readable): ReadableStream
 }
 
 /**
- * Handles requests like the app’s `handle`, but writes direct bodies to the connection. The body of any other reply is not
- * looked at: Hono’s server sends a text at once, which takes half the time, unless it was asked for as a Web stream.
+ * Handles requests like the app’s `handle`, but writes direct bodies to the connection. The body of any other reply is
+ * not accessed, because Hono’s server sends a string directly, in half the time, unless its Web stream has been
+ * accessed.
  */
 export function sendDirectly(handle: Hono<AppEnv>['fetch']) {
   return async (request: Request, env: HttpBindings | Http2Bindings): Promise<Response> => {
     const reply = await handle(request, env)
     const direct = bodies.get(env.outgoing)
     if (direct === undefined || reply.body !== direct.body) return reply
-    // The server speaks HTTP/1.1 only.
+    // The cast is safe, because the server supports HTTP/1.1 only.
     void pipe(reply, direct.source, env.outgoing as ServerResponse)
     return RESPONSE_ALREADY_SENT
   }

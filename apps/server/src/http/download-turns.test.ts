@@ -9,7 +9,7 @@ const api = await testApi({
   lanes: { downloads: { what: 'downloads', ...one }, archives: { what: 'downloads of archives', ...one } },
 })
 
-/** More than is read in advance. */
+/** Larger than what is read ahead. */
 const LARGE = 'a,b\n'.repeat(1_000_000)
 
 it('sec/J9 downloads of one owner take turns, which last until all is read or given up, and delay no other owner', async () => {

@@ -112,7 +112,7 @@ describe('a part of an upload that a browser sends again', () => {
     let megabytes = 0
     for (; megabytes < 400 && !isAnswered; megabytes += 1) {
       const drained = sent.write(MEGABYTE) ? undefined : once(sent, 'drain')
-      // What the server has sent is read before the next write, which may fail.
+      // The server's reply is read before the next write, because that write may fail.
       await Promise.race([drained, reply])
       await eventLoopTurn()
     }

@@ -6,16 +6,22 @@ import type { AppEnv } from '#app-env.ts'
 import { DISCARD_MS, type RequestBody } from '#limiter/body-limits.ts'
 import { isArriving } from './request-body.ts'
 
-/** How long a chunk that is discarded gives way to other owners’ requests: at least 3 MB/s, with chunks of 64 kB. */
+/**
+ * Maximum time for which a discarded chunk gives way to other owners’ requests. With chunks of 64 kB, each body is
+ * discarded at 3 MB/s or faster.
+ */
 const CHUNK_WAIT_MS = 20
-/** How often a chunk is discarded without a turn, so that the client does not time out while writing. */
+/**
+ * Interval at which a chunk is discarded while the body waits for its turn, so that the client does not time out while
+ * writing.
+ */
 const WAITING_CHUNK_MS = 1000
 
 /**
- * Delays a reply until its request has arrived, for 30 s at most, and discards the rest of the body. Many clients read the
- * reply only after they have sent everything. If the server closed the connection earlier, they would never see why. A
- * request that was too slow is not waited for, nor one that exceeds the number of bodies its owner or address may send,
- * nor one whose reply closes the connection.
+ * Delays a reply until its request has arrived, for 30 s at most, and discards the rest of the body. Many clients read
+ * the reply only after they have sent everything. If the server closed the connection earlier, they would never see
+ * why. The reply is not delayed if the request was too slow, exceeds the number of bodies that its owner or address may
+ * send at once, or gets a reply that closes the connection.
  */
 export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   await next()

@@ -6,12 +6,12 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { encoded } from './query-link.ts'
 
-/** Answers a GET with the headers of the request for the page, as if the page had sent it. */
+/** Answers a GET request with the headers of the request for the page, as if the page had sent it. */
 export type AnswerAsPage = (c: Context<AppEnv>, path: string) => Promise<Response>
 
 interface FirstReplies {
   isSignedIn: boolean
-  /** Bodies by path, or for the result of a query by `firstQueryKey`. */
+  /** Bodies by path or, for the result of a query, by `firstQueryKey`. */
   bodies: Record<string, unknown>
   /** Cookies that the replies set. */
   cookies: string[]
@@ -25,8 +25,9 @@ const ENTRY_POINT = '/api/EntryPoint'
 const ROOTS = { '/jobs': 'JobsRoot', '/workdata': 'WorkDataRoot', '/processing-steps': 'ProcessingStepsRoot' }
 
 /**
- * The replies that a screen asks for before it can show anything, one after the other. The page carries them, which
- * saves a round trip each. What cannot be answered is left out, and the page asks for it and shows the error.
+ * Collects the replies that a screen requests one after the other before it can show anything. The page carries them,
+ * which saves one round trip per reply. Requests that fail are left out, so the page sends them itself and shows the
+ * error.
  */
 export async function firstReplies(c: Context<AppEnv>, ask: AnswerAsPage): Promise<FirstReplies> {
   const replies: FirstReplies = { isSignedIn: false, bodies: {}, cookies: [] }

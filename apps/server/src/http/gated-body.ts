@@ -5,16 +5,16 @@ import { ownChunk } from '#chunk-memory.ts'
 const GATHERED_BYTES = 256 * 1024
 
 /**
- * Decides when received bytes may pass: at once if it returns undefined. Otherwise it resolves with true if all of them
- * may pass, and false if only one chunk may.
+ * Decides when received bytes may pass. If it returns undefined, they pass at once. Otherwise it resolves with true if
+ * all of them may pass, and with false if only one chunk may.
  */
 export type Gate = (bytes: number) => Promise<boolean> | undefined
 
-/** A body that counts as slow only if it holds no bytes that are waiting to be read. */
+/** A body that says whether it holds bytes that are waiting to be read. While it does, it doesn’t count as slow. */
 export type GatedBody = Readable & { holdsBytes(): boolean }
 
 /**
- * Passes on what arrives from a connection, once per turn of the event loop and up to 256 kB, when its gate opens. When
+ * Passes on the bytes that arrive from a connection once its gate opens, up to 256 kB per turn of the event loop. If
  * this stream ends early, the source is paused and stays open.
  */
 export function gatedBody(source: Readable, gate: Gate = () => undefined): GatedBody {
@@ -25,7 +25,7 @@ export function gatedBody(source: Readable, gate: Gate = () => undefined): Gated
   let hasEnded = false
 
   const body = new Readable({
-    // A byte stream would copy chunks together when several wait to be read.
+    // Object mode, because a byte stream would concatenate chunks by copying them when several wait to be read.
     objectMode: true,
     highWaterMark: 1,
     read() {

@@ -49,7 +49,7 @@ beforeAll(async () => {
 
 const account = (path: string, body: object) => mara.post(`/api/auth/${path}`, body)
 
-/** Every way to name something that others see. */
+/** Every request that sets a name which other users see. */
 const NAMES: Record<string, (name: string) => Promise<Response>> = {
   'a new job': (name) => mara.post('/api/Job/CreateJob', { Name: name }),
   'a renamed job': (name) => mara.post(`${job}/Rename`, { NewName: name }),

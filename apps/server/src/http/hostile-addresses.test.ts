@@ -73,7 +73,7 @@ const HEADER_NAMES = ['range', 'if-range', 'if-none-match', 'accept', 'x-forward
 const QUERY = ['q', 'owner', 'after']
 const ACTIVITY = ['search', 'userId', 'organizationId']
 
-/** The texts that routes read from their query. */
+/** The string parameters that routes read from the query. */
 const READ: Record<string, readonly string[]> = {
   '/api/Dashboard': ['TimeZone'],
   '/api/Job/:id/Comments': ['before'],
@@ -101,7 +101,10 @@ const READ: Record<string, readonly string[]> = {
 const queriesOf = (path: string) =>
   (READ[path] ?? []).flatMap((name) => ['%00', '%ed%a0%80', '%zz'].map((text) => `?${name}=${text}`))
 
-/** Routes that read no body would perform the action, so they are called only with other methods. */
+/**
+ * Whether a request may be sent as it is. Routes that read no body would perform their action, so they are called only
+ * with other methods.
+ */
 const isHarmless = ({ method, path }: { method: string; path: string }) =>
   method === 'GET' && path !== '/api/Events' && path !== '/health/ready'
 

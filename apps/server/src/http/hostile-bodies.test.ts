@@ -31,7 +31,7 @@ type Sender = (method: string, path: string, body: string, type: string) => Prom
 const asPerson: Sender = (method, path, body, type) =>
   ada.request(method, path, { body, headers: { 'content-type': type } })
 
-/** Functions that create a resource for each action, because an action may use it up. */
+/** Functions that create a new resource for each action, because an action may delete or change the resource. */
 const FRESH: Record<string, () => Promise<string>> = {
   Admin: async () => '/api/Admin',
   JobsRoot: async () => '/api/JobsRoot',
@@ -100,7 +100,10 @@ async function endures(send: Sender, method: string, path: string, bodies: Itera
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
 }
 
-/** Every route reads bodies with the same code, so each has its share of the invalid ones. */
+/**
+ * Returns a few of the invalid bodies on each call. Every route reads bodies with the same code, so each route is
+ * tested with only some of them.
+ */
 const bodiesInTurn = fewInTurn(
   HOSTILE_BODIES.map(([, body]) => body),
   6,

@@ -33,7 +33,10 @@ export function requirePlain(c: Context<AppEnv>): void {
 
 const JSON_TYPE = /^[\w.+-]+\/(?:[\w.-]+\+)?json\s*(?:;|$)/i
 
-/** Reads a JSON body with program output, which may contain any characters. The caller must make it storable. */
+/**
+ * Reads a JSON body with program output, which may contain any characters. The caller must remove what the database
+ * cannot store.
+ */
 export async function readPrinted(c: Context<AppEnv>, maxBytes: number): Promise<unknown> {
   const text = new TextDecoder().decode(await readBytes(c, maxBytes))
   requireShallow(text)
@@ -94,7 +97,7 @@ async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Arr
   return Buffer.concat(chunks)
 }
 
-/** Returns the bytes as they arrive. A client that disconnects is not an error of the server. */
+/** Yields the bytes as they arrive. A client that disconnects is not reported as a server error. */
 async function* bytesOf(body: Readable): AsyncIterable<Uint8Array> {
   try {
     yield* body as AsyncIterable<Uint8Array>

@@ -6,8 +6,8 @@ import { mayRegisterSteps } from '#testing/organizations.ts'
 import { declaredRoutes } from './rules.ts'
 
 /*
- * Calls every action of every route that admits API keys with a key of each access, and with one that may run only
- * certain steps. The matrix is generated from the routes.
+ * Calls every action of every route that admits API keys with a key of each access level, and with a key that may run
+ * only certain steps. The matrix is generated from the routes.
  */
 const api = await testApi()
 const mara = await api.signUp()
@@ -30,7 +30,7 @@ async function keyWith(query: string): Promise<string> {
   return ((await (await mara.post(`/api/keys?${query}`)).json()) as { key: string }).key
 }
 
-/** Whether the key itself is refused, not what the request asks for. */
+/** Whether the request is refused because of the key, not because of its content. */
 async function refuses(key: string, method: string, path: string): Promise<boolean> {
   const body = method === 'GET' ? {} : { body: {} }
   const reply = await api.anonymous().request(method, path, { ...body, headers: { 'x-api-key': key } })

@@ -3,7 +3,7 @@ import type { AppEnv } from '#app-env.ts'
 import { notFound, Problem } from '#problem.ts'
 
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH']
-/** Paths of the API, where an unknown method results in 405. */
+/** Paths of the API. A known path with a method that it does not allow results in 405. */
 const OF_PROGRAMS = /^\/(api|worker)\//
 
 /** The methods that a path allows, as listed in the header `Allow`. Empty if the path does not exist. */

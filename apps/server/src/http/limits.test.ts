@@ -25,7 +25,7 @@ const many = <T>(count: number, make: (nth: number) => T): T[] => Array.from({ l
 const long = (length: number) => 'x'.repeat(length)
 let made = 0
 
-/** A job that the worker runs, for what it sends. */
+/** Leases a job to the worker, so that the test can send requests for it. */
 async function leased(): Promise<Lease> {
   await hasJob(bob, slow, 'Pending')
   const [first] = await worker.claims([slow])

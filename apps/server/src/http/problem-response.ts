@@ -7,10 +7,15 @@ import type { Logger } from 'pino'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 
-/** Sent with every 401. A custom scheme, so that browsers do not prompt for a password. */
+/**
+ * The `WWW-Authenticate` header of every 401. It uses a custom scheme, so that browsers do not prompt for a password.
+ */
 const HOW_TO_SIGN_IN = 'ApiKey realm="millrace", header="x-api-key"'
 
-/** The only place that writes application/problem+json. Any other error is logged and reveals nothing to the caller. */
+/**
+ * Handles all errors. This is the only place that writes application/problem+json. An error that is not a Problem is
+ * logged, and the reply reveals nothing about it.
+ */
 export function problemResponse(log: Logger) {
   return (error: unknown, c: Context<AppEnv>): Response => {
     const problem = asProblem(error)
@@ -24,7 +29,7 @@ export function problemResponse(log: Logger) {
   }
 }
 
-/** The same for a reply that has already begun and reports its failure at the end. */
+/** Returns the problem document for a reply that has already started and reports its failure at the end. */
 export function problemBody(error: unknown, c: Context<AppEnv>, log: Logger): ProblemBody {
   return bodyOf(error, asProblem(error), c, log)
 }

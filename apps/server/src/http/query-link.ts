@@ -14,12 +14,12 @@ interface Paged {
   Pagination?: { PageSize?: number | null; PageOffset?: number | null } | null
 }
 
-/** Servers and proxies reject longer URLs, with less helpful messages. */
+/** Maximum length of a URL. Servers and proxies reject longer ones, with less helpful messages. */
 const LONGEST_HREF = 12_000
 
 /**
- * The URL of a query contains its parameters, so the server stores no queries. Only the query's author may use it. The
- * URL of a later page also contains the cursor of the preceding row.
+ * Returns the URL of a query. The URL contains the parameters, so the server stores no queries. Only the query's author
+ * may use the URL. The URL of a later page also contains the cursor of the row that precedes the page.
  */
 export function queryHref(
   resultHref: string,
@@ -51,7 +51,7 @@ export function queryOf(c: Context<AppEnv>): unknown {
   return q === undefined ? {} : decoded(q)
 }
 
-/** Ids without the dashes and in fewer characters, so that hundreds fit into a URL. */
+/** Encodes ids without hyphens and in fewer characters, so that hundreds fit into a URL. */
 function packedIds(ids: readonly string[]): string {
   return Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url')
 }
@@ -121,13 +121,14 @@ export function pageLinks(
   return last ? [...links, link('next', at(paged ? limit : 0, offset + count, last))] : links
 }
 
-/** Returns a value in the URL of a query. */
+/** Encodes a value for the URL of a query. */
 export function encoded(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
 function decoded(text: string): unknown {
-  // Decoding skips other characters. If it skipped all of them, the query would be empty and find everything.
+  // Decoding skips all other characters. If a value consisted only of those, the query would be empty and find
+  // everything.
   if (!/^[\w-]*$/.test(text)) throw notAQuery(undefined)
   try {
     return parseJson(Buffer.from(text, 'base64url').toString('utf8'))

@@ -21,7 +21,7 @@ export interface FoundPage {
   items: SirenDocument<never>[]
   /** The cursor of the last item, if more follow. */
   last: Cursor | undefined
-  /** Additional properties besides those of every result. */
+  /** Properties of this kind of result, in addition to those of every result. */
   more?: object
 }
 
@@ -37,21 +37,22 @@ interface Listing<S extends Query> {
 }
 
 /**
- * The URL of query results, without the parameters of the query. `name` is the query's name in URLs, such as
+ * Returns the URL of query results, without the parameters of the query. `name` is the query's name in URLs, such as
  * `JobQuery`.
  */
 export function resultHref(origin: string, name: string): string {
   return `${origin}/api/${name}/Query`
 }
 
-/** The same for queries across all owners. */
+/** Returns the URL of the results of queries across all owners, without parameters. */
 export function adminResultHref(origin: string, name: string): string {
   return `${origin}/api/${name}/AdminQuery`
 }
 
 /**
  * HTTP for the queries of one kind of resource, at `/<name>/…`. Creating a query returns its URL, and reading that URL
- * returns a page. The variants for administrators return every owner's resources, and check the role on each request.
+ * returns a page of results. The routes for administrators return every owner's resources and check the role on each
+ * request.
  */
 export function queryRoutes<S extends Query, A extends Query>(name: string, own: Listing<S>, admin: Listing<A>) {
   return new Hono<AppEnv>()

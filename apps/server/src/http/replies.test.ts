@@ -6,7 +6,7 @@ import { fingerprint } from '#testing/hostile.ts'
 import { hasJob, manifest, testWorker, uploads } from '#testing/jobs.ts'
 import { declaredRoutes } from './rules.ts'
 
-/* Rules for every reply. */
+/* Tests the rules that every reply must follow. */
 const api = await testApi()
 const ada = api.administrator
 const worker = await testWorker(api)

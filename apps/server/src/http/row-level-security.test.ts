@@ -6,7 +6,7 @@ import { findsJobs, hasJob, manifest, testWorker } from '#testing/jobs.ts'
 import { mayRegisterSteps } from '#testing/organizations.ts'
 import { freeStep, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
-/* What the database itself returns and accepts, without the application's filters. */
+/* Tests what the database itself returns and accepts, without the application's filters. */
 const api = await testApi()
 const worker = await testWorker(api)
 const [stepId = ''] = await worker.registers(manifest('public_one'))

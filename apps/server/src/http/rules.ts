@@ -30,7 +30,9 @@ export function declares(rule: Rule, middleware: MiddlewareHandler<AppEnv>): Mid
 /** Anyone may call the route, signed in or not. */
 export const allowAnybody = declares('public', (_c, next) => next())
 
-/** Every route with its rule, which is the last one that a request to it passes. */
+/**
+ * Returns every route with its rule, which is the last rule among the middleware that a request to the route passes.
+ */
 export function declaredRoutes(app: Hono<AppEnv>): DeclaredRoute[] {
   const endpoints = app.routes.filter(({ method, handler }) => method !== 'ALL' || handler.length < 2)
   const byAddress = new Map(endpoints.map(({ method, path }) => [`${method} ${path}`, { method, path }]))

@@ -3,8 +3,9 @@ import { parse } from 'hono/utils/cookie'
 import type { Env } from '#env.ts'
 
 /**
- * The sign-in cookie. Browsers accept a `__Host-` cookie only on https and on http://localhost, and never send it to
- * another host. The plain one is only used if the operator has allowed plain HTTP.
+ * Returns the name and the attributes of the sign-in cookie. Browsers accept a `__Host-` cookie only on https and on
+ * http://localhost, and never send it to another host. The name without this prefix is used only if the operator has
+ * allowed plain HTTP.
  */
 export function sessionCookie(env: Env): { prefix: string; name: string; secure: boolean } {
   const plain = env.INSECURE_HTTP && !env.PUBLIC_URL?.startsWith('https:')

@@ -53,7 +53,7 @@ export const requireSession = declares('session', (c, next) =>
   enter(c, next, (actor) => actor.kind === 'session', FOR_SESSIONS),
 )
 
-/** For exports of all data: a user who has signed in minutes ago. */
+/** For exports of all data: a user who signed in within the last ten minutes. */
 export const requireFreshSession = declares('session', (c, next) =>
   enter(c, next, (actor) => actor.kind === 'session', FOR_SESSIONS, requireAge(FRESH_SECONDS)),
 )
@@ -61,7 +61,7 @@ export const requireFreshSession = declares('session', (c, next) =>
 /** For administration: an administrator who is signed in. */
 export const requireAdmin = declares('admin-session', (c, next) => enter(c, next, isAdministrator))
 
-/** For changes of grants: an administrator who has signed in recently. */
+/** For changes of grants: an administrator who signed in within the last hour. */
 export const requireFreshAdmin = declares('admin-session', (c, next) =>
   enter(c, next, isAdministrator, ONLY_ADMINISTRATORS, requireAge(FRESH_ADMINISTRATION_SECONDS)),
 )
@@ -90,8 +90,8 @@ export const requireSessionForNewPassword = declares('new-password', async (c, n
 })
 
 /**
- * Authenticates the principal of a stream again. Returns it while the session or key is valid and acts for the same
- * owner.
+ * Authenticates the principal of a stream again. Returns the principal while the session or key is valid and acts for
+ * the same owner.
  */
 export async function stillAllowed(c: Context<AppEnv>): Promise<Principal | undefined> {
   const found = await c.var.readPrincipal()
@@ -100,7 +100,7 @@ export async function stillAllowed(c: Context<AppEnv>): Promise<Principal | unde
   return same ? found : undefined
 }
 
-/** Requires that the session is not older. */
+/** Requires that the sign-in is less than `seconds` ago. */
 function requireAge(seconds: number) {
   return ({ sessionAge = Number.POSITIVE_INFINITY }: Principal): void => {
     if (sessionAge < seconds) return

@@ -9,10 +9,10 @@ import { compressed } from './compressed.ts'
 import { isPythonClient } from './python-client.ts'
 
 /**
- * Replies with a document. The public Python client receives it limited to protocol 9.2, because it warns about every
- * property that it does not know; other clients, and requests that name Siren in Accept, receive the whole document.
- * Clients compare the content type as exact text, so it has no charset. Only documents are compressed, because they
- * contain no secrets.
+ * Replies with a document. The public Python client receives only the properties of protocol 9.2, because it warns
+ * about every property that it does not know. Other clients, and requests that name Siren in Accept, receive the whole
+ * document. The content type has no charset, because clients compare it as an exact string. Only documents are
+ * compressed, because they contain no secrets.
  */
 export function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Promise<Response> {
   return reply(c, document, 200)
@@ -27,7 +27,9 @@ export function createdWith(c: Context<AppEnv>, href: string, document: SirenDoc
   })
 }
 
-/** The same for an action that created several resources, of which the document lists all and `first` is one. */
+/**
+ * Replies that an action created several resources. The document lists all of them; `first` is the URL of the first.
+ */
 export function createdTogether(c: Context<AppEnv>, first: string, document: SirenDocument<unknown>) {
   return reply(c, document, 201, { Location: first, 'Preference-Applied': 'return=representation' })
 }

@@ -40,7 +40,7 @@ interface Sent {
   start?: string
 }
 
-/** Returns a request whose body is sent by hand. */
+/** Starts a request whose body the test writes itself. */
 async function send(api: Served, path: string, { headers = {}, length, start = '' }: Sent) {
   const socket = connect(api.port, '127.0.0.1')
   onTestFinished(() => void socket.destroy())

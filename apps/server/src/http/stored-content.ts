@@ -12,7 +12,9 @@ interface Content {
   disposition: string
 }
 
-/** Content is sandboxed and its type is not sniffed, so that it cannot run scripts in our origin. */
+/**
+ * Headers of stored content. It is sandboxed and its type is not sniffed, so that it cannot run scripts in our origin.
+ */
 export const CONTENT_HEADERS = {
   'Cache-Control': 'no-store',
   'X-Content-Type-Options': 'nosniff',

@@ -10,7 +10,7 @@ import { valid } from '#http/valid.ts'
 import { parseJson } from '#json-text.ts'
 import { Problem } from '#problem.ts'
 
-/** A file of a multipart body, whose content must be read before the next part. */
+/** A file in a multipart body. Its content must be read before the next part. */
 export interface UploadedPart {
   name: string
   declaredType: string | undefined
@@ -20,9 +20,12 @@ export interface UploadedPart {
 const FILES_MAX = 100
 const TEXTS_MAX = 20
 const TEXT_BYTES_MAX = 100_000
-/** The parser waits after each chunk, because several that wait to be read would be copied together. */
+/**
+ * The parser's buffer, which is so small that it waits after each chunk. Several waiting chunks would be concatenated
+ * by copying them.
+ */
 const FILE_BUFFER_BYTES = 1
-/** How much of a body is not content of files: text parts, and the headers of all parts. */
+/** Maximum size of everything in a body except the content of files: text parts, and the headers of all parts. */
 const OTHER_BYTES_MAX = TEXTS_MAX * TEXT_BYTES_MAX + 1_000_000
 
 /** The text parts that are read, each with a function that extracts its tags. Other text parts are ignored. */
@@ -34,7 +37,10 @@ const TEXT_PARTS: ReadonlyMap<string, (text: string) => string[]> = new Map([
   ],
 ])
 
-/** The least number of bytes in the files of an upload, by its Content-Length. 0 without one. */
+/**
+ * Returns the minimum size of the files of an upload according to its Content-Length, in bytes. 0 if there is no
+ * Content-Length.
+ */
 export function announcedBytes(c: Context<AppEnv>): number {
   return Math.max(Number(c.req.header('content-length') ?? 0) - OTHER_BYTES_MAX, 0)
 }
@@ -111,12 +117,15 @@ function makeParser(contentType: string): BusboyInstance {
   }
 }
 
-/** Browsers and other clients percent-encode these three characters, and only these (HTML, multipart/form-data encoding). */
+/**
+ * Decodes a file name. Browsers and other clients percent-encode these three characters, and only these (HTML,
+ * multipart/form-data encoding).
+ */
 function nameOf(written: string): string {
   return written.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n')
 }
 
-/** Parser errors and broken connections, as opposed to a full disk or an internal error. */
+/** Whether the error is a parser error or a broken connection, as opposed to a full disk or an internal error. */
 function isMalformed(error: unknown): boolean {
   const { code, message } = error as NodeJS.ErrnoException
   return (
@@ -132,7 +141,7 @@ function cutOff(cause: unknown): Problem {
   return new Problem('bad-multipart', `${what} Nothing was stored. Send it again.`, { cause })
 }
 
-/** Adds tags; several parts together may carry as many as one. */
+/** Adds tags. The limit applies to the tags of all parts together. */
 function add(tags: string[], more: string[]): void {
   tags.push(...more)
   if (tags.length > LIMITS.tagsMax) throw new Problem('bad-multipart', `Send at most ${LIMITS.tagsMax} tags.`)

@@ -8,7 +8,7 @@ import { type AnswerAsPage, firstReplies } from './first-replies.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
-/** Paths of the API. An unknown one is a 404 or 405, never the page of the web app. */
+/** Paths of the API and of files. An unknown one results in 404 or 405, never in the page of the web app. */
 const NOT_PAGES = /^\/(api|worker|health|assets|schemas)(\/|$)/
 
 /** A screen of the web app, as its build lists it in screens.json. */
@@ -21,8 +21,8 @@ interface Screen {
 }
 
 /**
- * Serves the built web app: hashed files, which may be cached for a year, and the app's page for the URL of every
- * screen. The page names the scripts of its screen and carries the replies that the screen reads first.
+ * Serves the built web app: files with a hash in their name, which may be cached for a year, and the app's page for the
+ * URL of every screen. The page names the scripts of its screen and carries the replies that the screen reads first.
  */
 export async function webFiles(folder: string): Promise<(ask: AnswerAsPage) => Hono<AppEnv>> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8')
@@ -44,7 +44,7 @@ export async function webFiles(folder: string): Promise<(ask: AnswerAsPage) => H
         Vary: 'Accept-Encoding',
       })
     }
-    // The list of screens is for the server.
+    // The list of screens is for the server only, so its path shows the app’s page.
     const app = new Hono<AppEnv>().get('/screens.json', (c) => send(c)).use('*', staticFiles(folder))
     for (const screen of screens) app.get(screen.path, (c) => send(c, screen))
     return app.get('*', (c) => send(c))
@@ -67,7 +67,9 @@ function preloads(scripts: string[]): string {
   return scripts.map((script) => `<link rel="modulepreload" crossorigin href="/${script}">`).join('')
 }
 
-/** A block of data, not of code: the Content-Security-Policy runs no inline scripts. */
+/**
+ * Embeds the replies as a data block rather than as code, because the Content-Security-Policy allows no inline scripts.
+ */
 function inlined(bodies: Record<string, unknown>): string {
   const json = JSON.stringify(bodies).replaceAll('<', String.raw`\u003c`)
   return `<script type="application/json" id="first-replies">${json}</script>`

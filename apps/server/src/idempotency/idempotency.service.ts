@@ -11,7 +11,7 @@ export type RecordCreated = (tx: Tx, createdId: string) => Promise<void>
 /** A request with an `Idempotency-Key` header. */
 export interface KeyedRequest {
   key: string
-  /** Hash of the request, to detect that a key is reused for another one. */
+  /** Hash of the request, to detect a key that is reused for a different request. */
   hash: string
 }
 
@@ -20,8 +20,8 @@ const inFlight = new Set<string>()
 /**
  * Makes a creating request safe to repeat: the resource is created once, and a repeated request gets the first reply.
  * The record is written in the creating transaction, so a crash leaves both or neither. A repeated request is refused
- * while the first one is running on this server. On another server, it fails on the primary key and then reads the
- * existing record.
+ * while the first one is running on this server. If the first one is running on another server, the repeated request
+ * fails on the primary key and then reads the existing record.
  */
 export async function createOnce(
   db: Database,
@@ -64,7 +64,7 @@ function recorder(scope: Scope, { key, hash }: KeyedRequest): RecordCreated {
   return (tx, location) => store.insert(tx, scope, { key, requestHash: hash, location })
 }
 
-/** Another server recorded the key first. */
+/** Whether another server has recorded the key first. */
 function isTaken(error: unknown): boolean {
   const { cause } = error as { cause?: { constraint?: string } }
   return cause?.constraint?.startsWith('idempotency') === true

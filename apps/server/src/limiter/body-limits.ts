@@ -1,34 +1,34 @@
 import type { FairLane } from './fair-lane.ts'
 import type { Foreground } from './foreground.ts'
 
-/** How slowly a body may arrive. Times in milliseconds. */
+/** Limits of how slowly a body may arrive. Times are in milliseconds. */
 export interface BodyLimits {
-  /** A body that is slower than this over `windowMs` is refused, unless the server itself is the slow one. */
+  /** A body that is slower than this over `windowMs` is refused, unless the server itself causes the delay. */
   bytesPerSecond: number
   windowMs: number
-  /** The total time for an upload, and for any other body. */
+  /** Maximum total time for an upload, and for any other body. */
   uploadMs: number
   otherMs: number
 }
 
 export const BODY_LIMITS: BodyLimits = { bytesPerSecond: 1000, windowMs: 10_000, uploadMs: 600_000, otherMs: 30_000 }
 
-/** How long the rest of a refused body is discarded before the connection is closed. */
+/** Maximum time for which the rest of a refused body is read and discarded before the connection is closed. */
 export const DISCARD_MS = 30_000
 
-/** Single files, and archives that are packed while they are sent. */
+/** Single files, and archives that are created while they are sent. */
 export type DownloadKind = 'downloads' | 'archives'
 
-/** How the bodies of a request and its reply are limited. */
+/** The limits of the bodies of a request and its reply. */
 export interface RequestBody {
   limits: BodyLimits
   uploads: FairLane
   foreground: Foreground
-  /** Waits while other owners’ requests run, for `mostMs` at most. Undefined if there are none. */
+  /** Waits while other owners’ requests run, for at most `mostMs`. Returns undefined if none are running. */
   giveWay(mostMs: number): Promise<void> | undefined
   /** The client's address in canonical form. */
   address(): string
-  /** Waits before a request without a valid session or key is refused, if its address has had many refusals. */
+  /** Delays the refusal of a request without a valid session or key if its address has recently had many refusals. */
   slowRefusal(): Promise<void>
   /** Waits for a turn to receive the rest of the body, and returns a function that ends it. */
   enter(): Promise<() => void>

@@ -9,7 +9,7 @@ function tasksIn(rule: Partial<LaneRule> = {}, isShared?: (ownerId: string) => b
   const lane = fairLane({ ...RULE, ...rule }, isShared)
   const started: string[] = []
   const running = new Map<string, () => void>()
-  // Those that wait would give up during a later test.
+  // Ends all tasks, because waiting ones would otherwise time out during a later test.
   onTestFinished(async () => {
     for (let names = [...running.keys()]; names.length > 0; names = [...running.keys()]) {
       for (const name of names) {

@@ -3,8 +3,9 @@ import { Problem } from '#problem.ts'
 
 /*
  * Shares one resource between owners. Each owner runs up to `perOwner` tasks and all owners together `atOnce`; further
- * tasks wait in a queue per owner. Freed turns go round: once an owner has had a turn, all other waiting owners come
- * first. So an owner with a hundred waiting tasks delays another owner's first task by one turn, not by a hundred.
+ * tasks wait in a queue per owner. Freed turns are given round-robin: after an owner has had a turn, all other waiting
+ * owners come first. An owner with a hundred waiting tasks therefore delays another owner's first task by one turn, not
+ * by a hundred.
  *
  * A task that waited for `waitMs` is refused, because many clients give up after 5 s without a reply and handle a
  * refusal better than a timeout. Lanes count the tasks of this process only (ADR 038).
@@ -12,18 +13,19 @@ import { Problem } from '#problem.ts'
 
 /** The limits of a lane. */
 export interface LaneRule {
-  /** What the lane limits, in the plural, as error messages name it. */
+  /** A plural noun for what the lane limits, as used in error messages. */
   what: string
   perOwner: number
   atOnce: number
   /** How many tasks of one owner may wait. */
   waiting: number
   waitMs: number
-  /** How long a refusal takes at most, if many are pending. */
+  /** Upper limit of the deliberate delay of a refusal, which grows with the number of pending refusals. */
   refusalMs?: number
   /**
-   * How long a turn still counts for its owner after the task has ended, as a multiple of the time that it took, while
-   * other owners use the server. So an owner who always has the next task ready leaves that share of the time to them.
+   * How long a turn still counts for its owner after the task has ended, as a multiple of the task's duration. Applies
+   * only while other owners use the server, so that an owner who always has the next task ready leaves them that share
+   * of the time.
    */
   rest?: number
 }
@@ -78,8 +80,8 @@ export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean 
   }
 
   /**
-   * Delays a refusal, the longer the more of them are pending, so that clients that ignore `Retry-After` cannot keep the
-   * server busy with refusals.
+   * Delays a refusal. The delay grows with the number of the owner's pending refusals, so that clients that ignore
+   * `Retry-After` cannot keep the server busy with refusals.
    */
   async function slowRefusal(owner: Owner): Promise<Problem> {
     const problem = refusal(rule, owner)
@@ -143,7 +145,10 @@ function isIdle({ running, queue }: Owner): boolean {
   return running === 0 && queue.length === 0
 }
 
-/** The owner uses its whole share, or the server is busy with other owners. */
+/**
+ * Returns the problem for a refused task: either the owner uses its whole share, or the server is busy with other
+ * owners.
+ */
 function refusal({ what, perOwner, waiting }: LaneRule, { running }: Owner): Problem {
   if (running < perOwner)
     return new Problem('busy', `The server is busy with other ${what}. Try again in a moment.`, {
@@ -156,6 +161,6 @@ function refusal({ what, perOwner, waiting }: LaneRule, { running }: Owner): Pro
 
 const RETRY_SECONDS = 2
 const REST_MAX_MS = 1000
-/** How long a refusal takes, and how much longer for each other one that is pending. */
+/** Delay of a refusal, and the additional delay for each other pending refusal. */
 const REFUSAL_MS = 1000
 const MORE_REFUSALS_MS = 25

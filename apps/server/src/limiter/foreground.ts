@@ -1,17 +1,20 @@
 /*
- * The event loop is shared by all owners, and nothing else queues for it: whoever keeps it busy delays everyone. Work
- * that keeps it busy, such as the bytes of an upload, therefore gives way to the requests of other owners. Before each
- * slice it waits until none of them is running, but only for a given time, so that it also proceeds on a busy server.
- * Without other requests, nothing waits.
+ * All owners share the event loop, and no queue protects it: work that keeps it busy delays everyone. Such work, for
+ * example receiving the bytes of an upload, therefore gives way to the requests of other owners. Before each slice, it
+ * waits until none of those requests is running, but only for a limited time, so that it also proceeds on a busy
+ * server. Without other requests, nothing waits.
  */
 
-/** A request that takes longer than this, such as a waiting claim, no longer counts. */
+/** A request that takes longer than this, such as a waiting claim, no longer counts as running. */
 const LONGEST_MS = 1000
-/** An owner with more requests at once floods the server. A page of the web app sends about half as many. */
+/**
+ * An owner with more requests at once counts as flooding the server. A page of the web app sends about half as many.
+ */
 const MANY = 12
 /**
- * How long a request gives way for each `MANY` that its owner has at once. While others are active, this limits an
- * owner to 120 requests per second, however many it sends at once: less than half of what two cores handle.
+ * How long a request gives way for each `MANY` requests that its owner has at once. While others are active, this
+ * limits an owner to 120 requests per second, however many it sends at once. That is less than half of what two cores
+ * handle.
  */
 const FLOOD_WAIT_MS = 100
 
@@ -25,11 +28,11 @@ interface Waiting {
 
 export type Foreground = ReturnType<typeof foregroundRequests>
 
-/** The running requests of each owner, and the work that gives way to them. */
+/** Keeps track of the running requests of each owner and of the work that gives way to them. */
 export function foregroundRequests({ longestMs = LONGEST_MS, floodWaitMs = FLOOD_WAIT_MS } = {}) {
   const counts = new Map<string, number>()
   const waiting = new Set<Waiting>()
-  /** The owner of the newest request, and the newest one of any other owner. */
+  /** The newest request, and the newest request of any other owner. */
   let newest = { ownerId: '', at: Number.NEGATIVE_INFINITY }
   let newestOther = newest
   let total = 0
@@ -93,14 +96,14 @@ export function foregroundRequests({ longestMs = LONGEST_MS, floodWaitMs = FLOOD
       return performance.now() - at < SHARED_MS
     },
 
-    /** Gives way if the owner has many requests at once: the more, the longer. */
+    /** Gives way if the owner has many requests at once, for a time that grows with their number. */
     giveWayIfMany(ownerId: string): Promise<void> | undefined {
       const count = counts.get(ownerId) ?? 0
       return count > MANY ? giveWay(ownerId, (floodWaitMs * count) / MANY) : undefined
     },
   }
 
-  /** Waits while other owners’ requests run, for `mostMs` at most. Undefined if there are none. */
+  /** Waits while other owners’ requests run, for at most `mostMs`. Returns undefined if none are running. */
   function giveWay(ownerId: string, mostMs: number): Promise<void> | undefined {
     if (!hasOthers(ownerId)) return undefined
     return new Promise((resolve) => {

@@ -4,42 +4,50 @@ import { foregroundRequests } from './foreground.ts'
 import { tarpit } from './tarpit.ts'
 
 /*
- * What one account may use at the same time, or for anonymous requests one address. The queues
- * hold what ordinary clients send at once, such as a Python program with 32 threads, so only floods are refused.
+ * Limits of what one account may use at the same time. For anonymous requests, the limits apply per address. The queues
+ * are long enough for what ordinary clients send at once, such as a Python program with 32 threads, so only floods are
+ * refused.
  */
 
 const WAIT_MS = 4000
 
 const RULES = {
-  /** Lists, counts and tags. One that ignores indexes occupies a core for up to LIST_STATEMENT_MS. */
+  /** Lists, counts and tags. A query that cannot use indexes occupies a core for up to LIST_STATEMENT_MS. */
   lists: { what: 'queries', perOwner: 2, atOnce: 6, waiting: 64, waitMs: WAIT_MS, rest: 2 },
-  /** Pages of tables, and small tables. Each turn has its own child process, so one slow table never blocks all. */
+  /**
+   * Pages of tables, and small tables. Each turn has its own child process, so one slow table never blocks all others.
+   */
   previews: { what: 'previews', perOwner: 1, atOnce: 2, waiting: 32, waitMs: 20_000 },
-  /** Images and HDF5 files. Slow ones delay no tables. */
+  /** Images and HDF5 files. They have their own lane, so slow ones don’t delay tables. */
   decoders: { what: 'previews of images and HDF5 files', perOwner: 1, atOnce: 1, waiting: 64, waitMs: 20_000 },
   /** Large tables that are read completely, which takes several minutes for 10 GB. */
   wholeTables: { what: 'previews of large tables', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 3_600_000 },
-  /** Large JSON files that are read completely, at some 10 s per gigabyte. */
+  /** Large JSON files that are read completely, which takes about 10 s per gigabyte. */
   jsonFiles: { what: 'previews of large JSON files', perOwner: 1, atOnce: 1, waiting: 8, waitMs: 180_000 },
-  /** Queries that are tried while they are written. A slow one delays no other previews. */
+  /**
+   * Previews of queries while they are being written. They have their own lane, so a slow query doesn’t delay other
+   * previews.
+   */
   queryPreviews: { what: 'query previews', perOwner: 1, atOnce: 1, waiting: 4, waitMs: 10_000 },
-  /** Event streams, per account: all open browsers of a large organization must get theirs. */
+  /** Event streams. The total is high, because every open browser of a large organization needs one. */
   streams: { what: 'event streams', perOwner: 50, atOnce: 2000, waiting: 0, waitMs: 0, refusalMs: 4000 },
-  /** Uploads at full speed. Waiting ones continue slowly, because clients time out while the server reads nothing. */
+  /**
+   * Uploads at full speed. Waiting uploads continue slowly, because clients would time out if the server read nothing.
+   */
   uploads: { what: 'uploads', perOwner: 4, atOnce: 16, waiting: 36, waitMs: BODY_LIMITS.uploadMs },
-  /** Bodies of refused requests that are discarded at full speed. The others are discarded slowly. */
+  /** Bodies of refused requests that are discarded at full speed. Waiting ones are discarded slowly. */
   discards: { what: 'refused requests', perOwner: 2, atOnce: 8, waiting: 40, waitMs: DISCARD_MS },
   /** Other requests whose bodies have not fully arrived. */
   bodies: { what: 'unfinished requests', perOwner: 40, atOnce: 1000, waiting: 40, waitMs: WAIT_MS },
-  /** The same for requests without a session or key, per address. */
+  /** Requests without a session or key whose bodies have not fully arrived, per address. */
   anonymousBodies: { what: 'unfinished requests', perOwner: 5, atOnce: 500, waiting: 10, waitMs: 1000 },
   /** Downloads of files. Each holds up to 2 MB of memory, however slowly it is read. */
   downloads: { what: 'downloads', perOwner: 40, atOnce: 400, waiting: 200, waitMs: 20_000 },
-  /** Archives of many files, which are packed while they are sent. */
+  /** Archives of many files, which are created while they are sent. */
   archives: { what: 'downloads of archives', perOwner: 2, atOnce: 8, waiting: 40, waitMs: 20_000, rest: 2 },
   /**
-   * Requests with large JSON, which take up to 50 ms of the event loop. Waiting ones are kept as bytes, which take a fraction
-   * of the memory of the values.
+   * Requests with large JSON, which occupy the event loop for up to 50 ms. Waiting ones are kept as bytes, which need a
+   * fraction of the memory of the parsed values.
    */
   largeBodies: { what: 'large requests', perOwner: 2, atOnce: 8, waiting: 64, waitMs: WAIT_MS, rest: 7 },
   /** Starts of large workflows, each of which reads, checks and stores up to 10,000 nodes. */
@@ -50,7 +58,7 @@ type LaneName = keyof typeof RULES
 export type LaneRules = Record<LaneName, LaneRule>
 export type Lanes = ReturnType<typeof openLanes>
 
-/** The lanes of this process, all empty. Tests pass narrower rules. */
+/** Creates the lanes of this process, all empty. Tests pass stricter rules. */
 export function openLanes(changes: Partial<LaneRules> = {}, foreground = foregroundRequests()) {
   const rules: LaneRules = { ...RULES, ...changes }
   const open = (rule: LaneRule) => fairLane(rule, foreground.isShared)

@@ -12,7 +12,7 @@ const [stepId = ''] = await worker.registers(
 )
 const LARGE = { text: 'x'.repeat(60_000) }
 
-/** Holds the row of a job, so that requests that change it wait; `waiting` counts them. */
+/** Locks the row of a job, so that requests that change the job wait. `waiting` counts these requests. */
 async function hold(jobId: string): Promise<{ waiting: () => Promise<number>; release: () => Promise<void> }> {
   const other = new pg.Client({ connectionString: api.db.url.replace('//millrace@', '//postgres@') })
   await other.connect()

@@ -4,12 +4,15 @@ import { accountOf } from '#access/actor.ts'
 import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 
-/** A list that takes longer than this can't use the indexes. Far below the lease time, so no lease is at risk. */
+/**
+ * Time limit of a statement. A list that takes longer can't use the indexes. The limit is far below the lease time, so
+ * slow lists put no lease at risk.
+ */
 const LIST_STATEMENT_MS = 3000
 
 export type ListReads = ReturnType<typeof listReads>
 
-/** Runs the transactions of lists: in the actor's turn, and with a time limit for each statement. */
+/** Runs the transactions of lists in the actor's turn and with a time limit for each statement. */
 export function listReads({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   const options = { statementMs: LIST_STATEMENT_MS }
   const inTurn = <T>(actor: Omit<ActingAs, 'impersonator'>, read: () => Promise<T>) =>
@@ -23,7 +26,7 @@ export function listReads({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   return {
     asActor: <T>(actor: ActingAs, work: (tx: Tx) => Promise<T>) =>
       inTurn(actor, () => asActor(db, actor, work, options)),
-    /** For administrators whose role was checked. */
+    /** For administrators. The caller must have checked the role. */
     asSystem: <T>(actor: Omit<ActingAs, 'impersonator'>, work: (tx: Tx) => Promise<T>) =>
       inTurn(actor, () => asSystem(db, work, '', options)),
   }

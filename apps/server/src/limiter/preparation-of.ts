@@ -2,12 +2,15 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { NeedsPreparation } from '@millrace/db/act'
 import { Problem } from '#problem.ts'
 
-/** In characters, which stay in memory until the transaction has ended. */
+/** Maximum total size in characters, because all of it stays in memory until the transaction has ended. */
 const PREPARED_SIZE_MAX = 32_000_000
 const TOO_LARGE_TOGETHER =
   'The parameters of these jobs are too large to be checked together. Start fewer jobs at once.'
 
-/** What checking all of these needs, if anything, so that their transaction starts again only once. */
+/**
+ * Returns the preparation that checking all of these items needs, if any, so that their transaction is restarted only
+ * once.
+ */
 export async function preparationOf<Item>(
   items: readonly Item[],
   check: (item: Item) => unknown,

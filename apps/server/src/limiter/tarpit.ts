@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /*
- * A request without a valid session or key costs little, but thousands per second from one address keep the event loop
- * from everyone else. So the more of them an address has sent within half a second, the longer each refusal takes: 300
- * connections that do nothing else get about 200 replies per second. Nobody who signs in sees a difference.
+ * A request without a valid session or key costs little, but thousands per second from one address would occupy the
+ * event loop. Each refusal therefore takes longer the more such requests an address has sent within half a second: 300
+ * connections that do nothing else get about 200 replies per second. Users who are signed in are not affected.
  */
 
-/** This many refusals within KEPT_MS take no extra time. */
+/** Number of refusals within KEPT_MS that are not delayed. */
 const MANY = 100
 const KEPT_MS = 500
 const EACH_MS = 5
 const DELAY_MAX_MS = 4000
 
 /**
- * Returns a function that delays refusals to an address. `many` of them are free; each further one adds `eachMs`, up to
- * `mostMs`.
+ * Returns a function that delays refusals to an address. The first `many` refusals are not delayed; each further one
+ * adds `eachMs`, up to `mostMs`.
  */
 export function tarpit({ many = MANY, eachMs = EACH_MS, mostMs = DELAY_MAX_MS } = {}) {
   const recent = new Map<string, number>()
@@ -26,7 +26,7 @@ export function tarpit({ many = MANY, eachMs = EACH_MS, mostMs = DELAY_MAX_MS } 
     return count
   }
 
-  /** Waits as long as the refusal of this address must take. */
+  /** Waits for as long as a refusal to this address must be delayed. */
   return async function slow(address: string): Promise<void> {
     const count = add(address, 1)
     if (count > many) await sleep(Math.min(mostMs, (count - many) * eachMs), undefined, { ref: false })

@@ -3,25 +3,27 @@ import { questionThread } from '@millrace/processes/question-thread'
 import type { FairLane } from './fair-lane.ts'
 
 /*
- * Checks of untrusted content that would block the event loop, and the connection of their transaction, for too long. A
- * thread makes them, in the turn of the account that acts, while the transaction is rolled back (see NeedsPreparation).
- * The thread is replaced if it takes too long or too much memory.
+ * Runs checks of untrusted content that would block the event loop, and the connection of their transaction, for too
+ * long. A thread runs them in the turn of the acting account, while the transaction is rolled back (see
+ * NeedsPreparation). The thread is replaced if it takes too long or needs too much memory.
  */
 
 interface ThreadRule<Answer> {
-  /** The module of the thread; see `answerQuestions`. */
+  /** The thread's module, which calls `answerQuestions`. */
   entry: string
   memoryMb: number
   limitMs: number
-  /** The answer if the thread is replaced. */
+  /** The answer to use if the thread had to be replaced. */
   otherwise: Answer
-  /** Whether the turn lasts until the transaction has ended, because what follows is work for the event loop, too. */
+  /**
+   * Whether the turn lasts until the transaction has ended, because the work that follows also occupies the event loop.
+   */
   keepsTurn?: boolean
 }
 
-/** A question as text, so that equal ones are recognized. The thread receives both parts as two lines. */
+/** A question as strings, so that equal questions are recognized. The thread receives the two parts as two lines. */
 export interface Question {
-  /** What it shares with other questions of its transaction, as JSON. In memory once, however many they are. */
+  /** The part that the question shares with others of its transaction, as JSON. Stored in memory only once. */
   common: string
   /** The rest, as JSON. */
   own: string
@@ -32,7 +34,7 @@ interface Known<Answer> {
   users: number
 }
 
-/** The answers of a thread. */
+/** Returns a function that answers questions by asking a thread. */
 export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) {
   const thread = questionThread<string, Answer>(rule.entry, rule.memoryMb)
   /** Answers for transactions that are still running, by the two parts of the question. */
@@ -91,7 +93,7 @@ export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) 
     if (related?.size === 0) answers.delete(common)
   }
 
-  /** The answer, for a transaction. If the system acts, the question takes the turn of the given account. */
+  /** Returns the answer within a transaction. If the system acts, the question takes the turn of the given account. */
   return function answerTo(question: Question, account: string): Answer {
     const known = knownTo(question)
     if (known) return known.answer

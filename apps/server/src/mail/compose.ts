@@ -1,6 +1,6 @@
 import type { Mail } from './mail.ts'
 
-/** The content of an email, from which its text and its HTML are made. */
+/** The content of an email, from which its plain text and its HTML are rendered. */
 export interface Email {
   to: string
   subject: string
@@ -9,7 +9,7 @@ export interface Email {
   after?: string[]
 }
 
-/** Renders an email as plain text and as simple HTML. Every text is escaped and reduced to one line. */
+/** Renders an email as plain text and as simple HTML. Every string is escaped and reduced to one line. */
 export function compose({ to, subject, button, ...email }: Email): Mail {
   const [lines, after] = [email.lines.map(oneLine), (email.after ?? []).map(oneLine)]
   const text = [...lines, ...(button ? [`${button.label}:\n${button.href}`] : []), ...after, '— Millrace']

@@ -7,7 +7,10 @@ const NAME_MAX = 80
 
 export type EmailTemplates = ReturnType<typeof emailTemplates>
 
-/** Every email that Millrace sends. Links use the configured public address, never one from a request. */
+/**
+ * Returns a function for every email that Millrace sends. Links use the configured public address, never an address
+ * from a request.
+ */
 export function emailTemplates(publicAddress: string) {
   const page = (path: string, token: string) => `${publicAddress}${path}?token=${encodeURIComponent(token)}`
   const forgotten = `${publicAddress}/forgot-password`

@@ -7,7 +7,10 @@ import type { Transport } from './transport.ts'
 /** The queue of pg-boss that holds emails. */
 export const MAIL_QUEUE = 'mail'
 
-/** The queue with emails that could not be delivered. Nothing takes them from it; administrators retry or discard them. */
+/**
+ * The queue with emails that could not be delivered. No worker processes it; administrators retry or discard its
+ * emails.
+ */
 export const FAILED_MAIL_QUEUE = 'mail-failed'
 
 const THIRTY_DAYS = 2_592_000
@@ -18,7 +21,10 @@ const DELIVERY = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelay
 /** What administrators can do with emails in the queue. */
 export interface MailQueue {
   decrypt(mail: EncryptedMail): Promise<Mail>
-  /** Delivers an email that failed, or that waits for its next attempt, now. Returns whether it was in the queue. */
+  /**
+   * Immediately delivers an email that failed or that waits for its next attempt. Returns whether the email was in the
+   * queue.
+   */
   retry(id: string): Promise<boolean>
   /** Deletes an email that could not be delivered. */
   discard(id: string): Promise<boolean>

@@ -6,7 +6,7 @@ export interface Mail {
   html: string
 }
 
-/** Accepts an email for delivery. The promise resolves once the email is queued; it is sent soon after. */
+/** Accepts an email for delivery. The promise resolves once the email is queued. The email is sent soon after. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }

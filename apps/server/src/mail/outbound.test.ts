@@ -6,7 +6,7 @@ const FOLDERS = [
   'apps/server/src',
   ...['contracts', 'db', 'dispatch', 'siren', 'storage'].map((it) => `packages/${it}/src`),
 ]
-/** Ways to open a connection from a server. */
+/** Code that opens a connection from the server. */
 const OPENING =
   /\bfetch\(|\bhttps?\.(request|get)\(|\b(net|tls)\.(connect|createConnection)\(|from '(undici|node:dgram|node:tls|node:https)'|new (WebSocket|EventSource)\(/
 

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Env } from '#env.ts'
 import type { Mail } from './mail.ts'
 
-/** The outbox: a folder that receives emails if there is no mail server. */
+/** A folder to which emails are written if there is no mail server. */
 export type Outbox = ReturnType<typeof openOutbox>
 
 /** A file of the outbox: `2026-11-23T10-15-30.000Z-<id>.json`. */
@@ -15,7 +15,7 @@ export interface OutboxFile {
 
 const NAME = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3}Z)-([0-9a-f-]{36})\.json$/
 
-/** The folder to which emails are written when no mail server is configured. */
+/** Opens the folder to which emails are written if no mail server is configured. */
 export function openOutbox({ MILLRACE_DATA }: Pick<Env, 'MILLRACE_DATA'>) {
   const folder = path.join(MILLRACE_DATA, 'outbox')
   return {
@@ -47,7 +47,7 @@ export function openOutbox({ MILLRACE_DATA }: Pick<Env, 'MILLRACE_DATA'>) {
   }
 }
 
-/** Readers see the complete file or none. */
+/** Writes a file atomically, so readers see either the complete file or none. */
 async function writeWhole(file: string, content: string | Buffer): Promise<void> {
   await writeFile(`${file}.part`, content, { mode: 0o600 })
   await rename(`${file}.part`, file)

@@ -6,9 +6,9 @@ import { isPublicAddress } from './public-address.ts'
 interface OutboundOptions {
   /** Origins that the operator configured, such as http://listmonk:9000. Only these may have internal addresses. */
   trusted?: string[]
-  /** The time limit of a whole exchange. */
+  /** Time limit for the whole exchange. */
   timeoutMs?: number
-  /** -1 for no limit. */
+  /** Maximum size of the reply. -1 for no limit. */
   maxBytes?: number
   /** Resolves names to addresses. */
   lookup?: LookupFunction
@@ -20,7 +20,7 @@ interface Message {
   body?: string
 }
 
-/** The message of a failed exchange, written for administrators. */
+/** The error of a failed exchange. Its message is written for administrators. */
 export class OutboundError extends Error {
   override name = 'OutboundError'
 }
@@ -31,8 +31,9 @@ const TIMEOUT_MS = 10_000
 const MAX_BYTES = 5_000_000
 
 /**
- * The only way in which the server makes HTTP requests. It connects to public addresses, whatever a name resolves to at
- * that moment, and to the origins that the operator trusts. It follows no redirects, and limits time and size.
+ * Creates the client with which the server makes all its HTTP requests. It connects only to public addresses, which it
+ * checks after resolving a name, and to the origins that the operator trusts. It follows no redirects, and limits time
+ * and size.
  */
 export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES, lookup }: OutboundOptions) {
   const limits = {
@@ -73,8 +74,8 @@ export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = 
     },
 
     /**
-     * Begins to read a reply of any length, which may be a redirect. The caller must read or destroy the body, whose
-     * failure is `failed(url, cause)`.
+     * Sends a request whose reply may have any length and may be a redirect. The caller must read or destroy the body,
+     * and converts errors of the body with `failed(url, cause)`.
      */
     async open(url: string, { headers, signal }: { headers?: Record<string, string>; signal: AbortSignal }) {
       try {
@@ -94,8 +95,8 @@ export function openOutbound({ trusted = [], timeoutMs = TIMEOUT_MS, maxBytes = 
 }
 
 /**
- * Applies the same rules to `fetch` in the whole process. The sign-in library uses it to ask the identity provider, and
- * offers no other way to restrict it. Applies until it is released.
+ * Applies the same rules to `fetch` in the whole process until the returned guard is released. The sign-in library
+ * calls the identity provider with `fetch` and offers no other way to restrict these requests.
  */
 export function guardFetch(options: OutboundOptions): { release(): Promise<void> } {
   const unguarded = getGlobalDispatcher()
@@ -109,13 +110,19 @@ export function guardFetch(options: OutboundOptions): { release(): Promise<void>
   }
 }
 
-/** Refuses IP addresses in URLs, for which no lookup takes place. `URL` has already normalized forms such as 127.1. */
+/**
+ * Refuses IP addresses in URLs that are not public, because no lookup takes place for them. `URL` has already
+ * normalized forms such as 127.1.
+ */
 function requirePublicHost(hostname: string): void {
   const host = hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) && !isPublicAddress(host)) throw new OutboundError('has an address that is not public')
 }
 
-/** Resolves a name and keeps its public addresses. The connection uses exactly these, so a second answer cannot differ. */
+/**
+ * Resolves a name and keeps only its public addresses. The connection uses exactly these addresses, so a second lookup
+ * cannot return different ones.
+ */
 function publicOnly(lookup: LookupFunction): LookupFunction {
   return (hostname, options, done) =>
     lookup(hostname, { ...options, all: true }, (error, found, family) => {

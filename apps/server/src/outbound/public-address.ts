@@ -18,14 +18,17 @@ const NOT_PUBLIC_IPV4 = [
   '224.0.0.0/3',
 ]
 
-/** Public IPv6 addresses are in 2000::/3, except for these networks, some of which carry an IPv4 address. */
+/**
+ * Networks within 2000::/3 that are not public, some of which embed an IPv4 address. All public IPv6 addresses are in
+ * 2000::/3.
+ */
 const NOT_PUBLIC_IPV6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
 const notPublic = networks(NOT_PUBLIC_IPV4, 'ipv4')
 const globalIpv6 = networks(['2000::/3'], 'ipv6')
 const notPublicIpv6 = networks(NOT_PUBLIC_IPV6, 'ipv6')
 
-/** Whether an IP address belongs to the public internet. Text that is not an IP address is not public. */
+/** Whether an IP address belongs to the public internet. False for strings that are not IP addresses. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address)
   if (version === 4) return !notPublic.check(address, 'ipv4')

@@ -40,7 +40,7 @@ const LIMITS: AuthLimits = {
   accessRequests: PLENTY,
 }
 
-/** Settings in which a test differs from the product. */
+/** Settings with which a test deviates from the product. */
 export interface TestSettings {
   env?: Record<string, string>
   limits?: Partial<AuthLimits>
@@ -50,11 +50,11 @@ export interface TestSettings {
   bodyLimits?: Partial<BodyLimits>
   /** Disk space that is never used for files. By default, all of it may be used. */
   storageReserve?: number
-  /** Starts without any account. By default, an administrator exists. */
+  /** Whether to start without any account. By default, an administrator exists. */
   empty?: boolean
-  /** The database of another app in the same test. */
+  /** The database of another app in the same test, to share it. */
   db?: TestDatabase
-  /** The data directory of another app in the same test. */
+  /** The data directory of another app in the same test, to share it. */
   data?: string
 }
 
@@ -99,7 +99,7 @@ export async function testApi(settings: TestSettings = {}) {
     /** Errors that the server logged. A test that expects some must remove them. */
     errors,
     mailTo: outboxReader(path.join(deps.env.MILLRACE_DATA, 'outbox')),
-    /** Ends waiting claims and event streams, as a server does that stops. */
+    /** Ends waiting claims and event streams, as a stopping server does. */
     endWaiting,
     anonymous: (address?: string) => new TestClient(server, address),
     signUp: (person: Partial<Person> = {}) => signUp(new TestClient(server), person),
@@ -143,7 +143,7 @@ export async function temporaryFolder(): Promise<string> {
   return folder
 }
 
-/** Cleans up after the running test, or after the file outside of a test. The last registered runs first. */
+/** Cleans up after the running test, or after the file outside of a test. The function registered last runs first. */
 function whenDone(cleanUp: () => Promise<void>): void {
   if (isInTest()) onTestFinished(cleanUp)
   else afterAll(cleanUp)

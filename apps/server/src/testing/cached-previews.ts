@@ -2,8 +2,9 @@ import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 
 /*
- * The program of the preview processes of tests, which start many of them. Without environment variables, they would compile
- * their modules each time, which is half of their start.
+ * The program of the preview processes in tests, which start many of them. It enables the compile cache itself, because
+ * the processes get no environment variables. Otherwise each would compile its modules again, which takes half of its
+ * startup time.
  */
 enableCompileCache(join(import.meta.dirname, '../../../../.cache/compiled'))
 await import('#features/previews/preview-child.ts')

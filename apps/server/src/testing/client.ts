@@ -44,7 +44,10 @@ export class TestClient {
     return (await reply.json()) as T
   }
 
-  /** Sends a request. A header with an empty value is omitted. A body that is neither text, bytes, a stream nor a form is sent as JSON. */
+  /**
+   * Sends a request. A header with an empty value is omitted. A body that is not a string, bytes, a stream or a form is
+   * sent as JSON.
+   */
   async request(
     method: string,
     path: string,
@@ -81,7 +84,7 @@ export class TestClient {
   }
 }
 
-/** sec/C3, in every test: cookies are host-only and HttpOnly, and secure unless plain HTTP is allowed. */
+/** Checks sec/C3 in every test: cookies are host-only and HttpOnly, and secure unless plain HTTP is allowed. */
 function requireSafeCookie(line: string, env: Env): void {
   const { prefix, secure } = sessionCookie(env)
   expect(line).toMatch(new RegExp(`^${prefix}[_.]`))

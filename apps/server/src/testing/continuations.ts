@@ -18,13 +18,13 @@ type Node = SirenDocument<ContinuationNodeProperties>[]
 export const node = (id: string, change: object = {}) => ({ id, step: { function: 'same' }, ...change })
 export const value = (one: unknown) => ({ value: one })
 
-/** Writes one file whose text is the parameter `text`, and fails if `fails` is true. */
+/** Writes one file with the parameter `text` as its content, and fails if `fails` is true. */
 export const writes: Behavior = ({ parameters }) =>
   parameters.fails === true
     ? { error: 'It was told to fail.' }
     : { result: { ...parameters }, outputs: { out: [String(parameters.text ?? 'a')] } }
 
-/** first → second (uses the file of first) → third (uses the file of second), and an unrelated node. */
+/** A workflow with the nodes first → second (uses first’s file) → third (uses second’s file), and an unrelated node. */
 export const chain = (change: { first?: object; second?: object; third?: object } = {}) => ({
   version: 1,
   title: 'Chain',

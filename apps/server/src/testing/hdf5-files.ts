@@ -13,8 +13,8 @@ export async function hdf5File(fill: (file: File) => void): Promise<Buffer> {
 }
 
 /**
- * A file by h5py with the data set `own` and two virtual ones: `here` reads `own`, and `there` reads a file that is
- * missing. h5wasm cannot write virtual data sets.
+ * A file written by h5py, because h5wasm cannot write virtual data sets. It contains the data set `own` and two virtual
+ * ones: `here` reads `own`, and `there` reads a file that is missing.
  */
 export const VIRTUAL_HDF5 = gunzipSync(
   Buffer.from(
@@ -26,7 +26,10 @@ export const VIRTUAL_HDF5 = gunzipSync(
   ),
 )
 
-/** A file by h5py with opaque values, fields of two byte orders, and single precision and an enumeration in fields. */
+/**
+ * A file written by h5py with opaque values and with compound types whose fields have different byte orders, single
+ * precision or an enumeration.
+ */
 export const UNUSUAL_TYPES_HDF5 = gunzipSync(
   Buffer.from(
     'H4sIAAAAAAACA+v0cHHj5ZLiYubgYICB/1AgCxUygIrXzTWb4u/hEsTEUMEkhKwQBriYGBgZGAQEGBiuM0O0xEK1sgkyAKXY8otSUouK9zOiCKZl' +
@@ -38,7 +41,7 @@ export const UNUSUAL_TYPES_HDF5 = gunzipSync(
   ),
 )
 
-/** A NetCDF 4 file with variables of characters, and a dimension without a variable. */
+/** A NetCDF 4 file with character variables and with a dimension that has no variable. */
 export const NETCDF_4 = gunzipSync(
   Buffer.from(
     'H4sIAAAAAAACA+1bTWwbRRSe3fXP1nFslwSlVJG6FC44rUksl6aHqE7szU9xHGSnOVSFaIM3zaKNXextVKooQT0gEalCggNCiCIQiAOivVTqpaBK' +

@@ -15,7 +15,7 @@ interface Schema {
   format?: string
 }
 
-/** Invalid values as JSON text, because JSON.stringify cannot write some of them. */
+/** Invalid values as JSON strings, because JSON.stringify cannot write some of them. */
 export const HOSTILE_VALUES: readonly string[] = [
   'null',
   'true',
@@ -158,7 +158,7 @@ export const HOSTILE_QUERIES: readonly string[] = [
   '?after=AAAA&q=e30',
 ]
 
-/** A value that is valid for this schema, with URLs of existing resources where it needs them. */
+/** Returns a value that is valid for this schema, with URLs of existing resources where the schema expects them. */
 export function plausible(schema: Schema, field: string, things: Record<string, string>): Json {
   const thing = Object.entries(things).find(([name]) => field.includes(name))?.[1]
   const choice = [schema, ...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].find((it) => it.type && it.type !== 'null')
@@ -176,15 +176,15 @@ export function plausible(schema: Schema, field: string, things: Record<string, 
   return thing ?? 'x'
 }
 
-/** The values to put in the next place of a body. */
+/** Returns the values to try at the next place of a body. */
 type ValuesOf = () => readonly string[]
 
-/** What parsers and databases most often fail on: NUL, half a character, a broken escape, and ranges. */
+/** The values on which parsers and databases fail most often: NUL, half a character, a broken escape, and ranges. */
 const CRASHER = /%00|%ed%a0%80|%zz|^bytes=|^"(\\u0000|\\ud800)"$/
 
 /**
- * For each place of a body or a route, the likeliest crashers and a few of the other values, the next few for the next
- * place. All values for every place in `npm run test:long`.
+ * Returns, for each place of a body or a route, the values that are most likely to crash something and a few of the
+ * others, which differ from place to place. In `npm run test:long`, it returns all values for every place.
  */
 export function valuesInTurn(values: readonly string[] = HOSTILE_VALUES): ValuesOf {
   const others = values.filter((value) => !CRASHER.test(value))
@@ -197,7 +197,7 @@ export function valuesInTurn(values: readonly string[] = HOSTILE_VALUES): Values
   }
 }
 
-/** Each call returns the next few items, and all of them in `npm run test:long`. */
+/** Returns a function that returns the next few items on each call or, in `npm run test:long`, all of them. */
 export function fewInTurn<Item>(items: readonly Item[], few: number): () => Item[] {
   let next = 0
   return () => {
@@ -207,7 +207,7 @@ export function fewInTurn<Item>(items: readonly Item[], few: number): () => Item
   }
 }
 
-/** JSON texts with one value replaced in each, at every depth. */
+/** Yields JSON strings, each with one value replaced, at every depth. */
 export function* corruptedTexts(value: Json, valuesOf: ValuesOf = valuesInTurn()): Generator<string> {
   yield* valuesOf()
   if (Array.isArray(value)) {
@@ -240,7 +240,7 @@ const TABLES = [
   'passkey',
 ]
 
-/** Returns a fingerprint of all stored data except when it was last used. */
+/** Returns a fingerprint of all stored data, except for the times at which keys were last used. */
 export async function fingerprint(api: TestApi): Promise<string> {
   const rows = TABLES.map((table) => `select '${table}' || to_jsonb(t)::text as row from ${table} t`)
   const keys = `select 'api_key' || (to_jsonb(k) - 'last_used_at')::text as row from api_key k`

@@ -32,7 +32,7 @@ export function manifest(name: string, change: Record<string, unknown> = {}) {
   }
 }
 
-/** Returns the gateway as the built-in worker sees it, with its key. */
+/** Returns a client of the worker gateway with the built-in worker's key. */
 export async function testWorker(api: TestApi) {
   const key = (await readFile(path.join(api.deps.env.MILLRACE_DATA, 'worker.key'), 'utf8')).trim()
   const client = api.anonymous()
@@ -91,7 +91,7 @@ export function stepHref(id: string): string {
   return `http://localhost:3000/api/ProcessingStep/${id}`
 }
 
-/** Creates a job and brings it into the given state by actions. Returns its URL. */
+/** Creates a job and brings it into the given state by running actions. Returns the job’s URL. */
 export async function hasJob(
   client: TestClient,
   stepId: string,
@@ -101,7 +101,7 @@ export async function hasJob(
   return isSetUp(client, made.headers.get('location') ?? '', stepId, state)
 }
 
-/** Sets up an existing job. Returns its URL. */
+/** Sets up an existing job. Returns the job’s URL. */
 export async function isSetUp(
   client: TestClient,
   job: string,
@@ -147,7 +147,7 @@ export async function findsJobs(
   return client.read(made.headers.get('location') ?? '')
 }
 
-/** Downloads the text that a document links to. */
+/** Follows a link of a document and downloads the content. */
 export async function follows(client: TestClient, document: string, rel: string): Promise<Response> {
   const href = hrefOf(await client.read<JobDocument>(document), rel)
   expect(href, `${rel} is linked`).toBeDefined()

@@ -27,7 +27,7 @@ export type TestListmonk = Awaited<ReturnType<typeof testListmonk>>
 
 export const LISTMONK_USER = { LISTMONK_USER: 'millrace', LISTMONK_TOKEN: 'a-token' }
 
-/** A server that behaves as listmonk's API documentation says (https://listmonk.app/docs/apis/subscribers/). */
+/** Starts a server that behaves as listmonk's API documentation says (https://listmonk.app/docs/apis/subscribers/). */
 export async function testListmonk() {
   const subscribers = new Map<number, TestSubscriber>()
   const state = {
@@ -35,7 +35,7 @@ export async function testListmonk() {
     subscribers,
     /** The requests that changed something, as `METHOD path`. */
     changes: [] as string[],
-    /** Misbehaves, if set. Returns whether it has replied. */
+    /** If set, handles requests instead of the server, to misbehave. Returns whether it has replied. */
     instead: undefined as ((request: IncomingMessage, response: ServerResponse) => boolean) | undefined,
     add(subscriber: Partial<TestSubscriber> & { email: string }): TestSubscriber {
       const id = Math.max(0, ...subscribers.keys()) + 1
@@ -90,7 +90,10 @@ export async function testListmonk() {
     return [200, { ...added, lists: [] }]
   }
 
-  /** All parameters must be sent: whoever omits the lists removes the subscriber from them. */
+  /**
+   * Replaces a subscriber. All parameters must be sent: if a request omits the lists, the subscriber is removed from
+   * them.
+   */
   function replace(subscriber: TestSubscriber, { email, name, status, attribs, lists = [] }: Body): void {
     Object.assign(subscriber, { email, name, status, attribs: attribs ?? subscriber.attribs, lists: confirmed(lists) })
   }

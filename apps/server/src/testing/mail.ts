@@ -3,7 +3,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect } from 'vitest'
 
-/** What tests read of an email. */
+/** The parts of an email that tests read. */
 export interface ReceivedMail {
   subject: string
   text: string

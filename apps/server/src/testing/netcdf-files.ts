@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 
 /**
- * A classic NetCDF file (version 2) by SciPy: the record variables `time`, `level` and `flag`, and the texts `name`.
+ * A classic NetCDF file (version 2) written by SciPy: the record variables `time`, `level` and `flag`, and the strings
+ * `name`.
  */
 export const CLASSIC_NETCDF = gunzipSync(
   Buffer.from(

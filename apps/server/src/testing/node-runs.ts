@@ -3,7 +3,7 @@ import type { SirenDocument } from '@millrace/siren/document'
 import type { testApi } from './api.ts'
 import { type Behavior, reportOf, startsExecution, type testWorkflows } from './workflows.ts'
 
-/** Returns its parameters, and writes one file per name in its parameter `files`. Fails if `fails` is true. */
+/** Returns the job’s parameters, and writes one file per name in the parameter `files`. Fails if `fails` is true. */
 export const echo: Behavior = ({ parameters, inputs }) =>
   parameters.fails === true
     ? { error: 'It was told to fail. Nothing else happened.' }
@@ -12,7 +12,7 @@ export const echo: Behavior = ({ parameters, inputs }) =>
         outputs: { out: (parameters.files as string[] | undefined) ?? [] },
       }
 
-/** A node with the step `echo`, unless another one is given. */
+/** Returns a node with the step `echo`, unless another step is given. */
 export const node = (id: string, change: object = {}) => ({ id, title: id, step: { function: 'echo' }, ...change })
 export const value = (one: unknown) => ({ value: one })
 
@@ -23,7 +23,7 @@ interface More {
   given?: Record<string, unknown>
 }
 
-/** Runs nodes as a workflow of a user, and tells what became of them. */
+/** Runs nodes as a workflow of a user, and returns their results. */
 export function nodeRuns(
   workflows: Awaited<ReturnType<typeof testWorkflows>>,
   user: Awaited<ReturnType<Api['signUp']>>,

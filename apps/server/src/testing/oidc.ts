@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { ORIGIN, type TestClient } from './client.ts'
 import { testWebServer } from './web-server.ts'
 
-/** What the identity provider says about a user. */
+/** The claims of the identity provider about a user. */
 export interface Identity {
   sub: string
   email: string
@@ -20,13 +20,13 @@ type Claims = Record<string, unknown>
 
 export type TestOidc = Awaited<ReturnType<typeof testOidc>>
 
-/** A real OpenID Connect provider, whose users need no password. */
+/** Starts a real OpenID Connect provider whose users need no password. */
 export async function testOidc() {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const identities = new Map<string, Identity>()
   const state = {
     issuer: '',
-    /** Who signs in next. */
+    /** The user who signs in next. */
     user: undefined as Identity | undefined,
     /** Changes the claims of ID tokens, which are then signed again. */
     tamper: undefined as ((claims: Claims) => Claims) | undefined,

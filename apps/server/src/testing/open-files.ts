@@ -6,7 +6,7 @@ export function openFiles(): string[] {
     try {
       return readlinkSync(`/proc/self/fd/${descriptor}`)
     } catch {
-      return [] // it was the one that listed them
+      return [] // the descriptor with which the folder was listed is already closed
     }
   })
 }

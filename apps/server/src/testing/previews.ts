@@ -26,7 +26,7 @@ export function testPreviews() {
       cacheDir: path.join(folder, cache),
       childEntry: CHILD,
       ...options,
-      // Test machines may be busy. Tests of the limit set their own.
+      // The limit is high, because test machines may be busy. Tests of the limit set their own.
       limits: { queryMs: 30_000, ...options.limits },
     })
     opened.add(service)
@@ -40,7 +40,7 @@ export function testPreviews() {
   return {
     folder,
     previews,
-    /** Another service, with its own cache. */
+    /** Opens another service, with its own cache. */
     open,
     table: (file: PreviewFile, page: Partial<TablePage> = {}) => previews.table('ada', file, { ...FIRST, ...page }),
     csv: (name: string, content: string | Uint8Array) => testFile(folder, name, content),

@@ -8,23 +8,23 @@ export interface Shape {
   uses: number[]
   after: number[]
   constant: number
-  /** Number of items, or the earlier node over whose list it repeats. */
+  /** Number of items, or the earlier node whose list provides the items. */
   items: number | { node: number } | undefined
   /** The earlier node whose sum must be even, if any. */
   isEven: number | undefined
-  /** The items that fail. Without items, a failure of 0 is the node's own. */
+  /** The items that fail. For a node without items, 0 means that the node itself fails. */
   failures: number[]
   stops: boolean
-  /** How often a failed run is repeated, and whether its first try fails. */
+  /** How often a failed run is retried, and whether its first attempt fails. */
   retries?: number
   isFlaky?: boolean
   /** The earlier node whose files are read. Their numbers are added. */
   reads?: number | undefined
-  /** Whether a workflow of its own runs instead. It returns no number, but its file contains one. */
+  /** Whether the node runs a nested workflow. Such a node returns no number, but its file contains one. */
   isWorkflow?: boolean
 }
 
-/** A random node, whose edges lead only to nodes before `index`, so that the workflow has no cycle. */
+/** Generates a random node. It depends only on nodes before `index`, so the workflow has no cycle. */
 export const randomShape = (index: number): fc.Arbitrary<Shape> => {
   const earlier = index === 0 ? fc.constant<number[]>([]) : fc.uniqueArray(fc.nat(index - 1), { maxLength: 3 })
   const one = index === 0 ? fc.constant(undefined) : fc.option(fc.nat(index - 1), { nil: undefined, freq: 3 })
@@ -49,7 +49,7 @@ export const randomShapes = fc
   .integer({ min: 1, max: 9 })
   .chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => randomShape(index))))
 
-/** The same, with retries, files and workflows within workflows. */
+/** Random nodes with retries, files and nested workflows. */
 export const randomRichShapes = randomShapes.chain((shapes) =>
   fc
     .tuple(
@@ -65,7 +65,10 @@ export const randomRichShapes = randomShapes.chain((shapes) =>
     .map((more) => fitted(shapes.map((shape, index) => ({ ...shape, ...more[index] })))),
 )
 
-/** Nodes that are workflows use only files and items, and other nodes use only their files or wait for their end. */
+/**
+ * Removes what nested workflows don't support: their nodes use only files and items, and other nodes use only their
+ * files or wait for them to end.
+ */
 function fitted(shapes: Shape[]): Shape[] {
   const isNumber = (index: number | undefined) => index === undefined || !shapes[index]?.isWorkflow
   return shapes.map((shape) => {
@@ -86,7 +89,9 @@ const sumOf = (index: number) => ({ node: idOf(index), result: '/sum' })
 
 const variable = (name: string) => ({ variable: name })
 
-/** The workflow that runs in place of the nodes that are workflows: it adds the same numbers, and gives a file of them. */
+/**
+ * The nested workflow, which the nodes with `isWorkflow` run. It adds the same numbers and returns a file with the sum.
+ */
 export const INNER = {
   version: 1,
   title: 'Inner',
@@ -109,8 +114,8 @@ export const INNER = {
 }
 
 /**
- * The definition of these shapes. The nodes are listed backwards, because their order must not matter. `inner` is the URL of
- * the workflow within.
+ * Returns the definition of a workflow with these nodes. The nodes are listed in reverse, because their order must not
+ * matter. `inner` is the URL of the nested workflow.
  */
 export function definitionOf(shapes: Shape[], inner = '') {
   const nodes = shapes.map((shape, index) => {
@@ -157,14 +162,17 @@ const total = (values: readonly unknown[]): number =>
     0,
   )
 
-/** What a job does: it adds all numbers, also those in its files, and fails for some items. */
+/**
+ * Computes the result of a job: the sum of all numbers, including those in its files. Undefined for items that fail.
+ */
 export function compute({ failures = [], item, ...others }: Record<string, unknown>, files: readonly number[] = []) {
   if ((failures as unknown[]).includes(typeof item === 'number' ? item : 0)) return undefined
   return total([item, ...files, ...Object.values(others)])
 }
 
 /**
- * What the jobs of the step `sum` do in one execution. It writes the sum to a file, too. A flaky job fails on its first try.
+ * Returns the behavior of the step `sum` for one execution. It also writes the sum to a file. A flaky job fails on its
+ * first attempt.
  */
 export function sums(): Behavior {
   const tried = new Set<string>()

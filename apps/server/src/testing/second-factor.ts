@@ -4,14 +4,14 @@ import type { TestApi } from './api.ts'
 
 type Member = Awaited<ReturnType<TestApi['signUp']>>
 
-/** Turns two-step sign-in on. It is confirmed with the previous code, so the current one can still be used. */
+/** Turns two-step sign-in on. Confirms it with the previous code, so that the test can still use the current one. */
 export async function enrols(member: Member): Promise<{ totpURI: string; backupCodes: string[] }> {
   const reply = await member.post('/api/auth/two-factor/enable', { password: member.person.password })
   const made = (await reply.json()) as { totpURI: string; backupCodes: string[] }
   const confirm = () => member.post('/api/auth/two-factor/verify-totp', { code: codeOf(made.totpURI, -1) })
   const began = period()
   let confirmed = await confirm()
-  // The previous code is too old if the next period began meanwhile.
+  // If the next period has started in the meantime, the previous code is too old.
   if (period() !== began && !confirmed.ok) confirmed = await confirm()
   expect(confirmed.status, await confirmed.clone().text()).toBe(200)
   return made

@@ -3,16 +3,16 @@ import { IS_LONG } from '@millrace/tables/testing/long'
 import fc from 'fast-check'
 
 /**
- * Random workflows differ from commit to commit, so that more of them are tried over time, but a commit always tries the same
- * ones, however often it is tested. If one fails, an older fault may be the cause; the message says how to repeat it, also
- * on an older commit.
+ * Returns the options for random tests. The seed depends on the commit, so more workflows are tried over time but
+ * repeated tests of one commit try the same ones. If one fails, an older commit may be the cause. The message says how
+ * to repeat the failure, including on an older commit.
  */
 export function forThisCommit<T>(numRuns: number): fc.Parameters<T> {
   const seed = process.env.SEED ? Number(process.env.SEED) : IS_LONG ? undefined : seedOfCommit()
   return { numRuns, endOnFailure: true, reporter: report, ...(seed !== undefined && { seed }) }
 }
 
-/** Archives of the source have no commit. */
+/** Returns a seed from the current commit. Undefined outside a repository, because source archives have no commit. */
 function seedOfCommit(): number {
   const options = { encoding: 'utf8', stdio: 'pipe' } as const
   try {

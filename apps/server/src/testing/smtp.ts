@@ -6,11 +6,11 @@ import { type ReceivedMail, readMail } from './mail.ts'
 export interface TestSmtp {
   url: string
   received: (ReceivedMail & { to: string; source: string })[]
-  /** While true, the server refuses email like an overloaded one. */
+  /** While true, the server refuses emails, as an overloaded server does. */
   refusing: boolean
 }
 
-/** A real SMTP server on a free port, for one test file. */
+/** Starts a real SMTP server on a free port, for one test file. */
 export async function testSmtp(): Promise<TestSmtp> {
   const smtp: TestSmtp = { url: '', received: [], refusing: false }
   const server = new SMTPServer({

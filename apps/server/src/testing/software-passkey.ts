@@ -51,7 +51,7 @@ export class SoftwarePasskey {
     return client.post('/api/auth/passkey/verify-authentication', await this.answer(client, ceremony))
   }
 
-  /** The body of a sign-in, whose challenge belongs to this client. */
+  /** Creates the body of a sign-in with a challenge for this client. */
   async answer(client: TestClient, ceremony: Ceremony = {}) {
     const options = await client.get('/api/auth/passkey/generate-authenticate-options')
     const { challenge } = (await options.json()) as { challenge: string }
@@ -88,7 +88,7 @@ function hex(bytes: string): Buffer {
   return Buffer.from(bytes, 'hex')
 }
 
-/** A CBOR text of up to 23 bytes. */
+/** Encodes a string of up to 23 bytes in CBOR. */
 function text(value: string): Buffer {
   return Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)])
 }

@@ -7,7 +7,7 @@ import type { TestClient } from './client.ts'
 import { formOf, manifest } from './jobs.ts'
 import { mayRegisterSteps } from './organizations.ts'
 
-/** The steps of the sample in some version, accepting any parameters. */
+/** Manifests of the sample's steps, which accept any parameters. The version does not matter. */
 export const SAMPLE_STEPS = SAMPLE_JOBS.map(({ functionName }) =>
   manifest(functionName, {
     version: '7.1.0',

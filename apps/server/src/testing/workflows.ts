@@ -15,10 +15,10 @@ import { does, formOf, manifest, stepHref, testWorker } from './jobs.ts'
 
 type JobDocument = SirenDocument<JobProperties>
 
-/** What a step of the tests does with a job: it returns a value and the texts of its outputs, or fails. */
+/** The behavior of a test step: returns a value and the contents of the outputs, or fails. */
 export type Behavior = (lease: Lease) => { result?: unknown; outputs?: Record<string, string[]> } | { error: string }
 
-/** A step that takes any number of files and any parameters, and writes any number. */
+/** Returns the manifest of a step that takes any parameters and reads and writes any number of files. */
 export function freeStep(name: string, change: object = {}) {
   return manifest(name, {
     parameters: { type: 'object', additionalProperties: true },
@@ -28,7 +28,7 @@ export function freeStep(name: string, change: object = {}) {
   })
 }
 
-/** Returns the engine’s step, and a worker that runs the jobs of workflows when it is asked to. */
+/** Registers the engine’s step, and returns a worker that runs the jobs of workflows on request. */
 export async function testWorkflows(api: TestApi, manifests: { function_name: string }[]) {
   const stepId = await registerEngineStep(api.deps, EXECUTE_WORKFLOW_MANIFEST)
   const worker = await testWorker(api)
@@ -80,7 +80,7 @@ export async function testWorkflows(api: TestApi, manifests: { function_name: st
   }
 }
 
-/** Uploads a definition, or any text or bytes in its place, and returns its URL. */
+/** Uploads a workflow definition, or any string or bytes in its place, and returns the URL. */
 export async function uploadsDefinition(client: TestClient, definition: unknown): Promise<string> {
   const isText = typeof definition === 'string' || definition instanceof Uint8Array
   const text = isText ? definition : JSON.stringify(definition)
@@ -90,7 +90,7 @@ export async function uploadsDefinition(client: TestClient, definition: unknown)
   return reply.headers.get('location') ?? ''
 }
 
-/** The creation sequence up to the start. Returns the URL of the job. */
+/** Creates a job for an execution and sets it up, but does not start it. Returns the URL of the job. */
 export async function hasExecution(
   client: TestClient,
   stepId: string,
@@ -127,7 +127,10 @@ export async function reportOf(client: TestClient, job: string): Promise<Workflo
   return (await reply.json()) as WorkflowReport
 }
 
-/** 409: the job was canceled because another one failed its workflow. */
+/**
+ * Waits for a reply with this status or with 409, which means that the job was canceled because another job failed its
+ * workflow.
+ */
 async function acknowledged(replying: Promise<Response>, status: number): Promise<void> {
   const reply = await replying
   expect([status, 409], await reply.clone().text()).toContain(reply.status)
