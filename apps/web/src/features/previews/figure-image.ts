@@ -7,8 +7,8 @@ const PREFIXES: Record<FigureFormat, string> = {
 const PATIENCE_MS = 20_000
 
 /**
- * Asks the document of a figure to draw it as an image. The document has no origin, so its reply is recognized by its
- * window, and is accepted only as an image of the format.
+ * Asks a figure's document to draw the figure as an image. The document has no origin, so its reply is recognized by
+ * its window, and is accepted only if it is an image of the requested format.
  */
 export function figureImage(frame: HTMLIFrameElement, format: FigureFormat): Promise<Blob> {
   const { promise, resolve, reject } = Promise.withResolvers<Blob>()
@@ -28,7 +28,7 @@ export function figureImage(frame: HTMLIFrameElement, format: FigureFormat): Pro
   })
 }
 
-/** The content of a data URL, if it is an image of the format. */
+/** Returns the content of a data URL, or undefined if it isn't an image of the format. */
 export function imageBlob(format: FigureFormat, url: unknown): Blob | undefined {
   const prefix = PREFIXES[format]
   if (typeof url !== 'string' || !url.startsWith(prefix)) return undefined

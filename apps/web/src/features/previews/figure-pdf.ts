@@ -3,7 +3,7 @@ import italic from '@expo-google-fonts/ibm-plex-sans/400Regular_Italic/IBMPlexSa
 import bold from '@expo-google-fonts/ibm-plex-sans/700Bold/IBMPlexSans_700Bold.ttf?url'
 import boldItalic from '@expo-google-fonts/ibm-plex-sans/700Bold_Italic/IBMPlexSans_700Bold_Italic.ttf?url'
 
-/** A figure, drawn as SVG, as a PDF that contains its font. The writer and the font are loaded when they are needed. */
+/** Converts a figure from SVG to a PDF with embedded fonts. The PDF writer and the fonts are loaded on demand. */
 export async function figurePdf(svg: string, title: string): Promise<Blob> {
   const writer = import('@millrace/figures/pdf-of-svg')
   const faces = [bytesOf(regular), bytesOf(bold), bytesOf(italic), bytesOf(boldItalic)] as const
@@ -19,7 +19,7 @@ async function bytesOf(url: string): Promise<ArrayBuffer> {
   return reply.arrayBuffer()
 }
 
-/** The size that the drawing gives itself. */
+/** Returns the width and height declared by the SVG's root element. */
 function sizeOf(svg: string): { width: number; height: number } {
   const root = /<svg[^>]*>/.exec(svg)?.[0] ?? ''
   const [width, height] = ['width', 'height'].map((name) => Number(new RegExp(`\\b${name}="([\\d.]+)`).exec(root)?.[1]))

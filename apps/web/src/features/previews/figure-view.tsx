@@ -16,8 +16,8 @@ import type { PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
 /**
- * A Plotly figure, drawn in a document of its own: it has no origin, no cookie and no network, so whatever the file
- * contains can only be drawn.
+ * A Plotly figure, drawn in a document of its own. The document has no origin, cookies or network access, so a
+ * malicious file can do nothing but draw.
  */
 export function FigureView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -40,7 +40,7 @@ export function FigureView({ href, file, views }: { href: string; file: Previewe
   )
 }
 
-/** Saves the figure as it looks now. */
+/** Menu that saves the figure as it is currently displayed. */
 function SaveImage({ frame, name }: { frame: RefObject<HTMLIFrameElement | null>; name: string }) {
   const save = useMutation({
     mutationFn: async (format: FigureFormat | 'pdf') => {

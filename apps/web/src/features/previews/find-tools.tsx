@@ -5,23 +5,23 @@ import { formatCount } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
 interface FindToolsProps {
-  /** Names what is searched. */
+  /** Label of the search field, which names what is searched. */
   label: string
   text: string
   onFind: (text: string) => void
   matches: number
-  /** The match that is shown, from 1. */
+  /** The current match, 1-based. */
   match: number
-  /** There are more than are counted. */
+  /** Whether there are more matches than `matches`, because counting stopped early. */
   isPartial?: boolean
   isSearching?: boolean
-  /** Only a part of the document is searched. */
+  /** Whether only a part of the document is searched. */
   isPart?: boolean
   isFindInPage?: boolean
   onStep: (by: 1 | -1) => void
 }
 
-/** A search within a document: how many matches there are, and the way from one to the next. */
+/** A search within a document: the field, the number of matches, and buttons to step through them. */
 export function FindTools({ label, text, onFind, onStep, isFindInPage = false, ...found }: FindToolsProps) {
   return (
     <>

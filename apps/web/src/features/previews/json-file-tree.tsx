@@ -10,7 +10,7 @@ interface JsonFileTreeProps {
   notice?: string
 }
 
-/** The tree of a JSON file of any size. */
+/** Shows a JSON file of any size as a tree. */
 export function JsonFileTree({ file, views, notice }: JsonFileTreeProps) {
   const { TreePreview } = file.links
   if (TreePreview === undefined) return <NoPreview file={file} />

@@ -11,12 +11,15 @@ import * as texts from './texts.ts'
 interface LoadedPreviewProps<T, K extends QueryKey> {
   query: UseQueryOptions<T, Error, T, K>
   file: PreviewedFile
-  /** What is loading, for the shape of the skeleton. */
+  /** The kind of preview, which decides the shape of the skeleton. */
   kind: PreviewKind
   children: (data: T) => ReactNode
 }
 
-/** Waits for the data of a preview. Says so if the file can’t be shown; other errors can be retried. */
+/**
+ * Loads the data of a preview and passes it to `children`. Says so if the file can't be shown; other errors can be
+ * retried.
+ */
 export function LoadedPreview<T, K extends QueryKey>({ query, file, kind, children }: LoadedPreviewProps<T, K>) {
   const { data, error, refetch } = useQuery(query)
   if (data !== undefined) return children(data)

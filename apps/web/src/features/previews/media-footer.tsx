@@ -5,7 +5,10 @@ import * as texts from './texts.ts'
 
 const SLOW_MS = 15_000
 
-/** Until the length of a recording is known, that it loads. What is known of it is beside its player. */
+/**
+ * Says that a recording is loading until its length is known. Afterwards, the facts about the recording are shown
+ * beside the player instead.
+ */
 export function MediaFooter({ length }: { length: ReturnType<typeof lengthOf> }) {
   const isLoaded = length !== undefined
   const [isSlow, setSlow] = useState(false)

@@ -14,14 +14,14 @@ interface Playing {
   duration?: number
   isPlaying: boolean
   isMuted: boolean
-  /** The size of the picture, for videos. */
+  /** The size of the picture in pixels, for videos. */
   width?: number
   height?: number
 }
 
 const START: Playing = { at: 0, isPlaying: false, isMuted: false }
 
-/** What an audio or video element needs to be played by a `PlayerBar`, and what it plays. */
+/** Returns the props for an audio or video element that a `PlayerBar` controls, and the state of the playback. */
 export function usePlayer<Media extends HTMLMediaElement>(src: string, onError: () => void) {
   const ref = useRef<Media>(null)
   const [state, setState] = useState(START)
@@ -35,7 +35,7 @@ export function usePlayer<Media extends HTMLMediaElement>(src: string, onError: 
   }
   function toggle() {
     if (state.isPlaying) ref.current?.pause()
-    // A file that can’t be played reports its error itself.
+    // Ignored, because the element fires an error event if the file can't be played.
     else ref.current?.play().catch(() => {})
   }
   const media = {
@@ -53,20 +53,20 @@ export function usePlayer<Media extends HTMLMediaElement>(src: string, onError: 
   return { ref, state, media, toggle }
 }
 
-/** Whole seconds say little about a shorter recording. */
+/** Recordings shorter than this show tenths of a second, because whole seconds would be too coarse. */
 const TENTHS_BELOW_S = 10
 
 interface PlayerBarProps {
   player: { ref: RefObject<HTMLMediaElement | null>; state: Playing; toggle: () => void }
   /** The length in seconds, or 0 if it isn’t known. */
   end: number
-  /** What is known besides, after the time. */
+  /** Further facts, shown after the time. */
   note?: string | undefined
   className?: string
   children?: ReactNode
 }
 
-/** Plays, seeks and mutes. */
+/** Controls to play, seek and mute a recording. */
 export function PlayerBar({ player: { ref, state, toggle }, end, note, className, children }: PlayerBarProps) {
   const { at, isPlaying, isMuted } = state
   const clock = (seconds: number) => clockText(seconds, end > 0 && end < TENTHS_BELOW_S)

@@ -23,18 +23,21 @@ const NONE = [] as const
 interface MiniPreviewProps {
   data: SirenDocument<WorkDataProperties>
   size: 'card' | 'large'
-  /** Files beside it, such as those of a sweep: what a JSON object has in common with all of them is left out. */
+  /**
+   * Files shown next to this one, such as those of a sweep. If they are JSON objects, what is the same in all of them
+   * is left out.
+   */
   others?: readonly SirenDocument<WorkDataProperties>[]
 }
 
-/** A file drawn small from its own content: rows, lines, a curve, a picture. Fills the frame it is put into. */
+/** Thumbnail of a file, drawn from its content: rows, lines, a curve or a picture. Fills its container. */
 export function MiniPreview({ data, size, others = NONE }: MiniPreviewProps) {
   const file = previewedFile(data)
   const { Preview, TextPreview, Inline } = file.links
   const kind = previewKind(file.mediaType)
   const isReadable: readonly PreviewKind[] = ['json', 'text', 'markdown', 'notebook', 'map']
   const isTable = kind === 'table' || mayHoldTable(file.mediaType, file.name)
-  // What holds no table has one preview, its text.
+  // A file that can't contain a table has a single preview, which is its text.
   const text = TextPreview ?? (isTable ? undefined : Preview)
   if (kind === 'json' && text)
     return (
@@ -58,10 +61,11 @@ export function MiniPreview({ data, size, others = NONE }: MiniPreviewProps) {
 
 function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; size: MiniPreviewProps['size'] }) {
   const { data, isPending } = useQuery({ ...previewQueries.table(href), retry: 1 })
-  // Loaded while the rows are read, not after.
+  // Loads the code in parallel with the rows.
   useEffect(() => void loadTable(), [])
   const type = <MiniType file={file} />
-  // A table with hundreds of columns takes seconds, and in a large frame its type alone looks like all there is.
+  // A table with hundreds of columns takes seconds to load. Until then, the type alone would look like the final result
+  // in a large frame.
   if (isPending && size === 'large') return <SkeletonLines />
   if (!data) return type
   if (isText(data)) return <MiniLines text={data.properties.Text} />
@@ -77,11 +81,11 @@ function MiniTable({ file, href, size }: { file: PreviewedFile; href: string; si
 interface MiniJsonProps extends Required<Pick<MiniPreviewProps, 'size' | 'others'>> {
   file: PreviewedFile
   href: string
-  /** The preview as a table, if it may hold one. */
+  /** URL of the table preview, if the file may contain a table. */
   table: string | undefined
 }
 
-/** An object in short, so that all reports of a step look alike; records as a table. */
+/** Summarizes a JSON object, so that all reports of a step look alike. An array of records is shown as a table. */
 function MiniJson({ file, href, table, size, others }: MiniJsonProps) {
   const { data } = useQuery({ ...previewQueries.text(href), retry: 1 })
   useEffect(() => void loadFacts(), [])
@@ -157,7 +161,7 @@ function MiniImage({ file, href }: { file: PreviewedFile; href: string }) {
   )
 }
 
-/** What is shown for a file that can’t be drawn: its type and size. */
+/** Shows the type and size of a file that can't be drawn. */
 function MiniType({ file }: { file: PreviewedFile }) {
   return (
     <span className="grid size-full place-content-center justify-items-center gap-1.5 bg-sunken text-xs text-ink-3">
@@ -167,7 +171,7 @@ function MiniType({ file }: { file: PreviewedFile }) {
   )
 }
 
-/** Shows whole lines of that height in pixels. */
+/** Clips the content to whole lines of `height` pixels. */
 function WholeLines({ height, children }: { height: number; children: ReactNode }) {
   return (
     <span className="block size-full p-3">

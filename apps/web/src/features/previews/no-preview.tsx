@@ -7,7 +7,7 @@ import { formatBytes } from '#lib/format.ts'
 import type { PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
-/** For files that are not shown: what they are, and a way to have them. */
+/** Replaces the preview of a file that can't be shown: says what the file is and offers a download. */
 export function NoPreview({ file, children }: { file: PreviewedFile; children?: ReactNode }) {
   return (
     <div className="grid min-h-72 flex-1 place-content-center justify-items-center gap-1 px-6 py-10 text-center">

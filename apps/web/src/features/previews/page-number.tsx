@@ -4,13 +4,13 @@ import { formatCount } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
 interface PageNumberProps {
-  /** From 1. */
+  /** 1-based. */
   page: number
   pages: number
   onPage: (page: number) => void
 }
 
-/** The number of the page shown, as a field. Enter goes to the page. */
+/** The current page number as a field. Enter goes to the entered page. */
 export function PageNumber({ page, pages, onPage }: PageNumberProps) {
   const [text, setText] = useState(String(page))
   return (

@@ -5,7 +5,7 @@ import { PreviewToolbar } from './preview-toolbar.tsx'
 import type { PreviewedFile } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
-/** An HTML file in a sandboxed document, which runs no scripts and loads nothing from elsewhere. */
+/** An HTML file in a sandboxed document that runs no scripts and loads nothing from other servers. */
 export function PageView({ href, file, views }: { href: string; file: PreviewedFile; views?: ReactNode }) {
   return (
     <>

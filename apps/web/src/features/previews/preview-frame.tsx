@@ -6,14 +6,14 @@ interface PreviewFrameProps {
   ref?: Ref<HTMLIFrameElement>
   href: string
   title: string
-  /** Whether the document runs our scripts. Files never bring their own. */
+  /** Whether the document may run the platform's own scripts. Scripts in files are never run. */
   scripts?: boolean
-  /** What the frame shows until its document is drawn. */
+  /** Shown until the document is drawn. */
   placeholder?: ReactNode
   onLoad?: () => void
 }
 
-/** A sandboxed document of the server. It has no origin and no cookies, and reloads when the theme changes. */
+/** Embeds a sandboxed document of the server, which has no origin and no cookies. It reloads when the theme changes. */
 export function PreviewFrame({ ref, href, title, scripts = false, placeholder, onLoad }: PreviewFrameProps) {
   const theme = usePaintedTheme()
   const [drawn, setDrawn] = useState<string>()
@@ -39,7 +39,7 @@ export function PreviewFrame({ ref, href, title, scripts = false, placeholder, o
   )
 }
 
-/** A document takes one parameter: the theme of the page around it. */
+/** Adds the page's theme to the URL of a document, as its only parameter. */
 function themedHref(href: string, theme: 'light' | 'dark'): string {
   const address = new URL(href)
   address.searchParams.set('theme', theme)

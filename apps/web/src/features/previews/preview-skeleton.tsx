@@ -2,7 +2,7 @@ import type { previewKind } from '@millrace/contracts/media-types'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import * as texts from './texts.ts'
 
-/** The shape of a preview that is loading: the head of a table over still rows, a block, or lines of text. */
+/** Placeholder for a preview that is loading: a table header with empty rows, a block, or lines of text. */
 export function PreviewSkeleton({ kind }: { kind: ReturnType<typeof previewKind> }) {
   return (
     <div role="status" aria-label={texts.loadingPreview} className="min-h-0 flex-1 overflow-hidden">
@@ -34,7 +34,7 @@ function TableSkeleton() {
   )
 }
 
-/** The place of a figure, of which only its file says what it draws. */
+/** Placeholder for a figure. It has no details, because only the file says what the figure looks like. */
 export function FigureSkeleton() {
   return (
     <div aria-hidden="true" className="h-80 p-6 phone:p-4">

@@ -2,7 +2,10 @@ import { type ReactNode, use } from 'react'
 import { createPortal } from 'react-dom'
 import { ToolbarPlace } from './toolbar-place.ts'
 
-/** The line above a preview: its views at the left, its tools at the right. Elsewhere, it has tools only. */
+/**
+ * The toolbar above a preview: the view switch on the left, the tools on the right. If a `ToolbarPlace` is set, only
+ * the tools are rendered, in that place.
+ */
 export function PreviewToolbar({ views, children }: { views?: ReactNode; children?: ReactNode }) {
   const place = use(ToolbarPlace)
   if (place) return createPortal(children, place)

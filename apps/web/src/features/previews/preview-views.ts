@@ -42,7 +42,7 @@ export const VIEW_LABELS: Record<PreviewView, string> = {
   bytes: 'Bytes',
 }
 
-/** The views of each kind of file, of which the first is shown at first. */
+/** The views of each kind of file. The first one is the default. */
 const VIEWS: Record<PreviewKind, readonly PreviewView[]> = {
   table: ['table', 'text'],
   plotly: ['figure', 'tree', 'text'],
@@ -62,22 +62,27 @@ const VIEWS: Record<PreviewKind, readonly PreviewView[]> = {
   bytes: ['bytes'],
 }
 
-/** The content of gzip files is shown like any other. */
+/** Returns the kind of preview of a file. A gzip file has the kind of its content. */
 function kindOf({ mediaType, name }: PreviewedFile): PreviewKind {
   return previewKind(contentType(mediaType, name))
 }
 
-/** Whether the content of a file decides if it is shown as a table. */
+/** Returns whether the content of a file, not only its type, decides if the file is shown as a table. */
 export function dependsOnContent({ mediaType, name }: PreviewedFile): boolean {
   return mayHoldTable(contentType(mediaType, name), name)
 }
 
-/** Whether the tree is read in parts: always in gzip files, because the size of their JSON isn’t known in advance. */
+/**
+ * Returns whether the tree is loaded page by page. Gzip-compressed JSON always is, because its uncompressed size isn't
+ * known in advance.
+ */
 export function hasPagedTree(file: PreviewedFile): boolean {
   return kindOf(file) === 'json' && (file.mediaType === MEDIA.gzip || file.sizeInBytes > LIMITS.previewTextBytes)
 }
 
-/** The views of a file. JSON and text are shown as a table first if they contain one, and maps second. */
+/**
+ * Returns the views of a file. The table view comes first for JSON and text that contain a table, but second for maps.
+ */
 export function viewsOf(file: PreviewedFile, hasTable: boolean): PreviewView[] {
   const views = VIEWS[kindOf(file)].filter((view) => view !== 'text' || textHref(file) !== undefined)
   if (file.mediaType === MEDIA.workflowReport) return ['report', ...views]
@@ -88,7 +93,7 @@ export function viewsOf(file: PreviewedFile, hasTable: boolean): PreviewView[] {
   return views[0] === 'map' ? ['map', 'table', ...views.slice(1)] : ['table', ...views]
 }
 
-/** Where the text of a file is. */
+/** Returns the URL of a file's text preview, if there is one. */
 export function textHref(file: PreviewedFile): string | undefined {
   const { Preview, TextPreview } = file.links
   const isText: readonly PreviewKind[] = ['json', 'text', 'markdown', 'notebook', 'map']

@@ -39,7 +39,10 @@ export type HierarchyPreview = SirenDocument<HierarchyPreviewProperties>
 export type JsonTreePreview = SirenDocument<JsonTreeProperties>
 export type TextPreview = SirenDocument<TextPreviewProperties>
 
-/** A table that could not be read as one comes as text, with the reason. */
+/**
+ * Returns whether the server answered with a text preview, which it does, with the reason, if a file can't be read as a
+ * table.
+ */
 export function isText(preview: TablePreview | TextPreview): preview is TextPreview {
   return preview.class.includes('TextPreview')
 }
@@ -50,8 +53,8 @@ interface TypedFile {
 }
 
 /**
- * What the preview of a file, or its start, tells of its content. Text of other types than plain text says what it is by
- * its type.
+ * Derives from a file's preview, or from the start of its text, whether the file certainly contains no table or no
+ * JSON. Types other than plain text are taken at their word.
  */
 export function knownContent({ Name, MediaType }: TypedFile, preview: TablePreview | TextPreview | string | undefined) {
   if (preview === undefined) return { hasNoTable: false, hasNoJson: false }
@@ -63,24 +66,30 @@ export function knownContent({ Name, MediaType }: TypedFile, preview: TablePrevi
   return { hasNoTable: isText(preview), hasNoJson: isPlain && !hasJson }
 }
 
-/** Judges by the start: an object, or a list that is not the prefix of a line in a log, such as `[2026-05-01]`. */
+/**
+ * Guesses from the start whether a text is JSON: an object, or an array that isn't the prefix of a log line, such as
+ * `[2026-05-01]`.
+ */
 function looksLikeJson(text: string): boolean {
   return /^\s*(\{\s*["}]|\[\s*(["[{\]]|(-?\d[\d.eE+-]*|true|false|null)\s*,))/.test(text)
 }
 
-/** The start of a text may look like a table although the rest does not. */
+/**
+ * Returns the document as a table. Throws if it is a text preview, because the start of a text may look like a table
+ * although the rest does not.
+ */
 function asTable(document: SirenDocument): TablePreview {
   const preview = document as unknown as TablePreview | TextPreview
   if (isText(preview)) throw new Error(preview.properties.Fault ?? texts.notATable)
   return preview
 }
 
-/** What a preview needs to know of work data. */
+/** The properties and links of work data that previews need. */
 export interface PreviewedFile {
   name: string
   mediaType: string
   sizeInBytes: number
-  /** The URL of the work data, unless the file is only a part of some. */
+  /** The URL of the work data. Undefined if the file is only a part of work data. */
   self?: string
   links: Partial<Record<'Preview' | 'TextPreview' | 'TreePreview' | 'PreviewDocument' | 'Inline' | 'Download', string>>
 }
@@ -96,12 +105,12 @@ export function previewedFile(workData: SirenDocument<WorkDataProperties>): Prev
   return { name: Name, mediaType: MediaType, sizeInBytes: SizeInBytes, self: selfHref(workData), links }
 }
 
-/** JSON of which a table would take long to read. */
+/** Returns whether a file is JSON so large that reading it as a table would take long. */
 export function isSlowTable({ mediaType, name, sizeInBytes }: Omit<PreviewedFile, 'links'>): boolean {
   return previewKind(contentType(mediaType, name)) === 'json' && sizeInBytes > LIMITS.previewWholeBytes
 }
 
-/** Whether a file may hold a table that is read without being asked for. */
+/** Returns whether a file may contain a table and is small enough to be read as one without being asked. */
 export function isReadAsTable(workData: SirenDocument<WorkDataProperties>): boolean {
   const file = previewedFile(workData)
   return file.links.Preview !== undefined && canBeTable(workData.properties) && !isSlowTable(file)
@@ -109,17 +118,17 @@ export function isReadAsTable(workData: SirenDocument<WorkDataProperties>): bool
 
 const START_BYTES = 1000
 
-/** Rows are fetched in blocks of as many as the first page holds. */
+/** Number of rows fetched at a time, equal to that of the first page. */
 export const BLOCK_ROWS = 100
 
-/** Which rows of a table are shown: those that meet all conditions and contain the text. */
+/** Filter of the rows of a table: shows those that meet all conditions and contain the search term. */
 export interface RowFilter {
   where: readonly RowCondition[]
   ignoreCase: boolean
   find: string
 }
 
-/** Which rows of a table to read, in which order. */
+/** The rows of a table to read, and their order. */
 export interface RowsRequest extends RowFilter {
   sort: { column: string; descending: boolean } | undefined
 }
@@ -127,13 +136,16 @@ export interface RowsRequest extends RowFilter {
 /** All rows in the order of the file. */
 export const ALL_ROWS: RowsRequest = { where: [], ignoreCase: false, find: '', sort: undefined }
 
-/** When a reading is asked for again: soon, or later while the server is away or busy. */
+/**
+ * Returns the delay before the progress of a reading is requested again: short, or longer after a temporary error.
+ * False if polling ends.
+ */
 export function pollDelayMs(reading: ReadingProperties | undefined, error: Error | null): number | false {
   if (error) return isTemporary(error) ? 5000 : false
   return reading?.State === 'Read' ? false : 200
 }
 
-/** A stored file never changes, so what was read of it stays true. */
+/** Cache settings: a stored file never changes, so what was read of it never becomes stale. */
 const UNCHANGING = { staleTime: Number.POSITIVE_INFINITY, gcTime: 300_000 } as const
 
 export const previewQueries = {
@@ -144,7 +156,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The start of a text file, of which nothing else is needed. */
+  /** The start of a text file, for callers that need no more. */
   start: (href: string) =>
     queryOptions({
       queryKey: ['previews', 'start', href],
@@ -155,7 +167,9 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The first page of a table with its columns; of a large file this may be its head only. */
+  /**
+   * The first page of a table, with its columns. For a large file, these may be based on the start of the file only.
+   */
   table: (href: string) =>
     queryOptions({
       queryKey: ['previews', 'table', href],
@@ -163,15 +177,15 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The same, as long as it is not read on request only. */
+  /** The first page of a file's table, unless the file is one that is read as a table only on request. */
   tableOf: (workData: SirenDocument<WorkDataProperties>) => ({
     ...previewQueries.table(hrefOf(workData, 'Preview') ?? ''),
     enabled: isReadAsTable(workData),
   }),
 
   /**
-   * How far the whole file is read. The server answers within a second, or at once when it is done. It stops reading
-   * without requests, so they are also sent while the page is in the background, or the server was busy.
+   * The progress of reading the whole file. The server answers within a second, or at once if the reading is complete.
+   * It stops reading if requests stop, so polling continues in background tabs and after temporary errors.
    */
   reading: (href: string | undefined) =>
     queryOptions({
@@ -183,7 +197,7 @@ export const previewQueries = {
       gcTime: 0,
     }),
 
-  /** The same page once the whole file was read. */
+  /** The first page of a table after the whole file was read. */
   whole: (href: string | undefined) =>
     queryOptions({
       queryKey: ['previews', 'whole', href],
@@ -192,7 +206,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** A part of the file itself. */
+  /** A byte range of the file itself. */
   bytes: (href: string, range: { start: number; end: number }) =>
     queryOptions({
       queryKey: ['previews', 'bytes', href, range.start, range.end],
@@ -271,7 +285,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The same once the whole file was read. */
+  /** The outermost value after the whole file was read. */
   wholeTree: (href: string | undefined) =>
     queryOptions({
       queryKey: ['previews', 'tree', href],
@@ -280,7 +294,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** Some of the values in an object or list of a JSON file. */
+  /** A page of the values in an object or array of a JSON file. */
   jsonPage: (tree: JsonTreePreview, { at, from }: { at: number; from: number }) =>
     queryOptions({
       queryKey: ['previews', 'json', selfHref(tree), at, from],
@@ -291,7 +305,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** A page of rows, in a block of columns. */
+  /** A block of rows, limited to a block of columns. */
   rows: (table: TablePreview, request: RowsRequest, place: { row: number; column: number }) =>
     queryOptions({
       queryKey: ['previews', 'rows', selfHref(table), request, place],
@@ -319,7 +333,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** A chart of the rows that meet a filter, in their order. */
+  /** A chart of the rows that meet a filter, in the requested order. */
   chart: (table: TablePreview, request: RowsRequest, { chart, x, y, color, measure }: ChartChoice) =>
     queryOptions({
       queryKey: ['previews', 'chart', selfHref(table), request, chart, x, y, color, measure],
@@ -342,7 +356,7 @@ export const previewQueries = {
       ...UNCHANGING,
     }),
 
-  /** The rows that differ between a table and another one, page by page. */
+  /** The rows that differ between two tables, page by page. */
   comparison: (table: TablePreview, parameters: CompareTablesParameters) =>
     infiniteQueryOptions({
       queryKey: ['previews', 'comparison', selfHref(table), parameters],

@@ -1,6 +1,6 @@
 import * as texts from './texts.ts'
 
-/** Why the rest of a file could not be read, with a button that tries it again. */
+/** Says why the rest of a file could not be read, with a retry button. */
 export function ReadError({ error, onRetry }: { error: { message: string }; onRetry: () => void }) {
   return (
     <span role="alert">

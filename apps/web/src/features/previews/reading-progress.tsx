@@ -5,11 +5,11 @@ import type { Reading } from './use-reading.ts'
 
 interface ReadingProgressProps {
   reading: Reading
-  /** What is read, if it isn’t the whole file. */
+  /** Label for what is being read, if it isn't the whole file. */
   what?: string
 }
 
-/** How far the whole file is read. */
+/** Shows how much of the file has been read. */
 export function ReadingProgress({
   reading: { isWaiting, progress },
   what = texts.readingTheWholeFile,

@@ -4,10 +4,10 @@ import { clsx } from 'clsx'
 import type { SirenDocument } from '#lib/siren.ts'
 import { WorkDataPreview } from './work-data-preview.tsx'
 
-/** Views with a height of their own. The others, such as charts, fill the height they get. */
+/** Kinds of preview that have a height of their own. All others, such as charts, fill the available height. */
 const SIZED: readonly PreviewKind[] = ['table', 'text', 'json']
 
-/** A result among others on a page: as high as its content, up to a limit. */
+/** One of several results on a page: as high as its content, up to a limit. */
 export function ResultPreview({ file }: { file: SirenDocument<WorkDataProperties> }) {
   const { MediaType, Name } = file.properties
   const isSized = SIZED.includes(previewKind(contentType(MediaType, Name)))

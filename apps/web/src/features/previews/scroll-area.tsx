@@ -10,7 +10,7 @@ interface ScrollAreaProps {
   children: ReactNode
 }
 
-/** A part of a preview with its own scroll bars; it can be focused and scrolled with the keyboard. */
+/** A scrollable part of a preview, which can be focused and scrolled with the keyboard. */
 export function ScrollArea({ ref, label, className, onKeyDown, onPointerDown, children }: ScrollAreaProps) {
   return (
     <section

@@ -1,4 +1,7 @@
 import { createContext } from 'react'
 
-/** Where the tools of a preview are drawn instead of in a line of their own, such as at the right end of tabs. */
+/**
+ * The element that a preview's tools are rendered into instead of a toolbar above the preview, such as the right end of
+ * a tab bar.
+ */
 export const ToolbarPlace = createContext<HTMLElement | undefined>(undefined)

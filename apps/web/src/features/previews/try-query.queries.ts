@@ -7,7 +7,10 @@ import type { TryQuery } from '#lib/sql-tables.ts'
 import { previewQueries } from './previews.queries.ts'
 import * as texts from './texts.ts'
 
-/** How to try a query on the first rows of the chosen files. Undefined without a file that has a preview. */
+/**
+ * Returns a function that tries a query on the first rows of the first chosen file. Undefined if that file has no
+ * preview.
+ */
 export function useTryQuery(files: readonly WorkDataDocument[]): TryQuery | undefined {
   const client = useQueryClient()
   const [first] = files

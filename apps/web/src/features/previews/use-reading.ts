@@ -6,15 +6,18 @@ import { previewQueries } from './previews.queries.ts'
 
 const SETTLE_MS = 60
 
-/** How far the whole file is read. */
+/** The progress of reading the whole file. */
 export interface Reading {
   isWaiting: boolean
   progress: number | null
 }
 
-/** How far a block of columns is read, by its first column, if that takes longer than a moment. */
+/**
+ * Returns the progress of reading a block of columns, given its first column. Undefined if the block is read or was in
+ * view only briefly.
+ */
 export function useColumnsReading({ links }: Pick<SirenDocument, 'links'>, block: number | undefined) {
-  // Blocks passed over quickly are not read.
+  // Blocks that are scrolled past quickly are not read.
   const settled = useDebounced(block, SETTLE_MS)
   const link = links.find(({ rel, title }) => rel.includes('ColumnsReading') && title === String(settled))
   const { data } = useQuery(previewQueries.reading(link?.href))
@@ -23,7 +26,7 @@ export function useColumnsReading({ links }: Pick<SirenDocument, 'links'>, block
   return { isWaiting: State === 'Waiting', progress: Progress } satisfies Reading
 }
 
-/** Has the server read the whole file if only its start is here, and follows how far that is. */
+/** Makes the server read the whole file if the document covers only its start, and follows the progress. */
 export function useReading(start: Pick<SirenDocument, 'links'>) {
   const href = hrefOf(start, 'Reading')
   const { data, error, refetch } = useQuery(previewQueries.reading(href))
@@ -33,7 +36,7 @@ export function useReading(start: Pick<SirenDocument, 'links'>) {
   return {
     reading: href === undefined ? undefined : reading,
     isRead,
-    // While the server is away or busy, it is asked again.
+    // Temporary errors are not shown, because the request is retried.
     error: isTemporary(error) ? null : error,
     retry: () => void refetch(),
   }

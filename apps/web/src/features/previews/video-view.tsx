@@ -14,7 +14,9 @@ interface VideoViewProps {
   onBroken: () => void
 }
 
-/** A video with the player that recordings have, its length and its size. In full screen it has the browser’s player. */
+/**
+ * A video with the same player as audio, plus its length and size. In full screen, the browser's own player is used.
+ */
 export function VideoView({ href, file, onBroken }: VideoViewProps) {
   const player = usePlayer<HTMLVideoElement>(href, onBroken)
   const { duration, width = 0, height = 0 } = player.state
@@ -46,7 +48,7 @@ export function VideoView({ href, file, onBroken }: VideoViewProps) {
               <IconButton
                 label={texts.fullScreen}
                 icon={<Maximize aria-hidden="true" />}
-                // A browser that refuses leaves the video as it is.
+                // If the browser refuses, the video simply stays as it is.
                 onClick={() => void player.ref.current?.requestFullscreen().catch(() => {})}
               />
             ) : null}
@@ -58,7 +60,10 @@ export function VideoView({ href, file, onBroken }: VideoViewProps) {
   )
 }
 
-/** The width that leaves no bars beside a picture of at most 60vh, room for the player, and few pixels recognizable. */
+/**
+ * Returns a CSS width that leaves no bars beside a picture of at most 60vh, leaves room for the player controls, and
+ * enlarges small videos to no more than four times their width.
+ */
 function widthOf(ratio: number, width: number): string {
   return `clamp(20rem, min(${60 * ratio}vh, ${4 * width}px), 56rem)`
 }

@@ -13,7 +13,10 @@ interface WholeTextProps {
   children: (text: string) => ReactNode
 }
 
-/** Fetches the whole file for a viewer that cannot work with a part of it. Large files are shown as a tree. */
+/**
+ * Fetches the whole file for a viewer that can't work with a part of it. Files that are too large for that are shown as
+ * a tree.
+ */
 export function WholeText({ file, views, children }: WholeTextProps) {
   const { Download } = file.links
   if (Download === undefined || file.sizeInBytes > LIMITS.previewFigureBytes) {

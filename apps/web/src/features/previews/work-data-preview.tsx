@@ -40,13 +40,13 @@ const WorkflowView = lazy(() => import('./workflow/workflow-view.tsx'))
 
 interface WorkDataPreviewProps {
   workData: SirenDocument<WorkDataProperties>
-  /** In the place of the choice of views: only the best one is shown then. */
+  /** Replaces the view switch. Only the best view is shown then. */
   lead?: ReactNode
-  /** What can be done with the file, beside the tools of these views. */
+  /** Actions on the file for each view, shown beside the view's tools. */
   verbs?: Partial<Record<PreviewView, ReactNode>>
 }
 
-/** The content of work data, in the viewer its type calls for. Fills the height it is given. */
+/** Shows the content of work data in the viewer for its type. Fills the available height. */
 export function WorkDataPreview({ workData, lead, verbs = {} }: WorkDataPreviewProps) {
   const file = previewedFile(workData)
   const [chosen, setChosen] = useState<PreviewView>()
@@ -109,7 +109,7 @@ function View({ view, file, views, verbs }: ViewProps & { view: PreviewView; ver
   return <TextOf view={view} href={text} {...props} />
 }
 
-/** A table, or its text with the reason when it cannot be read as one. */
+/** Shows a table, or the text of the file with the reason if it can't be read as a table. */
 function TableOf({ href, file, views }: ViewProps & { href: string }) {
   const [sheetHref, setSheetHref] = useState<string>()
   return (
@@ -157,7 +157,7 @@ function PictureOf({ href, file, views }: ViewProps & { href: string }) {
 }
 
 function TextOf({ view, href, file, views }: ViewProps & { view: PreviewView; href: string }) {
-  /** The parts from the first to the one that is shown. */
+  /** URLs of the parts of the text, from the first to the current one. */
   const [parts, setParts] = useState<readonly string[]>([href])
   const kept = useState(TEXT_SETTINGS)
   return (
@@ -169,7 +169,7 @@ function TextOf({ view, href, file, views }: ViewProps & { view: PreviewView; hr
       {(text) => {
         const { properties } = text
         const next = hrefOf(text, 'next')
-        // How much text is in a gzip file is only known now.
+        // The uncompressed size of a gzip file is known only now, so the paged tree is chosen late.
         if (view === 'tree' && properties.BytesLeftOut > 0) return <JsonFileTree file={file} views={views} />
         if (view === 'tree') return <JsonView text={properties} file={file} views={views} />
         if (view === 'document') return <MarkdownView text={properties} file={file} views={views} />

@@ -7,11 +7,11 @@ interface ArchiveViewProps {
   archive: ArchivePreview
   file: PreviewedFile
   views?: ReactNode
-  /** What can be done with the archive. */
+  /** Actions on the archive. */
   verbs?: ReactNode
 }
 
-/** The entries of an archive, or one of them. */
+/** Shows the list of an archive's entries, or one of the entries. */
 export function ArchiveView({ archive, file, views, verbs }: ArchiveViewProps) {
   const [index, setIndex] = useState<number>()
   const entry = archive.properties.Entries.find(({ Index }) => Index === index)

@@ -18,12 +18,15 @@ interface EntryListProps {
   onOpen: (index: number) => void
 }
 
-/** Fingers need more room. */
+/** Rows are higher on touch screens, because fingers need more room. */
 const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 36
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_6rem_8rem] items-center gap-x-8 px-6 phone:grid-cols-[minmax(0,1fr)_5rem] phone:px-4'
 
-/** The entries of an archive with their sizes, which are read from its directory. Only those in sight are in the page. */
+/**
+ * Lists the entries of an archive with their sizes, as read from the archive's directory. Only the rows in view are
+ * rendered.
+ */
 export function EntryList({ archive, name, views, verbs, onOpen }: EntryListProps) {
   const frame = useRef<HTMLElement>(null)
   const [find, setFind] = useState('')
@@ -77,7 +80,7 @@ export function EntryList({ archive, name, views, verbs, onOpen }: EntryListProp
 
 interface EntryRowProps {
   entry: ArchiveEntry
-  /** Its index among all `size` rows, of which only some are in the page. */
+  /** The entry's index among all `size` rows, of which only some are rendered. */
   at: number
   size: number
   top: number

@@ -25,7 +25,7 @@ interface EntryViewProps {
   onBack: () => void
 }
 
-/** The start of one entry of an archive. Archives inside of it are not opened. */
+/** Shows the start of one entry of an archive. Nested archives are not opened. */
 export function EntryView({ archive, entry, file, onBack }: EntryViewProps) {
   return (
     <LoadedPreview query={previewQueries.entry(archive, entry.Index)} file={file} kind="text">

@@ -16,10 +16,12 @@ interface AudioViewProps {
   onBroken: () => void
 }
 
-/** Decoded, compressed sound takes about ten times as much memory. */
+/**
+ * Maximum file size for which the waveform is drawn: decoding compressed audio takes about ten times as much memory.
+ */
 const DRAWN_UP_TO_BYTES = 8_000_000
 
-/** A recording: its wave, a player, and its length. The browser fetches the parts that it plays. */
+/** A recording with its waveform, a player and its length. The browser fetches only the parts that it plays. */
 export function AudioView({ href, file, onBroken }: AudioViewProps) {
   const isSmall = file.sizeInBytes <= DRAWN_UP_TO_BYTES
   const { data: wave, isError } = useQuery(waveQuery(isSmall ? href : undefined))

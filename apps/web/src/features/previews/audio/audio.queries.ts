@@ -2,13 +2,16 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#lib/api.ts'
 import { peaksOf } from './peaks.ts'
 
-/** More bars than this would be thinner than the gaps between them. */
+/** Number of bars of a waveform. With more, the bars would be narrower than the gaps between them. */
 const BARS = 160
 
-/** Decoding resamples to this; it is enough for the picture of a wave. */
+/** Audio is resampled to this rate when it is decoded, which is enough to draw the waveform. */
 const SAMPLE_RATE = 22_050
 
-/** The wave of a recording, which the browser decodes. A stored file never changes. */
+/**
+ * The waveform of a recording, computed from the audio that the browser decodes. A stored file never changes, so the
+ * result doesn't become stale.
+ */
 export function waveQuery(href: string | undefined) {
   return queryOptions({
     queryKey: ['previews', 'wave', href],

@@ -1,4 +1,4 @@
-/** A time within a recording, such as `1:04` or `1:00:04`, in a short one with tenths: `0:00.6`. */
+/** Formats a time within a recording, such as `1:04` or `1:00:04`. Short recordings show tenths: `0:00.6`. */
 export function clockText(seconds: number, isShort = false): string {
   const whole = Math.floor(seconds)
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60]

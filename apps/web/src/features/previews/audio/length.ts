@@ -1,6 +1,7 @@
 /**
- * The length of a recording in seconds; undefined while it is loaded, null if the file doesn't say it: recorders that
- * were interrupted, and streams, leave it out. The decoded wave, if there is one, has it nevertheless.
+ * Returns the length of a recording in seconds. Undefined while the recording is loading, null if the length is
+ * unknown: streams and interrupted recordings don't store it. In that case, the length of the decoded audio is used if
+ * there is one.
  */
 export function lengthOf(duration: number | undefined, decoded: number | undefined): number | null | undefined {
   if (duration === undefined) return undefined

@@ -1,4 +1,4 @@
-/** The largest deviation from silence in each of `count` equal parts, from 0 to 1. */
+/** Returns the largest amplitude in each of up to `count` equal parts, from 0 to 1. */
 export function peaksOf(samples: Float32Array, count: number): number[] {
   const parts = Math.min(count, samples.length)
   return Array.from({ length: parts }, (_, part) => {

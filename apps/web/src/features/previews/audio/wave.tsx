@@ -1,16 +1,19 @@
 interface WaveProps {
-  /** How loud each part is, from 0 to 1. Undefined while the recording is decoded. */
+  /** The loudness of each part, from 0 to 1. Undefined while the recording is being decoded. */
   peaks: readonly number[] | undefined
-  /** The part that was played, from 0 to 1. */
+  /** The fraction that has been played, from 0 to 1. */
   played: number
 }
 
 const HEIGHT = 96
 const STEP = 4
-/** The least height of a bar, so that silence is drawn, too. */
+/** Minimum height of a bar, so that silence is visible, too. */
 const LEAST = 2
 
-/** The wave of a recording as bars, of which those that were played are in color. It is decoration beside the player. */
+/**
+ * The waveform of a recording as bars. The part that has been played is in color. It is decorative, because the player
+ * beside it is accessible.
+ */
 export function Wave({ peaks, played }: WaveProps) {
   if (!peaks) return <div className="h-24" />
   const loudest = Math.max(...peaks, Number.EPSILON)

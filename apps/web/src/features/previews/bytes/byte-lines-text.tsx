@@ -3,7 +3,7 @@ import { asciiText, bytesPerLine, hexText, hexWidth, LINE_HEIGHT, offsetText } f
 
 const PHONE_PX = 390
 
-/** A few bytes, all of them in the page. */
+/** A small number of bytes as a hex dump, rendered in full. */
 export function ByteLines({ bytes, size }: { bytes: Uint8Array; size: number }) {
   const perLine = bytesPerLine(usePhone() ? PHONE_PX : Number.POSITIVE_INFINITY)
   const offsets = Array.from({ length: Math.ceil(bytes.length / perLine) }, (_, at) => at * perLine)
@@ -30,7 +30,9 @@ interface ByteLineProps {
   bytes: Uint8Array | undefined
 }
 
-/** The offset of a line, its bytes, and its characters. Bytes that have not arrived are undefined. */
+/**
+ * One line of a hex dump: its offset, its bytes, and its characters. Bytes that have not been loaded yet are undefined.
+ */
 export function ByteLine({ offset, size, perLine, bytes }: ByteLineProps) {
   const width = `${hexWidth(perLine)}ch`
   return (

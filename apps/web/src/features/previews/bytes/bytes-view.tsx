@@ -14,7 +14,7 @@ import { packedAdvice } from './packed-formats.ts'
 import * as texts from './texts.ts'
 import { useByteBlocks } from './use-byte-blocks.ts'
 
-/** Any file as bytes, of which only the part in sight is fetched. */
+/** Shows any file as a hex dump. Only the part in view is fetched. */
 export function BytesView({ file, views, verbs }: { file: PreviewedFile; views?: ReactNode; verbs?: ReactNode }) {
   const frame = useRef<HTMLElement>(null)
   const size = file.sizeInBytes

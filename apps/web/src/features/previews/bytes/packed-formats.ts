@@ -1,7 +1,7 @@
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-/** Formats of archives and compressed files that are shown as bytes only, by media type. */
+/** Archive and compression formats that are shown as bytes only, by media type. */
 const NAMES: Record<string, string> = {
   'application/x-xz': 'xz',
   'application/x-bzip2': 'bzip2',
@@ -13,7 +13,7 @@ const NAMES: Record<string, string> = {
   'application/x-rar-compressed': 'RAR',
 }
 
-/** Formats of programs for statistics and computing, by the ends of their names. */
+/** File formats of statistics and computing software, by file extension. */
 const PROGRAMS = new Map(
   Object.entries({
     sav: 'SPSS',
@@ -35,7 +35,7 @@ const PROGRAMS = new Map(
   }),
 )
 
-/** What to do with a file that is shown as bytes because its format can’t be opened here. Undefined for other files. */
+/** Returns advice for a file that is shown as bytes because its format isn't supported. Undefined for other files. */
 export function packedAdvice({ mediaType, name }: { mediaType: string; name: string }): string | undefined {
   const packed = NAMES[mediaType]
   if (packed) return fill(texts.compressedHelp, packed)

@@ -3,7 +3,7 @@ import { previewQueries } from '../previews.queries.ts'
 
 const BLOCK_BYTES = 65_536
 
-/** The bytes around the lines in sight, in blocks that are fetched when they are first needed. */
+/** Loads the bytes of the lines in view in blocks, each of which is fetched when it is first needed. */
 export function useByteBlocks(href: string | undefined, size: number, seen: { start: number; end: number }) {
   const first = Math.floor(seen.start / BLOCK_BYTES)
   const last = Math.floor(Math.max(0, Math.min(size, seen.end) - 1) / BLOCK_BYTES)
@@ -18,7 +18,7 @@ export function useByteBlocks(href: string | undefined, size: number, seen: { st
     })),
   })
 
-  /** Bytes within one block, once it has arrived. */
+  /** Returns bytes that lie within one block. Undefined until the block is loaded. */
   return function bytesAt(start: number, end: number): Uint8Array | undefined {
     const block = Math.floor(start / BLOCK_BYTES)
     const data = results[block - first]?.data

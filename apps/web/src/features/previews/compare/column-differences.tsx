@@ -7,7 +7,7 @@ import { Histogram } from '../table/histogram.tsx'
 import { columnChange, columnFacts } from './compared-columns.ts'
 import * as texts from './texts.ts'
 
-/** The columns of both tables with type and statistics. At first, only those that differ. */
+/** Shows the columns of both tables with type and statistics. By default, only columns that differ are shown. */
 export function ColumnDifferences({ comparison }: { comparison: TableComparisonProperties }) {
   const [all, setAll] = useState(false)
   const differing = comparison.Columns.filter((column) => columnChange(column) !== undefined)

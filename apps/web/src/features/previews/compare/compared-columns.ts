@@ -2,7 +2,7 @@ import type { ComparedColumn, PreviewColumn, TableComparisonProperties } from '@
 import { formatCount } from '#lib/format.ts'
 import { columnRange } from '../table/column-range.ts'
 
-/** How a column differs between two tables. Undefined: it has the same type, and all its cells are equal. */
+/** Describes how a column differs between two tables. Undefined if it has the same type and equal cells in both. */
 export function columnChange({ Before, After, ChangedCells }: ComparedColumn): string | undefined {
   if (!Before) return 'added'
   if (!After) return 'removed'
@@ -10,14 +10,14 @@ export function columnChange({ Before, After, ChangedCells }: ComparedColumn): s
   return ChangedCells > 0 ? `${formatCount(ChangedCells)} ${ChangedCells === 1 ? 'cell' : 'cells'} changed` : undefined
 }
 
-/** Each fact of a column in both tables. Undefined: that table lacks the column. */
+/** A fact about a column, in both tables. The value is undefined for a table that lacks the column. */
 export interface ColumnFact {
   label: string
   before: string | undefined
   after: string | undefined
 }
 
-/** The type, range and missing values of a column in both tables. */
+/** Returns the type, range and missing values of a column in both tables. */
 export function columnFacts({ Before, After }: ComparedColumn): ColumnFact[] {
   return FACTS.map(([label, fact]) => ({
     label,
@@ -32,7 +32,10 @@ const FACTS: [string, (column: PreviewColumn) => string][] = [
   ['Missing', ({ NullCount }) => (NullCount === null ? '' : formatCount(NullCount))],
 ]
 
-/** Keys first, then the columns that differ. The rest is added on request, or if no keys identify the rows. */
+/**
+ * Returns the key columns, followed by the columns that differ. The others are added on request, or if no keys identify
+ * the rows.
+ */
 export function columnsToShow(
   { Columns, KeyColumns }: Pick<TableComparisonProperties, 'Columns' | 'KeyColumns'>,
   all: boolean,
@@ -46,5 +49,5 @@ export function columnsToShow(
   return shown.slice(0, COLUMNS_MAX)
 }
 
-/** Wider rows are too slow to draw. Columns that differ come first. */
+/** Maximum number of columns, because wider rows are too slow to draw. Columns that differ come first. */
 const COLUMNS_MAX = 60

@@ -11,11 +11,11 @@ interface ComparedRowsProps {
   comparison: TableComparisonProperties
   rows: readonly ComparedRow[]
   allColumns: boolean
-  /** Only rows of one kind are shown. */
+  /** Whether only one kind of change is shown. */
   wasFiltered: boolean
 }
 
-/** The rows that differ. A changed cell shows both values. */
+/** Shows the rows that differ. A changed cell shows both values. */
 export function ComparedRows({ comparison, rows, allColumns, wasFiltered }: ComparedRowsProps) {
   const columns = columnsToShow(comparison, allColumns)
   if (rows.length === 0)
@@ -90,7 +90,7 @@ function DifferentRow({ row, columns }: { row: ComparedRow; columns: ReturnType<
   )
 }
 
-/** `12`, or `12 → 14` for a row that moved. */
+/** Formats the row number: `12`, or `12 → 14` for a row that moved. */
 function rowText({ BeforeNumber, AfterNumber }: ComparedRow): string {
   const [before, after] = [BeforeNumber, AfterNumber].map((number) => (number === null ? '' : formatCount(number + 1)))
   return before && after && before !== after ? `${before} → ${after}` : before || after || ''
@@ -109,7 +109,10 @@ function ChangedCell({ before, after }: { before: PreviewCell | undefined; after
   )
 }
 
-/** With all its digits, because they are compared, and with a decimal point like the statistics of the column. */
+/**
+ * Returns a number with all its digits, because numbers are compared here, and with a decimal point like the column's
+ * statistics. Other cells are unchanged.
+ */
 function shown(cell: PreviewCell | undefined, column: PreviewColumn | null): PreviewCell | undefined {
   return cell && column?.Kind === 'number' ? plainNumber(cell, column) : cell
 }

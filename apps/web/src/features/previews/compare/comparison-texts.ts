@@ -10,7 +10,7 @@ export const COMPARISON_TEXTS = {
 
 type Counts = Pick<TableComparisonProperties, 'Added' | 'Removed' | 'Changed' | 'Same'>
 
-/** `2 added, 1 changed, 99,997 equal` */
+/** Formats counts as `2 added, 1 changed, 99,997 equal`. */
 export function countsText({ Added, Removed, Changed, Same }: Counts): string {
   const parts = [
     [Added, 'added'],

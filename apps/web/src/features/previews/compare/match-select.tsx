@@ -13,7 +13,7 @@ interface MatchSelectProps {
 
 const COLUMN = 'column:'
 
-/** How rows are paired: what was detected, or a column, the position, or the whole row. */
+/** Selects how rows are matched: the detected way, by a column, by position, or by the whole row. */
 export function MatchSelect({ comparison, chosen, onChoose }: MatchSelectProps) {
   const common = comparison.Columns.filter(({ Before, After }) => Before && After)
   return (
@@ -38,7 +38,7 @@ export function MatchSelect({ comparison, chosen, onChoose }: MatchSelectProps) 
   )
 }
 
-/** What the server chose. */
+/** Describes how the server matched the rows. */
 function detectedText({ MatchBy, KeyColumns }: TableComparisonProperties): string {
   if (MatchBy === 'Keys') return fill(texts.detected, KeyColumns.join(', '))
   return MatchBy === 'Position' ? texts.positionNoKeyFound : texts.wholeRowNoKeyFound

@@ -21,7 +21,7 @@ interface TableComparisonViewProps {
   after: SirenDocument<WorkDataProperties>
 }
 
-/** What differs between two tables: columns with their statistics, then rows cell by cell. */
+/** Shows the differences between two tables: columns with their statistics, then rows cell by cell. */
 export function TableComparisonView({ before, after }: TableComparisonViewProps) {
   const href = hrefOf(before, 'Preview')
   const { data, error, refetch } = useQuery({ ...previewQueries.table(href ?? ''), enabled: href !== undefined })

@@ -3,10 +3,10 @@ import { createContext, type MouseEvent, type ReactNode, use } from 'react'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-/** Distinguishes the footnotes of the texts on a page. */
+/** Prefix of footnote ids, so that several documents on a page don't share ids. */
 export const FootnotePrefix = createContext('')
 
-/** The number of a footnote in the text, which leads to it. */
+/** The number of a footnote in the text, which links to the footnote. */
 export function FootnoteLink({ note: { id, index } }: { note: FootnoteRef }) {
   const prefix = use(FootnotePrefix)
   return (
@@ -58,7 +58,7 @@ export function Footnotes({ notes, render }: { notes: Footnote[]; render: (note:
   )
 }
 
-/** Goes there without a new address, because the router would take it for another page. */
+/** Scrolls to an element without changing the URL, because the router would treat the new URL as another page. */
 function goTo(event: MouseEvent, id: string): void {
   event.preventDefault()
   const element = document.getElementById(id)

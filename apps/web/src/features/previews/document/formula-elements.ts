@@ -3,7 +3,7 @@ import { type CSSProperties, createElement, type ReactNode } from 'react'
 import { formulaFont } from './formula-font.ts'
 import { mathLetters } from './math-letters.ts'
 
-/** The elements of MathML that KaTeX writes. None of them loads or runs anything. */
+/** The MathML elements that KaTeX generates. None of them can load or run anything. */
 const ELEMENTS = new Set(
   'math,semantics,mrow,mi,mn,mo,ms,mtext,mspace,mfrac,msqrt,mroot,mstyle,msub,msup,msubsup,munder,mover,munderover,mtable,mtr,mtd,mlabeledtr,menclose,mpadded,mphantom,merror'.split(
     ',',
@@ -14,17 +14,17 @@ const ATTRIBUTES = new Set(
     ',',
   ),
 )
-/** Browsers set fractions and sums closer to what is beside them than TeX does. */
+/** Extra padding, because browsers set fractions and sums closer to their neighbors than TeX does. */
 const SPACING: Record<string, CSSProperties> = {
   mfrac: { paddingInline: '0.12em' },
   munderover: { paddingInline: '0.12em' },
 }
-/** Bounds what macros of a formula can expand to, and how large they can be drawn. */
+/** Limits how far the macros of a formula are expanded, and how large the formula's elements can be drawn. */
 const BOUNDS = { maxExpand: 500, maxSize: 20 }
 
 /**
- * A formula as MathML elements of the page. The markup of KaTeX is parsed as inert XML, and only known elements and
- * attributes are taken from it. Throws a ParseError of KaTeX for what it can’t read.
+ * Converts a formula to MathML elements. KaTeX's markup is parsed as inert XML, and only known elements and attributes
+ * are copied from it. Throws KaTeX's ParseError if the formula is invalid.
  */
 export function formulaElements(source: string, isBlock: boolean): ReactNode {
   const markup = katex.renderToString(source, {
@@ -41,7 +41,7 @@ export function formulaElements(source: string, isBlock: boolean): ReactNode {
 
 function elementOf(element: Element, key: number): ReactNode {
   const name = element.localName
-  // The source of the formula, which browsers don’t show.
+  // Skips unknown elements, including the LaTeX source that KaTeX adds, which browsers don't show.
   if (!ELEMENTS.has(name) || isFiller(element)) return null
   const known = Array.from(element.attributes).filter((attribute) => ATTRIBUTES.has(attribute.name))
   const attributes = Object.fromEntries(known.map((attribute) => [attribute.name, attribute.value]))
@@ -61,12 +61,15 @@ function elementOf(element: Element, key: number): ReactNode {
   )
 }
 
-/** Whether a cell is an empty one that KaTeX adds to a row for the numbers of equations, which its own styles would fill. */
+/**
+ * Returns whether a table cell is an empty one that KaTeX adds for equation numbers. Only KaTeX's own style sheet would
+ * fill it.
+ */
 function isFiller(cell: Element): boolean {
   return /^(mtr-glue|mml-eqn-num)$/.test(cell.getAttribute('class') ?? '')
 }
 
-/** Chromium ignores `columnalign`. */
+/** Returns the alignment of a table cell as CSS, because Chromium ignores `columnalign`. */
 function alignment(cell: Element): CSSProperties | undefined {
   const sides = cell.closest('mtable')?.getAttribute('columnalign')?.split(' ')
   const cells = Array.from(cell.parentElement?.children ?? []).filter((one) => !isFiller(one))

@@ -3,8 +3,9 @@ import font from '@fontsource/noto-sans-math/files/noto-sans-math-latin-400-norm
 let isKnown = false
 
 /**
- * The class of formulas, whose font is made known the first time. Many systems have no font for formulas, and then brackets
- * and signs of sums don’t grow with what they enclose. The styles of the package leave out the letters of formulas.
+ * Returns the class of formulas, and registers their font on the first call. Many systems have no math font, and
+ * without one, brackets and sum signs don't grow with what they enclose. The font is not loaded by the package's style
+ * sheet, because that lacks the letters of formulas.
  */
 export function formulaFont(): string {
   if (!isKnown) document.fonts.add(new FontFace('Noto Sans Math', `url(${font})`, { display: 'swap' }))

@@ -1,20 +1,26 @@
 import type { MarkedExtension, TokenizerAndRendererExtension, Tokens } from 'marked'
 
-/** A formula in the language of LaTeX. */
+/** A LaTeX formula in a Markdown text. */
 export interface FormulaToken extends Tokens.Generic {
   type: 'formula'
   raw: string
   source: string
-  /** Stands in a line of its own. */
+  /** Whether the formula is set on a line of its own. */
   isBlock: boolean
 }
 
-/** A longer text between dollar signs is not a formula. */
+/** Maximum length of a formula. Longer text between dollar signs is not treated as a formula. */
 const SOURCE_MOST = 5000
-/** Each takes about a millisecond to draw. Further ones of a text are shown as they are written. */
+/**
+ * Maximum number of formulas in a text, because each takes about a millisecond to draw. Further formulas are shown as
+ * source.
+ */
 const FORMULAS_MOST = 1000
 
-/** An amount of money has no closing sign, or one before a digit: `$5 and $10`. */
+/**
+ * Inline formulas. Amounts of money don't match, because they have no closing dollar sign, or one followed by a digit:
+ * `$5 and $10`.
+ */
 const INLINE = /^\$(?![\s$])((?:\\[^\n]|[^\\\n$])*?(?:\\[^\s]|[^\s\\$]))\$(?!\d)/
 const ENVIRONMENT =
   /^\\begin\{((?:align|alignat|aligned|cases|CD|equation|eqnarray|gather|gathered|multline|split|[bpvBV]?matrix)\*?)\}/
@@ -43,8 +49,9 @@ export function formulaTokens(): MarkedExtension {
 }
 
 /**
- * Where a paragraph is interrupted by a formula. The library asks for each paragraph, so only its start is searched, and
- * signs that begin no formula are passed over: pieces of a paragraph are joined slowly.
+ * Returns the position at which a block formula interrupts a paragraph. The Markdown parser calls this for each
+ * paragraph, so only the start is searched. Signs that don't start a formula are skipped, because the parser is slow at
+ * joining the pieces of a paragraph.
  */
 function blockStart(text: string): number | undefined {
   const head = text.slice(0, SOURCE_MOST)
@@ -81,7 +88,7 @@ function enclosed(text: string, open: string, close: string): { raw: string; inn
   return end < 0 || inner.trim() === '' ? undefined : { raw: text.slice(0, end + close.length), inner }
 }
 
-/** KaTeX does not know `eqnarray`, which is an array of three columns. */
+/** Replaces `eqnarray`, which KaTeX doesn't support, with an array of three columns. */
 function withoutEqnarray(source: string): string {
   return source
     .replaceAll(/\\begin\{eqnarray\*?\}/g, '\\begin{array}{rcl}')

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react'
 import { formulaElements } from './formula-elements.ts'
 
-/** A formula, drawn by the browser; as it is written, if it can’t be read. */
+/** A formula, drawn by the browser. An invalid formula is shown as source. */
 export default function FormulaView({ source, isBlock }: { source: string; isBlock: boolean }) {
   const { math, fault } = useMemo(() => drawn(source, isBlock), [source, isBlock])
   if (fault !== undefined) {

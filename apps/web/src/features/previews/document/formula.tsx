@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 
 const FormulaView = lazy(() => import('./formula-view.tsx'))
 
-/** A formula in the language of LaTeX. What draws it is loaded with the first formula. */
+/** A LaTeX formula. The renderer is loaded with the first formula. */
 export function Formula({ source, isBlock }: { source: string; isBlock: boolean }) {
   return (
     <Suspense fallback={<code className="font-mono text-[0.9em]">{source}</code>}>

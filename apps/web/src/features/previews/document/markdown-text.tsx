@@ -12,8 +12,8 @@ import { embeddedImage, safeLink } from './safe-links.ts'
 import * as texts from './texts.ts'
 
 /**
- * Markdown as elements of the page. HTML in it is shown as text and never parsed, links lead to web pages only, and
- * images are shown if the file contains them.
+ * Renders Markdown as React elements. HTML in it is shown as text and never parsed, only links to web pages and email
+ * addresses are kept, and only images embedded in the file are shown.
  */
 export function MarkdownText({ text }: { text: string }) {
   const tokens = useMemo(() => markdownTokens(text), [text])
@@ -47,7 +47,7 @@ function Block({ token }: { token: MarkedToken | FormulaToken }): ReactNode {
     case 'formula':
       return <Formula source={token.source} isBlock />
     case 'heading':
-      // The page itself has the headings of the first level.
+      // Headings are one level lower than in the file, because the page has its own first-level heading.
       return createElement(
         `h${Math.min(6, token.depth + 1)}`,
         { className: clsx('mt-2 font-semibold first:mt-0', HEADINGS[token.depth - 1]) },

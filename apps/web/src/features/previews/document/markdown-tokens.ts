@@ -2,22 +2,22 @@ import { Marked, type Token } from 'marked'
 import footnotes, { type Footnote } from 'marked-footnote'
 import { formulaTokens } from './formula-tokens.ts'
 
-/** A parsed Markdown text. */
+/** A parsed Markdown document. */
 export interface MarkdownTokens {
-  /** The settings in YAML at the start, as R Markdown and static sites have them. */
+  /** The YAML front matter, as used by R Markdown and static site generators. */
   settings: string | undefined
   blocks: Token[]
-  /** In the order of their numbers, which is that of the text. Those that the text does not refer to are left out. */
+  /** In the order of their numbers, which is the order of the text. Footnotes without a reference are left out. */
   notes: Footnote[]
 }
 
 const SETTINGS = /^---[ \t]*\r?\n([\s\S]*?)\r?\n(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/
 
-/** The parts of a Markdown text. Undefined if it is nested too deeply to be parsed. */
+/** Parses a Markdown text. Undefined if it is nested too deeply to be parsed. */
 export function markdownTokens(text: string): MarkdownTokens | undefined {
   const [whole, settings] = SETTINGS.exec(text) ?? ['']
   try {
-    // The extensions remember what a text had, so each text needs its own.
+    // The extensions keep state about the text, so each text needs new ones.
     const tokens = new Marked({ gfm: true }, footnotes(), formulaTokens()).lexer(text.slice(whole.length))
     const notes = tokens.find(({ type }) => type === 'footnotes')
     return {

@@ -1,4 +1,4 @@
-/** Where each alphabet of mathematics starts: its capital letters, its small letters, and its digits if it has some. */
+/** First code points of each mathematical alphabet: uppercase letters, lowercase letters, and digits if it has any. */
 const ALPHABETS: Record<string, [capital: number, small: number, digit?: number]> = {
   bold: [0x1d400, 0x1d41a, 0x1d7ce],
   'bold-italic': [0x1d468, 0x1d482],
@@ -13,7 +13,10 @@ const ALPHABETS: Record<string, [capital: number, small: number, digit?: number]
   monospace: [0x1d670, 0x1d68a, 0x1d7f6],
 }
 
-/** Letters that had their own place before the alphabets. */
+/**
+ * Letters that Unicode had assigned before the mathematical alphabets were added, which left their places there
+ * unassigned.
+ */
 const EARLIER: Record<string, Record<string, string>> = {
   script: { B: 'ℬ', E: 'ℰ', F: 'ℱ', H: 'ℋ', I: 'ℐ', L: 'ℒ', M: 'ℳ', R: 'ℛ', e: 'ℯ', g: 'ℊ', o: 'ℴ' },
   fraktur: { C: 'ℭ', H: 'ℌ', I: 'ℑ', R: 'ℜ', Z: 'ℨ' },
@@ -21,8 +24,8 @@ const EARLIER: Record<string, Record<string, string>> = {
 }
 
 /**
- * Text in an alphabet of mathematics, such as `ℝ` for `R`. Browsers based on Chromium ignore `mathvariant`, and would show
- * the set of real numbers as the variable R. Undefined for alphabets without characters of their own.
+ * Converts text to a mathematical alphabet, such as `R` to `ℝ`. Chromium ignores `mathvariant`, so the set of real
+ * numbers would look like the variable R. Undefined for variants without characters of their own.
  */
 export function mathLetters(text: string, variant: string): string | undefined {
   const alphabet = ALPHABETS[variant]

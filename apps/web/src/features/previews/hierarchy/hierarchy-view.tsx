@@ -9,7 +9,7 @@ interface HierarchyViewProps {
   views?: ReactNode
 }
 
-/** The groups and datasets of a file, or one of them. */
+/** Shows the groups and datasets of a file, or one of them. */
 export function HierarchyView({ hierarchy, file, views }: HierarchyViewProps) {
   const [path, setPath] = useState<string>()
   if (path !== undefined) {

@@ -19,14 +19,14 @@ interface NodeListProps {
   onOpen: (path: string) => void
 }
 
-/** Fingers need more room. */
+/** Rows are higher on touch screens, because fingers need more room. */
 const ROW_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 32
 const INDENT = 20
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_12rem_10rem] items-center gap-4 px-6 sm:max-xl:grid-cols-[minmax(0,1fr)_6rem_6rem] phone:grid-cols-[minmax(0,1fr)_6rem] phone:px-4'
 const ICONS = { group: Folder, dataset: Table2, link: Link2, other: Link2 }
 
-/** Groups and datasets, indented below the group that contains them. Only those in sight are in the page. */
+/** Lists groups and datasets, each indented below the group that contains it. Only the rows in view are rendered. */
 export function NodeList({ hierarchy, file, views, onOpen }: NodeListProps) {
   const frame = useRef<HTMLElement>(null)
   const [find, setFind] = useState('')
@@ -38,7 +38,7 @@ export function NodeList({ hierarchy, file, views, onOpen }: NodeListProps) {
     estimateSize: () => ROW_HEIGHT,
     overscan: 20,
   })
-  // What HDF5 calls a dataset, NetCDF calls a variable.
+  // The equivalent of an HDF5 dataset is called a variable in NetCDF.
   const hasVariables = file.mediaType === MEDIA.netcdf
   const dataSets = hierarchy.Nodes.filter(({ Kind }) => Kind === 'dataset').length
   return (
@@ -85,7 +85,7 @@ export function NodeList({ hierarchy, file, views, onOpen }: NodeListProps) {
 
 interface NodeRowProps {
   node: HierarchyNode
-  /** Its index among all `size` rows, of which only some are in the page. */
+  /** The node's index among all `size` rows, of which only some are rendered. */
   at: number
   size: number
   top: number
@@ -129,7 +129,7 @@ function NodeRow({ node, at, size, top, onOpen }: NodeRowProps) {
   )
 }
 
-/** `200 × 3` */
+/** Formats a shape as `200 × 3`. */
 function shapeText(shape: readonly number[] | null): string {
   if (shape === null) return 'empty'
   return shape.length === 0 ? 'single value' : shape.map(formatCount).join(' × ')

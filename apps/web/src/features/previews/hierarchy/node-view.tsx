@@ -17,7 +17,7 @@ interface NodeViewProps {
 
 const CELL = 'max-w-80 truncate border-b border-line px-3 py-1 text-left font-mono text-xs font-normal'
 
-/** The attributes of a group or dataset, and the first values of a dataset. */
+/** Shows the attributes of a group or dataset, and the first values of a dataset. */
 export function NodeView({ hierarchy, path, file, onBack }: NodeViewProps) {
   return (
     <>

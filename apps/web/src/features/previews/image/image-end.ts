@@ -1,8 +1,10 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 
-/** How much of the end is searched for the mark that ends an image. Some programs write more after it. */
+/**
+ * Number of bytes at the end that are searched for the marker that ends an image. Some programs append data after it.
+ */
 export const TAIL_BYTES = 65_536
-/** Enough for the boxes before the pixels of an AVIF image. */
+/** Number of bytes at the start, enough for the boxes that precede the pixels of an AVIF image. */
 export const HEAD_BYTES = 16_384
 
 /** The bytes at both ends of a file. */
@@ -12,18 +14,21 @@ export interface FileEnds {
   size: number
 }
 
-/** A shorter file is not an image. */
+/** Minimum size: a shorter file is not an image. */
 const SMALLEST = 16
 const AVIF = 'image/avif'
 const GIF = 'image/gif'
 const GIF_TAIL = 1024
 
-/** Formats whose end can be recognized. Browsers draw an image as far as it is there, and don’t say that it ends early. */
+/**
+ * Returns whether the end of images of this format can be recognized. Browsers draw a truncated image as far as
+ * possible and report no error.
+ */
 export function hasKnownEnd(mediaType: string): boolean {
   return mediaType in END
 }
 
-/** Whether the end of an image is missing. */
+/** Returns whether an image is truncated. */
 export function isCut(mediaType: string, ends: FileEnds): boolean {
   const end = END[mediaType]
   return end !== undefined && ends.size > SMALLEST && !end(ends)
@@ -45,20 +50,29 @@ function includes(bytes: Uint8Array, mark: readonly number[]): boolean {
   return false
 }
 
-/** The bytes that follow 0xff in compressed pixels, and at the start of the parts between them. */
+/** The bytes that can follow 0xff in compressed pixels and at the start of the segments between them. */
 const JPEG_MARKS = new Set([0x00, 0xc4, 0xda, 0xdb, 0xdd, 0xff, ...Array.from({ length: 8 }, (_, at) => 0xd0 + at)])
 
-/** The end of smaller photos may still be their head, which has other marks. */
+/**
+ * Minimum file size for an appended video. In smaller photos, the end may overlap the header, which contains other
+ * markers.
+ */
 const HAS_FILM_BYTES = 4 * TAIL_BYTES
 
-/** Whether the end of a JPEG file isn’t pixels: phones append a film to their photos, which is larger than what is read. */
+/**
+ * Returns whether the end of a JPEG file contains something other than pixels: phones append a video to photos, which
+ * is larger than the part that is read.
+ */
 function isNoPixels(tail: Uint8Array): boolean {
   return tail.some((byte, at) => byte === 0xff && at + 1 < tail.length && !JPEG_MARKS.has(tail[at + 1] ?? 0))
 }
 
 const BOX_HEAD = 8
 
-/** Where the boxes end that follow one another from the start of a file. Boxes that reach to its end have no size. */
+/**
+ * Returns the end of the consecutive boxes at the start of a file. A box that extends to the end of the file has size
+ * 0.
+ */
 function boxesEnd(head: Uint8Array): number {
   let end = 0
   while (end + BOX_HEAD <= head.length) {

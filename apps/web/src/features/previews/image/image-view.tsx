@@ -19,13 +19,16 @@ interface ImageViewProps {
   file: PreviewedFile
   views?: ReactNode
   tools?: ReactNode
-  /** Replaces the size in the line below. */
+  /** Replaces the image size in the footer. */
   facts?: ReactNode
-  /** Replaces the sentence about an image that could not be displayed. */
+  /** Replaces the message shown if the image can't be displayed. */
   fault?: ReactNode
 }
 
-/** A picture, checkered where it is transparent. It is only ever an `<img>`, so that a drawing can run no script. */
+/**
+ * An image with a checkered background where it is transparent. It is always shown as an `<img>`, in which SVG files
+ * can't run scripts.
+ */
 export function ImageView(props: ImageViewProps) {
   const { href, file, views, tools, fault } = props
   const [broken, setBroken] = useState<string>()
@@ -41,12 +44,12 @@ export function ImageView(props: ImageViewProps) {
 function ZoomedImage({ href, file, views, tools, facts, onBroken }: ImageViewProps & { onBroken: () => void }) {
   const { area, room, image, zoom, commands, onKeyDown, onPointerDown } = useImageZoom()
   const [loaded, setLoaded] = useState<Size & { href: string }>()
-  // Until another page is loaded, it is shown as large as it fits.
+  // Undefined while another page is loading, which is then shown at the size that fits.
   const natural = loaded?.href === href ? loaded : undefined
   const isIncomplete = useIsCut(file, natural !== undefined)
   const isDrawing = file.mediaType.startsWith('image/svg')
   const shown = zoom !== 'fit' ? zoom : natural && room ? fitZoom(natural, room) : 1
-  // A large picture that fits is scaled by the style sheet, also before its size is known.
+  // In "fit" mode, large images are scaled down by CSS, which works even before their size is known.
   const scale = natural && (zoom !== 'fit' || shown > 1) ? scaled(natural, shown) : undefined
   return (
     <>
@@ -94,7 +97,7 @@ function scaled({ width, height }: Size, by: number): Size {
   return { width: width * by, height: height * by }
 }
 
-/** Whether the end of an image is missing, which browsers don’t say. Known once the ends of the file are read. */
+/** Returns whether an image is truncated, which browsers don't report. False until both ends of the file are loaded. */
 function useIsCut({ mediaType, sizeInBytes: size, links }: PreviewedFile, isLoaded: boolean): boolean {
   const ranges = [
     { start: 0, end: Math.min(size, HEAD_BYTES) },

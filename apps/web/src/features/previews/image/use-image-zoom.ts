@@ -10,7 +10,7 @@ import {
 import type { Size } from '#lib/size.ts'
 import { type Zoom, zoomByWheel, zoomStep } from './zoom.ts'
 
-/** A point of the window, and the place of the picture that is there, from 0 to 1. */
+/** A point in the window, and the position in the image at that point, from 0 to 1. */
 interface Anchor {
   x: number
   y: number
@@ -18,7 +18,9 @@ interface Anchor {
   down: number
 }
 
-/** The size of a picture in its own pixels. In Firefox, drawings without a size have none, so the drawn size counts. */
+/**
+ * Returns the intrinsic size of an image. In Firefox, SVG files without a size have none, so the size as drawn is used.
+ */
 export function naturalSize(image: HTMLImageElement): Size {
   const { naturalWidth, naturalHeight, clientWidth, clientHeight } = image
   return naturalWidth > 0 && naturalHeight > 0
@@ -26,7 +28,10 @@ export function naturalSize(image: HTMLImageElement): Size {
     : { width: clientWidth, height: clientHeight }
 }
 
-/** The zoom of a picture in a scrolling area and the room there: by buttons, keys, Ctrl with the wheel, and two fingers on a touchpad. */
+/**
+ * Zoom of an image in a scroll area: by buttons, keys, Ctrl with the wheel, and pinching on a touchpad. Also returns
+ * the space available to the image.
+ */
 export function useImageZoom() {
   const area = useRef<HTMLElement>(null)
   const image = useRef<HTMLImageElement>(null)
@@ -41,7 +46,7 @@ export function useImageZoom() {
     setZoom(next(zoom === 'fit' ? image.current.clientWidth / natural : zoom))
   }
 
-  // The place under the pointer stays there.
+  // Keeps the position under the pointer fixed while zooming.
   useLayoutEffect(() => {
     const held = anchor.current
     anchor.current = undefined
@@ -57,14 +62,14 @@ export function useImageZoom() {
   })
   useEffect(() => {
     if (!area.current) return
-    // Without the padding.
+    // The content box excludes the padding.
     const observer = new ResizeObserver(([entry]) => entry && setRoom(sizeOf(entry.contentRect)))
     observer.observe(area.current)
     return () => observer.disconnect()
   }, [])
   useEffect(() => {
     const listening = area.current
-    // A listener of React is passive: it could not keep the browser from zooming the page.
+    // React's wheel listeners are passive, so they could not prevent the browser from zooming the page.
     listening?.addEventListener('wheel', onWheel, { passive: false })
     return () => listening?.removeEventListener('wheel', onWheel)
   }, [])
@@ -106,10 +111,10 @@ function anchorOf(image: HTMLElement, { x, y }: { x: number; y: number }): Ancho
   return { x, y, across: (x - left) / width, down: (y - top) / height }
 }
 
-/** Drags the picture with the mouse; fingers and the touchpad scroll it anyway. */
+/** Pans the image with the mouse. Touch and touchpads scroll natively. */
 function pan(event: PointerEvent<HTMLElement>) {
   const area = event.currentTarget
-  // A scroll bar belongs to the area itself.
+  // If the target is the area itself, a scroll bar was pressed.
   if (event.pointerType !== 'mouse' || event.button !== 0 || event.target === area) return
   const follow = ({ movementX, movementY }: globalThis.PointerEvent) => area.scrollBy(-movementX, -movementY)
   area.setPointerCapture(event.pointerId)

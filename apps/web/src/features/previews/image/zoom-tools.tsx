@@ -8,12 +8,12 @@ import { ZOOM_MAX, ZOOM_MIN, type Zoom } from './zoom.ts'
 
 interface ZoomToolsProps {
   zoom: Zoom
-  /** How large it is drawn, also while it fits. Undefined until it is loaded. */
+  /** The current scale, even if the image is fitted. Undefined until the image is loaded. */
   shown: number | undefined
   commands: Record<'in' | 'out' | 'fit' | 'actual', () => void>
 }
 
-/** The zoom of a picture. Its keys work while the picture has the focus. */
+/** The zoom controls of an image. Their keys work while the image has the focus. */
 export function ZoomTools({ zoom, shown, commands }: ZoomToolsProps) {
   const words = shown === undefined ? '…' : fill(texts.percent, formatCount(Math.round(shown * 100)))
   return (

@@ -1,4 +1,4 @@
-/** A number that JavaScript would change, such as an identifier of 20 digits, as the file has it. */
+/** A number that JavaScript can't represent exactly, such as a 20-digit identifier, as it is written in the file. */
 export class ExactNumber {
   readonly text: string
 
@@ -9,13 +9,16 @@ export class ExactNumber {
 
 const LONG = /\d{16}|[eE]\+?\d{3}/
 
-/** Parses JSON without changing whole numbers beyond 2^53 or numbers beyond 1e308. */
+/** Parses JSON without changing integers beyond 2^53 or numbers beyond 1e308. */
 export function parseExactly(text: string): unknown {
   if (!LONG.test(text)) return JSON.parse(text)
   return JSON.parse(text, exact as Parameters<typeof JSON.parse>[1])
 }
 
-/** Browsers from before 2025 may not pass the source. They show such numbers rounded. */
+/**
+ * Keeps the source of a number that parsing would change. Browsers from before 2025 may not pass the source, so such
+ * numbers are rounded there.
+ */
 function exact(_key: string, value: unknown, context?: { source?: string }): unknown {
   const source = context?.source
   if (typeof value !== 'number' || source === undefined) return value

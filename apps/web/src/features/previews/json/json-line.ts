@@ -5,7 +5,7 @@ import type { TreeLine } from './tree-line.ts'
 
 const LONGEST = 2000
 
-/** What a row of a tree says of its value. */
+/** Returns what a row of a tree shows for its value. */
 export function jsonLine({ name, value, size, isOpen, pointer }: JsonRow): TreeLine {
   return { name, ...textOf(value, size, isOpen), tone: toneOf(value), path: pathText(pointer) }
 }
@@ -16,7 +16,7 @@ function textOf(value: JsonValue, size: number | undefined, isOpen: boolean): Pi
   return insideText(summaryOf(value), { size, isOpen })
 }
 
-/** The class with the text color of a JSON value, by its type. */
+/** Returns the text color class for a JSON value, by type. */
 export function toneOf(value: JsonValue): string {
   if (typeof value === 'string') return 'text-success'
   if (typeof value === 'number' || value instanceof ExactNumber) return 'text-accent'

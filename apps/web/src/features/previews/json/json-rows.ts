@@ -2,24 +2,24 @@ import { ExactNumber, parseExactly } from './exact-number.ts'
 
 export type JsonValue = string | number | boolean | null | ExactNumber | JsonValue[] | { [key: string]: JsonValue }
 
-/** One line of the tree. */
+/** One row of the tree. */
 export interface JsonRow {
-  /** Its pointer. */
+  /** Same as `pointer`. */
   id: string
   /** JSON pointer of the value; `''` is the whole file. */
   pointer: string
   depth: number
-  /** Its key or index; undefined for the whole file. */
+  /** The value's key or index; undefined for the whole file. */
   name: string | undefined
   value: JsonValue
-  /** How many values are inside; undefined for a plain value. */
+  /** Number of direct children; undefined for a scalar. */
   size: number | undefined
   isOpen: boolean
 }
 
 const OPEN_UP_TO = 2000
 
-/** The lines of the tree in reading order, of which the folded ones leave out what is inside. */
+/** Returns the rows of the tree in reading order. Children of collapsed rows are left out. */
 export function jsonRows(
   root: JsonValue,
   isOpen: (pointer: string, depth: number, size: number) => boolean,
@@ -41,14 +41,17 @@ export function jsonRows(
   return rows
 }
 
-/** What is open before anybody touched the tree: the top, and the values directly in it unless it is very long. */
+/** Returns whether a value is initially expanded: the root is, and so are its children, except very long ones. */
 export function opensAtFirst(_pointer: string, depth: number, size: number): boolean {
   return depth === 0 || (depth === 1 && size <= OPEN_UP_TO)
 }
 
 const SUMMARY_CHARACTERS = 100
 
-/** What is inside of a folded value, as much as fits into a line: `{ id: 7, name: "Köln", … }`. It may have more values. */
+/**
+ * Summarizes the children of a collapsed value in one line: `{ id: 7, name: "Köln", … }`. An ellipsis stands for
+ * further children.
+ */
 export function summaryOf(value: JsonValue, size = 0): string {
   const isList = Array.isArray(value)
   const parts: string[] = []
@@ -71,12 +74,12 @@ function shortText(value: JsonValue): string {
   return Array.isArray(value) ? '[…]' : '{…}'
 }
 
-/** A value without others inside, as JSON. */
+/** Returns a scalar as JSON. */
 export function plainText(value: JsonValue): string {
   return value instanceof ExactNumber ? value.text : JSON.stringify(value)
 }
 
-/** `/stations/0/name` → `$.stations[0].name`, as people write it in code. */
+/** Converts a JSON pointer to a path as written in code: `/stations/0/name` → `$.stations[0].name`. */
 export function pathText(pointer: string): string {
   const parts = pointer
     .split('/')
@@ -99,7 +102,7 @@ export function escapeKey(name: string): string {
   return name.replaceAll('~', '~0').replaceAll('/', '~1')
 }
 
-/** The JSON of a text that may end anywhere: what is open is closed, what is half written is left out. */
+/** Parses JSON that may be truncated: whatever is open is closed, and an incomplete value at the end is dropped. */
 export function readJson(text: string, isCut: boolean): JsonValue | undefined {
   try {
     return parseExactly(isCut ? closed(text) : text) as JsonValue
@@ -108,7 +111,7 @@ export function readJson(text: string, isCut: boolean): JsonValue | undefined {
   }
 }
 
-/** Ends a text after its last whole value and closes what is open there. */
+/** Truncates a text after its last complete value and closes what is open there. */
 function closed(text: string): string {
   const open: string[] = []
   let end = 0

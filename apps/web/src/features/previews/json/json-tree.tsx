@@ -3,12 +3,12 @@ import type { JsonValue } from './json-rows.ts'
 import { TreeFrame } from './tree-frame.tsx'
 import { useJsonTree } from './use-json-tree.ts'
 
-/** A value as a tree. */
+/** Shows a value as a tree. */
 export function JsonTree({ value, label }: { value: JsonValue; label: string }) {
   return <JsonTreeRows tree={useJsonTree(value)} label={label} />
 }
 
-/** The rows of a tree from `useJsonTree`, for callers that need the state of the tree themselves. */
+/** Shows the rows of a tree from `useJsonTree`, for callers that need access to the tree's state. */
 export function JsonTreeRows({ tree, label }: { tree: ReturnType<typeof useJsonTree>; label: string }) {
   return (
     <TreeFrame

@@ -16,7 +16,7 @@ interface JsonViewProps {
   views?: ReactNode
 }
 
-/** JSON as a tree. What is not JSON is shown as text, with the place where it stops being JSON. */
+/** Shows JSON as a tree. Invalid JSON is shown as text, with the position of the error. */
 export function JsonView({ text, file, views }: JsonViewProps) {
   const { Text } = text
   const value = useMemo(() => readJson(Text, false), [Text])

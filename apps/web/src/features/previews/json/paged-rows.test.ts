@@ -11,7 +11,7 @@ const child = (At: number, Size: number | null, Key: string | null = null): Json
   IsCut: false,
 })
 
-/** The rows of a tree of which all needed pages are here: each value is a plain one unless it is given. */
+/** Returns the rows of a tree whose pages are all loaded. Each value is a scalar unless it is given in `inside`. */
 function rows(
   root: JsonChild,
   { open = [], closed = [], inside = [] }: { open?: string[]; closed?: string[]; inside?: JsonChild[] } = {},

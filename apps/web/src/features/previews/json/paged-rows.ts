@@ -3,13 +3,13 @@ import { LIMITS } from '@millrace/contracts/limits'
 import { formatCount } from '#lib/format.ts'
 import { escapeKey } from './json-rows.ts'
 
-/** A page of values of an object or list: those from a number on. */
+/** A page of the children of an object or array, starting at child `from`. */
 export interface PageAt {
   at: number
   from: number
 }
 
-/** One row of the tree of a large file: a value, a group of values, or a placeholder for a page that is not loaded yet. */
+/** One row of the tree of a large file: a value, a group of values, or a placeholder for a page that is not loaded. */
 export interface PagedRow {
   id: string
   depth: number
@@ -17,15 +17,15 @@ export interface PagedRow {
   pointer: string | undefined
   size: number | undefined
   isOpen: boolean
-  /** Undefined for a group of values and for a page. */
+  /** Undefined for a group and for a placeholder. */
   value: JsonChild | undefined
-  /** The page that is read, or could not be. */
+  /** The page that is loading or has failed to load, for a placeholder. */
   page: PageAt | undefined
 }
 
 interface Tree {
   root: JsonChild
-  /** What the user opened and closed. */
+  /** The rows that the user expanded (true) or collapsed (false). */
   touched: ReadonlyMap<string, boolean>
   pageOf(page: PageAt): readonly JsonChild[] | undefined
 }
@@ -38,7 +38,7 @@ interface Walk extends Tree {
 const PAGE = LIMITS.previewJsonValues
 const GROUPS_MAX = 100
 
-/** The rows of the tree as far as its pages are here, and the pages that they need. */
+/** Returns the rows of the tree as far as pages are loaded, and the pages that the expanded rows need. */
 export function pagedRows(tree: Tree): Pick<Walk, 'rows' | 'pages'> {
   const walk: Walk = { ...tree, rows: [], pages: [] }
   addValue(walk, tree.root, { name: undefined, pointer: '', depth: 0 })
@@ -61,7 +61,7 @@ interface Range {
   to: number
 }
 
-/** Up to 100 values, or else up to 100 groups of them. */
+/** Adds the children in a range: up to 100 values, or, if there are more, up to 100 groups of them. */
 function addRange(walk: Walk, range: Range): void {
   const count = range.to - range.from
   if (count <= PAGE) {
@@ -108,7 +108,7 @@ function addPage(walk: Walk, { at, pointer, depth, from }: Range): void {
   }
   for (const [number, value] of (values ?? []).entries()) {
     const name = value.Key ?? String(from + number)
-    // The path below a key that is cut is not known.
+    // The path of values below a truncated key is unknown.
     const isKnown = pointer !== undefined && !value.KeyIsCut
     addValue(walk, value, { name, pointer: isKnown ? `${pointer}/${escapeKey(name)}` : undefined, depth })
   }

@@ -21,7 +21,7 @@ import { TreeTools } from './tree-tools.tsx'
 import { useTreeFind } from './use-tree-find.ts'
 
 interface PagedTreeProps {
-  /** The outermost value. For a large file, at first that of the start of the file. */
+  /** The outermost value. For a large file, this is that of the start of the file until the whole file is read. */
   head: JsonTreePreview
   name: string
   views: ReactNode
@@ -29,7 +29,7 @@ interface PagedTreeProps {
   notice?: string | undefined
 }
 
-/** JSON of any size as a tree, of which the server reads what is open. */
+/** Shows JSON of any size as a tree. The server reads only what is expanded. */
 export function PagedTree({ head, name, views, notice }: PagedTreeProps) {
   const { reading, isRead, error: notRead, retry } = useReading(head)
   const whole = useQuery(previewQueries.wholeTree(isRead ? hrefOf(head, 'Whole') : undefined))
@@ -81,7 +81,7 @@ function Rows({ head, tree, label, views, children }: RowsProps) {
   const results = useQueries({
     queries: pages.map((page) => ({
       ...previewQueries.jsonPage(tree, page),
-      // Until a page of the whole file is loaded, the page of its start is shown.
+      // While a page of the whole file is loading, the corresponding page of the file's start is shown.
       placeholderData: () => client.getQueryData(previewQueries.jsonPage(head, page).queryKey),
     })),
   })
@@ -95,7 +95,8 @@ function Rows({ head, tree, label, views, children }: RowsProps) {
     touched,
     pageOf: (page) => known.get(pageId(page)),
   })
-  // What is inside of a value is known only when the page with that value is here.
+  // The children of a value are known only after the page that contains the value is loaded, so further pages may be
+  // needed.
   if (needed.map(pageId).join() !== pages.map(pageId).join()) setPages(needed)
 
   const failures = new Map(
@@ -134,7 +135,7 @@ function Rows({ head, tree, label, views, children }: RowsProps) {
   )
 }
 
-/** The text of a value without others inside, as far as it is here. */
+/** Returns the text of a scalar, as far as it is loaded. */
 function plainTextOf(value: JsonChild | undefined): string | undefined {
   return value?.Size === null ? value.Text : undefined
 }

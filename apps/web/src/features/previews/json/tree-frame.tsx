@@ -6,7 +6,7 @@ import type { FoldingRow, TreeLine } from './tree-line.ts'
 import { TreeRow } from './tree-row.tsx'
 import type { TreeFind } from './use-tree-find.ts'
 
-/** Fingers need more room. */
+/** Rows are higher on touch screens, because fingers need more room. */
 const LINE_HEIGHT = matchMedia('(pointer: coarse)').matches ? 44 : 24
 const KEYS = new Set(['ArrowDown', 'ArrowUp', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', ' ', 'c'])
 
@@ -15,11 +15,14 @@ interface TreeFrameProps<R extends FoldingRow> {
   label: string
   lineOf: (row: R) => TreeLine
   onOpen: (row: R, isOpen: boolean) => void
-  /** The search whose hits are marked, and of which one is shown. */
+  /** The search whose hits are highlighted, with the current one among them. */
   find: TreeFind
 }
 
-/** A tree to navigate with the arrow keys; `c` copies the path of the current row. Only the rows in sight are in the page. */
+/**
+ * A tree that is navigated with the arrow keys; `c` copies the path of the current row. Only the rows in view are
+ * rendered.
+ */
 export function TreeFrame<R extends FoldingRow>({ rows, label, lineOf, onOpen, find }: TreeFrameProps<R>) {
   const frame = useRef<HTMLDivElement>(null)
   const id = useId()

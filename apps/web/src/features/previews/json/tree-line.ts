@@ -1,23 +1,23 @@
-/** A row that may have others inside. */
+/** A row that may have children. */
 export interface FoldingRow {
   id: string
   depth: number
-  /** How many values are inside. Undefined for a plain value. */
+  /** Number of direct children. Undefined for a scalar. */
   size: number | undefined
   isOpen: boolean
 }
 
-/** What a row says. */
+/** The content of a row. */
 export interface TreeLine {
   /** The key or index. Undefined for the whole file. */
   name: string | undefined
   text: string
-  /** How many values are inside, unless the text says all of them. */
+  /** The number of children, unless the text contains all of them. */
   note?: string | undefined
   /** The class of the text's color. */
   tone: string
   /** The path to copy, if the row has one. */
   path: string | undefined
-  /** Of a row that could not be loaded: what opening it does. */
+  /** Called when a row is opened that could not be loaded. */
   onRetry?: (() => void) | undefined
 }

@@ -13,13 +13,16 @@ interface TreeRowProps {
   line: TreeLine
   top: number
   isCurrent: boolean
-  /** What is searched for, and whether the row is the hit that is shown. */
+  /** The search term. `isHit` says whether this row is the current hit. */
   words: string
   isHit: boolean
   onToggle: () => void
 }
 
-/** One row of a tree: key, value or what is inside, and at the right edge a button that copies its path. */
+/**
+ * One row of a tree: the key, the value or a summary of its children, and, at the right edge, a button that copies the
+ * path.
+ */
 export function TreeRow({ id, row, line, top, isCurrent, words, isHit, onToggle }: TreeRowProps) {
   const { depth, size, isOpen } = row
   const { name, text, note, tone, path } = line
@@ -62,7 +65,7 @@ export function TreeRow({ id, row, line, top, isCurrent, words, isHit, onToggle 
   )
 }
 
-/** A text in which words that are searched for are marked. */
+/** Text in which the search term is highlighted. */
 function Marked({ text, words, isHit }: { text: string; words: string; isHit: boolean }) {
   return piecesOf([{ text, style: undefined }], hitsIn([text], words)).map(({ text: part, at, hit }) =>
     hit ? (

@@ -8,14 +8,14 @@ import type { TreeFind } from './use-tree-find.ts'
 
 interface TreeToolsProps {
   find: TreeFind
-  /** Opens all rows. Absent if not all of them are loaded. */
+  /** Expands all rows. Undefined if not all of them are loaded. */
   onExpandAll?: () => void
   onCollapseAll: () => void
-  /** What to copy, if it is loaded. */
+  /** The text to copy, if it is loaded. */
   content?: string
 }
 
-/** Search, expand, collapse and copy of a tree. */
+/** Search, expand, collapse and copy controls of a tree. */
 export function TreeTools({ find, onExpandAll, onCollapseAll, content }: TreeToolsProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { ancestorsOf, jsonHits } from './json-hits.ts'
 import { type JsonValue, jsonRows, opensAtFirst } from './json-rows.ts'
 import { useTreeFind } from './use-tree-find.ts'
 
-/** The rows of a value, which of them are open, and a search in all of them. */
+/** State of a tree: its rows, which of them are expanded, and a search that includes collapsed rows. */
 export function useJsonTree(value: JsonValue) {
   const [touched, setTouched] = useState<ReadonlyMap<string, boolean>>(new Map())
   const rows = useMemo(
@@ -21,7 +21,7 @@ export function useJsonTree(value: JsonValue) {
         foldable().map(({ pointer }) => pointer),
         true,
       ),
-    /** Leaves the outermost value open. */
+    /** Collapses all rows except the root. */
     collapseAll: () =>
       open(
         foldable().flatMap(({ pointer, depth }) => (depth === 0 ? [] : [pointer])),

@@ -1,13 +1,13 @@
 import { useMemo, useState } from 'react'
 
-/** The state of a search in a tree. `find` changes the words, and `step` goes to another hit. */
+/** The state of a search in a tree. `find` changes the search term, and `step` goes to another hit. */
 export interface TreeFind {
   words: string
-  /** The ids of the rows that contain the words, in their order. */
+  /** The ids of the rows that contain the search term, in reading order. */
   hits: readonly string[]
-  /** The number of the hit that is shown, from 0. */
+  /** The index of the current hit, 0-based. */
   at: number
-  /** Whether hits are missing because not all is searched. */
+  /** Whether hits may be missing because only a part of the tree is searched. */
   isPart: boolean
   find: (words: string) => void
   step: (by: 1 | -1) => void
@@ -16,11 +16,14 @@ export interface TreeFind {
 interface TreeFindOptions {
   hitsOf: (words: string) => readonly string[]
   isPart?: boolean
-  /** Called with the hit to be shown, which may be inside of closed rows. */
+  /** Called with the new current hit, which may be inside of collapsed rows. */
   onShow?: (id: string) => void
 }
 
-/** A search in a tree, because the browser only finds the rows in sight. After the last hit comes the first. */
+/**
+ * Searches a tree, because the browser's search finds only the rows in view. After the last hit, the search wraps
+ * around.
+ */
 export function useTreeFind({ hitsOf, isPart = false, onShow }: TreeFindOptions): TreeFind {
   const [words, setWords] = useState('')
   const [at, setAt] = useState(0)

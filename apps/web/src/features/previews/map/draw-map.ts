@@ -13,7 +13,10 @@ interface MapColors {
   selected: string
 }
 
-/** What a canvas shows: the features in a window of this size in CSS pixels, one of them highlighted. */
+/**
+ * The content of a canvas: the features in a map window, with its size in CSS pixels, and the selected feature, which
+ * is highlighted.
+ */
 export interface MapDrawing {
   data: MapData
   window: MapWindow
@@ -40,7 +43,10 @@ export function drawMap(context: CanvasRenderingContext2D, drawing: MapDrawing):
   if (data.isGeographic) drawScale(context, drawing, colors)
 }
 
-/** A bar of a round length at the bottom right. Away from the middle of a large map it only approximates. */
+/**
+ * Draws a scale bar of a round length at the bottom right. It is exact only in the middle of the map, because the scale
+ * depends on the latitude.
+ */
 function drawScale(context: CanvasRenderingContext2D, { window, size }: MapDrawing, colors: MapColors): void {
   const { meters, pixels } = scaleOf(window, SCALE_WIDTH)
   const right = size.width - SCALE_EDGE
@@ -62,7 +68,7 @@ function drawScale(context: CanvasRenderingContext2D, { window, size }: MapDrawi
   context.textAlign = 'start'
 }
 
-/** The names beside points, over a halo that keeps them readable on lines. */
+/** Draws names beside points, with a halo that keeps the names readable on top of lines. */
 function drawNames(context: CanvasRenderingContext2D, drawing: MapDrawing, colors: MapColors): void {
   const named = drawing.data.features.flatMap((feature) => {
     const [point] = feature.points
@@ -80,7 +86,7 @@ function drawNames(context: CanvasRenderingContext2D, drawing: MapDrawing, color
   }
 }
 
-/** The topmost feature at a place on the screen. */
+/** Returns the topmost feature at a position on the screen. */
 export function featureAt(context: CanvasRenderingContext2D, drawing: MapDrawing, at: Position) {
   const [x, y] = at
   const ratio = context.getTransform().a
@@ -138,7 +144,7 @@ function drawFeature(context: CanvasRenderingContext2D, drawing: MapDrawing, fea
   }
 }
 
-/** Meridians and parallels with their degrees, for orientation without a base map. */
+/** Draws meridians and parallels with their degrees, because there is no base map for orientation. */
 function drawGrid(context: CanvasRenderingContext2D, drawing: MapDrawing, colors: MapColors): void {
   const { size, window, data } = drawing
   const { west, east, south, north } = boundsOf(window, size, data.isGeographic)
@@ -162,7 +168,7 @@ function drawGrid(context: CanvasRenderingContext2D, drawing: MapDrawing, colors
   for (const value of parallels) {
     const [, y] = place(drawing, [west, value])
     context.strokeRect(-1, y, size.width + 2, 0)
-    // The degrees of meridians are at the lower edge.
+    // No label near the lower edge, where the degrees of meridians are.
     if (y < size.height - 16) context.fillText(gridText(value, 'latitude'), 6, y - 4)
   }
 }

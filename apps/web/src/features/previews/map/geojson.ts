@@ -1,10 +1,10 @@
 export type Position = readonly [x: number, y: number]
 
-/** A feature with its geometry by kind: points, lines and polygons. */
+/** A feature with its geometry, split into points, lines and polygons. */
 export interface MapFeature {
   points: Position[]
   lines: Position[][]
-  /** Rings of polygons, of which the inner ones are holes. */
+  /** Polygons as rings. All rings of a polygon but the first are holes. */
   areas: Position[][][]
   properties: Record<string, unknown>
 }
@@ -13,13 +13,13 @@ export interface MapFeature {
 export interface MapData {
   features: MapFeature[]
   bounds: Bounds
-  /** Coordinates are degrees of longitude and latitude. Otherwise they are drawn as they are. */
+  /** Whether coordinates are degrees of longitude and latitude. Otherwise they are drawn without a projection. */
   isGeographic: boolean
-  /** The file has more positions than are drawn. */
+  /** Whether the file has more positions than are drawn. */
   isCut: boolean
 }
 
-/** A rectangle in the coordinates of the file, which are degrees if the map is geographic. */
+/** A rectangle in the file's coordinates, which are degrees if the map is geographic. */
 export interface Bounds {
   west: number
   south: number
@@ -62,7 +62,7 @@ function parsed(text: string): Record<string, unknown> {
   }
 }
 
-/** A collection, a single feature, or a geometry alone. */
+/** Returns the features of a collection, a single feature, or a bare geometry. */
 function featuresOf(root: Record<string, unknown>): Record<string, unknown>[] {
   if (Array.isArray(root.features)) return root.features.map(recordOf)
   return [root.type === 'Feature' ? root : { geometry: root, properties: {} }]

@@ -23,10 +23,10 @@ const MOVES: Record<string, { by: [dx: number, dy: number] } | { factor: number 
   '-': { factor: 0.5 },
   Escape: 'deselect',
 }
-/** A pointer that moves less than this presses instead of dragging. */
+/** Minimum pointer movement in pixels to count as dragging rather than clicking. */
 const DRAG_FROM = 4
 
-/** The drawing of a map. It is moved by dragging and the arrow keys, and zoomed by the wheel, `+` and `-`. */
+/** Draws a map that is panned by dragging or the arrow keys, and zoomed by the wheel, `+` and `-`. */
 export function MapCanvas({ data, map, label, selected, onSelect }: MapCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const drag = useRef<{ from: Position; last: Position }>(undefined)

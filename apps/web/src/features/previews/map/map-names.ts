@@ -1,19 +1,23 @@
 import type { Size } from '#lib/size.ts'
 import type { MapFeature, Position } from './geojson.ts'
 
-/** Properties that name a feature, in any case. */
+/** Properties that name a feature, case-insensitive. */
 const NAMES = ['name', 'title', 'label', 'station']
 
-/** More points are too close to each other for names, and take long to place. */
+/**
+ * Maximum number of points whose names are shown. With more, points are too close to each other, and placing the names
+ * would take too long.
+ */
 const NAMED_MOST = 300
 
 const GAP = 8
 const HEIGHT = 14
-/** From the point to the line on which the name is written. */
+/** Distance from the point down to the name's baseline. */
 const BASELINE = 4
 
 /**
- * The name of a feature, from the property `name`, `title`, `label` or `station` in any case. Undefined without one.
+ * Returns the name of a feature from the property `name`, `title`, `label` or `station`, case-insensitive. Undefined if
+ * the feature has none of these.
  */
 export function nameOf({ properties }: MapFeature): string | undefined {
   const known = Object.entries(properties).map(([key, value]) => [key.toLowerCase(), value] as const)
@@ -26,7 +30,10 @@ interface Named {
   at: Position
 }
 
-/** Where names are written, right of their points. Those that would leave the map or cover another name are left out. */
+/**
+ * Places names to the right of their points. Names that would extend beyond the map or overlap another name are left
+ * out.
+ */
 export function namesWithRoom(all: readonly Named[], size: Size, widthOf: (name: string) => number) {
   if (all.length > NAMED_MOST) return []
   const taken: { left: number; right: number; middle: number }[] = []

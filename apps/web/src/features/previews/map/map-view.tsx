@@ -12,7 +12,7 @@ import { MapCanvas } from './map-canvas.tsx'
 import * as texts from './texts.ts'
 import { useMapWindow } from './use-map-window.ts'
 
-/** GeoJSON as a map, drawn here without tiles of another server. */
+/** Shows GeoJSON as a map, drawn without tiles from other servers. */
 export function MapView({ text, file, views }: { text: string; file: PreviewedFile; views?: ReactNode }) {
   const data = useMemo(() => readGeoJson(text), [text])
   const map = useMapWindow(data)
@@ -60,7 +60,7 @@ export function MapView({ text, file, views }: { text: string; file: PreviewedFi
 
 const FACTS_MOST = 50
 
-/** The properties of the selected feature. */
+/** Shows the properties of the selected feature. */
 function FeatureFacts({ feature, onClose }: { feature: MapFeature; onClose: () => void }) {
   const entries = Object.entries(feature.properties)
   return (

@@ -1,7 +1,7 @@
 import type { Size } from '#lib/size.ts'
 import type { Bounds, MapData, Position } from './geojson.ts'
 
-/** The part of the map in sight: the projected point in the middle, and pixels per projected unit. */
+/** The part of the map in view: the projected center, and the pixels per projected unit. */
 export interface MapWindow {
   x: number
   y: number
@@ -10,11 +10,14 @@ export interface MapWindow {
 
 const LATITUDE_MOST = 85.05
 const PADDING = 40
-/** The scale is at the lower edge. */
+/** Larger padding at the bottom, where the scale bar is. */
 const PADDING_DOWN = 64
 const DEGREE = Math.PI / 180
 
-/** Web Mercator in degrees, so that shapes look as on other maps; plain coordinates stay as they are. */
+/**
+ * Projects with Web Mercator, in degrees, so shapes look as on other maps. Coordinates that aren't geographic are only
+ * flipped vertically.
+ */
 export function project([x, y]: Position, isGeographic: boolean): Position {
   if (!isGeographic) return [x, -y]
   const latitude = Math.max(-LATITUDE_MOST, Math.min(LATITUDE_MOST, y))
@@ -29,7 +32,7 @@ export function unproject([x, y]: Position, isGeographic: boolean): Position {
 
 const METERS_PER_DEGREE = 111_320
 
-/** A round distance, and how many pixels it takes in the middle of the map: at most `most`. */
+/** Returns a round distance and its length in pixels in the middle of the map, at most `most` pixels. */
 export function scaleOf(window: MapWindow, most: number): { meters: number; pixels: number } {
   const [, latitude] = unproject([window.x, window.y], true)
   const perPixel = (METERS_PER_DEGREE * Math.cos(latitude * DEGREE)) / window.scale
@@ -38,7 +41,7 @@ export function scaleOf(window: MapWindow, most: number): { meters: number; pixe
   return { meters, pixels: meters / perPixel }
 }
 
-/** The window in which the whole map is in sight. */
+/** Returns the window that shows the whole map. */
 export function fit({ bounds, isGeographic }: Pick<MapData, 'bounds' | 'isGeographic'>, size: Size): MapWindow {
   const [left, top] = project([bounds.west, bounds.north], isGeographic)
   const [right, bottom] = project([bounds.east, bounds.south], isGeographic)
@@ -50,7 +53,7 @@ export function fit({ bounds, isGeographic }: Pick<MapData, 'bounds' | 'isGeogra
   return { x: (left + right) / 2, y: (top + bottom) / 2, scale }
 }
 
-/** Zooms by a factor while a place on the screen stays where it is. */
+/** Zooms by a factor while keeping a position on the screen fixed. */
 export function zoomAt(window: MapWindow, factor: number, at: Position, size: Size): MapWindow {
   const scale = Math.min(1e9, Math.max(1e-9, window.scale * factor))
   const dx = at[0] - size.width / 2
@@ -62,7 +65,7 @@ export function zoomAt(window: MapWindow, factor: number, at: Position, size: Si
   }
 }
 
-/** The bounds in sight, in the coordinates of the file. */
+/** Returns the visible bounds, in the coordinates of the file. */
 export function boundsOf(window: MapWindow, size: Size, isGeographic: boolean): Bounds {
   const halfWidth = size.width / 2 / window.scale
   const halfHeight = size.height / 2 / window.scale
@@ -71,7 +74,7 @@ export function boundsOf(window: MapWindow, size: Size, isGeographic: boolean): 
   return { west, south, east, north }
 }
 
-/** Round values between two bounds, about `count` of them: 47, 47.5, 48. */
+/** Returns about `count` round values between two bounds: 47, 47.5, 48. */
 export function gridLines(from: number, to: number, count: number): number[] {
   const span = to - from
   if (!(span > 0) || !Number.isFinite(span)) return []
@@ -83,7 +86,10 @@ export function gridLines(from: number, to: number, count: number): number[] {
   )
 }
 
-/** How many decimals the most exact of some values needs, so that all are written with as many. */
+/**
+ * Returns the number of decimals that the most precise value needs, so that all values can be written with the same
+ * number.
+ */
 export function decimalsOf(values: readonly number[]): number {
   return Math.max(
     0,
@@ -94,7 +100,7 @@ export function decimalsOf(values: readonly number[]): number {
   )
 }
 
-/** The name of a meridian or parallel. East of 180°, the map continues with western degrees. */
+/** Formats a meridian or parallel. East of 180°, longitudes wrap around to western degrees. */
 export function degreesText(value: number, direction: 'longitude' | 'latitude', decimals = 0): string {
   const [positive, negative] = direction === 'longitude' ? ['E', 'W'] : ['N', 'S']
   const turns = direction === 'longitude' ? Math.round(value / 360) : 0

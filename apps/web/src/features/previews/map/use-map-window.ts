@@ -5,7 +5,7 @@ import { fit, type MapWindow, zoomAt } from './projection.ts'
 
 export type MapControl = ReturnType<typeof useMapWindow>
 
-/** The part of a map in sight. At first, and after `showAll`, this is the whole map. */
+/** State of the visible part of a map. Initially, and after `showAll`, the whole map is visible. */
 export function useMapWindow(data: MapData | undefined) {
   const [size, setSize] = useState<Size>({ width: 800, height: 400 })
   const [moved, setMoved] = useState<MapWindow>()

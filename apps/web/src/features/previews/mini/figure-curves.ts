@@ -1,28 +1,28 @@
 import { downsample, isRecord, parse, tracesOf, valuesOf } from './figure-lines.ts'
 
-/** One trace of a figure. */
+/** One trace of a figure, reduced for a small chart. */
 export interface Curve {
   name: string | undefined
   mark: 'line' | 'points' | 'bars'
-  /** In the unit of the axis; times in milliseconds since 1970. A `y` of `null` is a gap. */
+  /** In units of the axis; times are in milliseconds since 1970. A `y` of `null` is a gap. */
   points: { x: number; y: number | null }[]
 }
 
 /** The curves of a figure and the titles of its axes. */
 export interface FigureCurves {
   curves: Curve[]
-  /** What `x` is. For names and missing values, positions from 0. */
+  /** The kind of x values. Names and missing values are replaced with 0-based positions. */
   xKind: 'number' | 'time' | 'place'
   xTitle: string | undefined
   yTitle: string | undefined
 }
 
-/** The first curves of a Plotly figure, thinned, with what its axes say. */
+/** Returns the first curves of a Plotly figure, downsampled, with the axis titles. */
 export function figureCurves(text: string): FigureCurves {
   const traces = tracesOf(text)
   const figure = parse(text)
   const layout = isRecord(figure) && isRecord(figure.layout) ? figure.layout : {}
-  // If any value has no x, positions are used for all of them.
+  // If any value has no numeric or time x, positions are used for all of them.
   const all = traces.flatMap(({ x, y }) =>
     valuesOf(y).map((_, at) => (Array.isArray(x) ? (x as unknown[])[at] : undefined)),
   )
@@ -55,13 +55,13 @@ function markOf({ type, mode }: Record<string, unknown>): Curve['mark'] {
   return typeof mode === 'string' && !mode.includes('lines') ? 'points' : 'line'
 }
 
-/** Values of bars start at zero. */
+/** Returns all y values, with zero if there are bars, because bars start at zero. */
 export function valuesToShow(curves: readonly Curve[]): number[] {
   const values = curves.flatMap(({ points }) => points.flatMap(({ y }) => y ?? []))
   return curves.some(({ mark }) => mark === 'bars') ? [0, ...values] : values
 }
 
-/** The path of a curve through a frame. A value between two gaps is a dot, and bars start at zero. */
+/** Returns the SVG path of a curve. A value between two gaps is drawn as a dot, and bars start at zero. */
 export function pathOf({ points, mark }: Curve, toX: (x: number) => number, toY: (y: number) => number): string {
   return points
     .map(({ x, y }, at) => {
@@ -73,13 +73,13 @@ export function pathOf({ points, mark }: Curve, toX: (x: number) => number, toY:
     .join('')
 }
 
-/** The width of a bar or a point, where a frame of this width is to hold them all. */
+/** Returns the stroke width of a curve so that all its bars or points fit into a frame of this width. */
 export function strokeOf({ mark, points }: Curve, width: number): number {
   if (mark === 'line') return 1.5
   return mark === 'points' ? 4 : Math.max(1, Math.min(24, (0.6 * width) / Math.max(1, points.length)))
 }
 
-/** As Plotly reads them: a time without a zone is UTC. */
+/** Parses a time like Plotly: a time without a zone is UTC. */
 function timeOf(value: unknown): number {
   if (typeof value !== 'string' || !/^\d{4}-\d\d/.test(value)) return Number.NaN
   const time = value.replace(' ', 'T')

@@ -1,11 +1,11 @@
 const MOST_LINES = 8
-/** About one for each pixel of a card's width. */
+/** Maximum number of buckets, about one per pixel of a card's width. */
 const MOST_BUCKETS = 240
 
 /** The values of a curve; `null` is a gap. */
 export type Line = (number | null)[]
 
-/** The first traces of a Plotly figure with numbers to join. */
+/** Returns the first traces of a Plotly figure that have y values to connect. */
 export function tracesOf(text: string): Record<string, unknown>[] {
   const figure = parse(text)
   const data = Array.isArray(figure) ? figure : isRecord(figure) && Array.isArray(figure.data) ? figure.data : []
@@ -24,19 +24,19 @@ export function parse(text: string): unknown {
   }
 }
 
-/** The edges of a band are lines without a width, with a fill between them. */
+/** Returns whether a trace is a curve. The edges of a filled band don't count, which are lines of width 0. */
 function isCurve({ type, y, line }: Record<string, unknown>): boolean {
   const isEdge = isRecord(line) && line.width === 0
   return !isEdge && Array.isArray(y) && ['scatter', 'scattergl', 'bar', undefined].includes(type as string | undefined)
 }
 
-/** The numbers of a list. Everything that is not a finite number becomes a gap. */
+/** Returns the numbers of an array. Everything that is not a finite number becomes a gap. */
 export function valuesOf(values: unknown): Line {
   if (!Array.isArray(values)) return []
   return values.map((value) => (typeof value === 'number' && Number.isFinite(value) ? value : null))
 }
 
-/** The places of the lowest and the highest value of each bucket, in their order: an outlier must not disappear. */
+/** Returns the positions of the lowest and highest value of each bucket, in order, so that outliers don't disappear. */
 export function downsample(values: Line): number[] {
   const size = Math.ceil(values.length / MOST_BUCKETS)
   if (size <= 2) return [...values.keys()]
@@ -51,7 +51,7 @@ function extremes(values: Line, from: number, size: number): number[] {
   return ends.toSorted((a, b) => a - b).map((at) => from + at)
 }
 
-/** Whether a value is a JSON object: neither a list nor null. */
+/** Returns whether a value is a JSON object, that is, neither an array nor null. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

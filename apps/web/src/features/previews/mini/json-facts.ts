@@ -3,12 +3,12 @@ import { formatClock, formatCount, formatDay, plural } from '#lib/format.ts'
 import { ExactNumber, parseExactly } from '../json/exact-number.ts'
 
 const BEFORE = /(_b|B)efore$/
-/** Integers that aren't counts. */
+/** Keys whose integers are identifiers, years or codes, not counts. */
 const NAMES_SOMETHING = /(^|_)(id|year|code|port)$|(Id|Year|Code|Port)$/
 
 export type Fact = [name: string, value: string]
 
-/** Leaves out the facts that all others have as well, unless none would be left. */
+/** Removes the facts that all `others` have in common, unless none would remain. */
 export function differingFacts(facts: readonly Fact[], others: readonly (readonly Fact[])[]): readonly Fact[] {
   const isShared = ([name, value]: Fact) =>
     others.length > 1 && others.every((other) => other.some((fact) => fact[0] === name && fact[1] === value))
@@ -17,8 +17,9 @@ export function differingFacts(facts: readonly Fact[], others: readonly (readonl
 }
 
 /**
- * A JSON object in short and in words: `rowsBefore` and `rowsAfter` are `Rows  1,440 → 1,438`. Lists are counted. Empty
- * values are left out, except a list of changes. Undefined for others, and for a text that was cut.
+ * Summarizes a JSON object as labels and values: `rowsBefore` and `rowsAfter` become `Rows  1,440 → 1,438`. Arrays are
+ * replaced with their length. Empty values are left out, except an empty array of changes. Undefined if the text isn't
+ * a JSON object or is truncated.
  */
 export function jsonFacts(text: string): Fact[] | undefined {
   const value = parsed(text)
@@ -42,11 +43,11 @@ export function jsonFacts(text: string): Fact[] | undefined {
   })
 }
 
-/** Addresses and checksums say nothing to readers. */
+/** Paths and checksums, which tell readers nothing. */
 const TECHNICAL = /^(\/|[0-9a-f]{40,}$)/
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/
 
-/** The values right inside of an object, if it has any. */
+/** Returns the direct values of a nested object, if it has any. */
 function insideOf(part: unknown): Fact[] | undefined {
   if (typeof part !== 'object' || part === null || Array.isArray(part) || part instanceof ExactNumber) return undefined
   const values = Object.entries(part).filter(
@@ -69,7 +70,7 @@ function isNoChange(key: string, part: unknown): boolean {
   return key === 'changes' && Array.isArray(part) && part.length === 0
 }
 
-/** The key of the same value afterwards. */
+/** Returns the key of the "after" value that belongs to a "before" key. */
 function afterOf(key: string): string | undefined {
   return BEFORE.test(key) ? key.replace(BEFORE, (_, start: string) => (start === 'B' ? 'After' : '_after')) : undefined
 }
@@ -85,13 +86,13 @@ function short(key: string, value: unknown): string {
   return String(value ?? '')
 }
 
-/** A number as it is written: long ones are read as text. */
+/** Returns a number as it is written in the file, including one too long for JavaScript. */
 function numberText(value: unknown): string | undefined {
   if (value instanceof ExactNumber) return value.text
   return typeof value === 'number' ? String(value) : undefined
 }
 
-/** With thousands separators, if it may be a count. */
+/** Adds thousands separators to a number that may be a count. */
 function grouped(number: string): string {
   return /^\d{4,15}$/.test(number) ? formatCount(Number(number)) : number
 }
@@ -102,7 +103,7 @@ interface Item {
   what?: unknown
 }
 
-/** How often each kind of thing occurs in a column, such as `level_cm  2 outliers`. */
+/** Returns the number of findings of each kind per column, such as `level_cm  2 outliers`. */
 function countsOf(part: unknown): Fact[] {
   if (!Array.isArray(part)) return []
   const found = (part as (Item | null)[]).flatMap((item) => {
@@ -118,7 +119,7 @@ function countsOf(part: unknown): Fact[] {
   ])
 }
 
-/** How many items there are. If each has a count for a column, the sum of the counts: `85 cells`. */
+/** Returns the number of items or, if each item has a count for a column, the sum of the counts: `85 cells`. */
 function ofItems(items: readonly unknown[]): string {
   if (items.length === 0) return ''
   const facts = items.map((item) => (item ?? {}) as Item)

@@ -7,22 +7,22 @@ import { differingFacts, jsonFacts } from './json-facts.ts'
 
 interface MiniFactsProps {
   text: string
-  /** Files beside it: what the object has in common with all of them is left out. */
+  /** Files shown next to this one. Facts that the object has in common with all of them are left out. */
   others: readonly SirenDocument<WorkDataProperties>[]
-  /** What is shown until they are read, so that no facts appear and vanish. */
+  /** Shown until `others` are loaded, so that facts don't appear and then vanish. */
   pending: ReactNode
-  /** What is shown of anything but an object. */
+  /** Shown if the text isn't a JSON object. */
   otherwise: ReactNode
   children: (facts: ReactNode) => ReactNode
 }
 
-/** Names and values of a JSON object, one pair in a line of 16 px. */
+/** The names and values of a JSON object, one pair per line of 16 px. */
 export function MiniFacts({ text, others, pending, otherwise, children }: MiniFactsProps) {
   const read = useQueries({ queries: textHrefs(others).map((href) => ({ ...previewQueries.text(href), retry: 1 })) })
   const facts = jsonFacts(text)
   if (!facts) return otherwise
   if (read.some(({ isPending }) => isPending)) return pending
-  // Files that can’t be read do not count.
+  // Files that can't be read are ignored.
   const comparable = read.flatMap(({ data }) => {
     const other = data && jsonFacts(data.properties.Text)
     return other ? [other] : []

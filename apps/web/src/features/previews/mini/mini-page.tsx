@@ -1,13 +1,13 @@
 import { clsx } from 'clsx'
 import { pageOutline } from './page-outline.ts'
 
-/** A narrow card has room for three columns. A number that is cut off would look like another number. */
+/** Columns from this index on are hidden on narrow cards, because a truncated number would look like another number. */
 const WIDE_ONLY = 3
 
-/** Lines of 16 px that a card has room for. */
+/** Number of lines of 16 px that fit into a card. */
 const LINES = 8
 
-/** The first lines of an HTML file as plain text: what it is about, without anything that it would load or run. */
+/** The first lines of an HTML file as plain text, without anything that could load or run. */
 export function MiniPage({ html }: { html: string }) {
   return (
     <span className="@container block text-2xs leading-4 text-ink-2">

@@ -5,7 +5,7 @@ import { formatEstimate, plural } from '#lib/format.ts'
 import { columnFormats } from '../table/number-format.ts'
 import { timeFormat } from './time-format.ts'
 
-/** How many columns and rows fit. */
+/** Number of columns and rows that fit. */
 const SHOWN = { card: { columns: 4, rows: 7 }, large: { columns: 8, rows: 12 } }
 
 const COLUMNS_READ = 16
@@ -16,8 +16,8 @@ interface MiniTableProps {
 }
 
 /**
- * The first columns and rows of a table, with numbers as in the table view, and how many there are. A column that has no
- * room wraps below the frame, which hides it: a number that is cut reads as another one.
+ * The first columns and rows of a table, with numbers formatted as in the table view, and the total counts. A column
+ * that doesn't fit wraps below the frame, which hides it, because a truncated number would look like another number.
  */
 export function MiniTable({ table, size }: MiniTableProps) {
   const rows = table.Rows.slice(0, SHOWN[size].rows)
@@ -65,7 +65,7 @@ export function MiniTable({ table, size }: MiniTableProps) {
   )
 }
 
-/** The columns with their places: those with one value in all rows come last. */
+/** Returns the columns with their positions. Columns with a single value in all rows come last. */
 function tellingFirst({ Columns }: TablePreviewProperties, rows: TablePreviewProperties['Rows']) {
   return Columns.slice(0, COLUMNS_READ)
     .map((column, at) => {
@@ -75,7 +75,7 @@ function tellingFirst({ Columns }: TablePreviewProperties, rows: TablePreviewPro
     .toSorted((a, b) => a.rank - b.rank)
 }
 
-/** How many children of a wrapping element are in its first line, as soon as it is laid out. */
+/** Returns the number of children in the first line of a wrapping element. Undefined until the element is laid out. */
 function useVisibleChildren(): [ref: (element: HTMLElement | null) => (() => void) | undefined, count?: number] {
   const [count, setCount] = useState<number>()
   const ref = useCallback((element: HTMLElement | null) => {

@@ -1,26 +1,26 @@
 /** A line of a page: a heading of level 1 to 6, text, or the cells of a row. */
 export interface OutlineLine {
   cells: string[]
-  /** A row of heads. */
+  /** Whether the cells are those of a header row. */
   isHead: boolean
   level: number
 }
 
-/** As many columns of a table as are readable. */
+/** Maximum number of readable columns of a table. */
 const MOST_CELLS = 4
-/** Enough for the first lines, and quick to parse. */
+/** Number of characters that are parsed: enough for the first lines, and quick to parse. */
 const MOST_LETTERS = 200_000
 const BLOCKS = 'h1, h2, h3, h4, h5, h6, p, li, tr, pre'
 
 /**
- * The first lines of an HTML page that are not empty, none of them a heading with nothing below. The parser runs and loads
- * nothing.
+ * Returns the first non-empty lines of an HTML page, without headings that have nothing below them. The parser doesn't
+ * load or run anything.
  */
 export function pageOutline(html: string, mostLines: number): OutlineLine[] {
   const page = new DOMParser().parseFromString(html.slice(0, MOST_LETTERS), 'text/html')
   const lines: OutlineLine[] = []
   for (const block of page.body.querySelectorAll(BLOCKS)) {
-    // The blocks in it come next.
+    // Skipped, because the blocks inside of it follow.
     if (block.querySelector(BLOCKS)) continue
     const cells = cellsOf(block)
     const level = Number(/^H(\d)$/.exec(block.tagName)?.[1] ?? 0)

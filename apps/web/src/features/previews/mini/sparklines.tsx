@@ -5,7 +5,7 @@ const HEIGHT = 140
 const INSET = 12
 const TONES = ['stroke-accent', 'stroke-violet', 'stroke-warning', 'stroke-info', 'stroke-success']
 
-/** Curves on one scale over three hairlines. Points and bars keep away from the sides. */
+/** Curves on a common scale over three hairlines. Points and bars are inset from the sides. */
 export function Sparklines({ curves }: { curves: readonly Curve[] }) {
   const inset = curves.some(({ mark }) => mark !== 'line') ? INSET : 0
   const toX = scale(
@@ -46,7 +46,7 @@ export function Sparklines({ curves }: { curves: readonly Curve[] }) {
   )
 }
 
-/** Maps the range of the values to that of the places. */
+/** Returns a linear mapping from the range of the values to the given range. */
 function scale(values: readonly number[], [from, to]: [number, number]): (value: number) => number {
   const [low, high] = [Math.min(...values), Math.max(...values)]
   return (value) => from + ((value - low) / (high - low || 1)) * (to - from)

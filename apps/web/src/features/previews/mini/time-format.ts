@@ -5,8 +5,8 @@ const FULL_MINUTE = /([ T]\d\d:\d\d):00$/
 const YEAR_OF_TIME = /^(\d{4})-(?=\d\d-\d\d[ T])/
 
 /**
- * `2024-01-01 10:00:00` → `2024-01-01 10:00`: full minutes need less room, if all cells of a column have them. Where
- * room is short, so do times of the same year: `01-01 10:00`.
+ * Returns a format that shortens times: `2024-01-01 10:00:00` becomes `2024-01-01 10:00` if all cells of a column are
+ * full minutes. If space is short and all are in the same year, `01-01 10:00`.
  */
 export function timeFormat(cells: readonly (PreviewCell | undefined)[], isShort = false): CellFormat {
   const given = cells.filter((cell) => cell != null)

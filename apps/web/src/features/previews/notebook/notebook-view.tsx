@@ -11,7 +11,7 @@ import { ScrollArea } from '../scroll-area.tsx'
 import { type CellOutput, type NotebookCell, readNotebook } from './notebook.ts'
 import * as texts from './texts.ts'
 
-/** A Jupyter notebook as it was saved. Nothing in it runs. */
+/** A Jupyter notebook with its saved outputs. No code in it is run. */
 export function NotebookView({ text, file, views }: { text: string; file: PreviewedFile; views?: ReactNode }) {
   const notebook = useMemo(() => readNotebook(text), [text])
   if (!notebook) {

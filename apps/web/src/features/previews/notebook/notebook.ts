@@ -1,4 +1,4 @@
-/** What is shown of a Jupyter notebook. */
+/** The parts of a Jupyter notebook that are shown. */
 export interface Notebook {
   language: string
   cells: NotebookCell[]
@@ -8,7 +8,7 @@ export interface Notebook {
 export interface NotebookCell {
   kind: 'markdown' | 'code' | 'raw'
   source: string
-  /** The number of the execution, as Jupyter shows it: `In [3]`. */
+  /** The execution count, which Jupyter shows as `In [3]`. */
   count: number | undefined
   outputs: CellOutput[]
 }
@@ -26,7 +26,7 @@ const HTML_MOST = 2_000_000
 const LATEX_MOST = 20_000
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 const DRAWING = 'image/svg+xml'
-/** What format 3 calls the types of an output. */
+/** Media types by the names that format 3 uses for them. */
 const SHORT_TYPES: Record<string, string> = {
   png: 'image/png',
   jpeg: 'image/jpeg',
@@ -37,7 +37,7 @@ const SHORT_TYPES: Record<string, string> = {
   javascript: 'application/javascript',
   json: 'application/json',
 }
-/** Far more than the tables of notebooks have. */
+/** Maximum number of columns, far more than tables in notebooks have. */
 const COLUMNS_MOST = 2000
 
 /** Reads a notebook of format 3 or 4. Undefined if the text is not a notebook. */
@@ -72,7 +72,7 @@ function cellOf(value: unknown): NotebookCell {
   }
 }
 
-/** Pictures that were dragged into a text are stored beside it, by name. */
+/** Embeds attachments: pictures that were dragged into a cell are stored by name outside of its source. */
 function withAttachments(source: string, attachments: Record<string, unknown>): string {
   return source.replace(/\(attachment:([^)\s]+)/g, (link, name: string) => {
     const attached = recordOf(attachments[name] ?? attachments[decoded(name)])
@@ -106,8 +106,8 @@ function formatThree(output: Record<string, unknown>): Record<string, unknown> {
 }
 
 /**
- * The representation that can be shown without running or loading anything: a picture, a table, or text. HTML and
- * JavaScript are never put into the page.
+ * Returns a representation that can be shown without running or loading anything: a picture, a table, or text. HTML and
+ * JavaScript are never inserted into the page.
  */
 function richOutput(data: Record<string, unknown>): CellOutput {
   const text = textOf(data['text/plain'])
@@ -124,7 +124,7 @@ function richOutput(data: Record<string, unknown>): CellOutput {
   return { kind: 'omitted', mediaType: Object.keys(data)[0] ?? 'unknown' }
 }
 
-/** A picture as an address that an `img` shows. Drawings in an `img` run no scripts and load nothing. */
+/** Returns a picture as a data URL for an `<img>`, in which SVG runs no scripts and loads nothing. */
 function pictureOf(data: Record<string, unknown>): string | undefined {
   const picture = PICTURES.find((type) => textOf(data[type]) !== '')
   if (picture) return `data:${picture};base64,${textOf(data[picture]).replace(/[^a-z0-9+/=]/gi, '')}`
@@ -133,8 +133,8 @@ function pictureOf(data: Record<string, unknown>): string | undefined {
 }
 
 /**
- * The texts of the first table, such as a data frame. Only the bare tags of tables reach the parser, which runs and loads
- * nothing in any case.
+ * Returns the cell texts of the first table, such as a data frame. Only bare table tags reach the parser, which in any
+ * case runs and loads nothing.
  */
 function tableRows(html: string): string[][] {
   const bare = html
@@ -156,14 +156,17 @@ function spans(attributes: string): string[] {
   )
 }
 
-/** What is needed of a cell of a table. */
+/** The properties of a table cell that are needed here. */
 interface SpanningCell {
   colSpan: number
   rowSpan: number
   textContent: string | null
 }
 
-/** The texts of cells in the columns where a browser shows them. A cell of several columns or rows stands in its first. */
+/**
+ * Returns the texts of cells, placed in the columns where a browser shows the cells. The text of a cell that spans
+ * several columns or rows is in the first of them.
+ */
 export function inColumns(rows: readonly { cells: Iterable<SpanningCell> }[]): string[][] {
   const grid = rows.map((): string[] => [])
   rows.forEach(({ cells }, at) => {
@@ -178,7 +181,7 @@ export function inColumns(rows: readonly { cells: Iterable<SpanningCell> }[]): s
       if (own && column < end) own[column] = cell.textContent?.trim() ?? ''
     }
   })
-  // Columns that no cell of a row reaches are empty.
+  // Fills the columns that no cell covers, which are holes in the array, with empty strings.
   return grid.map((cells) => Array.from(cells, (cell: string | undefined) => cell ?? ''))
 }
 
@@ -188,13 +191,13 @@ function textOutput(text: string, isError: boolean): CellOutput {
   return { kind: 'text', text: shown, isError }
 }
 
-/** Removes the colors of terminals. */
+/** Removes ANSI escape sequences, such as terminal colors. */
 function withoutEscapes(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: terminals use the escape character
   return text.replace(/\u001b\[[\d;]*[A-Za-z]/g, '')
 }
 
-/** Jupyter stores texts as one string or as a list of lines. */
+/** Returns a text, which Jupyter stores as one string or as an array of lines. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join('')
   return typeof value === 'string' ? value : ''

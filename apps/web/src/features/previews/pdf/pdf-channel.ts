@@ -6,7 +6,7 @@ export type PdfCommand =
   | { command: 'hit'; step: 1 | -1 }
   | { command: 'zoom'; zoom: 'in' | 'out' | 'width' }
 
-/** What the toolbar shows, as the document reports it. */
+/** The state that the toolbar shows, as reported by the document. */
 export interface PdfState {
   pages: number
   page: number
@@ -21,8 +21,8 @@ export const NO_PAGES: PdfState = { pages: 0, page: 1, matches: 0, match: 0, isS
 const RANGE_MOST = 64_000_000
 
 /**
- * Connects to the sandboxed document that draws a PDF. It has no network access, so it asks for ranges of the file and
- * gets them from here. It has no origin either, so it is recognized by its window, and its messages are checked.
+ * Connects to the sandboxed document that renders a PDF. The document has no network access, so it requests ranges of
+ * the file from this page. It has no origin either, so it is recognized by its window, and its messages are validated.
  */
 export function openPdfChannel(
   frame: HTMLIFrameElement,
@@ -56,7 +56,7 @@ export function openPdfChannel(
   }
 }
 
-/** The range that a message asks for, if it is within the file. */
+/** Returns the byte range that a message requests, if it lies within the file. */
 export function rangeOf(message: unknown, size: number): { start: number; end: number } | undefined {
   if (typeof message !== 'object' || message === null || !('range' in message)) return undefined
   const [start, end] = Array.isArray(message.range) ? (message.range as unknown[]) : []
@@ -65,7 +65,7 @@ export function rangeOf(message: unknown, size: number): { start: number; end: n
   return range.start >= 0 && range.start < range.end && range.end - range.start <= RANGE_MOST ? range : undefined
 }
 
-/** The numbers and facts of a message, and nothing else. */
+/** Returns the valid state properties of a message and ignores everything else. */
 export function stateOf(message: unknown): Partial<PdfState> {
   if (typeof message !== 'object' || message === null) return {}
   const state: Partial<PdfState> = {}

@@ -15,9 +15,9 @@ interface PdfViewProps {
   views?: ReactNode
 }
 
-/** The pages of a PDF, drawn in a sandboxed document. Only the bytes of the visible pages are fetched. */
+/** The pages of a PDF, rendered in a sandboxed document. Only the bytes that the visible pages need are fetched. */
 export function PdfView(props: PdfViewProps) {
-  // The document reloads when the theme changes, and so does its toolbar.
+  // The document reloads when the theme changes, so the state of the toolbar must be reset, too.
   return <PdfPages key={usePaintedTheme()} {...props} />
 }
 

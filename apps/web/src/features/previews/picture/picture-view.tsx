@@ -20,7 +20,7 @@ interface PictureViewProps {
   views?: ReactNode
 }
 
-/** An image that the server converts, page by page, with what its header says below it. */
+/** An image that the server converts page by page, with the facts from its header below it. */
 export function PictureView({ first, file, views }: PictureViewProps) {
   const [page, setPage] = useState(first.properties.Page)
   const { data, error } = useQuery({
@@ -51,7 +51,7 @@ export function PictureView({ first, file, views }: PictureViewProps) {
   )
 }
 
-/** The page number counts from 1 for people. */
+/** Page controls. The displayed page number is 1-based. */
 function PageTools({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   return (
     <>
@@ -74,7 +74,10 @@ function PageTools({ page, pages, onPage }: { page: number; pages: number; onPag
   )
 }
 
-/** Asks the server why it could not convert the page, which an image element does not tell. */
+/**
+ * Requests the image again to show why the server could not convert it, because an image element doesn't report the
+ * reason.
+ */
 function PictureFault({ href, file }: { href: string; file: PreviewedFile }) {
   return (
     <LoadedPreview query={previewQueries.wholeText(href)} file={file} kind="picture">

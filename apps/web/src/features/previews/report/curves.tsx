@@ -2,18 +2,18 @@ import { numberTexts, ticksOver } from '#lib/axis-ticks.ts'
 import { useDrawingWidth } from '#lib/use-drawing-width.ts'
 import { type Curve, type FigureCurves, pathOf, strokeOf, valuesToShow } from '../mini/figure-curves.ts'
 
-/** As wide as the lines of a report. */
+/** Maximum width, equal to that of a report's text. */
 const REPORT_WIDTH = 704
 const HEIGHT = 280
 const LEFT_LEAST = 56
-/** The width of a digit, at the size of the labels. */
+/** The width of a digit at the font size of the labels, in pixels. */
 const DIGIT = 6.2
 const RIGHT = 16
 const TOP = 28
-/** The labels and the name of the horizontal axis. */
+/** Room for the labels and the title of the horizontal axis. */
 const BOTTOM = 44
 const DAY_MS = 86_400_000
-/** With fallbacks, because the drawing is also saved and printed. */
+/** Colors with fallbacks, because saved and printed reports lack the variables. */
 const COLORS = [
   'var(--accent, #006a7d)',
   'var(--violet, #6b4fbb)',
@@ -21,7 +21,7 @@ const COLORS = [
   'var(--success, #2a6f3c)',
   'var(--danger, #a03050)',
 ]
-/** Lines of the same color differ in their dashes. */
+/** Dash patterns, which distinguish lines of the same color. */
 const DASHES = [undefined, '6 3', '2 3']
 const LINE = 'var(--line, #dde3e6)'
 const LABEL = 'var(--ink-2, #56636b)'
@@ -29,11 +29,11 @@ const LABEL = 'var(--ink-2, #56636b)'
 interface CurvesProps {
   figure: FigureCurves
   label: string
-  /** How wide it is at most, in pixels. */
+  /** Maximum width, in pixels. */
   most?: number
 }
 
-/** The curves of a figure over its axes, as static as paper. */
+/** A static chart of a figure's curves with axes, suitable for print. */
 export function Curves({ figure, label, most = REPORT_WIDTH }: CurvesProps) {
   const { ref, width } = useDrawingWidth(most)
   const points = figure.curves.flatMap((curve) => curve.points)
@@ -116,7 +116,7 @@ function dashesOf(at: number): string | undefined {
   return DASHES[Math.floor(at / COLORS.length) % DASHES.length]
 }
 
-/** Both ends and the middle of the horizontal axis, where places have no labels. */
+/** Returns labels for both ends and the middle of the horizontal axis. Positions have no labels. */
 function xLabels(kind: FigureCurves['xKind'], from: number, to: number) {
   if (kind === 'place') return []
   const textOf = kind === 'number' ? numberTexts((to - from) / 100) : (value: number) => timeText(value, to - from)
@@ -127,7 +127,7 @@ function xLabels(kind: FigureCurves['xKind'], from: number, to: number) {
   ] as const
 }
 
-/** `2024-05-01`, with the clock in `2024-05-01 06:00` if the axis is shorter than some days. */
+/** Formats a time as `2024-05-01`, or as `2024-05-01 06:00` if the axis spans three days or less. */
 function timeText(time: number, span: number): string {
   return new Date(time)
     .toISOString()

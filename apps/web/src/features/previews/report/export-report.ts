@@ -1,7 +1,7 @@
 import { call } from '#lib/api.ts'
 import { saveFile } from '#lib/save-file.ts'
 
-/** Saves the report as one HTML file that needs neither scripts nor a server. */
+/** Saves the report as a single HTML file that needs neither scripts nor a server. */
 export async function exportReport(article: HTMLElement, title: string): Promise<void> {
   const html = await reportHtml(article, title)
   saveFile(`${title} report.html`, new Blob([html], { type: 'text/html;charset=utf-8' }))
@@ -19,7 +19,7 @@ export async function printReport(article: HTMLElement, title: string): Promise<
   document.body.append(frame)
 }
 
-/** The article as a document of its own: links are absolute, and images are part of it. */
+/** Returns the article as a standalone document with absolute links and embedded images. */
 async function reportHtml(article: HTMLElement, title: string): Promise<string> {
   const copy = article.cloneNode(true) as HTMLElement
   for (const link of copy.querySelectorAll('a')) link.setAttribute('href', link.href)

@@ -4,7 +4,7 @@ import type { ReportFile, ReportRun, WorkflowReport } from '@millrace/workflows/
 import { REPORT_SLOT } from '@millrace/workflows/workflow-step'
 import { encodeLink } from '#lib/link-code.ts'
 
-/** Reads a report as this page knows it. Undefined for anything else. */
+/** Parses a report of the supported version. Undefined for anything else. */
 export function readReport(text: string): WorkflowReport | undefined {
   try {
     const report = JSON.parse(text) as Partial<WorkflowReport> | null
@@ -16,7 +16,7 @@ export function readReport(text: string): WorkflowReport | undefined {
   }
 }
 
-/** What is drawn before everything else. */
+/** Kinds of files that are shown first, in this order. */
 const FIRST_KINDS: readonly PreviewKind[] = ['plotly', 'image', 'picture', 'table']
 
 /** A file of the report and the name of the output it belongs to. */
@@ -25,7 +25,7 @@ export interface NamedFile {
   file: ReportFile
 }
 
-/** The results of the workflow: figures, then tables, then others. */
+/** Returns the results of the workflow: figures, then images and tables, then all others. */
 export function mainFiles(report: WorkflowReport): NamedFile[] {
   return resultsOf(report).toSorted((a, b) => rankOf(a.file) - rankOf(b.file))
 }
@@ -35,13 +35,13 @@ function rankOf({ mediaType }: ReportFile): number {
   return rank < 0 ? FIRST_KINDS.length : rank
 }
 
-/** The files that the workflow started with or made, by the path of their work data. */
+/** Returns the inputs and outputs of all runs, by the path of their work data. */
 export function filesByPath({ nodes }: WorkflowReport): ReadonlyMap<string, ReportFile> {
   const files = nodes.flatMap(({ runs }) => runs.flatMap(({ inputs, outputs }) => [inputs, outputs].flatMap(inSlots)))
   return new Map(files.map((file) => [file.workData, file]))
 }
 
-/** The report of the workflow that a run ran. */
+/** Returns the report that a nested workflow wrote in this run. */
 export function reportOfRun({ outputs }: ReportRun): ReportFile | undefined {
   return ownValue(outputs, REPORT_SLOT)?.find(({ mediaType }) => mediaType === MEDIA.workflowReport)
 }
@@ -50,7 +50,7 @@ function inSlots(slots: ReportRun['inputs']): ReportFile[] {
   return Object.values(slots).flat()
 }
 
-/** What the workflow names as its outputs; without any, what the nodes wrote whose files no other node used. */
+/** Returns the workflow's named outputs or, if it has none, the outputs that no other node used. */
 function resultsOf({ outputs, nodes }: WorkflowReport): NamedFile[] {
   const named = Object.entries(outputs).flatMap(([name, files]) => files.map((file) => ({ name, file })))
   if (named.length > 0) return named
@@ -70,7 +70,9 @@ function resultsOf({ outputs, nodes }: WorkflowReport): NamedFile[] {
   )
 }
 
-/** The page of a resource that the report names by its path, on the server that shows the report. */
+/**
+ * Returns the URL of a resource's page on the server that shows the report. The report identifies the resource by path.
+ */
 export function pageHref(path: string, page: 'jobs' | 'workdata/explorer' | 'workflows/executions'): string {
   return `${location.origin}/${page}/${encodeLink(path)}`
 }

@@ -12,18 +12,22 @@ import * as texts from './texts.ts'
 
 const RUNS_SHOWN = 50
 const FIGURES_SHOWN = 24
-/** How many files of a list in a variable are shown. */
+/** Maximum number of files shown for a variable that is an array. */
 const FILES_SHOWN = 50
-/** How many runs of a nested workflow are shown with their own runs. Each of them is read from a file. */
+/** Maximum number of nested workflow runs that are expanded, because each requires reading a file. */
 const INNER_SHOWN = 20
 const TEXT_SHOWN = 3000
 
-/** A report for reading: what ran on what, with figures, tables, times, versions and hashes. Only HTML that can be saved. */
+/**
+ * The report as an article: what ran on what, with figures, tables, times, versions and hashes. Contains only HTML that
+ * can be saved to a file.
+ */
 export function ReportArticle({ report, ref }: { report: WorkflowReport; ref: Ref<HTMLElement> }) {
   const { title, execution, definition, variables, nodes } = report
   const files = mainFiles(report)
   const took = new Date(execution.completedAt).getTime() - new Date(execution.startedAt).getTime()
-  // The page of the execution says the same in its head. A saved report has no style for `hidden`, so it shows it.
+  // The link to the execution is hidden on the execution's own page, whose header already has it. A saved report has no
+  // style for `hidden`, so the link is visible there.
   const page = pageHref(execution.job, 'workflows/executions')
   const isOnItsPage = page === location.origin + location.pathname
   return (
@@ -101,7 +105,7 @@ function NodeSection({ node: { id, title, step, state, reason, runs } }: { node:
   )
 }
 
-/** What ran in a nested workflow, from its own report. */
+/** Shows the runs of a nested workflow, from the workflow's own report. */
 function InnerRun({ file }: { file: ReportFile | undefined }) {
   const { data } = useQuery({ ...reportQueries.content(file?.workData ?? ''), enabled: file !== undefined })
   const report = data === undefined ? undefined : readReport(data)
@@ -122,7 +126,7 @@ interface RunProps {
   run: ReportRun
   isOnly: boolean
   hasItems: boolean
-  /** A workflow’s files already show what it returned. */
+  /** Whether the node runs a workflow, whose files already show its return values. */
   isWorkflow: boolean
 }
 
@@ -166,7 +170,7 @@ function Run({ run, isOnly, hasItems, isWorkflow }: RunProps) {
 
 interface ValuesProps {
   values: Record<string, unknown>
-  /** Values that are URLs of these files are shown by their names. */
+  /** Values that are URLs of these files are shown as file names. */
   files?: ReadonlyMap<string, ReportFile>
 }
 
@@ -206,7 +210,10 @@ function Value({ value, files }: { value: unknown; files: ValuesProps['files'] }
   return <code>{cut(typeof value === 'string' ? value : JSON.stringify(value))}</code>
 }
 
-/** The files that a value names by URL, alone or in a list. Undefined if it is anything else, or one of them is unknown. */
+/**
+ * Returns the files whose URLs a value contains, alone or in an array. Undefined if the value is anything else, or if
+ * any of the files is unknown.
+ */
 function filesNamed(value: unknown, files: ValuesProps['files']): { place: number; file: ReportFile }[] | undefined {
   const list: unknown[] = Array.isArray(value) ? value : [value]
   const found = list.flatMap((href, place) => {
@@ -248,7 +255,7 @@ function Files({ label, files }: { label: string; files: Record<string, ReportFi
   )
 }
 
-/** A hash, cut on the page; a saved report has no style for that, so it shows all of it. */
+/** A hash, truncated on the page. A saved report has no style for truncation, so it shows the whole hash. */
 function Hash({ text }: { text: string }) {
   return (
     <code className="inline-block max-w-[14ch] truncate align-bottom" title={text}>

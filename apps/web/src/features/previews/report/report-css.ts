@@ -1,4 +1,7 @@
-/** The look of a report, on the page and in the exported file, where the variables are unknown and the fallbacks apply. */
+/**
+ * The styles of a report, on the page and in the exported file. The file doesn't define the variables, so their
+ * fallbacks apply there.
+ */
 export const REPORT_CSS = `
 .report { color: var(--ink, #1a2024); font: 14px/1.5 system-ui, sans-serif; font-family: var(--font-sans, system-ui, sans-serif); max-width: 60rem; margin: 0 auto; padding: 1.25rem 1.5rem 2rem; overflow-wrap: anywhere; }
 @media (max-width: 639px) { .report { padding: 1rem 1rem 2rem; } }
@@ -30,7 +33,7 @@ export const REPORT_CSS = `
 @media print { .report { ${unset('ink', 'ink-2', 'accent', 'danger', 'line', 'sunken', 'surface', 'violet', 'warning', 'success')} color-scheme: light; background: #fff; padding: 0; max-width: none; font-size: 11px; } .report pre { max-height: none; overflow: visible; } .report h2, .report h3 { break-after: avoid; } }
 `
 
-/** Paper is white, also in the dark theme: without the variables, the fallbacks apply. */
+/** Unsets variables for print, so their fallbacks apply, because paper is white even in the dark theme. */
 function unset(...names: string[]): string {
   return names.map((name) => `--${name}: initial;`).join(' ')
 }

@@ -17,8 +17,8 @@ import * as texts from './texts.ts'
 const LINES_SHOWN = 16
 
 /**
- * A result of the workflow, drawn as it can be saved: curves of a figure, an image, or the first rows of a table or lines
- * of a text.
+ * A result of the workflow in a form that can be saved: the curves of a figure, an image, or the first rows of a table
+ * or lines of a text.
  */
 export function ReportFigure({ name, file }: { name: string; file: ReportFile }) {
   const { data, isError } = useQuery(reportQueries.file(file.workData))
@@ -88,7 +88,7 @@ function Rows({ href }: { href: string }) {
   )
 }
 
-/** How much of a table is shown, unless it is all. */
+/** Says how much of a table is shown, unless all of it is. */
 function extentOf(
   { TotalRows, TotalIsEstimated, TotalColumns }: TablePreviewProperties,
   rows: number,

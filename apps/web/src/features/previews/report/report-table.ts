@@ -5,7 +5,7 @@ import { type CellFormat, columnFormats } from '../table/number-format.ts'
 const ROWS_SHOWN = 8
 const COLUMNS_SHOWN = 8
 const ISO_TIME = /^(\d{4}-\d\d-\d\d)T(?=\d\d:\d\d)/
-/** What an empty list or object of a JSON file is written as. */
+/** Cells that count as empty, including the empty arrays and objects of JSON files. */
 const NOTHING = new Set<PreviewCell | undefined>([null, undefined, '', '[]', '{}'])
 
 interface ReportTable {
@@ -13,7 +13,7 @@ interface ReportTable {
   rows: string[][]
 }
 
-/** The start of a table for reading: without columns that say nothing, with numbers and times as people write them. */
+/** Returns the first rows of a table in readable form: without empty columns, with formatted numbers and times. */
 export function reportTable({ Columns, Rows }: Pick<TablePreviewProperties, 'Columns' | 'Rows'>): ReportTable {
   const formats = columnFormats(Columns, Rows)
   const first = Rows.slice(0, ROWS_SHOWN)

@@ -4,7 +4,7 @@ import { hrefOf, readDocument } from '#lib/siren.ts'
 import { previewQueries } from '../previews.queries.ts'
 
 export const reportQueries = {
-  /** A file that a report names, as it is now. */
+  /** The current document of a file that a report refers to. */
   file: (workData: string) => {
     const href = new URL(workData, location.origin).href
     return queryOptions({
@@ -14,7 +14,7 @@ export const reportQueries = {
     })
   },
 
-  /** The text of such a file. */
+  /** The text of a file that a report refers to. */
   content: (workData: string) =>
     queryOptions({
       queryKey: ['previews', 'report', workData],

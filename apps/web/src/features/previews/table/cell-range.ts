@@ -1,12 +1,12 @@
 import type { PreviewCell } from '@millrace/contracts/previews'
 
-/** A cell by its place in what is shown: hidden columns do not count, and the order is the one chosen. */
+/** A cell by its position among the displayed rows and columns: in the chosen order, without hidden columns. */
 export interface CellPlace {
   row: number
   column: number
 }
 
-/** A rectangle of cells, by their places in what is shown. Both corners belong to it. */
+/** A rectangle of cells, by their displayed positions. All four bounds are inclusive. */
 export interface CellRange {
   top: number
   bottom: number
@@ -14,7 +14,7 @@ export interface CellRange {
   right: number
 }
 
-/** The smallest range that contains two cells, whichever comes first. */
+/** Returns the smallest range that contains both cells, in whichever order they are given. */
 export function rangeBetween(a: CellPlace, b: CellPlace): CellRange {
   return {
     top: Math.min(a.row, b.row),
@@ -24,12 +24,15 @@ export function rangeBetween(a: CellPlace, b: CellPlace): CellRange {
   }
 }
 
-/** The number of rows and columns in a range. */
+/** Returns the number of rows and columns in a range. */
 export function sizeOf({ top, bottom, left, right }: CellRange): { rows: number; columns: number } {
   return { rows: bottom - top + 1, columns: right - left + 1 }
 }
 
-/** Rows as tab-separated text, which spreadsheets paste into cells. Cells with tabs or line breaks are quoted. */
+/**
+ * Formats rows as tab-separated text, which spreadsheets paste into cells. Cells that contain tabs or line breaks are
+ * quoted.
+ */
 export function tabSeparated(rows: readonly (readonly (PreviewCell | undefined)[])[]): string {
   return rows.map((row) => row.map((cell) => quotedCell(cell ?? '')).join('\t')).join('\n')
 }

@@ -41,13 +41,16 @@ export function RangeStrip({ range, onCopy, onClose }: RangeStripProps) {
 
 interface CellStripProps {
   column: string
-  /** The row's number in the file, from 1; undefined while it is loading. */
+  /** The row's number in the file, 1-based; undefined while the row is loading. */
   row: number | undefined
   cell: PreviewCell | undefined
   onClose: () => void
 }
 
-/** One cell to read and to copy, as far as previews show it. An empty text is distinguished from no value. */
+/**
+ * Shows the content of one cell to read and copy, as far as previews include it. An empty string is distinguished from
+ * a missing value.
+ */
 export function CellStrip({ column, row, cell, onClose }: CellStripProps) {
   const isCut = cell?.endsWith('…') && [...cell].length > LIMITS.previewCellCharacters
   return (

@@ -18,7 +18,7 @@ interface ColumnFactsProps {
   isFiltered: boolean
 }
 
-/** The distribution and the statistics of a column in the rows that are shown. */
+/** The distribution and statistics of a column in the rows that match the filter. */
 export function ColumnFacts({ column, format, facts, isFiltered }: ColumnFactsProps) {
   const { data, error, refetch, isPlaceholderData } = facts
   if (error)
@@ -94,14 +94,17 @@ function medianText(median: string, { Kind, Type }: PreviewColumn, groups: boole
 
 interface DistributionProps {
   kind: PreviewColumn['Kind']
-  /** Numbers have commas between their thousands. */
+  /** Whether numbers have thousands separators. */
   groups: boolean
   histogram: ColumnPreviewProperties['Histogram']
 }
 
 const HEIGHT = 64
 
-/** How many rows lie in each part of the range. Rare values keep a visible bar. While new rows load, the bars of the previous rows fade, but the text stays readable. */
+/**
+ * Histogram of a column. Rare values keep a visible bar. While new rows load, the bars of the previous rows are dimmed,
+ * but the text stays readable.
+ */
 function Distribution({ kind, groups, histogram }: DistributionProps) {
   if (!histogram) return <p className="py-3 text-center text-xs text-ink-3">{texts.noValuesInTheseRows}</p>
   const { Counts, Low, High } = histogram

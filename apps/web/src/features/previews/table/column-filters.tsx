@@ -19,7 +19,7 @@ interface RangeFilterProps {
 
 const TIME = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}([ T]\d{1,2}:\d{2}.*)?$/
 
-/** The lowest and highest value to show. Either may be left empty. */
+/** Fields for the lowest and highest value to show. Either may be left empty. */
 export function RangeFilter({ kind, condition, onChange }: RangeFilterProps) {
   const [limits, setLimits] = useState(limitsOf(condition))
   const [isWrong, setIsWrong] = useState(false)
@@ -66,7 +66,7 @@ export function RangeFilter({ kind, condition, onChange }: RangeFilterProps) {
   )
 }
 
-/** A limit as conditions take it. Undefined if it isn’t a number or a time. */
+/** Converts a limit to the form that conditions require. Undefined if it isn't a number or a time. */
 function limitIn(text: string, kind: RangeFilterProps['kind']): string | undefined {
   if (text === '') return text
   if (kind === 'number') return typedNumber(text)
@@ -82,7 +82,7 @@ interface TextFilterProps {
   onChange: (next: Change, ignoreCase: boolean) => void
 }
 
-/** A text that cells must contain, start with, and so on. */
+/** Fields for text that cells must contain, start with, and so on. */
 export function TextFilter({ condition, ignoreCase, onChange }: TextFilterProps) {
   const [is, setIs] = useState<Textual>((condition?.Is as Textual | undefined) ?? 'Contains')
   const [text, setText] = useState(condition?.Values?.[0] ?? '')

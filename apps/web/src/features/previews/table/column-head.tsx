@@ -22,21 +22,24 @@ export const HEAD_HEIGHT = 74
 interface ColumnHeadProps {
   column: PreviewColumn
   format: CellFormat
-  /** From 1, for readers: not all columns are in the page. */
+  /** The column's 1-based index, for screen readers, because not all columns are rendered. */
   index: number
-  /** The rows that distribution and range are of. */
+  /** The number of rows that the distribution and range are based on. */
   rows: number
-  /** These are the first rows only. */
+  /** Whether those are only the first rows. */
   isPart: boolean
-  /** Until its block is read, only the name of a column is known. */
+  /** False until the column's block is read. Until then, only the column's name is known. */
   isRead: boolean
   direction: 'ascending' | 'descending' | undefined
   onSort: () => void
-  /** The button for statistics and filter. */
+  /** The button that opens the statistics and the filter. */
   menu?: ReactNode
 }
 
-/** Name, kind, distribution and range of a column. A range that has no room beside the missing values is left out. Pressing the name sorts: up, down, as in the file. */
+/**
+ * The name, kind, distribution and range of a column. The range is hidden if it doesn't fit beside the share of missing
+ * values. Pressing the name cycles through ascending, descending and file order.
+ */
 export function ColumnHead(props: ColumnHeadProps) {
   const { column, format, index, rows, isPart, isRead, direction, onSort, menu } = props
   const Icon = ICONS[column.Kind]
@@ -89,7 +92,7 @@ export function ColumnHead(props: ColumnHeadProps) {
   )
 }
 
-/** The distribution of the values; without one, how complete the column is. */
+/** The distribution of the values or, if there is none, the share of values that are present. */
 function Spread({ column, rows, isRead }: ColumnHeadProps) {
   if (!isRead) return <span className="mt-[13px] block h-[5px] w-2/3 rounded-xs bg-line/60" />
   if (column.Histogram) return <Histogram counts={column.Histogram} />

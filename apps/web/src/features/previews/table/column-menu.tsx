@@ -9,14 +9,17 @@ import * as texts from './texts.ts'
 const loadPanel = () => import('./column-panel.tsx')
 const ColumnPanel = lazy(loadPanel)
 
-/** Opens the statistics and the filter of a column. They are loaded when wanted, and open once they are. */
+/**
+ * Button that opens the statistics and the filter of a column. Their code is loaded on demand, and the panel opens when
+ * it is loaded.
+ */
 export function ColumnMenu(props: Omit<ColumnPanelProps, 'onLeave'>) {
   const [open, setOpen] = useState(false)
   const { column, filter } = props
   const prepare = () => void loadPanel().catch(() => {})
   function change(next: boolean) {
     if (!next) return setOpen(false)
-    // An empty box would open otherwise. If the panel can't be loaded, the page says so.
+    // Waits for the panel, because an empty popover would open otherwise. If loading fails, the page reports the error.
     const show = () => setOpen(true)
     void loadPanel().then(show, show)
   }

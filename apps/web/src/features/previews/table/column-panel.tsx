@@ -27,25 +27,25 @@ export interface ColumnPanelProps {
   onLeave: () => void
 }
 
-/** The search for a value is debounced, so that not every letter sends a request. */
+/** Debounce time of the search for values, so that not every keystroke sends a request. */
 const TYPING_MS = 250
 
 type Presence = 'all' | 'IsEmpty' | 'IsNotEmpty'
 
-/** What a column holds, without the word that databases have for it. */
+/** Names the type of a column in plain words instead of SQL types. */
 function kindText({ Kind, Type }: PreviewColumn): string {
   if (Kind === 'time') return Type === 'DATE' ? texts.date : texts.dateAndTime
   return Kind === 'other' ? Type.toLowerCase() : Kind
 }
 
-/** The start of a number as the file spells it, from one that was typed as the table shows it. */
+/** Converts the beginning of a number from the table's notation, in which it was typed, to that of the file. */
 function asInFile(text: string, { Kind, DecimalComma }: PreviewColumn): string {
   if (Kind !== 'number' || !/^-?[\d,]*\.?\d*$/.test(text)) return text
   const plain = text.replace(/,(?=\d{3}(?!\d))/g, '')
   return DecimalComma ? plain.replace('.', ',') : plain
 }
 
-/** One column: its values in the rows that are shown, and the filter on them. */
+/** Panel for one column: its values in the rows that match the filter, and the filter itself. */
 export default function ColumnPanel({ table, column, format, filter, onFilter, onLeave }: ColumnPanelProps) {
   const { Name, Kind } = column
   const [valuesWith, setValuesWith] = useState('')
@@ -117,7 +117,7 @@ export default function ColumnPanel({ table, column, format, filter, onFilter, o
         onValuesWith={setValuesWith}
         onChange={(values) => set('values', values.length > 0 ? { Is: 'OneOf', Values: values } : undefined)}
       />
-      {/* It stays in sight while the values scroll. */}
+      {/* Stays in view while the values scroll. */}
       <div className="sticky -bottom-3 -mx-3 -mb-3 grid gap-2 bg-raised p-3 before:pointer-events-none before:absolute before:inset-x-0 before:bottom-full before:h-3 before:bg-linear-to-t before:from-raised before:to-transparent phone:-bottom-4 phone:-mx-4 phone:-mb-4 phone:p-4">
         <Segmented<Presence>
           label={texts.missingValues}

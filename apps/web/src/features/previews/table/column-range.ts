@@ -7,7 +7,10 @@ import * as texts from './texts.ts'
 
 const ISO_DATE = /^(\d{4})-\d{2}-\d{2}/
 
-/** What a column holds, in a few words: `611–9,840`, `2019–2024`, `3 distinct`. A range of the first rows has a `≈`. */
+/**
+ * Summarizes the values of a column: `611–9,840`, `2019–2024`, `3 distinct`. A range that is based on the first rows
+ * starts with `≈`.
+ */
 export function columnRange(column: PreviewColumn, isPart = false, format?: CellFormat): string {
   const { Min, Max, Kind, DistinctCount, DistinctIsEstimated } = column
   if (DistinctCount === 0) return 'empty'
@@ -19,24 +22,26 @@ export function columnRange(column: PreviewColumn, isPart = false, format?: Cell
   return fill(texts.distinct, isEstimate ? formatEstimate(DistinctCount) : formatCount(DistinctCount))
 }
 
-/** How much of a column is missing; undefined when nothing is. */
+/** Returns the share of missing values; undefined if none is missing. */
 export function missingShare({ NullCount }: PreviewColumn, rows: number): string | undefined {
   if (!NullCount || rows === 0) return undefined
   const percent = wholePercent(NullCount / rows)
   return fill(texts.countMissing, NullCount / rows < 0.01 ? '<1%' : `${percent}%`)
 }
 
-/** 100 only if it is all. */
+/** Rounds a share to percent, but returns 100 only for the whole. */
 function wholePercent(share: number): number {
   return share < 1 ? Math.min(99, Math.round(share * 100)) : 100
 }
 
-/** In which part of the rows each of the most frequent values is. */
+/** Returns the share of rows of each of the most frequent values. */
 export function topShares({ Top = [] }: PreviewColumn, rows: number): number[] {
   return rows === 0 ? [] : Top.map(({ Rows }) => Rows / rows)
 }
 
-/** The most frequent values with their shares: `koeln 50%, bonn 25%, 3 more`. Undefined if every value is rare. */
+/**
+ * Lists the most frequent values with their shares: `koeln 50%, bonn 25%, 3 more`. Undefined if every value is rare.
+ */
 export function topValuesText(column: PreviewColumn, rows: number): string | undefined {
   const shares = topShares(column, rows)
   const words = (column.Top ?? []).flatMap(({ Value }, at) => {
@@ -48,10 +53,10 @@ export function topValuesText(column: PreviewColumn, rows: number): string | und
   return [...words, ...(others > 0 ? [fill(texts.more, formatCount(others))] : [])].join(', ')
 }
 
-/** Longer numbers are shortened. */
+/** Maximum length of a number. Longer ones are abbreviated. */
 const SHORT = 7
 
-/** As the cells are shown, if that is short. */
+/** Formats a range of numbers, in the format of the cells if that is short enough. */
 function numberRange(
   column: PreviewColumn,
   { low, high, format }: { low: string; high: string; format: CellFormat | undefined },
@@ -64,23 +69,23 @@ function numberRange(
     ? (asCells as string[])
     : [shortNumber(least, groups), shortNumber(most, groups)]
   if (from === to) return Number(least) < Number(most) ? numbersApart(Number(least), Number(most)) : from
-  // A minus sign after a dash is hard to tell from it.
+  // A minus sign directly after a dash would be hard to distinguish from it.
   return `${from}${to.startsWith('-') ? ' – ' : '–'}${to}`
 }
 
-/** Both with enough decimals to distinguish them. */
+/** Formats two numbers with enough decimals to distinguish them. */
 function numbersApart(low: number, high: number): string {
   const text = numberTexts(high - low)
   return `${text(low)}–${text(high)}`
 }
 
-/** A number with a decimal point, in a few digits. Anything else is shown as in the file. */
+/** Formats a number with a decimal point and few digits. Anything else is returned as in the file. */
 export function shortNumber(text: string, useGrouping = true): string {
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return text
   const size = Math.abs(value)
   if (size > 0 && size < 1e-4) return value.toExponential(2)
-  // Ids may be that long, and differ only in their last digits.
+  // Safe integers keep all digits, because ids may be that long and differ only in their last digits.
   if (size >= 1e12 && !Number.isSafeInteger(value)) return value.toExponential(5)
   const digits = size >= 1e6 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 6 }
   return value.toLocaleString('en-US', { ...digits, useGrouping })
@@ -88,7 +93,7 @@ export function shortNumber(text: string, useGrouping = true): string {
 
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' })
 
-/** The years, or the days within one year: `May 1 – Jun 29, 2024`. */
+/** Formats a range of times as years, or as days within one year: `May 1 – Jun 29, 2024`. */
 function timeRange(low: string, high: string): string {
   const [from, to] = [ISO_DATE.exec(low), ISO_DATE.exec(high)]
   if (!from?.[1] || !to?.[1]) return low === high ? low : `${low} – ${high}`
@@ -97,7 +102,7 @@ function timeRange(low: string, high: string): string {
   return `${days.join(' – ')}, ${to[1]}`
 }
 
-/** An edge of a histogram: a number, or a time in seconds since 1970. */
+/** Formats the edge of a histogram bin: a number, or a time given in seconds since 1970. */
 export function binText(kind: PreviewColumn['Kind'], value: number, useGrouping = true): string {
   if (kind !== 'time') return shortNumber(String(value), useGrouping)
   const time = new Date(value * 1000)

@@ -8,9 +8,9 @@ import * as texts from './texts.ts'
 interface ColumnValuesProps {
   facts: ColumnPreviewProperties | undefined
   chosen: readonly string[]
-  /** How a value is written. */
+  /** Formats a value for display. */
   written: (text: string) => string
-  /** Only values with this text are listed. */
+  /** Only values that contain this string are listed. */
   valuesWith: string
   onValuesWith: (text: string) => void
   onChange: (values: string[]) => void
@@ -18,14 +18,14 @@ interface ColumnValuesProps {
 
 const SEARCH_FROM = 12
 
-/** The heading of the values. If they are not sorted by frequency, each occurs once. */
+/** Returns the heading of the list. Values that aren't sorted by frequency all occur once. */
 function headingOf(hasMore: boolean, count: number, isSorted: boolean): string {
   if (hasMore) return isSorted ? texts.mostFrequentValues : texts.values
   const values = plural(count, 'value')
   return isSorted && count > 1 ? fill(texts.mostFrequentFirst, values) : values
 }
 
-/** The most frequent values with the number of their rows, to choose from. */
+/** Lists the most frequent values with their row counts, to select from. */
 export function ColumnValues({ facts, chosen, written, valuesWith, onValuesWith, onChange }: ColumnValuesProps) {
   const values = facts?.Values
   if (!values || (values.length === 0 && chosen.length === 0 && valuesWith === '')) return null

@@ -23,12 +23,12 @@ interface DataGridProps {
   onAsk: (change: Partial<RowsRequest>) => void
   /** Shown instead of rows. */
   empty: ReactNode
-  /** What is said below the rows. */
+  /** Content of the footer. */
   foot: ReactNode
-  /** The cell that is looked at, and the cells that are selected with it. */
+  /** The current cell, and the selected range that includes it. */
   cursor: CellPlace | undefined
   range: CellRange | undefined
-  /** Under a chart, the grid keeps a fixed height and the page grows. */
+  /** Whether a chart is shown above. The grid then keeps a fixed height, and the page grows instead. */
   isBelowChart: boolean
   onCell: (place: CellPlace, isExtended: boolean) => void
   onCellsBetween: (from: CellPlace, to: CellPlace) => void
@@ -38,13 +38,15 @@ interface DataGridProps {
 const FOOT_HEIGHT = 32
 const BESIDE_ROWS = HEAD_HEIGHT + 1
 
-/** As many whole rows as there is room for. The foot takes the part of a row that is left. */
+/** Grid rows that fit as many whole table rows as possible. The footer takes the remaining fraction of a row. */
 const WHOLE_ROWS = `calc(${BESIDE_ROWS}px + round(down, 100% - ${BESIDE_ROWS + FOOT_HEIGHT}px, ${ROW_HEIGHT}px)) minmax(0, 1fr)`
 
 /** A table with at most this many rows is as high as its content. */
 const FEW_ROWS = 8
 
-/** A table of which only the rows and columns in sight are in the page. It can be scrolled by keys once focused. */
+/**
+ * A table of which only the rows and columns in view are rendered. It can be scrolled with the keyboard when focused.
+ */
 export function DataGrid(props: DataGridProps) {
   const { frame, label, table, columns, totalRows, cols, request, onAsk, foot, isBelowChart, onKeyDown } = props
   const drawn = useMemo(() => columns.slice(cols.start, cols.end), [columns, cols])
@@ -81,7 +83,7 @@ export function DataGrid(props: DataGridProps) {
           <GridBody {...props} drawn={drawn} />
         </table>
       </ScrollArea>
-      {/* Its line covers that of the last row. */}
+      {/* The footer's top border covers the bottom border of the last row. */}
       <footer className="-mt-px flex min-h-[33px] items-center gap-x-3 border-t border-line px-6 text-xs text-ink-2 phone:flex-wrap phone:px-4 phone:py-1.5">
         {foot}
       </footer>
@@ -110,7 +112,7 @@ function GridBody({
     <tbody
       onMouseDown={(event) => {
         pressed.current = event.button === 0 ? placeOfCell(event) : undefined
-        // Shift selects cells, not the text in them.
+        // With Shift, selects cells instead of the text in them.
         if (event.shiftKey) event.preventDefault()
       }}
       onMouseOver={(event) => {

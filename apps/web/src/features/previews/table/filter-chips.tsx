@@ -11,7 +11,7 @@ interface FilterChipsProps {
   onFilter: (change: Partial<Pick<RowFilter, 'where' | 'ignoreCase'>>) => void
 }
 
-/** The conditions that are set, each with a button that removes it. */
+/** The active conditions, each with a button that removes it. */
 export function FilterChips({ filter: { where, ignoreCase }, columns, onFilter }: FilterChipsProps) {
   if (where.length === 0) return null
   return (
@@ -24,7 +24,7 @@ export function FilterChips({ filter: { where, ignoreCase }, columns, onFilter }
             label: condition.Column,
             value: conditionText(condition, (value) => {
               if (!column) return value
-              // Values that were picked from the list are spelled as in the file.
+              // Values selected from the list are in the file's notation.
               return exactNumber(condition.Is === 'OneOf' ? plainNumber(value, column) : value, column)
             }),
             onClear: () => onFilter({ where: where.toSpliced(at, 1) }),

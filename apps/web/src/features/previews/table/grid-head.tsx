@@ -8,14 +8,14 @@ import * as texts from './texts.ts'
 
 interface GridHeadProps {
   table: TablePreview
-  /** The columns in sight. */
+  /** The columns in view. */
   drawn: readonly GridColumn[]
   cols: ColumnWindow
   request: RowsRequest
   onAsk: (change: Partial<RowsRequest>) => void
 }
 
-/** The heads of the columns, which stay in sight and are not drawn again while the table scrolls. */
+/** The column headers, which stay in view and are not rendered again while the table scrolls. */
 export const GridHead = memo(function GridHead({ table, drawn, cols, request, onAsk }: GridHeadProps) {
   const { ProfiledRows, TotalRows } = table.properties
   return (
@@ -58,7 +58,7 @@ function directionOf({ sort }: RowsRequest, name: string): 'ascending' | 'descen
   return sort.descending ? 'descending' : 'ascending'
 }
 
-/** Up, down, and back to the order of the file. */
+/** Returns the next sort order of a column: ascending, then descending, then the order of the file. */
 function nextSort(sort: RowsRequest['sort'], column: string): RowsRequest['sort'] {
   if (sort?.column !== column) return { column, descending: false }
   return sort.descending ? undefined : { column, descending: true }

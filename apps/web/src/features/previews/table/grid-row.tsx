@@ -13,19 +13,22 @@ interface GridRowProps {
   drawn: readonly GridColumn[]
   before: boolean
   after: boolean
-  /** The row number stays in sight. Where nothing scrolls sideways, that would only cost time with each frame. */
+  /**
+   * Whether the row number stays in view when scrolling sideways. Off if the columns fit, because it would only slow
+   * down each frame.
+   */
   isPinned: boolean
   find: string
-  /** The place of the first drawn column. */
+  /** The index of the first rendered column. */
   firstColumn: number
-  /** The column that is looked at, when it is in this row. */
+  /** The column of the current cell, if that cell is in this row. */
   cursor: number | undefined
-  /** The selected columns of this row. */
+  /** The first selected column of this row. The last one is `to`. */
   from?: number
   to?: number
 }
 
-/** A row of a table. It is drawn again only when something of it changes, not whenever the table scrolls. */
+/** A row of a table, which is rendered again only if it changes, not whenever the table scrolls. */
 export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { index, row, drawn, before, after, isPinned, find, firstColumn, cursor, from = 0, to = -1 } = props
   return (
@@ -62,7 +65,7 @@ interface GridCellProps {
   format: CellFormat
   isNumber: boolean
   find: string
-  /** Its row and column, for events of the pointer. */
+  /** The cell's row and column, for pointer events. */
   place: string
   isCurrent: boolean
   isSelected: boolean
@@ -89,7 +92,7 @@ function GridCell({ cell, format, isNumber, find, place, isCurrent, isSelected }
   )
 }
 
-/** A cell with the match marked, or all of it if the match isn’t in the text as shown. */
+/** The text of a cell with the match highlighted, or all of the text if the match isn't in its formatted form. */
 function Hit({ text, find }: { text: string; find: string }) {
   const at = text.toLowerCase().indexOf(find)
   const [start, end] = at < 0 ? [0, text.length] : [at, at + find.length]
@@ -102,13 +105,16 @@ function Hit({ text, find }: { text: string; find: string }) {
   )
 }
 
-/** Whether the server found the text, in lowercase, in this cell as the file has it or as it is shown. */
+/**
+ * Returns whether a cell contains the lowercase search term, either as in the file or as displayed, which is how the
+ * server searches.
+ */
 export function isHit(cell: PreviewCell | undefined, find: string, format: CellFormat): boolean {
   if (find === '' || !cell) return false
   return cell.toLowerCase().includes(find) || format(cell)?.includes(find) === true
 }
 
-/** All rows have the same height, so line breaks are shown as symbols. */
+/** Replaces line breaks with symbols, because all rows have the same height. */
 function onOneLine(cell: PreviewCell | undefined): string | undefined {
   return cell?.replace(/\r\n|[\r\n\v\f\u2028\u2029]/g, ' ↵ ')
 }

@@ -1,33 +1,34 @@
 import { formatCount } from '#lib/format.ts'
 
-/*
- * Which rows and columns of a large table are in sight. Browsers cannot scroll further than some ten million pixels,
- * so a table that would be taller is scaled: the scroll bar then stands for a share of the rows, and the wheel still
- * moves by single rows.
- */
+/* Which rows and columns of a large table are in view. Browsers can't scroll beyond some ten million pixels, so a
+   taller table is scaled: the scroll bar's position is then a fraction of all rows, while the wheel still scrolls by
+   single rows. */
 
 export const ROW_HEIGHT = 28
 const NUMBER_NARROWEST = 44
 const NUMBER_PADDING = 24
 export const TALLEST = 8_000_000
 const OVERSCAN = 8
-/** A scaled table is moved by this page, not by the browser ahead of it, so more rows would only cost time. */
+/**
+ * Smaller overscan for scaled tables: they are scrolled by this page rather than ahead of it by the browser, so further
+ * rows would only cost time.
+ */
 const OVERSCAN_SCALED = 2
 
-/** The room that all rows of a table take, and whether it is less than they need. */
+/** The scroll height of all rows, and whether it is less than they need. */
 export interface RowSpace {
-  /** Height of all rows in the scrolling area. */
+  /** Height of all rows in the scroll area. */
   height: number
   isScaled: boolean
 }
 
-/** The height of the scrolling area for this many rows, limited to what browsers can scroll. */
+/** Returns the height of the scroll area for this many rows, limited to what browsers can scroll. */
 export function rowSpace(total: number, rowHeight = ROW_HEIGHT): RowSpace {
   const height = total * rowHeight
   return { height: Math.min(height, TALLEST), isScaled: height > TALLEST }
 }
 
-/** The row (with fraction) at the top of a view that is scrolled so far. */
+/** Returns the row (with fraction) at the top of a view, for a scroll position. */
 export function firstRowAt(scrollTop: number, total: number, viewHeight: number, rowHeight = ROW_HEIGHT): number {
   const { height, isScaled } = rowSpace(total, rowHeight)
   if (!isScaled) return scrollTop / rowHeight
@@ -35,23 +36,23 @@ export function firstRowAt(scrollTop: number, total: number, viewHeight: number,
   return Math.min(1, scrollTop / Math.max(1, height - viewHeight)) * Math.max(0, total - rowsInView)
 }
 
-/** How far a view is scrolled when a row is at its top. */
+/** Returns the scroll position at which a row is at the top of the view. */
 export function scrollTopFor(first: number, total: number, viewHeight: number, rowHeight = ROW_HEIGHT): number {
   const { height, isScaled } = rowSpace(total, rowHeight)
   if (!isScaled) return first * rowHeight
   return (first / Math.max(1, total - viewHeight / rowHeight)) * (height - viewHeight)
 }
 
-/** The rows to draw, from `start` to before `end`. Sizes are in pixels. */
+/** The rows to render, from `start` (inclusive) to `end` (exclusive). Sizes are in pixels. */
 export interface RowWindow {
   start: number
   end: number
-  /** Empty space above and below the rows that are drawn. */
+  /** Empty space above the rendered rows. The space below is `after`. */
   before: number
   after: number
 }
 
-/** The rows to draw, some more than are in sight, and the space the others take. */
+/** Returns the rows to render, with some more than are in view, and the space that all others take. */
 export function rowWindow(
   { first, scrollTop, height: viewHeight }: { first: number; scrollTop: number; height: number },
   total: number,
@@ -65,19 +66,22 @@ export function rowWindow(
   return { start, end, before, after: Math.max(0, height - before - (end - start) * rowHeight) }
 }
 
-/** The columns to draw, from `start` to before `end`, and the width of those on each side, in pixels. */
+/**
+ * The columns to render, from `start` (inclusive) to `end` (exclusive), and the total width of the columns on each
+ * side, in pixels.
+ */
 export interface ColumnWindow {
   start: number
   end: number
   before: number
   after: number
-  /** The columns don't fit side by side. */
+  /** Whether the columns are too wide for the view. */
   isWider: boolean
 }
 
 const ALL_COLUMNS_UP_TO = 30
 
-/** The columns to draw of a wide table. Narrow ones are drawn whole. */
+/** Returns the columns to render. Tables with few columns are rendered in full. */
 export function columnWindow(widths: readonly number[], scrollLeft: number, viewWidth: number): ColumnWindow {
   const isWider = sumOf(widths) > viewWidth
   if (widths.length <= ALL_COLUMNS_UP_TO) {
@@ -102,7 +106,7 @@ export function columnWindow(widths: readonly number[], scrollLeft: number, view
   return { start: Math.max(0, start), end, before, after, isWider }
 }
 
-/** The first and the last column that can be read, from 1; undefined while all of them can. */
+/** Returns the first and last fully visible column, 1-based; undefined if all columns are visible. */
 export function columnsInSight(
   widths: readonly number[],
   scrollLeft: number,
@@ -118,7 +122,7 @@ export function columnsInSight(
   return { first: whole[0]?.at ?? 1, last: whole.at(-1)?.at ?? 1 }
 }
 
-/** The space that few columns leave free at the right. Less than a pixel per column doesn’t count. */
+/** Returns the space to the right of columns that don't fill the view. Less than a pixel per column is ignored. */
 function roomBeside(widths: readonly number[], viewWidth: number): number {
   const room = viewWidth - sumOf(widths)
   return room > widths.length ? room : 0
@@ -128,10 +132,10 @@ function sumOf(widths: readonly number[]): number {
   return widths.reduce((total, width) => total + width, 0)
 }
 
-/** Wider, a value would stand too far from the one beside it. */
+/** Maximum width added to a column, in pixels. With more, a value would be too far from its neighbor. */
 const MOST_STRETCH = 180
 
-/** Columns that would leave space at the right share it, up to a limit for each. */
+/** Widens columns that don't fill the available width, up to a limit per column. */
 export function stretched(widths: readonly number[], available: number): number[] {
   const sum = sumOf(widths)
   if (sum === 0 || sum >= available) return [...widths]
@@ -139,7 +143,7 @@ export function stretched(widths: readonly number[], available: number): number[
   return widths.map((width) => width + each)
 }
 
-/** The width of the column of row numbers, which fits the largest. */
+/** Returns the width of the row number column, which fits the largest number. */
 export function numberWidth(totalRows: number): number {
   return Math.max(NUMBER_NARROWEST, Math.ceil(formatCount(totalRows).length * CHARACTER) + NUMBER_PADDING)
 }
@@ -148,10 +152,10 @@ const NARROWEST = 92
 const WIDEST = 320
 const CHARACTER = 7.4
 const CELL_PADDING = 28
-/** Beside the name of a column: its kind, the button of its filter, and padding. */
+/** Width in a column header besides the name: the kind, the filter button, and padding. */
 const BESIDE_NAME = 65
 
-/** The widths of columns, by the content of the first rows. */
+/** Returns the widths of columns, based on the content of the first rows. */
 export function columnWidths(names: readonly string[], rows: readonly (readonly (string | null)[])[]): number[] {
   const sample = rows.slice(0, 50)
   return names.map((name, index) => {

@@ -1,10 +1,10 @@
 const WIDTH = 120
 const HEIGHT = 18
 
-/** How the values of a column are spread, from low to high. Rare values keep a visible bar. */
+/** The distribution of a column's values, from low to high. Rare values keep a visible bar. */
 export function Histogram({ counts }: { counts: readonly number[] }) {
   const most = Math.max(...counts, 1)
-  // All values are the same: one bar in the middle, as wide as those of others.
+  // If all values are equal, a single bar of the usual width is shown in the middle.
   const only = counts.length === 1 ? WIDTH / 2 - WIDTH / 40 : 0
   const step = counts.length === 1 ? WIDTH / 20 : WIDTH / counts.length
   return (
@@ -33,7 +33,7 @@ export function Histogram({ counts }: { counts: readonly number[] }) {
   )
 }
 
-/** For columns without an order: how much of them is there. */
+/** The share of values that are present, for columns without an order. */
 export function Completeness({ share }: { share: number }) {
   return (
     <span
@@ -45,7 +45,7 @@ export function Completeness({ share }: { share: number }) {
   )
 }
 
-/** The most frequent values of a column, each as wide as its share. */
+/** The most frequent values of a column as bars whose width is their share. */
 export function Shares({ shares }: { shares: readonly number[] }) {
   return (
     <span

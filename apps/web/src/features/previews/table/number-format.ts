@@ -1,35 +1,35 @@
 import type { PreviewCell, PreviewColumn } from '@millrace/contracts/previews'
 
-/** Significant digits after the decimal point. Zeros directly after it don’t count. */
+/** Maximum number of significant digits after the decimal point. Zeros directly after the point don't count. */
 const SIGNIFICANT = 4
 const MOST_DECIMALS = 12
-/** Above, a double is not exact to the last digit before the point. */
+/** Above this, a double is not exact to the last digit before the decimal point. */
 const EXACT = 1e15
 
 const PLAIN = /^-?\d+(\.\d+)?$/
 const YEAR = /^(1[5-9]|2[01])\d\d$/
-/** Numbers that only name something are never grouped. */
+/** Names of columns whose numbers are identifiers or years, which are never grouped. */
 const NAMES = /(^|[_\s-])(id|key|code|zip|plz|year|yr|jahr|nr|no)$/i
 
-/** Numbers with a unit are measured, even if they look like years. */
+/** Name suffixes that are units. Numbers with a unit are measurements, even if they look like years. */
 const UNIT = /_(m3s|mm|cm|m|km|mg|g|kg|t|ml|l|m3|ms|s|min|h|pa|hpa|v|a|w|kw|mw|wh|kwh|mwh|eur|usd|c|k)$/i
 
-/** Whether the numbers of a column are years. */
+/** Returns whether the numbers of a column are years. */
 function areYears(name: string, numbers: readonly string[]): boolean {
   return numbers.length > 0 && !UNIT.test(name) && numbers.every((text) => YEAR.test(text))
 }
 
 export type CellFormat = (cell: PreviewCell | undefined) => PreviewCell | undefined
 
-/** What groups the thousands of a number, by whether its column has decimal commas. */
+/** Thousands separators, by whether the column uses decimal points or decimal commas. */
 const GROUPS = {
   point: /(?<=\d)[,\s\u00a0\u202f'’](?=\d{3}(?!\d))/gu,
   comma: /(?<=\d)[.\s\u00a0\u202f'’](?=\d{3}(?!\d))/gu,
 }
 
 /**
- * The number in a cell, with a decimal point and without what groups its thousands, as `1234.5` for `1.234,5` in a column
- * with decimal commas. Anything that isn't a number is as in the file.
+ * Returns the number in a cell with a decimal point and without thousands separators, such as `1234.5` for `1.234,5` in
+ * a column with decimal commas. Anything that isn't a number is returned as in the file.
  */
 export function plainNumber(cell: string, { DecimalComma }: Pick<PreviewColumn, 'DecimalComma'>): string {
   if (PLAIN.test(cell) && !DecimalComma) return cell
@@ -42,8 +42,8 @@ export function plainNumber(cell: string, { DecimalComma }: Pick<PreviewColumn, 
 }
 
 /**
- * How the numbers of a column are shown: all with a decimal point, as many decimals as its first rows need, and commas
- * between thousands, except in years and ids. Other columns and spellings are shown as the file has them.
+ * Returns the number format of a column: a decimal point, as many decimals as the first rows need, and commas between
+ * thousands, except in years and ids. Other columns and other notations are shown as in the file.
  */
 export function cellFormat(column: PreviewColumn, sample: readonly (PreviewCell | undefined)[]): CellFormat {
   if (column.Kind !== 'number') return unformatted
@@ -67,12 +67,12 @@ export function cellFormat(column: PreviewColumn, sample: readonly (PreviewCell 
   }
 }
 
-/** Whether commas are put between the thousands of a column, given some of its cells: not in years and ids. */
+/** Returns whether a column's numbers get thousands separators, given some of its cells. Years and ids don't. */
 export function hasThousands(name: string, cells: readonly string[]): boolean {
   return !NAMES.test(name) && !areYears(name, cells)
 }
 
-/** A number of a condition with all its digits, in the notation of the column. */
+/** Formats a number of a condition with all its digits, in the notation of the column. */
 export function exactNumber(text: string, { Name, Kind }: Pick<PreviewColumn, 'Name' | 'Kind'>): string {
   if (Kind !== 'number' || !PLAIN.test(text)) return text
   const [whole = '', fraction = ''] = text.replace(/\.0*$/, '').split('.')
@@ -80,7 +80,7 @@ export function exactNumber(text: string, { Name, Kind }: Pick<PreviewColumn, 'N
   return fraction ? `${shown}.${fraction}` : shown
 }
 
-/** How each column of a table is shown, judged by its first rows. */
+/** Returns the format of each column of a table, based on the first rows. */
 export function columnFormats(
   columns: readonly PreviewColumn[],
   rows: readonly (readonly PreviewCell[])[],
@@ -104,14 +104,15 @@ function decimalsOf(numbers: readonly string[]): number {
   return Math.min(longest, SIGNIFICANT + leading, MOST_DECIMALS)
 }
 
-/** Numbers with commas between thousands, or with points between them and a decimal comma. */
+/** Numbers with commas between thousands. `WITH_POINTS` matches points between thousands with a decimal comma. */
 const WITH_COMMAS = /^[+-]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$/
 const WITH_POINTS = /^[+-]?[1-9]\d{0,2}((\.\d{3}){2,}|(\.\d{3})+,\d*)$/
 const TYPED = /^[+-]?(\d+[.,]?\d*|[.,]\d+)(e[+-]?\d+)?$/i
 
 /**
- * A number that a reader typed, without what groups its thousands. Tables show numbers with commas between thousands, so
- * `1,250` is `1250`; any other comma is a decimal one, and so is a single point. Undefined if it isn’t a number.
+ * Parses a number that a user typed, removing thousands separators. Tables show commas between thousands, so `1,250` is
+ * `1250`; any other comma is a decimal comma, and a single point is a decimal point. Undefined if the input isn't a
+ * number.
  */
 export function typedNumber(text: string): string | undefined {
   const spaced = text.trim().replace(/(?<=\d)[\s\u00a0\u202f'’](?=\d{3}(?!\d))/gu, '')

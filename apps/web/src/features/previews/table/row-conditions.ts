@@ -2,7 +2,7 @@ import { COMPARISON_LABELS } from '@millrace/contracts/comparison-labels'
 import type { RowComparison, RowCondition } from '@millrace/contracts/previews'
 import { formatCount } from '#lib/format.ts'
 
-/** The parts of a column's filter. Each has at most one condition. */
+/** The parts of a column's filter. Each part has at most one condition. */
 export type FilterPart = 'values' | 'range' | 'text' | 'presence'
 
 const PARTS: Record<RowComparison, FilterPart> = {
@@ -23,12 +23,12 @@ const PARTS: Record<RowComparison, FilterPart> = {
 
 type Where = readonly RowCondition[]
 
-/** The condition in one part of a column’s filter. Undefined if that part is not set. */
+/** Returns the condition in one part of a column's filter. Undefined if that part is not set. */
 export function conditionOf(where: Where, column: string, part: FilterPart): RowCondition | undefined {
   return where.find((condition) => condition.Column === column && PARTS[condition.Is] === part)
 }
 
-/** Replaces one part of a column's filter, in its place; without a condition, removes it. */
+/** Replaces one part of a column's filter, keeping its position. Without a condition, the part is removed. */
 export function withPart(
   where: Where,
   { column, part }: { column: string; part: FilterPart },
@@ -40,14 +40,14 @@ export function withPart(
   return where.toSpliced(at, 1, ...(changed ? [changed] : []))
 }
 
-/** A range with one or both limits; undefined without any. */
+/** Returns the condition for a range with one or both limits; undefined if both are empty. */
 export function rangeOf(from: string, to: string): Omit<RowCondition, 'Column'> | undefined {
   if (from && to) return { Is: 'Between', Values: [from, to] }
   if (from) return { Is: 'AtLeast', Values: [from] }
   return to ? { Is: 'AtMost', Values: [to] } : undefined
 }
 
-/** The limits that the fields of a range show. */
+/** Returns the limits to show in the fields of a range. */
 export function limitsOf(condition: RowCondition | undefined): { from: string; to: string } {
   const [first = '', second = ''] = condition?.Values ?? []
   if (condition?.Is === 'Between') return { from: first, to: second }
@@ -55,7 +55,7 @@ export function limitsOf(condition: RowCondition | undefined): { from: string; t
   return isLow ? { from: first, to: '' } : { from: '', to: first }
 }
 
-/** `between 300 and 400`, `one of Köln, Bonn and 3 more`, `is empty`. */
+/** Describes a condition: `between 300 and 400`, `one of Köln, Bonn and 3 more`, `is empty`. */
 export function conditionText({ Is, Values }: RowCondition, shownAs = (value: string) => value): string {
   const values = (Values ?? []).map(shownAs)
   const shown = Is === 'Between' ? values.join(' and ') : values.slice(0, 2).join(', ')
@@ -63,15 +63,15 @@ export function conditionText({ Is, Values }: RowCondition, shownAs = (value: st
   return `${COMPARISON_LABELS[Is]} ${shown}${more}`.trim()
 }
 
-/** Conditions in an address: column, comparison and values. Anything that makes no sense is ignored. */
+/** A condition in a URL: column, comparison and values. */
 export type AddressedCondition = string[]
 
-/** The short form of conditions for the address of a page. */
+/** Converts conditions to the short form for URLs. */
 export function conditionsToAddress(where: Where): AddressedCondition[] {
   return where.map(({ Column, Is, Values }) => [Column, Is, ...(Values ?? [])])
 }
 
-/** Reads conditions from an address. Those with an unknown comparison are dropped. */
+/** Reads conditions from a URL. Invalid ones, such as those with an unknown comparison, are dropped. */
 export function conditionsFromAddress(value: unknown): RowCondition[] {
   if (!Array.isArray(value)) return []
   return value.flatMap((one: unknown) => {

@@ -3,13 +3,16 @@ import type { TablePreview } from '../previews.queries.ts'
 
 interface SheetTabsProps {
   head: TablePreview
-  /** What the tabs are: sheets of a workbook, or tables of a database. */
+  /** Label of the tabs: sheets of a workbook, or tables of a database. */
   label: string
-  /** Receives the link of a sheet. */
+  /** Called with the URL of the selected sheet. */
   onSelect: (href: string) => void
 }
 
-/** The sheets of a workbook or the tables of a database, below the current one, as in spreadsheet programs. */
+/**
+ * Tabs for the sheets of a workbook or the tables of a database, shown below the current one, as in spreadsheet
+ * programs.
+ */
 export function SheetTabs({ head, label, onSelect }: SheetTabsProps) {
   const sheets = head.links.filter(({ rel }) => rel.includes('Sheet'))
   if (sheets.length < 2) return null

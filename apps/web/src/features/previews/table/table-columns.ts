@@ -3,40 +3,40 @@ import type { PreviewCell, PreviewColumn, TablePreviewProperties } from '@millra
 import { columnWidths } from './grid-window.ts'
 import { type CellFormat, columnFormats, unformatted } from './number-format.ts'
 
-/** A column of a table, and where its cells are in the pages of rows. */
+/** A column of a table, and the position of its cells in the pages of rows. */
 export interface TableColumn {
   column: PreviewColumn
   /** The first column of its block. */
   block: number
-  /** Its place in the rows of the block; -1 until the block is read. */
+  /** The column's index in the rows of its block; -1 until the block is read. */
   at: number
   /** The width that its cells need, in pixels. */
   natural: number
   format: CellFormat
 }
 
-/** A column as it is shown, with its width in pixels. */
+/** A displayed column, with its width in pixels. */
 export interface GridColumn extends TableColumn {
   width: number
 }
 
-/** The rows of some blocks, each by its first column. */
+/** The cells of a row by block. The key is the block's first column. */
 export type BlockCells = ReadonlyMap<number, readonly PreviewCell[]>
 
-/** The cell of a row in this column. Undefined while it is loading. */
+/** Returns the cell of a row in this column. Undefined while the cell is loading. */
 export function cellOf(row: { cells: BlockCells } | undefined, { block, at }: TableColumn): PreviewCell | undefined {
   return row?.cells.get(block)?.[at]
 }
 
-/** The blocks of a table, in order. A table that is not wide has one. */
+/** Returns the first columns of a table's blocks, in order. A table that is not wide has one block. */
 export function blocksOf({ ColumnNames = [] }: TablePreviewProperties): number[] {
   const count = Math.max(1, Math.ceil(ColumnNames.length / LIMITS.previewBlockColumns))
   return Array.from({ length: count }, (_, at) => at * LIMITS.previewBlockColumns)
 }
 
 /**
- * All columns of a table. Those of a block that is not read yet have a name only, and keep their width when it is, so that
- * nothing moves meanwhile.
+ * Returns all columns of a table. Columns of a block that is not read yet have only a name, and keep their width
+ * afterwards, so that the layout doesn't shift.
  */
 export function tableColumns(first: TablePreviewProperties, heads: readonly TablePreviewProperties[]): TableColumn[] {
   const read = new Map([first, ...heads].map((head) => [head.ColumnOffset ?? 0, readBlock(head)]))
@@ -59,7 +59,7 @@ export function tableColumns(first: TablePreviewProperties, heads: readonly Tabl
   })
 }
 
-/** Each block is read once, so its columns are made once. */
+/** Cache of the columns of each block, so that they stay the same objects. */
 const blocks = new WeakMap<TablePreviewProperties, TableColumn[]>()
 
 function readBlock(head: TablePreviewProperties) {

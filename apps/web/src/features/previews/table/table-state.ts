@@ -4,45 +4,45 @@ import type { RowsRequest } from '../previews.queries.ts'
 import type { ChartChoice } from './chart/chart-choice.ts'
 import { type AddressedCondition, conditionsFromAddress, conditionsToAddress } from './row-conditions.ts'
 
-/** How a table is looked at: filters, order, search, columns, and the current cell. */
+/** The view state of a table: filters, order, search, columns, and the current cell. */
 export interface TableState extends RowsRequest {
   columns: ChosenColumns
   cell: { row: number; column: string } | undefined
 }
 
-/** The columns that are hidden, or the only ones that are shown, whichever is shorter. */
+/** The hidden columns or the only visible columns, whichever list is shorter. */
 export interface ChosenColumns {
   as: 'hidden' | 'shown'
   names: readonly string[]
 }
 
-/** The state of a table as search parameters of a page that shows one table. */
+/** The state of a table as search parameters of a page that shows a single table. */
 export interface TableSearch {
   where?: AddressedCondition[]
-  /** Conditions on texts ignore case. */
+  /** Whether text conditions are case-insensitive. */
   case?: 'ignore'
   sort?: string
   order?: 'desc'
   find?: string
   hide?: string[]
   show?: string[]
-  /** Row, from 0, and column: `12.level_cm`. */
+  /** The 0-based row and the column of the current cell: `12.level_cm`. */
   cell?: string
 }
 
-/** What a job needs to repeat a view. */
+/** The parameters of a job that reproduces a view. */
 export interface ShownView {
   where: readonly RowCondition[]
   ignoreCase: boolean
   sort: RowsRequest['sort']
   find: string
-  /** The columns in their order, if not all are shown. */
+  /** The visible columns in order, if not all are visible. */
   columns: readonly string[] | undefined
-  /** Of a workbook with several: the name of the sheet. */
+  /** The sheet name, if the workbook has several sheets. */
   sheet: string | undefined
 }
 
-/** What a job needs to draw a chart of a table again. */
+/** The parameters of a job that reproduces a chart of a table. */
 export interface ShownChart extends ChartChoice {
   sort: RowsRequest['sort']
   where: readonly RowCondition[]
@@ -50,19 +50,21 @@ export interface ShownChart extends ChartChoice {
   sheet: string | undefined
 }
 
-/** Where the state of the table is kept, if the page shows only one. */
+/** Stores the state of the table in the URL, on pages that show a single table. */
 export interface TableAddress {
   read: () => TableState
   write: (state: TableState) => void
-  /** Offers to repeat a view as a job. */
+  /** Renders a control that reproduces a view as a job. */
   keep?: (view: ShownView) => ReactNode
-  /** Offers to draw a chart as a job. */
+  /** Renders a control that reproduces a chart as a job. */
   plot?: (chart: ShownChart) => ReactNode
 }
 
 export const TableAddressContext = createContext<TableAddress | undefined>(undefined)
 
-/** The state in an address. The address turns a text of digits into a number; anything that makes no sense is ignored. */
+/**
+ * Reads the state from search parameters. The router turns strings of digits into numbers; anything invalid is ignored.
+ */
 export function tableStateOf(search: Partial<Record<keyof TableSearch, unknown>>): TableState {
   const { sort, order, find, hide, show, cell, where } = search
   const place = /^(\d{1,15})\.(.+)$/s.exec(String(cell ?? ''))
@@ -78,7 +80,7 @@ export function tableStateOf(search: Partial<Record<keyof TableSearch, unknown>>
   }
 }
 
-/** The search parameters of a state. Parts that have their default value are left out. */
+/** Converts a state to search parameters. Default values are left out. */
 export function searchOfTable({ where, ignoreCase, sort, find, columns, cell }: TableState): TableSearch {
   return {
     ...(where.length > 0 && { where: conditionsToAddress(where) }),
@@ -92,14 +94,14 @@ export function searchOfTable({ where, ignoreCase, sort, find, columns, cell }: 
   }
 }
 
-/** The columns of a table that are hidden. If none were left, all are shown. */
+/** Returns the hidden columns of a table. If none would be visible, all are shown. */
 export function hiddenColumns({ as, names }: ChosenColumns, all: readonly string[]): ReadonlySet<string> {
   const named = new Set(names)
   const hidden = all.filter((name) => named.has(name) === (as === 'hidden'))
   return new Set(hidden.length < all.length ? hidden : [])
 }
 
-/** Describes which columns are shown, by the shorter of the two lists. */
+/** Represents the choice of columns by the shorter of the two lists. */
 export function chosenColumns(hidden: ReadonlySet<string>, all: readonly string[]): ChosenColumns {
   const shown = all.filter((name) => !hidden.has(name))
   const names = all.filter((name) => hidden.has(name))

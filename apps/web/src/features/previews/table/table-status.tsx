@@ -16,15 +16,15 @@ interface RowsInSightProps {
 }
 
 interface TableStatusProps extends RowsInSightProps {
-  /** The first and last of the columns in sight, unless all are. */
+  /** The first and last column in view, unless all columns are. */
   inView: { first: number; last: number; count: number } | undefined
-  /** How far the whole file is read, while it is. */
+  /** The progress of reading the whole file, while it is being read. */
   reading: Reading | undefined
-  /** How far the columns in sight are read, while they are. */
+  /** The progress of reading the columns in view, while they are being read. */
   columnsReading: Reading | undefined
 }
 
-/** Which rows and columns are in sight, and how the file was read. */
+/** Says which rows and columns are in view, and how the file was parsed. */
 export function TableStatus({ inView, reading, columnsReading, ...rows }: TableStatusProps) {
   return (
     <>
@@ -43,7 +43,7 @@ export function TableStatus({ inView, reading, columnsReading, ...rows }: TableS
   )
 }
 
-/** The tabs below name the sheet, too. */
+/** Returns whether the dialect contains the name of the sheet, which the tabs below already show. */
 function namesSheet({ properties: { Sheets, Sheet, Dialect } }: TablePreview): boolean {
   return (Sheets?.length ?? 0) > 1 && Sheet !== undefined && Dialect?.includes(Sheet) === true
 }

@@ -14,7 +14,7 @@ import * as texts from './texts.ts'
 interface TableToolbarProps {
   table: TablePreview
   views: ReactNode
-  /** All columns, and those that are not shown. */
+  /** All columns, including hidden ones. */
   names: readonly string[]
   hidden: ReadonlySet<string>
   request: RowsRequest
@@ -22,11 +22,14 @@ interface TableToolbarProps {
   onHide: (hidden: ReadonlySet<string>) => void
   hasChart: boolean
   onChart: () => void
-  /** Gets the focus when the chart is closed. */
+  /** Receives the focus when the chart is closed. */
   chartButton: RefObject<HTMLButtonElement | null>
 }
 
-/** Search, choice of columns, the chart, and what keeps the view. It is not drawn again while the table scrolls. */
+/**
+ * Search, column selection, chart, and the control that reproduces the view as a job. Not rendered again while the
+ * table scrolls.
+ */
 export const TableToolbar = memo(function TableToolbar(props: TableToolbarProps) {
   const { table, views, names, hidden, request, onAsk, onHide, hasChart, onChart, chartButton } = props
   const { Sheets, Sheet } = table.properties

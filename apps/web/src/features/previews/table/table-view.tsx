@@ -40,14 +40,17 @@ const ChartPanel = lazy(() => import('./chart/chart-panel.tsx'))
 const FIRST_BLOCK = [0]
 
 interface TableViewProps {
-  /** The first page; of a large file perhaps of its head only. */
+  /** The first page. For a large file, it may be based on the start of the file only. */
   head: TablePreview
   name: string
   /** The switch between the views of this file. */
   views?: ReactNode
 }
 
-/** A table of any length: columns with their distributions, sorted and searched by the server, scrolled through here. */
+/**
+ * Shows a table of any length, with the distributions of its columns. The server sorts and searches; this page loads
+ * rows as it scrolls.
+ */
 export function TableView({ head, name, views }: TableViewProps) {
   const { reading, isRead, error: notRead, retry } = useReading(head)
   const whole = useQuery(previewQueries.whole(isRead ? hrefOf(head, 'Whole') : undefined))
@@ -70,17 +73,17 @@ export function TableView({ head, name, views }: TableViewProps) {
   )
 }
 
-/** Most tables are read within this time. */
+/** Delay before the progress is shown. Most tables are read within this time. */
 const SLOW_AFTER_MS = 1500
 
 interface LoadedTableProps extends Omit<TableViewProps, 'head'> {
   table: TablePreview
-  /** How far the whole file is read, while it is. */
+  /** The progress of reading the whole file, while it is being read. */
   reading: Reading | undefined
   failure: ReadFailure | undefined
 }
 
-/** Why only the start of the file is here. */
+/** The reason why only the start of the file is available. */
 interface ReadFailure {
   message: string
   retry: () => void
@@ -105,7 +108,7 @@ function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps)
   const total = rows.total ?? (rows.error ? 0 : known)
   if (total !== known) setKnown(total)
 
-  // A new order begins at its top.
+  // Scrolls to the top whenever the request changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the request itself is not used, only that it changed
   useEffect(() => {
     if (frame.current) frame.current.scrollTop = 0
@@ -236,20 +239,20 @@ function LoadedTable({ table, name, views, reading, failure }: LoadedTableProps)
   )
 }
 
-/** Where the current cell of the state is now, if its column is shown. */
+/** Returns the displayed position of the current cell, if its column is visible. */
 function placeOf({ cell }: TableState, columns: readonly GridColumn[], total: number): CellPlace | undefined {
   const column = columns.findIndex((candidate) => candidate.column.Name === cell?.column)
   return cell && column >= 0 && cell.row < total ? { row: cell.row, column } : undefined
 }
 
-/** The first shown cell that matches the search, which may be in a column out of sight. */
+/** Returns the first displayed cell that matches the search. It may be in a column outside the view. */
 function firstHit(rows: TableRows, columns: readonly GridColumn[], find: string): CellPlace | undefined {
   const row = find === '' ? undefined : rows.rowAt(0)
   const column = row ? columns.findIndex((column) => isHit(cellOf(row, column), find.toLowerCase(), column.format)) : -1
   return column < 0 ? undefined : { row: 0, column }
 }
 
-/** Scrolls to a cell once: the one in the address, or the first that a new search finds. */
+/** Scrolls once to a cell: the one in the URL, or the first one that a new search finds. */
 function useFirstReveal(place: CellPlace | undefined, find: string, reveal: (place: CellPlace) => void) {
   const done = useRef<string>(undefined)
   useEffect(() => {
@@ -259,7 +262,7 @@ function useFirstReveal(place: CellPlace | undefined, find: string, reveal: (pla
   })
 }
 
-/** Says that no row is shown, and why. It stays in sight when a wide table is scrolled. */
+/** Says that there are no rows to show, and why. Stays in view when a wide table is scrolled sideways. */
 function NoRows({ request, onClear }: { request: RowsRequest; onClear: (change: Partial<RowsRequest>) => void }) {
   return (
     <div className="sticky left-0 grid w-fit max-w-full justify-items-start gap-2 px-6 py-10 phone:px-4">

@@ -20,15 +20,15 @@ const MOVES: Record<string, CellPlace> = {
 }
 
 /**
- * The current cell: pressed, or chosen by Enter in the focused table, moved by arrows, left by Escape. Without
- * one the arrows scroll as they do anywhere. With Shift, or with the pointer held, a range from there to another cell is
- * selected, which Ctrl+C copies.
+ * State of the current cell. It is set by a click, or by Enter in the focused table, moved with the arrow keys, and
+ * cleared with Escape. Without a current cell, the arrow keys scroll as usual. Shift or dragging selects a range from
+ * the current cell to another one, which Ctrl+C copies.
  */
 export function useCellCursor({ frame, totalRows, widths, view, cell, setCell, onCopy }: CellCursorOptions) {
   const [anchor, setAnchor] = useState<CellPlace>()
   const range = cell && rangeBetween(anchor ?? cell, cell)
 
-  /** Selects a cell, or all from the anchor to it. */
+  /** Selects a cell, or all cells from the anchor to it. */
   function select(to: CellPlace | undefined, isExtended = false): void {
     setAnchor(isExtended && to ? (anchor ?? cell) : undefined)
     setCell(to)
@@ -66,7 +66,7 @@ export function useCellCursor({ frame, totalRows, widths, view, cell, setCell, o
     event.stopPropagation()
   }
 
-  /** Selects from a cell where the pointer was pressed to the one it was moved to. */
+  /** Selects from the cell where the pointer was pressed to the cell that it was moved to. */
   function selectBetween(from: CellPlace, to: CellPlace): void {
     setAnchor(from)
     setCell(to)

@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 const CELLS_MAX = 100_000
 const ROWS_MAX = 20_000
 
-/** Copies cells as tab-separated text. Rows that were not scrolled to are read first. */
+/** Copies cells as tab-separated text. Rows that have not been loaded are fetched first. */
 export function useCopyRange(table: TablePreview, request: RowsRequest, columns: readonly GridColumn[]) {
   const client = useQueryClient()
 
@@ -49,7 +49,10 @@ export function useCopyRange(table: TablePreview, request: RowsRequest, columns:
   }
 }
 
-/** Where the cells of a column are in the pages, which may have been read only now. */
+/**
+ * Returns the page that contains a column, and the column's index there. The page may have been loaded only now, so the
+ * index in `GridColumn` may be outdated.
+ */
 function placeIn(pages: readonly TablePreview[], { block, column }: GridColumn) {
   const page = pages.find(({ properties }) => (properties.ColumnOffset ?? 0) === block)?.properties
   return { page, at: page?.Columns.findIndex(({ Name }) => Name === column.Name) ?? -1 }

@@ -6,9 +6,9 @@ interface View {
   scrollLeft: number
   width: number
   height: number
-  /** The row at the top, with fraction. */
+  /** The row at the top, with a fraction. */
   first: number
-  /** The wheel or a key moved the rows, and the scroll bar follows them. */
+  /** Whether the wheel or a key has moved the rows and the scroll bar still has to follow. */
   isAhead: boolean
 }
 
@@ -27,14 +27,16 @@ interface Grid {
   rowHeight?: number
 }
 
-/** Follows which rows of a table are in view of a scrolling frame. */
+/** Tracks which rows of a table are in view in a scroll container. */
 export function useGridWindow(
   frame: RefObject<HTMLElement | null>,
   { total, headHeight = 0, rowHeight = ROW_HEIGHT }: Grid,
 ): View {
   const [view, setView] = useState(START)
   const { isScaled } = rowSpace(total, rowHeight)
-  /** Where the page itself has scrolled. The event that this causes may come after the next turn of the wheel. */
+  /**
+   * The position that this hook itself scrolled to. The resulting scroll event may arrive after the next wheel event.
+   */
   const own = useRef<number>(undefined)
 
   const follow = useEffectEvent((size?: Pick<View, 'width' | 'height'>) => {
@@ -58,7 +60,7 @@ export function useGridWindow(
     })
   })
 
-  /** In a scaled table, the wheel and the keys scroll by rows, not by pixels of the scroll bar. */
+  /** Scrolls a scaled table by rows on wheel and key events, not by pixels of the scroll bar. */
   const moveBy = useEffectEvent((rows: number) => {
     setView((before) => {
       const last = Math.max(0, total - before.height / rowHeight)
@@ -77,7 +79,7 @@ export function useGridWindow(
   useEffect(() => {
     const element = frame.current
     if (!element) return
-    // Sizes are read only here: in each scroll event they could cost a layout.
+    // Sizes are read only here, because reading them in each scroll event could force a layout.
     const observer = new ResizeObserver(() => {
       element.style.setProperty('--bar', `${element.offsetWidth - element.clientWidth}px`)
       follow({ width: element.clientWidth, height: element.clientHeight - headHeight })

@@ -4,14 +4,14 @@ import type { GridColumn, TableColumn } from './table-columns.ts'
 import { type ChosenColumns, hiddenColumns } from './table-state.ts'
 
 interface ColumnsView {
-  /** The width for columns, without that for row numbers. */
+  /** The width available to columns, excluding the row numbers. */
   room: number
   scrollLeft: number
 }
 
 /**
- * The columns that are not hidden, with their widths, and which of them are in sight. All stay the same objects while only
- * rows are scrolled, so nothing that depends on them is drawn again.
+ * Returns the visible columns with their widths, and which of them are in view. All objects stay the same while only
+ * rows are scrolled, so nothing that depends on them is rendered again.
  */
 export function useShownColumns(all: readonly TableColumn[], chosen: ChosenColumns, { room, scrollLeft }: ColumnsView) {
   const names = useMemo(() => all.map(({ column }) => column.Name), [all])

@@ -6,7 +6,10 @@ import { tableColumns } from './table-columns.ts'
 
 const SETTLE_MS = 60
 
-/** The columns of a table. More is known of those that were in sight, unless they were passed over quickly. */
+/**
+ * Returns the columns of a table. Details are loaded for columns that have been in view, unless they were scrolled past
+ * quickly.
+ */
 export function useTableColumns(table: TablePreview, inSight: readonly number[]) {
   const [seen, setSeen] = useState<readonly number[]>([])
   const settled = useDebounced(inSight.join(' '), SETTLE_MS).split(' ').map(Number)

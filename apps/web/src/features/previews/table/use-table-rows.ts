@@ -4,23 +4,23 @@ import { useDebounced } from '#lib/use-debounced.ts'
 import { BLOCK_ROWS, previewQueries, type RowFilter, type RowsRequest, type TablePreview } from '../previews.queries.ts'
 import { type BlockCells, blocksOf } from './table-columns.ts'
 
-/** A row of a table, with its cells as far as they are loaded. */
+/** A row of a table, with those of its cells that are loaded. */
 export interface TableRow {
-  /** The place in the file, from 0. */
+  /** The row's position in the file, 0-based. */
   number: number
   cells: BlockCells
 }
 
-/** The rows that are shown, in their order. `rowAt` is undefined while a row is loading. */
+/** The displayed rows, in order. `rowAt` returns undefined while a row is loading. */
 export interface TableRows {
-  /** How many rows there are to scroll through; undefined until the server has said. */
+  /** Number of rows to scroll through; undefined until the server has answered. */
   total: number | undefined
   rowAt(index: number): TableRow | undefined
   error: Error | undefined
   retry(): void
 }
 
-/** Whether some rows are left out. */
+/** Returns whether the filter leaves out any rows. */
 export function isFiltered({ where, find }: RowFilter): boolean {
   return where.length > 0 || find !== ''
 }
@@ -28,19 +28,19 @@ export function isFiltered({ where, find }: RowFilter): boolean {
 const SETTLE_MS = 60
 
 interface RowsView {
-  /** The row at the top, with fraction. */
+  /** The row at the top, with a fraction. */
   first: number
   height: number
   rowHeight: number
-  /** The blocks of columns in sight. */
+  /** The blocks of columns in view. */
   blocks: readonly number[]
-  /** Only the start of the file is here, until the rest is read. */
+  /** Whether only the start of the file has been read so far. */
   isStart: boolean
 }
 
 /**
- * The rows around a view, in blocks. Blocks passed over quickly are never asked for. The first rows that a search finds
- * are read with all columns, because what was found may be out of sight.
+ * Loads the rows around the view in blocks. Blocks that are scrolled past quickly are never requested. The first rows
+ * of a search result are loaded with all columns, because the match may be in a column outside the view.
  */
 export function useTableRows(first: TablePreview, request: RowsRequest, view: RowsView): TableRows {
   const isPlain = request.sort === undefined && !isFiltered(request)
@@ -57,7 +57,8 @@ export function useTableRows(first: TablePreview, request: RowsRequest, view: Ro
   const { firstTotal, ...rows } = useQueries({
     queries: places.map((place) => ({
       ...previewQueries.rows(first, request, place),
-      // The server would read the rest of the file first, which may take longer than a request.
+      // Disabled, because the server would first read the rest of the file, which may take longer than a request is
+      // allowed to.
       ...(view.isStart && !(isPlain && place.row === 0) ? { enabled: false } : {}),
       ...(isPlain && place.row === 0 && place.column === 0 ? { initialData: first } : {}),
     })),
@@ -66,7 +67,10 @@ export function useTableRows(first: TablePreview, request: RowsRequest, view: Ro
   return { ...rows, total: isPlain ? first.properties.TotalRows : firstTotal }
 }
 
-/** The rows of the pages that are read. Until these change, a row is always the same object, so it is drawn only once. */
+/**
+ * Returns the rows of the loaded pages. Until the pages change, each row stays the same object, so it is rendered only
+ * once.
+ */
 function rowsOf(results: UseQueryResult<TablePreview>[]) {
   const pages = results.flatMap(({ data }) => (data ? [data.properties] : []))
   const failed = results.find(({ error }) => error !== null)

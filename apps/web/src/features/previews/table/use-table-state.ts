@@ -10,10 +10,10 @@ const PLAIN: TableState = {
   cell: undefined,
 }
 
-/** Moving the current cell must not write the address for each key. */
+/** Debounce time of URL updates, so that moving the current cell doesn't update the URL on every key press. */
 const SETTLE_MS = 300
 
-/** The state of a table, which starts as the address has it and is written there once it settles. */
+/** State of a table, which is initialized from the URL and written back to it with a delay. */
 export function useTableState() {
   const address = use(TableAddressContext)
   const [state, setState] = useState(() => address?.read() ?? PLAIN)

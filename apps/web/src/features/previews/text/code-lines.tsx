@@ -13,9 +13,9 @@ interface CodeLinesProps {
   language: Language | undefined
   label: string
   wrap: boolean
-  /** A line to begin with and to point out, from 1. */
+  /** The line to scroll to and highlight, 1-based. */
   mark?: number | null
-  /** What a search found; the current one is brought into view. */
+  /** The matches of a search. The current one is scrolled into view. */
   hits?: readonly Hit[]
   hit?: Hit | undefined
   /** The number of the first line. */
@@ -25,7 +25,7 @@ interface CodeLinesProps {
 const LINE_HEIGHT = 20
 const NO_HITS: readonly Hit[] = []
 
-/** Text with line numbers, colored when its language is known. Only the lines in sight are in the page. */
+/** Text with line numbers, and syntax highlighting if the language is known. Only the lines in view are rendered. */
 export function CodeLines(props: CodeLinesProps) {
   const { text, language, label, wrap, mark = null, first = 1, hits = NO_HITS, hit } = props
   const frame = useRef<HTMLElement>(null)
@@ -47,7 +47,7 @@ export function CodeLines(props: CodeLinesProps) {
   useEffect(() => {
     if (hit) scrollToLine(hit.line)
   }, [hit])
-  // Once for each hit: it stays the current one when it is scrolled out of sight and back.
+  // Scrolls to each hit only once, because it stays the current one when it is scrolled out of view and back.
   const revealed = useRef<Hit>(undefined)
   const reveal = useCallback(
     (element: HTMLElement) => {

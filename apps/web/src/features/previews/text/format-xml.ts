@@ -1,6 +1,9 @@
-/** Deeper elements are indented as much, so that many nested elements don’t fill the memory with spaces. */
+/**
+ * Maximum indentation depth. Deeper elements are not indented further, so that deeply nested XML doesn't fill the
+ * memory with spaces.
+ */
 const DEPTH_MAX = 20
-/** Marks whose content is not looked at. */
+/** Delimiters of constructs whose content is skipped. */
 const OPAQUE = [
   ['<!--', '-->'],
   ['<![CDATA[', ']]>'],
@@ -11,16 +14,16 @@ interface Token {
   kind: 'open' | 'close' | 'alone' | 'text'
   start: number
   end: number
-  /** Of an element: the token that closes it. */
+  /** For an opening tag: the token that closes the element. */
   closedBy?: number
-  /** Of an element: it contains text, whose spaces and line breaks must stay. */
+  /** For an opening tag: whether the element contains text, whose whitespace must be preserved. */
   hasText?: boolean
 }
 
 /**
- * XML with one element per line, indented. Elements that contain text stay as they are. Nothing is parsed beyond tags:
- * entities and document types are copied. Undefined if tags don’t match. A cut text may end anywhere, and one that continues
- * another may start anywhere.
+ * Formats XML with one element per line, indented. Elements that contain text are left unchanged. Only tags are parsed:
+ * entities and document types are copied. Undefined if tags don't match. A truncated text may end anywhere, and a
+ * continued one may start anywhere.
  */
 export function formatXml(text: string, { isCut = false, isContinued = false }: Part = {}): string | undefined {
   const tokens = tokensOf(text, { isCut, isContinued })
@@ -46,7 +49,7 @@ function tokensOf(text: string, { isCut, isContinued }: Part): Token[] | undefin
   return tokens
 }
 
-/** The end of a mark that starts in an earlier part. 0 if there is none. */
+/** Returns the end of a tag that started in an earlier part, or 0 if there is none. */
 function endOfRest(text: string): number {
   const [from, to] = [text.indexOf('<'), text.indexOf('>')]
   return to >= 0 && (from < 0 || to < from) ? to + 1 : 0
@@ -67,7 +70,7 @@ function endOfMark(text: string, start: number): number | undefined {
   return endOfTag(text, start)
 }
 
-/** A document type may contain declarations in brackets. */
+/** Returns the end of a tag. A document type declaration may contain other declarations in brackets. */
 function endOfTag(text: string, start: number): number | undefined {
   let brackets = 0
   for (let at = start + 1; at < text.length; at += 1) {
@@ -87,8 +90,8 @@ function endOr(text: string, at: number): number {
 }
 
 /**
- * Finds the end of each element. Returns how many elements of earlier parts are closed, or undefined if an end is missing
- * or closes another element.
+ * Pairs the opening and closing tags. Returns how many elements of earlier parts are closed, or undefined if a closing
+ * tag is missing or doesn't match.
  */
 function pairUp(tokens: Token[], text: string, { isCut, isContinued }: Part): number | undefined {
   const open: Token[] = []

@@ -11,13 +11,13 @@ interface LineTextProps {
   text: string
   tokens?: readonly ThemedToken[] | undefined
   hits?: readonly Hit[] | undefined
-  /** The hit that a search shows, which may be in another line. */
+  /** The current hit, which may be in another line. */
   current?: Hit | undefined
-  /** Called when the current hit is in the page. */
+  /** Called when the current hit is rendered. */
   onCurrent: (mark: HTMLElement) => void
 }
 
-/** One line of text: its tokens in their colors, and marks on what was found in it. */
+/** One line of text with colored tokens and highlighted matches. */
 export function LineText({ text, tokens = [], hits = [], current, onCurrent }: LineTextProps) {
   const shown = text.slice(0, LINE_SHOWN)
   const colored =
@@ -48,7 +48,7 @@ interface MarkProps {
   children: string
 }
 
-/** A part of a text that was searched for. */
+/** A highlighted match. */
 export function Mark({ isCurrent, onCurrent, children }: MarkProps) {
   const mark = useRef<HTMLElement>(null)
   useEffect(() => {

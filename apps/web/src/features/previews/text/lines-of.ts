@@ -1,7 +1,7 @@
-/** Browsers lay out a longer line too slowly. */
+/** Maximum number of characters of a line that are shown, because browsers lay out longer lines too slowly. */
 export const LINE_SHOWN = 20_000
 
-/** The lines of a text with any line ends, without an empty one at the end. */
+/** Splits a text at any kind of line break. An empty line at the end is left out. */
 export function linesOf(text: string): string[] {
   return withLineFeeds(text).replace(/\n$/, '').split('\n')
 }

@@ -3,7 +3,7 @@ import { HITS_MAX } from './text-hits.ts'
 import * as texts from './texts.ts'
 import type { TextFind } from './use-text-find.ts'
 
-/** The search in a text, which also answers Ctrl F, because only the lines in sight are in the page. */
+/** The search in a text. It also responds to Ctrl+F, because the browser's search would find only the lines in view. */
 export function TextFindTools({ find, isPart = false }: { find: TextFind; isPart?: boolean }) {
   return (
     <FindTools

@@ -1,14 +1,14 @@
-/** A part of a line that was searched for, by its first and last character. */
+/** A match within a line, by the positions of its start and end. */
 export interface Hit {
   line: number
   start: number
   end: number
 }
 
-/** More are neither counted nor marked. */
+/** Maximum number of hits. Further ones are neither counted nor highlighted. */
 export const HITS_MAX = 10_000
 
-/** Where lines contain a text, in any case. */
+/** Returns all case-insensitive matches of a search term. */
 export function hitsIn(lines: readonly string[], wanted: string): Hit[] {
   if (wanted === '') return []
   const pattern = new RegExp(wanted.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'), 'gi')
@@ -22,12 +22,12 @@ export function hitsIn(lines: readonly string[], wanted: string): Hit[] {
   return hits
 }
 
-/** The hits of each line. */
+/** Groups hits by line. */
 export function hitsByLine(hits: readonly Hit[]): Map<number, Hit[]> {
   return Map.groupBy(hits, ({ line }) => line)
 }
 
-/** A piece of a line that is drawn in one color and with or without a mark. */
+/** A piece of a line with a uniform color, either highlighted or not. */
 export interface Piece<Style> {
   text: string
   at: number
@@ -35,7 +35,7 @@ export interface Piece<Style> {
   hit: Hit | undefined
 }
 
-/** Cuts the colored tokens of a line where marks begin and end. Hits are in their order. */
+/** Splits the colored tokens of a line where hits start and end. Hits must be in order. */
 export function piecesOf<Style>(
   tokens: readonly { text: string; style: Style | undefined }[],
   hits: readonly Hit[],

@@ -3,12 +3,12 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import * as texts from './texts.ts'
 
 interface TextPagesProps {
-  /** Undefined at the start and at the end of the file. */
+  /** Undefined at the start of the file. `onNext` is undefined at the end. */
   onPrevious: (() => void) | undefined
   onNext: (() => void) | undefined
 }
 
-/** Leads through the parts of a long text. */
+/** Buttons to page through the parts of a long text. */
 export function TextPages({ onPrevious, onNext }: TextPagesProps) {
   if (!onPrevious && !onNext) return null
   return (

@@ -15,12 +15,12 @@ import { TextFindTools } from './text-find-tools.tsx'
 import * as texts from './texts.ts'
 import { useTextFind } from './use-text-find.ts'
 
-/** What stays while a reader goes from part to part of a long text. */
+/** The settings that are kept when paging through the parts of a long text. */
 interface TextSettings {
   wanted: string
-  /** Whether lines wrap. Depends on the window unless the user chose. */
+  /** Whether lines wrap. Depends on the window width until the user chooses. */
   wrap?: boolean
-  /** Whether XML is formatted. Depends on its lines unless the user chose. */
+  /** Whether XML is formatted. Depends on the length of the lines until the user chooses. */
   format?: boolean
 }
 
@@ -30,13 +30,13 @@ interface TextViewProps {
   text: TextPreviewProperties
   file: { name: string; mediaType: string }
   views?: ReactNode
-  /** Leads to other parts of a long text. */
+  /** Buttons for the other parts of a long text. */
   pages?: ReactNode
-  /** Keeps the settings for the other parts. */
+  /** State that keeps the settings for the other parts. */
   kept?: readonly [TextSettings, (settings: TextSettings) => void]
 }
 
-/** The text of a file with line numbers, and what of it is not shown. */
+/** The text of a file with line numbers, and a note about what is not shown. */
 export function TextView({ text, file, views, pages, kept }: TextViewProps) {
   const own = useState(TEXT_SETTINGS)
   const [settings, setSettings] = kept ?? own
@@ -89,7 +89,7 @@ export function TextView({ text, file, views, pages, kept }: TextViewProps) {
         mark={FaultLine}
         hits={find.hits}
         hit={find.hits[find.at]}
-        // Lines of a formatted text are not those of the file.
+        // Line numbers of formatted text don't correspond to those of the file.
         first={isFormatted ? 1 : FirstLine}
       />
       <footer className="flex h-8 flex-none items-center gap-3 border-t border-line px-6 text-xs text-ink-2 phone:px-4">
@@ -112,7 +112,7 @@ function formattedXml({ Text, BytesLeftOut, Offset = 0 }: TextPreviewProperties)
   return formatXml(Text, { isCut: BytesLeftOut > 0, isContinued: Offset > 0 })
 }
 
-/** In characters. */
+/** Minimum length of a long line, in characters. */
 const LONG_LINE = 1000
 
 function hasLongLine(text: string): boolean {

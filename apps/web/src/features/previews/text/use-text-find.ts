@@ -2,21 +2,21 @@ import { useMemo, useState } from 'react'
 import { LINE_SHOWN, linesOf } from './lines-of.ts'
 import { type Hit, hitsIn } from './text-hits.ts'
 
-/** The state of a search in a text. `find` changes what is searched for, and `step` goes to another hit. */
+/** The state of a search in a text. `find` changes the search term, and `step` goes to another hit. */
 export interface TextFind {
   wanted: string
   hits: readonly Hit[]
-  /** Some lines are too long to be searched to their end. */
+  /** Whether some lines are too long to be searched to their end. */
   isCut: boolean
-  /** The number of the hit that is shown, from 0. */
+  /** The index of the current hit, 0-based. */
   at: number
   find: (wanted: string) => void
   step: (by: 1 | -1) => void
 }
 
 /**
- * A search in the shown lines of a text, because the browser only finds those in the page. After the last hit comes the
- * first. What is searched for may be kept elsewhere.
+ * Searches the lines of a text, because the browser's search finds only the lines in view. After the last hit, the
+ * search wraps around. The caller may keep the search term.
  */
 export function useTextFind(text: string, kept?: readonly [string, (wanted: string) => void]): TextFind {
   const own = useState('')

@@ -4,10 +4,12 @@ import { withLineFeeds } from './lines-of.ts'
 
 /** Colors of the tokens inside an element, in both themes. */
 export const TOKEN_COLORS = '[&_span]:text-(--shiki-light) dark:[&_span]:text-(--shiki-dark)'
-/** Highlighting more characters would block the page. */
+/** Maximum number of characters to highlight. More would block the page. */
 const HIGHLIGHT_UP_TO = 200_000
 
-/** Tokens by line. Undefined while the highlighter loads, for unknown languages, and for long texts. */
+/**
+ * Returns the tokens of each line. Undefined while the highlighter loads, for unknown languages, and for long texts.
+ */
 export function useTokens(text: string, language: Language | undefined) {
   const { data } = useQuery({
     queryKey: ['highlight', language, text],

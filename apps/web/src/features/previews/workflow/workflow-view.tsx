@@ -14,7 +14,7 @@ import type { PreviewedFile } from '../previews.queries.ts'
 import { ScrollArea } from '../scroll-area.tsx'
 import * as texts from './texts.ts'
 
-/** The graph and the steps of a workflow definition, with the way to edit it. */
+/** The graph and the steps of a workflow definition, with a link to edit it. */
 export default function WorkflowView({ text, file, views }: { text: string; file: PreviewedFile; views?: ReactNode }) {
   const definition = useMemo(() => definitionIn(text), [text])
   return (

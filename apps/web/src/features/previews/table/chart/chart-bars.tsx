@@ -2,7 +2,10 @@ import type { ChartBar } from '@millrace/contracts/table-charts'
 import { clsx } from 'clsx'
 import * as texts from './texts.ts'
 
-/** A bar for each category, with its name and value. Bars of negative values start at the same edge, in another color. */
+/**
+ * A bar chart with a bar, name and value for each category. Bars of negative values start at the same edge but have
+ * another color.
+ */
 export function ChartBars({ bars, label }: { bars: readonly ChartBar[]; label: string }) {
   const most = Math.max(...bars.map(({ Value }) => Math.abs(Value ?? 0)))
   return (

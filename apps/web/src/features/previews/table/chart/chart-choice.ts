@@ -3,13 +3,13 @@ import type { ChartRowsParameters } from '@millrace/contracts/table-charts'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-/** What a chart shows. */
+/** The type and columns of a chart. */
 export interface ChartChoice {
   chart: ChartRowsParameters['Chart']
-  /** Undefined: the rows in the order of the view. */
+  /** The column of the horizontal axis. If undefined, rows are drawn in the order of the view. */
   x: string | undefined
   y: string | undefined
-  /** The column whose values have a line each. Undefined: chosen by the server. Empty: none. */
+  /** The column that splits the chart into one line per value. Undefined: chosen by the server. Empty: none. */
   color?: string | undefined
   measure: NonNullable<ChartRowsParameters['Measure']>
 }
@@ -19,17 +19,17 @@ type Columns = readonly Pick<PreviewColumn, 'Name' | 'Kind'>[]
 const isNumber = ({ Kind }: Columns[number]) => Kind === 'number'
 const isTime = ({ Kind }: Columns[number]) => Kind === 'time'
 
-/** The columns for the horizontal axis of a line or points. */
+/** Returns the columns suitable for the horizontal axis of a line or scatter chart. */
 export function axisColumns(columns: Columns): Columns {
   return columns.filter((column) => isNumber(column) || isTime(column))
 }
 
-/** The columns of numbers, which can be drawn as values. */
+/** Returns the numeric columns, which can be drawn as values. */
 export function numberColumns(columns: Columns): Columns {
   return columns.filter(isNumber)
 }
 
-/** The chart that suits a table, or one of its columns. */
+/** Returns a suitable chart for a table, or for one of its columns. */
 export function suggestedChart(columns: Columns, about?: Columns[number]): ChartChoice {
   const time = columns.find(isTime)
   const number = about && isNumber(about) ? about : columns.find((column) => isNumber(column) && column !== about)
@@ -40,7 +40,7 @@ export function suggestedChart(columns: Columns, about?: Columns[number]): Chart
   return { ...none, chart: 'Bars', x: category?.Name }
 }
 
-/** A choice of another type with the same columns, as far as they suit it. */
+/** Changes the type of a chart, keeping its columns where they are suitable. */
 export function asChart(choice: ChartChoice, chart: ChartChoice['chart'], columns: Columns): ChartChoice {
   const isAxis = axisColumns(columns).some(({ Name }) => Name === choice.x)
   if (chart !== 'Bars') {
@@ -52,7 +52,7 @@ export function asChart(choice: ChartChoice, chart: ChartChoice['chart'], column
   return { ...choice, chart, x: choice.chart === 'Bars' ? choice.x : category, measure: choice.y ? 'Mean' : 'Count' }
 }
 
-/** What a bar shows: “Mean of level”. */
+/** Describes the value of a bar: “Mean of level”. */
 export function barText({ measure, y = '' }: Pick<ChartChoice, 'measure' | 'y'>): string {
   if (measure === 'Count') return texts.count
   return fill(measure === 'Sum' ? texts.sumOf : texts.meanOf, y)

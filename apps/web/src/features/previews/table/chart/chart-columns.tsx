@@ -6,7 +6,7 @@ import * as texts from './texts.ts'
 interface ChartColumnsProps {
   columns: readonly PreviewColumn[]
   choice: ChartChoice
-  /** Which columns may have a line for each value, and which one has. */
+  /** The columns that can split the chart into lines, and the selected one. */
   color: { column: string | undefined; columns: readonly string[] }
   onChoose: (choice: ChartChoice) => void
 }
@@ -15,7 +15,7 @@ const ROWS = 'rows'
 const COLUMN = 'column:'
 const WIDTH = 'w-44 phone:w-full'
 
-/** The columns of a chart, and what its bars show. */
+/** Selects the columns of a chart and, for bars, the measure. */
 export function ChartColumns(props: ChartColumnsProps) {
   return props.choice.chart === 'Bars' ? <BarColumns {...props} /> : <AxisColumns {...props} />
 }
@@ -89,7 +89,7 @@ interface ColumnSelectProps {
   word: string
   value: string | undefined
   names: readonly string[]
-  /** The label of the choice of no column. */
+  /** The label of the option for no column. Without it, a column is required. */
   none?: string
   onChange: (name: string | undefined) => void
 }

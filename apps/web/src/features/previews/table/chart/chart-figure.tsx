@@ -12,7 +12,7 @@ import { ChartBars } from './chart-bars.tsx'
 import { barText, type ChartChoice } from './chart-choice.ts'
 import * as texts from './texts.ts'
 
-/** The chart of the rows, once all have been read. */
+/** Loads the chart of the rows after all rows have been read. */
 export function useChart(table: TablePreview, request: RowsRequest, choice: ChartChoice) {
   const { reading, isRead, error: notRead } = useReading(table)
   const isHere = !reading || isRead || notRead !== null
@@ -28,11 +28,11 @@ export function useChart(table: TablePreview, request: RowsRequest, choice: Char
 interface ChartFigureProps {
   chart: ReturnType<typeof useChart>
   choice: ChartChoice
-  /** How many rows there are, if that is known. */
+  /** The number of rows, if known. */
   total: number | undefined
 }
 
-/** The chart itself, with a line on what it is drawn from. */
+/** The chart, with a line of text that says which data it is based on. */
 export function ChartFigure({ chart, choice, total }: ChartFigureProps) {
   const { data, error, isPlaceholderData, refetch, isHere, isChosen } = chart
   if (!isChosen) return <Note>{texts.noNumbers}</Note>
@@ -115,7 +115,7 @@ function basis(properties: ChartPreviewProperties, { chart, x, y }: ChartChoice,
     return TotalBars > Bars.length
       ? fill(texts.highestBars, formatCount(Bars.length), formatCount(TotalBars), rows)
       : rows
-  // Gaps in lines are points without a row.
+  // Points with a null value are gaps and don't correspond to a row.
   const points = linesOf(properties).flatMap(({ Points }) => Points)
   if (properties.SeriesLeftOut || points.filter(({ Y }) => Y !== null).length === Rows) return rows
   return fill(chart === 'Line' ? texts.thinnedLine : texts.thinnedPoints, rows)

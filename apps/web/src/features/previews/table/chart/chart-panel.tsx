@@ -20,7 +20,7 @@ interface ChartPanelProps {
   onClose: () => void
 }
 
-/** A chart of chosen columns in the rows that are shown. */
+/** A chart of selected columns of the rows that match the filter. */
 export default function ChartPanel({ table, columns, request, choice, onChoose, onClose }: ChartPanelProps) {
   const { Sheets, Sheet } = table.properties
   const plot = use(TableAddressContext)?.plot
@@ -29,7 +29,7 @@ export default function ChartPanel({ table, columns, request, choice, onChoose, 
   const color = choice.color ?? ColorBy
   const section = useRef<HTMLElement>(null)
   const drawn = columns.filter(({ at }) => at >= 0).map(({ column }) => column)
-  // It opens from a button elsewhere, also in a popover that is closed then.
+  // Takes the focus, because the panel is opened from elsewhere, possibly from a popover that closes.
   useEffect(() => section.current?.focus(), [])
   return (
     <section

@@ -1,5 +1,5 @@
 import type { PreviewColumn } from '@millrace/contracts/previews'
 import { createContext } from 'react'
 
-/** Draws a column of the table that is shown. */
+/** Opens a chart of a column of the displayed table. */
 export const OpenChart = createContext<((column: PreviewColumn) => void) | undefined>(undefined)
