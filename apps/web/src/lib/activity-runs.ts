@@ -1,17 +1,17 @@
 import type { ActivityEntry } from '@millrace/contracts/activity'
 
-/** How many entries of a run are shown before it is opened. */
+/** Number of entries of a run shown while it is collapsed. */
 const SHOWN_OF_RUN = 2
 
 interface FoldedRun {
   shown: readonly ActivityEntry[]
-  /** The ids of the others. */
+  /** The ids of the hidden entries. */
   hidden: readonly string[]
 }
 
 /**
- * The runs, folded but for those with an opened entry: a run that was opened stays open when newer or older entries join
- * it.
+ * Collapses runs, except those with an entry in `opened`, so that an opened run stays open when newer or older entries
+ * join it.
  */
 export function foldedRuns(entries: readonly ActivityEntry[], opened: ReadonlySet<string>): FoldedRun[] {
   return runsOf(entries).map((run) => {
@@ -21,7 +21,10 @@ export function foldedRuns(entries: readonly ActivityEntry[], opened: ReadonlySe
   })
 }
 
-/** Entries in runs: one after the other, the same user did the same in the same organization, and signed in from one place. */
+/**
+ * Groups consecutive entries into runs: the same user did the same in the same organization. Sign-ins must also have
+ * the same origin.
+ */
 export function runsOf(entries: readonly ActivityEntry[]): ActivityEntry[][] {
   const runs: ActivityEntry[][] = []
   for (const entry of entries) {
@@ -44,10 +47,10 @@ function isSameKind(a: ActivityEntry, b: ActivityEntry): boolean {
   )
 }
 
-/** Whoever accepts an invitation joins at the same moment. */
+/** Maximum time between accepting an invitation and joining the organization, which are separate entries. */
 const SAME_MOMENT_MS = 60_000
 
-/** The entries without the invitations that were accepted, if the entry for joining the organization is listed, too. */
+/** Removes accepted invitations from entries if the entry for joining the organization is also listed. */
 export function withoutAcceptances(entries: readonly ActivityEntry[]): readonly ActivityEntry[] {
   return entries.filter((entry) => !isAcceptance(entry) || !entries.some((other) => isJoining(other, entry)))
 }

@@ -1,37 +1,37 @@
 import type { ActivityEntry, ActivityEvent, RefusedSignIn } from '@millrace/contracts/activity'
 import { encodeLink } from './link-code.ts'
 
-/** The words that sentences are made of. */
+/** The words from which sentences are built. */
 interface Words {
   /** Who acted, such as `You` or `Mara Lindqvist`. */
   who: string
-  /** The user concerned as an object: `you`, `Mara Lindqvist`. */
+  /** The affected user as an object: `you`, `Mara Lindqvist`. */
   whom: string
-  /** The same as a possessive: `your`, `their`, `Mara Lindqvist’s`. */
+  /** The affected user as a possessive: `your`, `their`, `Mara Lindqvist’s`. */
   whose: string
-  /** Whether the user who acted is the one concerned. */
+  /** Whether the acting user is also the affected user. */
   isSelf: boolean
   organization: string
-  /** The same where a user could be meant, too: `the organization Rhine Lab`. */
+  /** The organization where it could be mistaken for a user: `the organization Rhine Lab`. */
   theOrganization: string
   data: Readonly<Record<string, string>>
 }
 
 type Sentence = (words: Words) => string
 
-/** A piece of a sentence. Names and ids are set apart from the other words. */
+/** A part of a sentence. Names and ids are highlighted. */
 export interface SentencePart {
   text: string
   /** The name or address of a user, the name of an organization or a resource, or an ID. */
   kind?: 'name' | 'id'
 }
 
-/** Surrounds names and IDs in a sentence. No name contains it, because PostgreSQL stores no such character. */
+/** Delimiter of names and IDs in a sentence. No name contains it, because PostgreSQL can’t store it. */
 const MARK = '\0'
-/** The first character of an ID that is marked. */
+/** Prefix of IDs within delimiters. */
 const ID = '\u0001'
 
-/** What happened, as a sentence without its full stop, in parts. Unknown events get a general one. */
+/** Describes an entry as a sentence without the period, in parts. Unknown events get a generic sentence. */
 export function activityParts(entry: ActivityEntry, readerId: string): SentencePart[] {
   const write = entry.metadata.event && SENTENCES[entry.metadata.event]
   const words = wordsOf(entry, readerId)
@@ -72,7 +72,7 @@ function wordsOf(entry: ActivityEntry, readerId: string): Words {
   }
 }
 
-/** The name that an account had when it was created or deleted. */
+/** Returns the name of an account at its creation or deletion. */
 function formerName({ metadata }: ActivityEntry): string | undefined {
   return metadata.event === 'user.created' || metadata.event === 'user.deleted' ? metadata.name : undefined
 }
@@ -108,7 +108,7 @@ const BARE_KINDS: Readonly<Record<string, string>> = {
   ProcessingStep: 'processing step',
 }
 
-/** The address of the resource whose name is the last one in the sentence. */
+/** Returns the address of the resource whose name is the last one in the sentence. */
 export function addressIn({ metadata: { event, kind, id, name } }: ActivityEntry): string | undefined {
   if (event !== 'resource.opened' || !id || !name) return undefined
   const path = { Job: '/jobs', WorkData: '/workdata/explorer', ProcessingStep: '/processing-steps' }[kind ?? '']
@@ -209,12 +209,12 @@ const SENTENCES: Readonly<Record<ActivityEvent, Sentence>> = {
     `${who} revoked ${marked(`${ID}${data.grant}`)} from ${isSelf ? theOrganization : whom}`,
 }
 
-/** Such as `an owner`. */
+/** Adds the article to a role: `an owner`. */
 function withArticle(role = 'member'): string {
   return `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
 }
 
-/** By what was refused. */
+/** Texts of refused sign-ins, by what was refused. */
 const REFUSALS: Readonly<Record<string, string>> = {
   password: 'with an incorrect password was refused',
   code: 'with an incorrect code was refused',

@@ -6,8 +6,8 @@ const KEY = 'admin-mode'
 const parse = (stored: string | null) => (stored === 'true' ? 'true' : 'false')
 
 /**
- * Admin mode: lists of jobs, processing steps and work data show those of all users. A preference of administrators in
- * this browser; for other users it is always off.
+ * Returns whether admin mode is on, and a setter. In admin mode, lists of jobs, processing steps and work data show
+ * those of all users. A preference of administrators in this browser; always off for other users.
  */
 export function useAdminMode(): [isOn: boolean, set: (isOn: boolean) => void] {
   const admin = isAdmin(useSession())
@@ -15,7 +15,7 @@ export function useAdminMode(): [isOn: boolean, set: (isOn: boolean) => void] {
   return [admin && stored === 'true', (isOn) => store(isOn ? 'true' : 'false')]
 }
 
-/** Whether admin mode is on, for code outside of components, such as the loader of a route. */
+/** Returns whether admin mode is on, for code outside of components, such as route loaders. */
 export function isAdminMode(): boolean {
   return parse(readStored(KEY)) === 'true' && isAdmin(queryClient.getQueryData(sessionQuery.queryKey) ?? undefined)
 }

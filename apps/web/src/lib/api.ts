@@ -3,7 +3,7 @@ import { takeFirstReply } from './first-replies.ts'
 import { retryWhenBusy } from './retry-when-busy.ts'
 import { isUnauthorized, withCurrentSession } from './signed-out.ts'
 
-/** What a failed call tells: the problem document where there is one, else the status alone. */
+/** The error of a failed call: the problem document if there is one, otherwise only the status. */
 export class ApiProblem extends Error {
   readonly status: number
   readonly statusText: string
@@ -27,12 +27,12 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Whether the same request may succeed later, because the server is away or busy. */
+/** Returns whether a retry may succeed, because the server is unreachable or busy. */
 export function isTemporary(error: Error | null): boolean {
   return error instanceof ApiProblem && [0, 502, 503, 504].includes(error.status)
 }
 
-/** HTTP/2 carries no status text. */
+/** Status texts, because HTTP/2 has none. */
 const STATUS_TEXTS: Record<number, string> = {
   0: 'The server can’t be reached',
   400: 'Bad Request',
@@ -59,8 +59,8 @@ export interface CallOptions {
 }
 
 /**
- * One call with the session's cookie. Resolves with a reply below 300 and throws ApiProblem for every other. While the
- * server has too many requests of this user, the call is repeated.
+ * Sends a request with the session cookie. Resolves with a reply below 300 and throws ApiProblem for any other. Retries
+ * while the server rejects the request because this user has too many.
  */
 export async function call(href: string, { method = 'GET', body, headers, signal }: CallOptions = {}) {
   const address = ownAddress(href)
@@ -82,20 +82,23 @@ export async function call(href: string, { method = 'GET', body, headers, signal
   return reply
 }
 
-/** `call` for replies in JSON. */
+/** Sends a request and parses the JSON reply. */
 export async function callJson<T>(href: string, options?: CallOptions): Promise<T> {
   const reply = await call(href, options)
   return (await reply.json()) as T
 }
 
-/** Links come from documents; one that points at another host must never get our cookie. */
+/**
+ * Resolves a URL. Throws for other hosts, because links come from documents and the session cookie must never be sent
+ * elsewhere.
+ */
 export function ownAddress(href: string): string {
   const url = new URL(href, location.origin)
   if (url.origin !== location.origin) throw new Error(`The link leads to another site: ${url.origin}`)
   return url.href
 }
 
-/** Path and query of one of our URLs. */
+/** Returns the path and query of one of our URLs. */
 export function pathOf(href: string): string {
   const { pathname, search } = new URL(ownAddress(href))
   return pathname + search
@@ -106,7 +109,7 @@ async function problemOf(reply: Response): Promise<ApiProblem> {
   return new ApiProblem(reply.status, reply.statusText, isRecord(body) ? readProblem(body) : {})
 }
 
-/** Reads a problem document, or better-auth's `{ message, code }`. */
+/** Parses a problem document, or better-auth's `{ message, code }`. */
 export function readProblem(body: Record<string, unknown>): Partial<ProblemBody> {
   const { message, ...problem } = body
   return { ...(typeof message === 'string' ? { detail: message } : {}), ...problem } as Partial<ProblemBody>

@@ -1,4 +1,4 @@
 import { createQueryClient } from './query-client.ts'
 
-/** The one cache of the running app. Components get it from React; only code that lives outside imports it. */
+/** The cache of the running app. Import it only in code outside of React; components get it from the context. */
 export const queryClient = createQueryClient()

@@ -2,13 +2,13 @@ import { createAuthClient } from 'better-auth/client'
 import { adminClient, inferAdditionalFields, organizationClient, twoFactorClient } from 'better-auth/client/plugins'
 import { isUnauthorized, whileSessionChanges, withCurrentSession } from './signed-out.ts'
 
-/** Every POST may replace the session. */
+/** Treats every POST as one that may replace the session. */
 const send: typeof fetch = (address, init) =>
   init?.method === 'POST'
     ? whileSessionChanges(() => fetch(address, init))
     : withCurrentSession(() => fetch(address, init), isUnauthorized)
 
-/** The portal's auth API, typed. Never import this file directly: `askAuth` of session.ts loads it on demand. */
+/** The typed client of the auth API. Never import this file directly: `askAuth` in session.ts loads it on demand. */
 export const auth = createAuthClient({
   baseURL: location.origin,
   basePath: '/api/auth',

@@ -3,8 +3,8 @@ import { redirect } from '@tanstack/react-router'
 const LONGEST = 2000
 
 /**
- * A redirect target is only followed inside this app: one leading slash, no scheme, no host, also after the address was
- * put in its plain form. The sign-out page is never a destination.
+ * Returns a redirect target within this app: one leading slash, no scheme and no host, even after the URL is
+ * normalized. Undefined for any other target and for the sign-out page.
  */
 function safeRedirect(path: unknown): string | undefined {
   if (typeof path !== 'string' || path.length > LONGEST || !/^\/(?![/\\])/.test(path)) return undefined
@@ -14,17 +14,16 @@ function safeRedirect(path: unknown): string | undefined {
 }
 
 /**
- * The search parameter `redirectPath` of the pages that send people on.
- *
- * NOTE: what a route leaves out of its checked search keeps its raw value; only `undefined` drops it.
+ * Reads the search parameter `redirectPath` of pages that redirect. NOTE: a parameter that a route omits from its
+ * validated search keeps its raw value. Only `undefined` removes it.
  */
 export function redirectSearch(search: Record<string, unknown>): { redirectPath?: string | undefined } {
   return { redirectPath: safeRedirect(search.redirectPath) }
 }
 
 /**
- * The search parameter `error`: the code of an error, with which an identity provider’s reply ends. The description that
- * comes with it is dropped, because anyone can write such a link.
+ * Reads the search parameter `error`, the error code of an identity provider. Removes its description, because anyone
+ * could put any text into such a link.
  */
 export function providerErrorSearch({ error }: Record<string, unknown>): ProviderErrorSearch {
   return { error: typeof error === 'string' ? error.slice(0, 100) : undefined, error_description: undefined }
@@ -40,7 +39,7 @@ interface LoginSearch extends ProviderErrorSearch {
   secondFactor?: 'totp' | undefined
 }
 
-/** The search parameters of the sign-in page: also whether the second factor is all that is missing. */
+/** Reads the search parameters of the sign-in page, including whether only the second factor is missing. */
 export function loginSearch(search: Record<string, unknown>): LoginSearch {
   const { secondFactor } = search
   return {
@@ -50,7 +49,7 @@ export function loginSearch(search: Record<string, unknown>): LoginSearch {
   }
 }
 
-/** The search parameter `token`; digits alone arrive as a number. */
+/** Reads the search parameter `token`. A token of digits only arrives as a number. */
 export function tokenSearch(search: Record<string, unknown>): { token?: string | undefined } {
   const { token } = search
   return { token: typeof token === 'string' || typeof token === 'number' ? String(token) : undefined }
@@ -58,14 +57,14 @@ export function tokenSearch(search: Record<string, unknown>): { token?: string |
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The token of a mailed link, kept out of the address; it survives a reload. */
+    /** The token of an emailed link, kept out of the URL. It survives a reload. */
     token?: string
   }
 }
 
 /**
- * Moves the token of a mailed link out of the address, where histories and extensions would read it, before the page is
- * shown: `beforeLoad` throws what this returns.
+ * Returns a redirect that moves the token of an emailed link out of the URL before the page is shown, because browser
+ * histories and extensions could read it there. `beforeLoad` throws the redirect.
  */
 export function withoutToken(
   to: '/reset-password' | '/verify-email' | '/verify-email-change' | '/verify-delete-account',

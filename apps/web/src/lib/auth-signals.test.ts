@@ -4,7 +4,7 @@ import { organizationClient, twoFactorClient } from 'better-auth/client/plugins'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { followAuthSignals } from './auth-signals.ts'
 
-/** The library's client without a network, and what is read again after each of its calls. */
+/** Creates the library’s client without a network, and records what is refetched after each of its calls. */
 function client(reply: () => Response = () => Response.json({})) {
   const auth = createAuthClient({
     baseURL: 'http://localhost:3000',

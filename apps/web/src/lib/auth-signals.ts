@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 
 /**
- * The signals of the auth library, and the queries that each makes stale. The library raises a signal 10 ms after a call
- * that matches it: `$listOrg` after an organization was created, changed or deleted, `$activeOrgSignal` after any
- * organization call, `$sessionSignal` after whatever changes the session or its user.
+ * The signals of the auth library, and the queries that each signal invalidates. The library emits a signal 10 ms after
+ * a matching call: `$listOrg` after an organization is created, changed or deleted, `$activeOrgSignal` after any
+ * organization call, `$sessionSignal` after any call that changes the session or its user.
  */
 const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
   $sessionSignal: ['session'],
@@ -13,12 +13,12 @@ const STALE_AFTER: Readonly<Record<string, readonly string[]>> = {
   $activeMemberRoleSignal: ['organization'],
 }
 
-/** The part of the auth client that raises signals. */
+/** The part of the auth client that emits signals. */
 interface SignalStore {
   atoms: Readonly<Record<string, { listen(listener: () => void): unknown } | undefined>>
 }
 
-/** Reads again what a call of the auth client has changed, so that screens need not know which call changes what. */
+/** Refetches what a call of the auth client has changed, so that screens need not know which call changes what. */
 export function followAuthSignals({ atoms }: SignalStore, queryClient: QueryClient): void {
   for (const [signal, queryKey] of Object.entries(STALE_AFTER)) {
     atoms[signal]?.listen(() => void queryClient.invalidateQueries({ queryKey }, { cancelRefetch: false }))

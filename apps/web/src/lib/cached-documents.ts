@@ -3,12 +3,12 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 
 type Document = SirenDocument<Record<string, unknown>>
 
-/** The document to show in place of another: the same, a changed one, or none. */
+/** Returns the document to show instead of another: the same, a changed one, or undefined to remove it. */
 export type Change<P = Record<string, unknown>> = (document: SirenDocument<P>) => SirenDocument<P> | undefined
 
 /**
- * The same value with its documents changed, wherever they are, or the very same value if none changed. Lists leave out
- * documents that a change removes.
+ * Changes all documents within a value. Returns the identical value if no document changed. Removed documents are left
+ * out of arrays.
  */
 function mapDocuments(value: unknown, change: Change): unknown {
   if (Array.isArray(value)) {
@@ -21,13 +21,13 @@ function mapDocuments(value: unknown, change: Change): unknown {
   return next.some(([key, item]) => item !== value[key as keyof typeof value]) ? Object.fromEntries(next) : value
 }
 
-/** Changes what a query has read. `setQueryData` would mark a query as fresh that waits to be read again. */
+/** Changes the data of a query. Not with `setQueryData`, which would mark an invalidated query as fresh. */
 export function changeCached(query: Query, change: Change): void {
   const next = mapDocuments(query.state.data, change)
   if (next !== undefined && next !== query.state.data) query.setState({ data: next })
 }
 
-/** Changes what all queries of these kinds have read, and returns how to take that back. */
+/** Changes the data of all queries of these kinds, and returns a function that undoes the change. */
 export function changeAllCached(
   queryClient: QueryClient,
   kinds: readonly string[],

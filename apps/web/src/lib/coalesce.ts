@@ -1,4 +1,4 @@
-/** Runs `work` a while after a call. Calls until then share one round, and those during a round share the next. */
+/** Runs `work` with a delay. Calls during the delay share one run, and calls during a run share the next. */
 export function coalesce(work: () => Promise<void>, delayMs: () => number) {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isRunning = false

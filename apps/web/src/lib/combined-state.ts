@@ -11,7 +11,7 @@ const BY_WEIGHT: readonly WireJobState[] = [
   'Completed',
 ]
 
-/** The state of several jobs together: the least finished one, else the worst. */
+/** Returns the combined state of several jobs: that of the least finished job, or if all have finished, the worst. */
 export function combinedState(states: readonly WireJobState[]): WireJobState {
   const unfinished = states.filter((state) => !isTerminal(state))
   const worst = BY_WEIGHT.find((state) => (unfinished.length > 0 ? unfinished : states).includes(state))

@@ -3,13 +3,16 @@ import { ApiProblem } from './api.ts'
 import { sessionQuery } from './session.ts'
 import { createValue } from './value.ts'
 
-/** Since when the server does not answer; undefined while it does. */
+/** The time at which the server became unreachable. Undefined while it is reachable. */
 export const lostSince = createValue<Date | undefined>(undefined)
 
-/** Finds out why a connection broke: no server, or no session, which the session query reports. */
+/**
+ * Finds out why a connection was lost: the server is unreachable, or the session has ended, which the session query
+ * reports.
+ */
 export async function explainLoss(queryClient: QueryClient): Promise<void> {
   const since = lostSince.get() ?? new Date()
-  // Also while the browser believes that it is offline, since otherwise the question would wait until it is not.
+  // Sent even if the browser believes that it is offline, because the request would otherwise wait until it is online.
   const asked = queryClient.fetchQuery({ ...sessionQuery, staleTime: 0, retry: false, networkMode: 'always' })
   const error = await asked.then(
     () => undefined,
@@ -19,14 +22,14 @@ export async function explainLoss(queryClient: QueryClient): Promise<void> {
   lostSince.set(isAway ? since : undefined)
 }
 
-/** The server has answered again. */
+/** Call this when the server has replied again. */
 export function noticeFound(): void {
   lostSince.set(undefined)
 }
 
 /**
- * A part of the app that cannot be fetched fails into the error view of its place. Without this the router would reload
- * the page, and with no server there is no page to come back to.
+ * Shows the error view if a part of the app can’t be loaded. Otherwise the router would reload the page, which would
+ * lose the page while the server is unreachable.
  */
 export function keepPageWithoutServer(): void {
   window.addEventListener('vite:preloadError', ({ payload }) => {

@@ -1,6 +1,9 @@
 import { toast } from './toast.ts'
 
-/** Puts a text on the clipboard, and says so where no button shows it. Resolves with whether that succeeded. */
+/**
+ * Copies a string to the clipboard. Shows `said` as a toast, for places where no button confirms it. Resolves with
+ * whether copying succeeded.
+ */
 export async function copyText(text: string, { said }: { said?: string } = {}): Promise<boolean> {
   const done = await write(text)
   if (!done) toast.error('Your browser blocked copying. Select the text and copy it manually.')
@@ -8,7 +11,7 @@ export async function copyText(text: string, { said }: { said?: string } = {}): 
   return done
 }
 
-/** Plain http has no clipboard API; there the browser's old command does it. */
+/** Plain HTTP has no clipboard API, so the browser’s old copy command is the fallback. */
 async function write(text: string): Promise<boolean> {
   if (!navigator.clipboard) return writeByCommand(text)
   return navigator.clipboard.writeText(text).then(
@@ -22,7 +25,7 @@ function writeByCommand(text: string): boolean {
   field.value = text
   field.setAttribute('aria-hidden', 'true')
   field.style.cssText = 'position: fixed; opacity: 0'
-  // A dialog lets nothing outside of it take the focus.
+  // Placed in the open dialog, which prevents elements outside from receiving focus.
   const place = document.activeElement?.closest('[role=dialog]') ?? document.body
   const before = document.activeElement
   place.append(field)

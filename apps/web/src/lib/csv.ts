@@ -1,9 +1,9 @@
 export type CsvValue = string | number | null | undefined
 
-/** Spreadsheets run text that starts like a formula, even if another user chose it as a name. */
+/** Matches text that spreadsheets would run as a formula. Another user may have chosen such a name. */
 const FORMULA = /^[=+\-@\t\r]/
 
-/** A line of CSV as RFC 4180 describes it. */
+/** Formats a line of CSV according to RFC 4180. */
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(csvField).join(',')}\r\n`
 }

@@ -1,14 +1,15 @@
 import type { SearchSchemaInput } from '@tanstack/react-router'
 
 /**
- * The search of a list passes its route as it is, and the list's own file checks it when the screen is there
- * (`JobListSearch.parse(search)`). Routes are part of the first page of all, which need not carry what lists filter by.
+ * Passes the search parameters of a list through its route unchecked. The list’s own file validates them when the
+ * screen is loaded (`JobListSearch.parse(search)`), because routes are part of the initial load, which should not
+ * include the filters of every list.
  */
 export function deferredSearch<T extends object>() {
   return (search: Partial<T> & SearchSchemaInput): Partial<T> => search
 }
 
-/** The part of a search that the address must contain. */
+/** Returns the search parameters that differ from the defaults, which the URL must contain. */
 export function withoutDefaults<T extends object>(search: T, defaults: T): Partial<T> {
   const given = Object.entries(search).filter(([name, value]) => value !== defaults[name as keyof T])
   return Object.fromEntries(given) as Partial<T>

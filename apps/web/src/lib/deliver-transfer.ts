@@ -16,13 +16,16 @@ interface Source {
 interface Options {
   tags: readonly string[]
   signal: AbortSignal
-  /** The size is stated when it becomes known. */
+  /** `size` is passed once it is known. */
   onProgress(sentBytes: number, size?: number | null): void
   onArrived(bytes: number): void
   onCompared(bytes: number): void
 }
 
-/** Brings in one file, and resolves with the address of the work data. The id of the transfer makes retries create once. */
+/**
+ * Uploads one file, and resolves with the address of the work data. The id of the transfer is the idempotency key, so
+ * retries create the work data only once.
+ */
 export async function deliver({ id, file, url }: Source, options: Options) {
   if (url !== undefined) return fetchRemote(id, url, options)
   const { action, uploads } = await waysToUpload([file])
@@ -36,7 +39,7 @@ export async function deliver({ id, file, url }: Source, options: Options) {
   return { href, size: file.size }
 }
 
-/** Brings in small files with one request, and resolves with the addresses of the work data, in the order of the files. */
+/** Uploads small files in one request, and resolves with the addresses of the work data in the order of the files. */
 export async function deliverTogether(
   transfers: readonly { id: string; file: File }[],
   options: UploadOptions,
@@ -47,7 +50,7 @@ export async function deliverTogether(
   return uploadFiles(action, files, options)
 }
 
-/** Lets the server fetch a file. Its name is known when it has arrived. */
+/** Lets the server fetch a file, whose name is known once it has arrived. */
 async function fetchRemote(id: string, url: string, options: Options) {
   const action = actionOf(await ensureRoot(queryClient, 'WorkDataRoot'), 'UploadFromUrl')
   if (!action) throw new Error('This server does not fetch files from URLs.')
@@ -55,7 +58,10 @@ async function fetchRemote(id: string, url: string, options: Options) {
   return { href, file: new File([], name), size: sizeInBytes }
 }
 
-/** The server's Upload action and the address for uploads in parts, after checking the files against the limit of the account. */
+/**
+ * Returns the server's Upload action and the address for uploads in parts. Throws if a file exceeds the limit of the
+ * account.
+ */
 async function waysToUpload(files: readonly File[]) {
   for (const file of files) requireSendable(file, null)
   const root = await ensureRoot(queryClient, 'WorkDataRoot')

@@ -9,8 +9,8 @@ function parseDensity(stored: string | null): Density {
 }
 
 /**
- * How high the rows of lists are in this browser. `public/theme.js` sets it before the first paint; after that, it follows
- * what is chosen, in other tabs as well.
+ * Returns the row height of lists in this browser, and a setter. `public/theme.js` applies it before the first paint;
+ * afterwards it follows the user’s choice, including in other tabs.
  */
 export function useDensity(): [Density, (density: Density) => void] {
   const [density, choose] = useLocalStorage('density', parseDensity)

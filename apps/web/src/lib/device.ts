@@ -1,4 +1,7 @@
-/** Names in user agents, in the order in which they are tried: many browsers also name those they are based on. */
+/**
+ * Browser names by their pattern in user agents, in the order in which they are tried, because many browsers also name
+ * those they are based on.
+ */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\//, 'Opera'],
@@ -20,14 +23,17 @@ const SYSTEMS: readonly [RegExp, string][] = [
 
 const PHONES = ['iPhone', 'iPad', 'Android']
 
-/** What a user agent tells about a device. */
+/** A device as described by its user agent. */
 export interface Device {
   /** Such as `Chrome on Windows`. */
   name: string
   kind: 'computer' | 'phone' | 'program'
 }
 
-/** The device that a user agent describes. Programs are named by what they call themselves, such as `API client (curl)`. */
+/**
+ * Returns the device that a user agent describes. Programs are named as they call themselves, such as `API client
+ * (curl)`.
+ */
 export function deviceOf(userAgent: string | null | undefined): Device {
   const agent = userAgent?.trim() ?? ''
   if (agent === '') return { name: 'Unknown device', kind: 'program' }

@@ -1,13 +1,13 @@
 import { plural } from './format.ts'
 import { toast } from './toast.ts'
 
-/** Made when it is used, since making it takes a phone 10 ms. */
+/** Created on demand, because creating it takes 10 ms on a phone. */
 const byName = () => new Intl.Collator('en', { numeric: true }).compare
 
-/** The paths of dropped files, which browsers tell only of chosen folders. */
+/** The paths of dropped files, which browsers report only for folders chosen in a dialog. */
 const droppedPaths = new WeakMap<File, string>()
 
-/** The folder that a file was dropped or chosen with, such as `gauges/2024`. Undefined for a single file. */
+/** Returns the folder that a file was dropped or chosen with, such as `gauges/2024`. Undefined for a single file. */
 export function folderOf(file: File): string | undefined {
   const [, folder] = /^(.+)\/[^/]*$/s.exec(pathOf(file)) ?? []
   return folder
@@ -17,22 +17,25 @@ function pathOf(file: File): string {
   return file.webkitRelativePath || (droppedPaths.get(file) ?? file.name)
 }
 
-/** Files by their paths. Browsers hand out a folder in the order of the file system, which looks random. */
+/** Sorts files by path. Browsers return the files of a folder in the order of the file system, which looks random. */
 export function inPathOrder(files: Iterable<File>): File[] {
   const compare = byName()
   const placed = Array.from(files, (file) => ({ file, path: pathOf(file) }))
   return placed.toSorted((a, b) => compare(a.path, b.path)).map(({ file }) => file)
 }
 
-/** The files of a paste. Spreadsheets add a picture to copied cells, which nobody wants to upload. */
+/**
+ * Returns the files of a paste. Empty for copied spreadsheet cells, to which spreadsheets add a picture that users
+ * don’t want to upload.
+ */
 export function pastedFiles({ types, files }: Pick<DataTransfer, 'types' | 'files'>): File[] {
   const isText = types.includes('text/plain') && types.includes('text/html')
   return isText ? [] : Array.from(files)
 }
 
 /**
- * All files of a drop, with those in folders, sorted by name. Must be called within the drop event, while the items can
- * still be read. Unreadable entries and empty folders are reported.
+ * Returns all dropped files, including those in folders, sorted by name. Must be called within the drop event, because
+ * the items can’t be read later. Shows a message about unreadable entries and empty folders.
  */
 export async function filesOf(transfer: DataTransfer): Promise<File[]> {
   const entries = Array.from(transfer.items, (item) => item.webkitGetAsEntry?.() ?? null)
@@ -64,7 +67,7 @@ async function filesIn(entry: FileSystemEntry | null, unread: string[]): Promise
   }
 }
 
-/** Browsers hand out all files that were asked for in one task, which takes 0.4 ms each, so they are asked for a few. */
+/** Number of files requested at once. Browsers return all requested files in one task, which takes 0.4 ms per file. */
 const OPENED_AT_ONCE = 50
 
 async function opened(entries: readonly FileSystemFileEntry[], unread: string[]): Promise<File[]> {
@@ -85,7 +88,7 @@ function fileOf(entry: FileSystemFileEntry): Promise<File> {
   return new Promise((resolve, reject) => entry.file(resolve, reject))
 }
 
-/** A reader hands out a hundred entries at a time and an empty list at the end. */
+/** Reads a folder. A reader returns a hundred entries at a time, and an empty list at the end. */
 async function childrenOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const read = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject))

@@ -3,12 +3,12 @@ import { queryOptions } from '@tanstack/react-query'
 import { STALE } from './query-client.ts'
 import { follow, readDocument, type SirenDocument } from './siren.ts'
 
-/** The one address of the jobs service that this app knows; everything else is reached by links. */
+/** The only hard-coded address of the jobs service. All others are reached by links. */
 const ENTRY_POINT = '/api/EntryPoint'
 
 export type RootName = 'Info' | 'Admin' | 'JobsRoot' | 'WorkDataRoot' | 'ProcessingStepsRoot'
 
-/** The versions of the server, and the storage of the active context. */
+/** The server’s versions, and the storage of the active context. */
 export interface InfoProperties {
   OrganizationId: string
   ApiVersion: string
@@ -24,7 +24,7 @@ export const entryPointQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** A root document such as JobsRoot: its actions say what this person may do at all. */
+/** Query for a root document such as JobsRoot. The actions of a root document say what the user may do. */
 export function rootQuery(name: Exclude<RootName, 'Info'>) {
   return queryOptions({
     queryKey: ['root', name],
@@ -39,7 +39,7 @@ export const infoQuery = queryOptions({
     follow<InfoProperties>(await client.ensureQueryData(entryPointQuery), 'Info', signal),
 })
 
-/** For query functions: the root, from the cache when it is there. */
+/** Returns a root document, from the cache if possible. For query functions. */
 export function ensureRoot(client: QueryClient, name: Exclude<RootName, 'Info'>): Promise<SirenDocument> {
   return client.ensureQueryData(rootQuery(name))
 }

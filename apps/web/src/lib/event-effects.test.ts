@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Shows a query, and counts how often it is read. */
+/** Observes a query, and returns a function that returns how often it was fetched. */
 function shown(client: QueryClient, queryKey: string[], followsJobs?: (data: unknown) => boolean) {
   let reads = 0
   const queryFn = () => {

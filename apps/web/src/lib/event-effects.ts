@@ -6,35 +6,36 @@ import { reportProgress } from './progress-in-cache.ts'
 import { requestAllowance } from './request-allowance.ts'
 
 /**
- * Keeps the cache up to date without polling. An event names a resource, and queries are found by their key:
- * `[root, 'detail', href, …]` only when the href is the one that changed, every other key of the root always. A query
- * that depends on jobs although its key has another root says so in its meta (`followsJobs`). Events are debounced, and while one round of refetching runs
- * the next one waits. Progress is written into the documents that show it.
- *
- * What an event names is read at once. The rest, such as lists and counts, is read as often as an allowance permits. Both
- * kinds of reads use up the allowance.
+ * Keeps the cache up to date without polling. An event names a resource, and the affected queries are found by their
+ * key: a key `[root, 'detail', href, …]` only if its href is the changed resource, any other key of the root always. A
+ * query with another root whose data depends on jobs says so in its meta (`followsJobs`). Events are debounced, and
+ * while one round of refetching is running, the next one waits. Progress is written directly into the documents that
+ * show it. A resource that an event names is refetched immediately. Related data, such as lists and counts, is
+ * refetched as often as an allowance permits. Both kinds of requests count toward the allowance.
  */
 const ROOT_KEYS = {
   Job: ['jobs', 'access-requests'],
   JobLog: ['job-logs'],
   WorkData: ['work-data', 'info', 'access-requests'],
-  // What a root offers, such as the sample, may depend on the available steps.
+  // The actions of a root, such as the sample, may depend on the available steps.
   ProcessingStep: ['processing-steps', 'root'],
 } as const satisfies Record<Exclude<LiveEvent['ResourceType'], 'All'>, readonly string[]>
 
 const DEBOUNCE_MS = 120
-/** A burst of events is shown at once, but a workflow of a thousand nodes must not keep every open page reading. */
+/**
+ * A burst of events is shown immediately, but a workflow of a thousand nodes must not keep every open page refetching.
+ */
 const ALLOWANCE = { most: 20, perSecond: 1.5, longestMs: 5000 }
 
-/** Keeps the cache up to date with the events that are added. */
+/** Keeps the cache up to date with the added events. */
 export interface EventEffects {
   add(event: LiveEvent): void
-  /** Something may have changed that no event named. */
+  /** Refetches everything, because something may have changed without an event. */
   refreshAll(): void
   stop(): void
 }
 
-/** Applies the events that are passed to it to the cache, until it is stopped. */
+/** Creates the effects of events on the cache, until they are stopped. */
 export function eventEffects(queryClient: QueryClient): EventEffects {
   let fresh: LiveEvent[] = []
   let waiting: LiveEvent[] = []
@@ -70,13 +71,14 @@ export function eventEffects(queryClient: QueryClient): EventEffects {
   }
 
   async function read(predicate: (query: Query) => boolean) {
-    // A first read that is loading is not begun again, and may bring what was true before the event.
+    // A first fetch in progress is not restarted by invalidation, so its reply may be older than the event. Such
+    // queries are invalidated again.
     const first = new Set(queryClient.getQueryCache().findAll({ predicate, fetchStatus: 'fetching' }).filter(isUnread))
     await invalidate(predicate)
     if (first.size > 0) await invalidate((query) => first.has(query))
   }
 
-  /** A hidden tab reads again when it is shown. */
+  /** A hidden tab refetches when it becomes visible. */
   const invalidate = (predicate: (query: Query) => boolean) =>
     queryClient.invalidateQueries({ predicate, refetchType: isVisible() ? 'active' : 'none' })
 
@@ -106,7 +108,7 @@ function goneIn(events: readonly LiveEvent[]): ReadonlySet<string> {
   return new Set(events.filter(({ EventType }) => EventType === 'Deleted').map(({ ResourceLink }) => ResourceLink))
 }
 
-/** Says whether a query is about one of these documents. What was deleted would only answer 404. */
+/** Returns whether a query is about one of these documents. For deleted documents, which would only return 404. */
 function holdsOneOf(hrefs: ReadonlySet<string>, { queryKey: [, kind, href] }: Query): boolean {
   return kind === 'detail' && typeof href === 'string' && hrefs.has(href)
 }
@@ -123,23 +125,23 @@ function goneProblem(): ApiProblem {
   return new ApiProblem(404, '', { detail: 'It was deleted.' })
 }
 
-/** Says whether a query holds what may change. Content never does, nor do its previews. */
+/** Returns whether the data of a query may change on the server. File content never does, nor do its previews. */
 function isOfServer({ queryKey: [root], state }: Query): boolean {
   return root !== 'session' && root !== 'welcome' && !(root === 'previews' && state.status === 'success')
 }
 
-/** Says whether one of the events names what a query holds. */
+/** Returns whether one of the events names the resource of a query. */
 function isNamed(events: readonly LiveEvent[], { queryKey: [root, kind, href] }: Query): boolean {
   return kind === 'detail' && events.some((event) => event.ResourceLink === href && isOfRoot(root, event))
 }
 
-/** Says whether what a query holds may have changed with one of the events, although they don’t name it. */
+/** Returns whether one of the events may have changed the data of a query without naming its resource. */
 function isRelated(events: readonly LiveEvent[], { queryKey: [root, kind, href], meta, state }: Query): boolean {
   const followsJobs = meta?.followsJobs && (state.data === undefined || meta.followsJobs(state.data))
   return events.some((event) => {
     const { ResourceType, ResourceLink } = event
     if (ResourceType === 'All' || (ResourceType === 'Job' && followsJobs && ResourceLink !== href)) return true
-    // The dashboard shows files and counts steps, besides jobs.
+    // Besides jobs, the dashboard shows files and counts steps.
     if (root === 'jobs' && kind === 'dashboard') return ResourceType !== 'JobLog'
     return kind !== 'detail' && isOfRoot(root, event)
   })

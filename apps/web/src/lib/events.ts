@@ -7,12 +7,12 @@ import { eventEffects } from './event-effects.ts'
 import { followLiveUpdates } from './live-updates.ts'
 import { signedOut } from './signed-out.ts'
 
-/** Follows live updates while the component is mounted. `context` names whose they are. */
+/** Receives live updates while the component is mounted. `context` identifies the user and context. */
 export function useServerEvents(queryClient: QueryClient, context: string): void {
   useEffect(() => keepCacheCurrent(queryClient, context), [queryClient, context])
 }
 
-/** Reads again what changes on the server. Returns how to stop. */
+/** Refetches what changes on the server. Returns a function that stops this. */
 function keepCacheCurrent(queryClient: QueryClient, context: string): () => void {
   const effects = eventEffects(queryClient)
   const stop = followLiveUpdates({
@@ -25,10 +25,10 @@ function keepCacheCurrent(queryClient: QueryClient, context: string): () => void
     onMissed: effects.refreshAll,
     onFound() {
       noticeFound()
-      // The stream repeats missed events, but not what could not be read meanwhile.
+      // The stream repeats missed events, but requests that failed in the meantime must be repeated here.
       void queryClient.invalidateQueries({ predicate: ({ state }) => state.status === 'error' })
     },
-    // A stream breaks without a reason; the next request tells the reason.
+    // A broken stream gives no reason, so a request finds it out.
     onLost: () => void explainLoss(queryClient),
   })
   return () => {

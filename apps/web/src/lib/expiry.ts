@@ -1,6 +1,6 @@
 import { formatWhen, plural } from './format.ts'
 
-/** How long something is still valid, in words. */
+/** A validity period in words. */
 export interface Expiry {
   words: string
   /** `soon` while less than a week is left, `over` after the end. */
@@ -11,7 +11,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 const SOON_DAYS = 7
 
-/** When something expires, in words. Less than `soonDays` before that, it is urgent. */
+/** Describes when something expires. Urgent if less than `soonDays` are left. */
 export function expiryOf(expiresAt: string | null, now: Date, soonDays = SOON_DAYS): Expiry {
   if (expiresAt === null) return { words: 'never', urgency: 'none' }
   const left = new Date(expiresAt).getTime() - now.getTime()

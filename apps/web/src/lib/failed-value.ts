@@ -1,13 +1,13 @@
 import type { FailedParameter } from '@millrace/contracts/jobs'
 
-/** A value as text, divided at the part that is wrong. `wrong` is empty if the value no longer contains it. */
+/** A value as text, split around the invalid part. `wrong` is empty if the value no longer contains that part. */
 export interface MarkedValue {
   before: string
   wrong: string
   after: string
 }
 
-/** Divides the value of a failed parameter, so that its wrong part can be underlined. */
+/** Splits the value of a failed parameter around its invalid part, which is underlined. */
 export function markedValue(value: unknown, { Wrong, Offset }: FailedParameter): MarkedValue {
   const text = textOf(value)
   const start = Wrong === null ? -1 : placeOf(text, Wrong, Offset)
@@ -16,7 +16,9 @@ export function markedValue(value: unknown, { Wrong, Offset }: FailedParameter):
   return { before: text.slice(0, start), wrong: Wrong, after: text.slice(start + Wrong.length) }
 }
 
-/** The value with its wrong part replaced. A value that no longer contains that part is not changed. */
+/**
+ * Returns the value with its invalid part replaced. A value that no longer contains that part is returned unchanged.
+ */
 export function withReplacement(value: unknown, failed: FailedParameter, replacement: string): unknown {
   const { Wrong } = failed
   if (Array.isArray(value)) {
@@ -30,7 +32,7 @@ export function withReplacement(value: unknown, failed: FailedParameter, replace
 
 const LINES = 7
 
-/** The lines around the wrong part, if the text has more than fit. */
+/** Returns the lines around the invalid part, if the text has more lines than fit. */
 export function excerptOf({ before, wrong, after }: MarkedValue): MarkedValue {
   const above = before.split('\n')
   const below = after.split('\n')
@@ -50,7 +52,10 @@ function placeOf(text: string, wrong: string, offset: number | null): number {
 
 const JOINED = /[\p{L}\p{N}_]{2}/u
 
-/** Whether the text has this part there, and not as a part of a longer name: `level_cm` does not have `level`. */
+/**
+ * Returns whether the text contains this part at this offset, and not as part of a longer name: `level_cm` doesn’t
+ * contain `level`.
+ */
 function isWholeAt(text: string, part: string, at: number): boolean {
   const end = at + part.length
   const isJoined = (place: number) => place > 0 && JOINED.test(text.slice(place - 1, place + 1))

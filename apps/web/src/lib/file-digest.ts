@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
-/** Pieces are small, and each report renders the list of uploads. */
+/** Bytes between progress reports. Chunks are smaller, but each report renders the list of uploads. */
 const REPORTED_EVERY = 8_000_000
 
 export interface DigestOptions {
@@ -9,8 +9,8 @@ export interface DigestOptions {
 }
 
 /**
- * The SHA-256 of a file as a digest of RFC 9530. Reads the file once, a piece at a time. In JavaScript, because the Web
- * Crypto API takes a file only as a whole.
+ * Returns the SHA-256 of a file as a digest according to RFC 9530. Reads the file once, chunk by chunk. Implemented in
+ * JavaScript, because the Web Crypto API can only hash a file that is in memory as a whole.
  */
 export async function digestOf(file: Blob, { signal, onProgress }: DigestOptions): Promise<string> {
   const hash = sha256.create()

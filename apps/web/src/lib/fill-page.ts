@@ -4,7 +4,10 @@ interface Tagged {
   properties: { Tags: string[] }
 }
 
-/** A page and what follows it, until it has as many rows as it had resources, with each sweep as one row. */
+/**
+ * Extends a page with the following resources until it has as many rows as it had resources, counting each sweep as one
+ * row.
+ */
 export function fillPage<T extends Tagged>(page: readonly T[], following: readonly T[]): T[] {
   const all = [...page]
   for (const one of following) {

@@ -1,11 +1,11 @@
-/** A value for each `{name}` in a text. */
+/** A value for each `{name}` in a template. */
 type Values<Text extends string> = Text extends `${string}{${string}}${infer Rest}`
   ? [value: string | number, ...Values<Rest>]
   : []
 
 /**
- * Puts values into a text, in the order of its `{name}`. Texts are constants, because the build inlines constants where they
- * are used, but would load functions with all others of their file.
+ * Replaces each `{name}` in a template with a value, in order. Templates are constants, because the build inlines
+ * constants where they are used. A function would be loaded together with all other functions of its file.
  */
 export function fill<const Text extends string>(text: Text, ...values: Values<Text>): string {
   return text.replace(/\{\w+\}/g, () => `${values.shift()}`)

@@ -2,12 +2,14 @@ import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-q
 import { readStoredLists } from './stored-lists.ts'
 import { whenIdle } from './when-idle.ts'
 
-/** Shorter than `defaultPendingMs`, after which the router would show a pending page. */
+/** How long the old page stays. Shorter than `defaultPendingMs`, after which the router would show a pending page. */
 const OLD_PAGE_STAYS_MS = 900
 
 type Cause = 'preload' | 'enter' | 'stay'
 
-/** For loaders of lists: reads the rows of a query, and waits as `firstRows` does unless the cache has rows to show. */
+/**
+ * For loaders of lists: fetches the rows of a query, and waits as `firstRows` does, unless the cache has rows to show.
+ */
 export async function firstRowsOf<T, Key extends QueryKey>(
   queryClient: QueryClient,
   query: FetchQueryOptions<T, Error, T, Key>,
@@ -24,8 +26,8 @@ export async function firstRowsOf<T, Key extends QueryKey>(
 }
 
 /**
- * Waits for the first rows no longer than the old page stays. After that the list shows its title, tabs and search, which
- * need no reply. A page that is on screen already waits for its next rows.
+ * Waits for the first rows, but not longer than the old page stays. After that, the list shows its title, tabs and
+ * search, which need no reply. A page that is already on screen waits for its next rows.
  */
 export function firstRows(rows: Promise<unknown>, cause: Cause): Promise<unknown> {
   if (cause === 'stay') return rows
@@ -34,7 +36,9 @@ export function firstRows(rows: Promise<unknown>, cause: Cause): Promise<unknown
 
 let lastListsLoaded: Promise<typeof import('./last-lists.ts') | undefined> | undefined
 
-/** Loads the code that stores lists when the page is left. Only a reloaded page needs it early, to restore them. */
+/**
+ * Loads the code that stores lists when the user leaves the page. Only a reloaded page needs it early, to restore them.
+ */
 function lastLists(queryClient: QueryClient) {
   lastListsLoaded ??= import('./last-lists.ts').then(
     (lists) => {

@@ -1,9 +1,10 @@
-/** Later, what the page carries may no longer be true. */
+/** How long embedded replies are used. After that, they may be outdated. */
 const USABLE_MS = 30_000
 
 /**
- * The body of a reply that the server wrote into the page because the first screen reads it, once; the next request
- * goes to the server. Its key is the path, or `firstQueryKey`. Vite's development server writes none.
+ * Returns the body of a reply that the server embedded in the page because the first screen needs it. Returns it only
+ * once; the next request goes to the server. `key` is the path, or `firstQueryKey`. Vite's development server embeds
+ * none.
  */
 export function takeFirstReply(key: string): { body: unknown } | undefined {
   const bodies = globalThis.firstReplies
@@ -15,8 +16,8 @@ export function takeFirstReply(key: string): { body: unknown } | undefined {
 
 declare global {
   /**
-   * Set by `public/theme.js`, which parses the block of data in the page while the app's scripts are on their way: with
-   * 300 rows, that takes as long as drawing them.
+   * Set by `public/theme.js`, which parses the embedded data while the app’s scripts are loading, because parsing 300
+   * rows takes as long as rendering them.
    */
   var firstReplies: Record<string, unknown> | undefined
 }

@@ -1,4 +1,4 @@
-/** The shortcuts that the dashboard shows on a first visit, which loads no others. */
+/** The shortcuts that the dashboard shows on a first visit. Separate, so that a first visit loads no others. */
 export const FIRST_SHORTCUTS = {
   help: { keys: '?', text: 'Keyboard shortcuts' },
   startJob: { keys: 'n', text: 'Start a job' },

@@ -1,9 +1,9 @@
 import { createValue } from './value.ts'
 
-/** The form that corrects the parameter that made a job fail. */
+/** The id of the form for correcting the parameter that made a job fail. */
 export const FIX_FORM = 'fix-job'
 
-/** Why it cannot be submitted yet, for the button at the foot of a phone. */
+/** Why the form can’t be submitted yet, for the button at the bottom of a phone’s screen. */
 export const fixBlocked = createValue<string | undefined>(undefined)
 
 /** Submits the form from elsewhere on the page. Returns false if there is no such form. */

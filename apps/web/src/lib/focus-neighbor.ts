@@ -1,4 +1,7 @@
-/** Focuses the last button of the next row, because the row of the pressed one disappears. Says whether there is another row. */
+/**
+ * Focuses the last button of the next row, or of the previous row if there is no next one, because the row of the
+ * pressed button will disappear. Returns whether there is such a row.
+ */
 export function focusNeighbor(pressed: HTMLElement): boolean {
   const row = pressed.closest('li')
   const buttons = (row?.nextElementSibling ?? row?.previousElementSibling)?.querySelectorAll('button')

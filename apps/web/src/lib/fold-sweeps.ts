@@ -6,29 +6,29 @@ interface Tagged {
   properties: { Tags: string[] }
 }
 
-/** What one row of a list stands for: the resources of a sweep on a page. */
+/** The resources of a sweep on a page, which one row of a list represents. */
 export interface Fold<T> {
   sweep: string
-  /** What the names of its jobs start with. */
+  /** The common prefix of the names of its jobs. */
   name: string
-  /** The resources that the row stands for, itself included. */
+  /** The resources that the row represents, including itself. */
   items: readonly T[]
-  /** How many of its resources are listed, in this row or in rows of their own. */
+  /** How many of the sweep’s resources are listed, in this row or in their own rows. */
   listed: number
-  /** Its resources have rows of their own, the first of which folds them. */
+  /** Whether the resources have their own rows. The first of these collapses them. */
   isOpen: boolean
 }
 
 type Folding<T> = T & { fold?: Fold<T> }
 type Selection<T> = ReturnType<typeof useSelection<T>>
 
-/** Fewer are listed one by one. */
+/** Smallest number of resources that are folded. Fewer are listed individually. */
 const FOLDED_FROM = 3
 
-/** The sweeps whose resources are listed one by one, also after another page was opened. */
+/** The sweeps whose resources are listed individually. Kept when another page is opened. */
 export const unfoldedSweeps = createValue<ReadonlySet<string>>(new Set())
 
-/** Lists the resources of a sweep one by one, or as one row again. */
+/** Toggles between listing the resources of a sweep individually and as one row. */
 export function toggleFold(sweep: string): void {
   const unfolded = unfoldedSweeps.get()
   const others = [...unfolded].filter((one) => one !== sweep)
@@ -36,14 +36,14 @@ export function toggleFold(sweep: string): void {
 }
 
 interface Run<T> {
-  /** Undefined if they are listed one by one. */
+  /** Undefined if the resources are listed individually. */
   sweep: string | undefined
   items: readonly [T, ...T[]]
 }
 
 /**
- * Groups the resources of each sweep at the position of its first one, even if others come between. Other resources, and
- * sweeps too small to fold, stay single.
+ * Groups the resources of each sweep at the position of its first resource, even if others are in between. Other
+ * resources, and sweeps that are too small to fold, stay single.
  */
 export function sweepRuns<T extends Tagged>(items: readonly T[]): Run<T>[] {
   const sweeps = Map.groupBy(items, sweepOf)
@@ -57,12 +57,12 @@ export function sweepRuns<T extends Tagged>(items: readonly T[]): Run<T>[] {
   return runs
 }
 
-/** How many resources have no row of their own while all sweeps are folded. */
+/** Returns how many resources have no row of their own if all sweeps are folded. */
 export function hiddenByFolds(items: readonly Tagged[]): number {
   return sweepRuns(items).reduce((sum, run) => sum + (run.sweep === undefined ? 0 : run.items.length - 1), 0)
 }
 
-/** Puts the resources of a sweep into one row, except for those of unfolded sweeps. */
+/** Folds the resources of each sweep into one row, except for unfolded sweeps. */
 export function foldRuns<T extends Tagged, F extends Fold<T>>(
   items: readonly T[],
   unfolded: ReadonlySet<string>,
@@ -78,39 +78,42 @@ export function foldRuns<T extends Tagged, F extends Fold<T>>(
   })
 }
 
-/** The id of the sweep that a resource belongs to. */
+/** Returns the id of the sweep that a resource belongs to. */
 export function sweepOf({ properties: { Tags } }: Tagged): string | undefined {
   if (sweptParameters(Tags).length === 0) return undefined
   return Tags.find((tag) => tag.startsWith(`${SWEEP_TAG}=`))?.slice(SWEEP_TAG.length + 1)
 }
 
-/** The name of a job of a sweep without its values. */
+/** Returns the name of a sweep’s job without its values. */
 export function commonName(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(': '))) || name
 }
 
-/** The sweep that a row stands for. */
+/** Returns the id of the sweep that a row represents. Undefined for other rows. */
 export function foldedSweep({ fold }: { fold?: Pick<Fold<unknown>, 'sweep' | 'isOpen'> }): string | undefined {
   return fold?.isOpen === false ? fold.sweep : undefined
 }
 
-/** The page of the sweep that a row stands for. Other rows lead to their resource. */
+/** Returns the path of the sweep that a row represents. Undefined for other rows, which open their resource. */
 export function addressOf(row: Parameters<typeof foldedSweep>[0]): string | undefined {
   const sweep = foldedSweep(row)
   return sweep === undefined ? undefined : `/jobs/sweeps/${encodeURIComponent(sweep)}`
 }
 
-/** The resources that a row stands for. */
+/** Returns the resources that a row represents. */
 export function itemsOf<T>(row: Folding<T>): readonly T[] {
   return row.fold?.items ?? [row]
 }
 
-/** All resources of rows, in the order of the rows. */
+/** Returns all resources of the rows, in the order of the rows. */
 export function itemsInOrder<T>(rows: readonly Folding<T>[]): T[] {
   return rows.flatMap((row) => [...itemsOf<T>(row)])
 }
 
-/** Turns a selection of resources into one of rows. Selecting the row of a folded sweep selects all its resources. */
+/**
+ * Converts a selection of resources into a selection of rows. Selecting the row of a folded sweep selects all its
+ * resources.
+ */
 export function selectionOfRows<T, Row extends Folding<T>>(selection: Selection<T>): Selection<Row> {
   const has = (row: Row) => itemsOf<T>(row).every(selection.has)
   const toggle = (row: Row, range?: boolean) => selection.toggle(row, range, itemsOf<T>(row))

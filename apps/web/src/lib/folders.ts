@@ -4,11 +4,11 @@ import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 export interface Folder {
   path: string
   name: string
-  /** How many folders it is in. */
+  /** The number of parent folders. */
   depth: number
 }
 
-/** The folders of tagged files with the folders above them, as a tree from top to bottom. */
+/** Returns the folders in tags and their parent folders, as a tree in display order. */
 export function foldersOf(tags: readonly string[]): Folder[] {
   const paths = new Set<string>()
   for (const tag of tags) {
@@ -27,7 +27,7 @@ export function foldersOf(tags: readonly string[]): Folder[] {
     .map(({ path, parts }) => ({ path, name: parts.at(-1) ?? path, depth: parts.length - 1 }))
 }
 
-/** A tag query for the files of a folder and those below it. */
+/** Returns a tag query for the files in a folder and its subfolders. */
 export function folderQuery(path: string): string {
   return `folder = ${quoted(path)} or folder startswith ${quoted(`${path}/`)}`
 }

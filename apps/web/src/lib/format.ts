@@ -1,6 +1,6 @@
 import { LIMITS } from '@millrace/contracts/limits'
 
-// Dates are put together here, because a format of `Intl` takes a phone 10 ms to make.
+// Dates are formatted here, because creating an `Intl` format takes 10 ms on a phone.
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 const MONTHS = [
   'January',
@@ -18,46 +18,46 @@ const MONTHS = [
 ] as const
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB', 'PB']
-/** Between a number and its unit. */
+/** Separates a number from its unit. */
 const NBSP = '\u00a0'
 
 const THOUSANDS = /\B(?=(\d{3})+$)/g
 
-/** `1284` → `1,284`. */
+/** Formats a count: `1284` → `1,284`. */
 export function formatCount(value: number): string {
   return String(value).replace(THOUSANDS, ',')
 }
 
-/** An estimate in three digits: `≈ 6,570,000`. */
+/** Formats an estimate with three significant digits: `≈ 6,570,000`. */
 export function formatEstimate(value: number): string {
   return `≈ ${formatCount(Number(value.toPrecision(3)))}`
 }
 
-/** A count from a list, which may be too low: the server counts up to a limit. `10,000+`. */
+/** Formats a count of a list, which the server limits and so may be too low: `10,000+`. */
 export function formatTotal(value: number, isPartial = value > LIMITS.countMax): string {
   const shown = formatCount(Math.min(value, LIMITS.countMax))
   return isPartial ? `${shown}+` : shown
 }
 
-/** Decimal sizes with three significant digits: `48.2 MB`, `612 MB`, `0 B`. */
+/** Formats a size in decimal units with three significant digits: `48.2 MB`, `612 MB`, `0 B`. */
 export function formatBytes(bytes: number): string {
   const { number, unit } = splitBytes(bytes)
   return `${number}${NBSP}${unit}`
 }
 
-/** The size that `formatBytes` shows, for sums that add up on the page. */
+/** Rounds a size as `formatBytes` does, so that displayed sizes add up to the displayed sum. */
 export function roundBytes(bytes: number): number {
   const { number, unit } = splitBytes(bytes)
   return Number(number) * 1000 ** UNITS.indexOf(unit)
 }
 
-/** A limit in whole units, never more than it is: 10 GiB is `10 GB`. */
+/** Formats a limit in whole units, rounded down: 10 GiB is `10 GB`. */
 export function formatLimit(bytes: number): string {
   const unit = Math.max(...UNITS.map((_, step) => 1000 ** step).filter((size) => size <= Math.max(1, bytes)))
   return formatBytes(Math.floor(bytes / unit) * unit)
 }
 
-/** Number and unit apart, for places that set the unit in another color. */
+/** Formats a size as a separate number and unit. */
 function splitBytes(bytes: number): { number: string; unit: string } {
   let step = 0
   let value = bytes
@@ -69,7 +69,7 @@ function splitBytes(bytes: number): { number: string; unit: string } {
   return { number: value.toFixed(digits).replace(/\.0$/, ''), unit: UNITS[step] ?? 'B' }
 }
 
-/** `41.2 of 100 GB`: one unit for both when they share it. */
+/** Formats a size and its limit: `41.2 of 100 GB`, with one unit if both have the same. */
 export function formatBytesOf(used: number, limit: number): string {
   const a = splitBytes(used)
   const b = splitBytes(limit)
@@ -78,12 +78,12 @@ export function formatBytesOf(used: number, limit: number): string {
     : `${a.number}${NBSP}${a.unit} of ${b.number}${NBSP}${b.unit}`
 }
 
-/** `0.62` → `62%`. */
+/** Formats a fraction as a percentage, rounded down: `0.62` → `62%`. */
 export function formatPercent(fraction: number): string {
   return `${Math.floor(fraction * 100)}%`
 }
 
-/** `3 min 12 s`, `1 h 04 min`, `2 d 3 h`; below a second `0.4 s`. */
+/** Formats a duration: `3 min 12 s`, `1 h 04 min`, `2 d 3 h`, or `0.4 s` if below a second. */
 export function formatDuration(ms: number): string {
   if (ms < 50) return `0${NBSP}s`
   if (ms < 950) return `${(ms / 1000).toFixed(1)}${NBSP}s`
@@ -96,13 +96,16 @@ export function formatDuration(ms: number): string {
   return `${Math.floor(hours / 24)}${NBSP}d ${hours % 24}${NBSP}h`
 }
 
-/** How long something took, so precisely that parts add up to the whole: `139 ms`, `2.0 s`. Never zero. */
+/** Formats a duration precisely enough that parts add up to the whole: `139 ms`, `2.0 s`. Never zero. */
 export function formatTook(ms: number): string {
   if (ms < 999.5) return `${Math.max(1, Math.round(ms))}${NBSP}ms`
   return ms < 9_950 ? `${(ms / 1000).toFixed(1)}${NBSP}s` : formatDuration(ms)
 }
 
-/** A relative time within the last hour; otherwise the time of day today, the weekday this week, or the date. */
+/**
+ * Formats a time: relative within the last hour, otherwise the time of day if today, the weekday if this week, or the
+ * date.
+ */
 export function formatWhen(at: string | Date, now = new Date()): string {
   const date = new Date(at)
   const minutes = (now.getTime() - date.getTime()) / 60_000
@@ -114,42 +117,42 @@ export function formatWhen(at: string | Date, now = new Date()): string {
   return date.getFullYear() === now.getFullYear() ? `${day.slice(0, -', 2027'.length)}, ${formatClock(date)}` : day
 }
 
-/** `Feb 20, 2027`. */
+/** Formats a date: `Feb 20, 2027`. */
 export function formatDay(at: string | Date): string {
   const date = new Date(at)
   return `${monthOf(date).slice(0, 3)} ${date.getDate()}, ${date.getFullYear()}`
 }
 
-/** `March 2023`. */
+/** Formats a month: `March 2023`. */
 export function formatMonth(at: string | Date): string {
   const date = new Date(at)
   return `${monthOf(date)} ${date.getFullYear()}`
 }
 
-/** `Fri`. */
+/** Formats the weekday of a date: `Fri`. */
 export function formatWeekday(at: string | Date): string {
   return weekdayOf(new Date(at)).slice(0, 3)
 }
 
-/** `11:02`. */
+/** Formats a time of day: `11:02`. */
 export function formatClock(at: string | Date): string {
   const date = new Date(at)
   return `${pad(date.getHours())}:${pad(date.getMinutes())}`
 }
 
-/** `11:02:31`. */
+/** Formats a time of day with seconds: `11:02:31`. */
 export function formatClockSeconds(at: string | Date): string {
   return `${formatClock(at)}:${pad(new Date(at).getSeconds())}`
 }
 
-/** The full date and time, for tooltips: `Friday, November 20, 2026 at 11:02:31 GMT+1`. */
+/** Formats the full date and time, for tooltips: `Friday, November 20, 2026 at 11:02:31 GMT+1`. */
 export function formatExact(at: string | Date): string {
   const date = new Date(at)
   const day = `${weekdayOf(date)}, ${monthOf(date)} ${date.getDate()}, ${date.getFullYear()}`
   return `${day} at ${formatClockSeconds(date)} ${zoneOf(date)}`
 }
 
-/** For texts that leave the browser: `Nov 20, 2026 at 11:02 GMT+1`. */
+/** Formats a time for text that leaves the browser: `Nov 20, 2026 at 11:02 GMT+1`. */
 export function formatMinute(at: string | Date): string {
   return `${formatDay(at)} at ${formatClock(at)} ${zoneOf(new Date(at))}`
 }
@@ -168,12 +171,12 @@ function weekdayOf(date: Date): string {
   return WEEKDAYS[date.getDay()] ?? ''
 }
 
-/** `1 file`, `2 files`, with thousands set apart. */
+/** Formats a count with its noun: `1 file`, `2,000 files`. */
 export function plural(n: number, one: string, many = `${one}s`): string {
   return `${formatCount(n)} ${n === 1 ? one : many}`
 }
 
-/** A total from a list with its noun: `10,000+ jobs`. */
+/** Formats a count of a list with its noun: `10,000+ jobs`. */
 export function pluralTotal(n: number, one: string): string {
   return `${formatTotal(n)} ${n === 1 ? one : `${one}s`}`
 }

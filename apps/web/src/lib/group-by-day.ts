@@ -7,7 +7,7 @@ export interface Day<T> {
   items: T[]
 }
 
-/** Entries, newest first, in groups of one day of the reader's time zone. */
+/** Groups entries, newest first, by day in the user’s time zone. */
 export function groupByDay<T extends { createdAt: string }>(entries: readonly T[], now: Date): Day<T>[] {
   const days: Day<T>[] = []
   for (const entry of entries) {

@@ -28,12 +28,18 @@ const GRAMMARS: Record<Language, () => Promise<{ default: LanguageInput }>> = {
   go: () => import('shiki/langs/go.mjs'),
 }
 
-/** Coloring a line takes longer the longer it is: 140 kB of XML in one line blocked the page for more than 15 s. */
+/**
+ * Maximum length of a highlighted line. The time grows faster than the length: 140 kB of XML in one line blocked the
+ * page for more than 15 s.
+ */
 const LINE_COLORED = 5000
 
 let highlighter: Promise<HighlighterCore> | undefined
 
-/** One highlighter for the app, without WebAssembly, which the page's policy would not run. */
+/**
+ * Returns the highlighter shared by the whole app. It doesn’t use WebAssembly, which the Content Security Policy of the
+ * page forbids.
+ */
 function theHighlighter(): Promise<HighlighterCore> {
   highlighter ??= createHighlighterCore({
     themes: [import('shiki/themes/github-light-default.mjs'), import('shiki/themes/dark-plus.mjs')],
@@ -46,10 +52,12 @@ function theHighlighter(): Promise<HighlighterCore> {
 /** Keywords are purple in the light theme, because red stands for errors. */
 const WITHOUT_RED = { '#cf222e': '#6639ba' }
 
-/** Splits text into lines of tokens; each token has the colors of both themes as `--shiki-light` and `--shiki-dark`. */
+/**
+ * Splits text into lines of tokens. Each token has its colors in both themes, as `--shiki-light` and `--shiki-dark`.
+ */
 export type Tokenize = (text: string) => ThemedToken[][]
 
-/** Loads a language. */
+/** Loads a language and returns a function that tokenizes text in it. */
 export async function tokenizerOf(language: Language): Promise<Tokenize> {
   const shiki = await theHighlighter()
   if (!shiki.getLoadedLanguages().includes(language)) await shiki.loadLanguage((await GRAMMARS[language]()).default)

@@ -1,13 +1,13 @@
 import type { JobGroup, JobQueryParameters } from '@millrace/contracts/jobs'
 import { formatTotal } from './format.ts'
 
-/** `60 jobs of Query tables failed: Column … not found` */
+/** Describes a group of jobs: `60 jobs of Query tables failed: Column … not found` */
 export function groupSentence({ Count, Step, State, Cause }: JobGroup): string {
   const what = State === 'DataMissing' ? 'are missing data' : 'failed'
   return `${formatTotal(Count)} jobs of ${Step} ${what}: ${Cause}`
 }
 
-/** A page of the jobs of a group. */
+/** Returns the query for the first page of a group’s jobs. */
 export function groupQuery(
   { Cause, StepUrl }: Pick<JobGroup, 'Cause' | 'StepUrl'>,
   PageSize: number,

@@ -3,12 +3,12 @@ import type { JobProperties } from '@millrace/contracts/jobs'
 import { sameJson } from '@millrace/parameters/pointer'
 import { actionOf, embedded, hrefOf, type SirenAction, type SirenDocument, selfHref } from './siren.ts'
 
-/** One job to create, and what it runs with. */
+/** A job to create: its step, parameters and inputs. */
 export interface JobPlan {
   name: string
-  /** The job that this one runs again. */
+  /** The URL of the earlier job that this job repeats. */
   againOf?: string
-  /** It only tries the step on the first rows. */
+  /** Whether the job only tries the step on the first rows. */
   isTrial?: true
   /** Undefined in a draft that has no step yet. */
   stepHref: string | undefined
@@ -19,8 +19,8 @@ export interface JobPlan {
 }
 
 /**
- * What is still missing between a job and its plan, read from the job's document. Nothing is remembered beside the
- * document, so an interrupted start continues from the state of the job, in this page or after a reload.
+ * A difference between a job’s document and its plan. No other state is kept, so an interrupted start continues from
+ * the state of the job, in this page or after a reload.
  */
 export type StartPart =
   | { kind: 'name' | 'step' | 'parameters' | 'tags' | 'start'; action: SirenAction | undefined; body?: unknown }
@@ -35,7 +35,7 @@ const MISSING_ACTION: Record<StartPart['kind'], string> = {
   start: 'Could not find execute action',
 }
 
-/** The error if the server does not offer what a part needs (spec section 8). */
+/** Returns the error message if the server doesn’t offer the action that a part needs (spec section 8). */
 export function missingText(part: StartPart): string {
   if (part.kind === 'slot' && part.isAbsent) return `Could not find input data slot for ${part.slot}`
   return MISSING_ACTION[part.kind]
@@ -43,7 +43,7 @@ export function missingText(part: StartPart): string {
 
 export type JobDocument = SirenDocument<JobProperties>
 
-/** The parts that are left, in the order in which the server wants them. */
+/** Returns the remaining parts, in the order that the server requires. */
 export function missingParts(job: JobDocument, plan: JobPlan, { start }: { start: boolean }): StartPart[] {
   const state = job.properties.State
   if (isInProgress(state) || isTerminal(state)) return []
@@ -77,7 +77,7 @@ function slotParts(job: JobDocument, plan: JobPlan): StartPart[] {
     const wanted = plan.slots[name] ?? []
     const selected = embedded(slot, 'Selected').map(selfHref)
     const clear = actionOf(slot, 'Clear')
-    // An empty slot can be cleared if the job waits for work data that was deleted from it.
+    // An empty slot can be cleared if the job is waiting for work data that was deleted from the slot.
     if (wanted.length === 0 && (selected.length > 0 || clear)) return [{ kind: 'slot', slot: name, action: clear }]
     if (wanted.length === selected.length && wanted.every((href, index) => samePath(href, selected[index]))) return []
     const single = wanted.length === 1 ? actionOf(slot, 'SelectWorkData') : undefined
@@ -93,7 +93,10 @@ function configured(job: JobDocument): unknown {
   return text ? (JSON.parse(text) as unknown) : undefined
 }
 
-/** Links of one resource may differ in the host they were asked under. */
+/**
+ * Compares only the paths of two links, because links to the same resource may have different hosts, depending on the
+ * host of the request.
+ */
 function samePath(a: string | undefined, b: string | undefined): boolean {
   if (a === undefined || b === undefined) return a === b
   return new URL(a, 'http://host').pathname === new URL(b, 'http://host').pathname

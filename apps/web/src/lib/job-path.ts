@@ -1,7 +1,7 @@
-/** The pages of a job; the second is that of the run of a workflow. */
+/** The routes of a job page and of the page of an execution. */
 export type JobPath = '/jobs/$details' | '/workflows/executions/$details'
 
-/** Where two jobs are compared. */
+/** The routes that compare two jobs, by the route of the job. */
 export const COMPARED_AT = {
   '/jobs/$details': '/jobs/compare',
   '/workflows/executions/$details': '/workflows/executions/compare',

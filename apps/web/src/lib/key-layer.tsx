@@ -5,7 +5,7 @@ const open: string[] = []
 
 const KeyLayerContext = createContext<string | undefined>(undefined)
 
-/** The content of an open dialog: its shortcuts work, those of the page beneath it do not. */
+/** Wraps the content of an open dialog, so that its keyboard shortcuts work and those of the page beneath it don’t. */
 export function KeyLayer({ children }: { children: ReactNode }) {
   const id = useId()
   useEffect(() => {
@@ -15,12 +15,12 @@ export function KeyLayer({ children }: { children: ReactNode }) {
   return <KeyLayerContext value={id}>{children}</KeyLayerContext>
 }
 
-/** The dialog around a component, or undefined on the page. */
+/** Returns the id of the dialog around a component. Undefined on the page. */
 export function useKeyLayer(): string | undefined {
   return use(KeyLayerContext)
 }
 
-/** Whether no dialog covers the layer. */
+/** Returns whether no dialog covers the layer. */
 export function isOnTop(layer: string | undefined): boolean {
   return open.at(-1) === layer
 }

@@ -4,7 +4,7 @@ import { readStored, useLocalStorage } from './use-local-storage.ts'
 
 const onMac = navigator.platform.startsWith('Mac')
 
-/** `mod+k` → `⌘K` or `Ctrl K`, for key caps. */
+/** Formats a shortcut for key caps: `mod+k` → `⌘K` or `Ctrl K`. */
 export function keyCaps(keys: string): string {
   const words: Record<string, string> = {
     mod: onMac ? '⌘' : 'Ctrl ',
@@ -25,14 +25,17 @@ export function keyCaps(keys: string): string {
 }
 
 const SEQUENCE_MS = 900
-/** It begins sequences of the whole app. The key after it has no meaning of its own, whatever the page binds it to. */
+/**
+ * The first key of two-key sequences of the whole app. The key that follows it triggers nothing else, even if the page
+ * binds that key.
+ */
 const LEADER = 'g'
 
 /**
  * Binds keys while the component is mounted: `{ n: start, 'g d': goDashboard, 'mod+k': openPalette }`. Single letters
- * are ignored in fields and dialogs, and can be turned off. A handler may return false to let the key through. While a
- * dialog is open, only its own keys and those of the whole `app` work. Keys of the app come last, so that a page can
- * give them another meaning.
+ * are ignored in fields and dialogs, and can be turned off. A handler may return false to leave the event to the
+ * browser. While a dialog is open, only its own bindings and those of the whole `app` work. Bindings of the app come
+ * last, so that a page can override them.
  */
 export function useKeys(
   bindings: Record<string, (event: KeyboardEvent) => unknown>,
@@ -60,7 +63,7 @@ export function useKeys(
         before = ''
       }, SEQUENCE_MS)
     }
-    // A key reaches the document before the window, whichever of them began to listen first.
+    // An event reaches the document before the window, regardless of the order in which listeners were added.
     const place = of === 'page' ? document : window
     place.addEventListener('keydown', onKey as EventListener)
     return () => {
@@ -78,7 +81,7 @@ function strokeOf(event: KeyboardEvent): string | undefined {
   return `${mod ? 'mod+' : ''}${event.shiftKey && letter ? 'shift+' : ''}${key}`
 }
 
-/** Plain keys belong to whoever holds the focus in fields, menus and dialogs. */
+/** Whether a key is ignored because it belongs to the focused field, menu or dialog. */
 function isBlocked(event: KeyboardEvent, stroke: string): boolean {
   if (stroke.startsWith('mod+')) return false
   if (parseLetterKeys(readStored(LETTER_KEYS)) === 'off' && stroke.length === 1) return true
@@ -92,7 +95,7 @@ function isBlocked(event: KeyboardEvent, stroke: string): boolean {
 
 const LETTER_KEYS = 'single-key-shortcuts'
 
-/** Whether shortcuts of a single key are on in this browser, and how to turn them on or off. */
+/** Returns whether single-key shortcuts are on in this browser, and a setter. */
 export function useLetterKeys(): [boolean, (on: boolean) => void] {
   const [stored, store] = useLocalStorage(LETTER_KEYS, parseLetterKeys)
   return [stored === 'on', (on) => store(on ? 'on' : 'off')]

@@ -67,7 +67,7 @@ const BY_EXTENSION: Record<string, Language> = {
   go: 'go',
 }
 
-/** In which language a text is written, as far as its type or its name tells. */
+/** Returns the language of a text file, if its type or its name reveals it. */
 export function languageOf({ mediaType, name }: { mediaType: string; name: string }): Language | undefined {
   if (mediaType === MEDIA.json || mediaType.endsWith('+json')) return 'json'
   if (mediaType === MEDIA.xml || mediaType.endsWith('+xml')) return 'xml'
@@ -89,7 +89,7 @@ const BY_NAME: Record<string, Language> = {
   golang: 'go',
 }
 
-/** The language that a Markdown file or a notebook names: `py`, `bash`. */
+/** Returns the language that a Markdown file or a notebook names: `py`, `bash`. */
 export function languageNamed(name: string): Language | undefined {
   const word = name.trim().split(/\s/, 1)[0]?.toLowerCase() ?? ''
   return Object.hasOwn(BY_NAME, word) ? BY_NAME[word] : undefined

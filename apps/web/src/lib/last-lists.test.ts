@@ -32,12 +32,12 @@ function signIn(client: QueryClient, id: string, activeOrganizationId: string | 
   client.setQueryData(sessionQuery.queryKey, session)
 }
 
-/** Reads a list, as a screen does. */
+/** Fetches a list as a screen does. */
 function read(client: QueryClient, queryKey: unknown[], data: unknown): Promise<unknown> {
   return client.fetchQuery({ queryKey, queryFn: () => data, staleTime: MINUTE })
 }
 
-/** What a page of a person shows of a list right after it was loaded. */
+/** Returns the data that a screen shows for a list right after a reload. */
 function restored(client: QueryClient, key: unknown[] = JOBS, now?: number): unknown {
   restoreList(client, key, now)
   return client.getQueryData(key)

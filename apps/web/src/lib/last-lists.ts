@@ -9,28 +9,28 @@ import { forgetStoredLists, readStoredLists, writeStoredLists } from './stored-l
  */
 
 const LISTS_MAX = 4
-/** In characters, for all lists together. Browsers store a few million. */
+/** Maximum size of all lists together, in characters. Browsers store a few million. */
 const SIZE_MAX = 1_000_000
 const AGE_MAX_MS = 24 * 3_600_000
 
-/** The first line of what is stored. */
+/** The first stored line. */
 interface Head {
   owner: string
   /** The build whose screens can draw the lists. */
   build: string
 }
 
-/** Each of the other lines. */
+/** Every other stored line. */
 interface StoredList {
   key: string
   at: number
   data: unknown
 }
 
-/** Whose rows a list has. In between, another workspace may have become active. */
+/** The owner of each list’s rows, because another workspace may have become active since the list was read. */
 const owners = new WeakMap<Query, string | undefined>()
 
-/** Notes from now on whose rows the lists have. */
+/** Records the owner of lists from now on. */
 export function followLists(queryClient: QueryClient): void {
   const cache = queryClient.getQueryCache()
   const note = (query: Query) => owners.set(query, ownerIn(queryClient))
@@ -40,7 +40,10 @@ export function followLists(queryClient: QueryClient): void {
   })
 }
 
-/** Puts a list into the cache as it was when the page was left, unless the cache has it. It counts as out of date. */
+/**
+ * Restores a list in the cache as it was when the user left the page, unless the cache already has it. The restored
+ * list is stale.
+ */
 export function restoreList(queryClient: QueryClient, queryKey: QueryKey, now = Date.now()): void {
   if (queryClient.getQueryState(queryKey)) return
   const key = JSON.stringify(queryKey)
@@ -49,8 +52,8 @@ export function restoreList(queryClient: QueryClient, queryKey: QueryKey, now = 
 }
 
 /**
- * Stores the newest lists of the cache. While an action runs, a list may show its effect before the server agrees, so
- * nothing is stored then, nor once nobody is signed in.
+ * Stores the newest lists of the cache. Stores nothing while an action is running, because a list may show its effect
+ * before the server confirms it, and nothing after the session has ended.
  */
 export function storeLists(queryClient: QueryClient): void {
   const owner = ownerIn(queryClient)
@@ -80,7 +83,7 @@ function isList({ queryKey }: Query): boolean {
   return queryKey[1] === 'list'
 }
 
-/** Whether the server has replied to a query. A restored list has data without a reply. */
+/** Whether the server has replied to a query. A restored list has data but no reply. */
 function wasRead({ state }: Query): boolean {
   return state.status === 'success' && state.dataUpdatedAt > 0
 }
@@ -92,7 +95,7 @@ function listsOf(owner: string | undefined): StoredList[] {
     const head = JSON.parse(first) as Head
     if (head.owner === owner && head.build === buildOf()) return lists.map((line) => JSON.parse(line) as StoredList)
   } catch {
-    // Another build may have stored them in another way.
+    // A different build may have stored the lists in a different format.
   }
   forgetStoredLists()
   return []
@@ -105,7 +108,7 @@ function ownerIn(queryClient: QueryClient): string | undefined {
   return [user.id, session.activeOrganizationId ?? '', session.impersonatedBy ?? ''].join(' ')
 }
 
-/** The name of the app's script changes with any of its parts. */
+/** The URL of the app’s script identifies the build, because it changes with any of its parts. */
 function buildOf(): string {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 }

@@ -1,6 +1,6 @@
 /**
- * The `{details}` of an address: path and query of a resource link in base64url. Absolute URLs of our own origin and
- * plain base64 are read too; anything that leads elsewhere is refused.
+ * Encodes a resource link for the `{details}` in a URL: path and query in base64url. `decodeLink` also accepts absolute
+ * URLs of our own origin and plain base64, but rejects links to other sites.
  */
 export function encodeLink(href: string): string {
   const url = new URL(href, location.origin)
@@ -11,7 +11,7 @@ export function encodeLink(href: string): string {
     .replace(/=+$/, '')
 }
 
-/** The href behind a code, absolute on our origin; undefined when it is broken or foreign. */
+/** Decodes a link code to an absolute URL of our origin. Undefined if the code is invalid or leads elsewhere. */
 export function decodeLink(code: string): string | undefined {
   try {
     const binary = atob(code.replaceAll('-', '+').replaceAll('_', '/'))

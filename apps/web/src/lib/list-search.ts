@@ -3,10 +3,10 @@ import { day, flag, oneOf, searchText, texts, wholeNumber } from './search-field
 
 const tags = texts(100)
 
-/** The ids of the columns that are shown, joined by periods. */
+/** The ids of the shown columns, joined by periods. */
 export const chosenColumns = searchText(300)
 
-/** The search parameters that all lists have. Values that make no sense fall back to the defaults. */
+/** The search parameters that all lists have. Invalid values fall back to the defaults. */
 export const listSearch = {
   TagsByAnd: tags,
   TagsByOr: tags,
@@ -27,7 +27,7 @@ interface SharedSearch {
   ShowHidden: boolean
 }
 
-/** What the shared search parameters filter by. A day is a day in the user’s time zone. */
+/** Returns the filter that the shared search parameters describe. Days are in the user’s time zone. */
 export function sharedFilter({ TagsByAnd, TagsByOr, CreatedAfter, CreatedBefore, ShowHidden }: SharedSearch) {
   return {
     TagsByAnd,
@@ -43,23 +43,26 @@ function startOfDay(date: string, later: number): string {
   return new Date(year, month - 1, dayOfMonth + later).toISOString()
 }
 
-/** A filter without its unset parts. */
+/** Returns an object without its undefined properties. */
 export function withoutUndefined<T extends object>(record: T): T {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as T
 }
 
-/** The query string of a request, without unset parameters. */
+/** Returns the query string of a request, without undefined parameters. */
 export function queryString(record: object): URLSearchParams {
   const given = Object.entries(withoutUndefined(record)).map(([name, value]) => [name, String(value)])
   return new URLSearchParams(Object.fromEntries(given) as Record<string, string>)
 }
 
-/** A list search with some filters changed. It goes back to the first page. */
+/** Returns list search parameters with some filters changed, back on the first page. */
 export function refined<T extends { PageOffset: number }>(search: T, change: Partial<T>): T {
   return { ...search, PageOffset: 0, ...change }
 }
 
-/** What follows the page of a search: enough to fill it up after a folded sweep that is longer than the page. */
+/**
+ * Returns the search parameters of the rows after a page: enough to fill the page, even if it folds a sweep that is
+ * longer than the page.
+ */
 export function afterPage<T extends { PageOffset: number; PageSize: number }>(search: T): T {
   const PageSize = Math.min(LIMITS.pageSizeMax, 3 * search.PageSize)
   return { ...search, PageOffset: search.PageOffset + search.PageSize, PageSize }

@@ -1,22 +1,25 @@
 const RECONNECT_MS = [1000, 2000, 5000]
 
-/** What a stream of events needs to know, and where it reports to. */
+/** The input and the callbacks of an event stream. */
 export interface StreamHandlers {
-  /** Where the stream is now, continuing where this client stopped; undefined when there can't be one yet. */
+  /**
+   * Returns the current address of the stream, from the position that this client has reached. Undefined if the client
+   * has no position yet.
+   */
   address(): Promise<string | undefined>
   /** `data` is empty for messages that only carry a position. */
   onMessage(data: string, position: string): void
-  /** `isAgain` after an interruption. */
+  /** `isAgain` is true after an interruption. */
   onOpen(isAgain: boolean): void
   onBreak(): void
 }
 
-/** A random 50 to 100 % of a growing delay, so that not all browsers return at the same moment. */
+/** Returns a random 50 to 100 % of a growing delay, so that browsers don’t all reconnect at the same moment. */
 export function reconnectMs(failures: number, random = Math.random): number {
   return (RECONNECT_MS[failures] ?? 10_000) * (1 - random() / 2)
 }
 
-/** Reads the event stream and reconnects with growing delays. Returns how to stop. */
+/** Reads the event stream and reconnects with growing delays. Returns a function that stops it. */
 export function readStream({ address, onMessage, onOpen, onBreak }: StreamHandlers): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined

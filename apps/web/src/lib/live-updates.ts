@@ -18,28 +18,31 @@ type Message =
   | { kind: 'event'; event: LiveEvent }
   | { kind: 'position'; from: string; position: string }
 
-/** Where the events come from, and what happens with them. */
+/** The source of the events, and the callbacks that handle them. */
 export interface LiveUpdatesOptions {
-  /** Tabs with the same name share a stream: those of one person in one context. */
+  /** Tabs with the same name share a stream: those of one user in one context. */
   name: string
-  /** The link `LiveUpdates` of the entry point; undefined while there is none. */
+  /** Returns the link `LiveUpdates` of the entry point. Undefined while there is none. */
   link(): Promise<string | undefined>
   onEvent(event: LiveEvent): void
   /** Unknown changes were missed. */
   onMissed(): void
-  /** The server answered again after an interruption. */
+  /** The server has replied again after an interruption. */
   onFound(): void
   onLost(): void
 }
 
-/** Reports what changes on the server, in this tab's turn as leader or through another tab. Returns how to stop. */
+/**
+ * Reports changes on the server, either as the leading tab or through the leading tab. Returns a function that stops
+ * it.
+ */
 export function followLiveUpdates({ name, link, ...on }: LiveUpdatesOptions): () => void {
   const channel = new BroadcastChannel(name)
   let cursor: string | undefined
   let isLeading = false
   let isStopped = false
 
-  /** A page that is left quickly is still waiting for the link. */
+  /** Sends a message to the other tabs, unless this tab has stopped while it was waiting for the link. */
   const say = (message: Message) => {
     if (!isStopped) channel.postMessage(message)
   }
@@ -118,7 +121,7 @@ function withCursor(href: string, cursor: string | undefined): string {
   return url.href
 }
 
-/** Keep-alive messages carry no data. */
+/** Parses an event. Undefined for keep-alive messages, which have no data. */
 function readEvent(data: string): LiveEvent | undefined {
   if (!data) return undefined
   try {

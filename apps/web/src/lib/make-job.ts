@@ -3,7 +3,7 @@ import { ApiProblem } from './api.ts'
 import { type JobDocument, type JobPlan, missingParts, missingText, type StartPart } from './job-parts.ts'
 import { actionOf, readDocument, runAction, type SirenDocument } from './siren.ts'
 
-/** Why a job stayed a draft: the part that failed, the draft itself, and what the server said. */
+/** The error that left a job a draft: the part that failed, the draft, and the server’s problem. */
 export class StartFailure extends Error {
   readonly part: 'create' | StartPart['kind']
   readonly slot: string | undefined
@@ -20,16 +20,19 @@ export class StartFailure extends Error {
   }
 }
 
-/** How to create a job so that a second try does not create another one. */
+/** Options that let a retry continue the same job instead of creating another one. */
 export interface MakeOptions {
-  /** An earlier try's draft; it is brought up to the plan instead of making another job. */
+  /** The draft of an earlier attempt, which is updated to match the plan instead of creating another job. */
   jobHref: string | undefined
-  /** Sent with the creation, so that a lost reply does not make a second job. */
+  /** Sent with the creation, so that a retry after a lost reply doesn’t create a second job. */
   idempotencyKey: string
   start: boolean
 }
 
-/** Makes the planned job and starts it. Resolves with its last document; throws StartFailure and leaves a draft. */
+/**
+ * Creates the planned job and starts it. Resolves with the job’s latest document. On failure, throws StartFailure and
+ * leaves a draft.
+ */
 export async function makeJob(root: SirenDocument, plan: JobPlan, options: MakeOptions): Promise<JobDocument> {
   const href = options.jobHref ?? (await createJob(root, plan, options.idempotencyKey))
   let job = await readJob(href)
@@ -50,7 +53,7 @@ async function createJob(root: SirenDocument, plan: JobPlan, idempotencyKey: str
   const run = (input: object, key: string) => runAction(action, input, { idempotencyKey: key })
   const { name: Name, againOf: AgainOfUrl, isTrial: IsTrial } = plan
   const href = await run({ Name, ...(AgainOfUrl && { AgainOfUrl }), ...(IsTrial && { IsTrial }) }, idempotencyKey)
-    // The earlier job may have been deleted since, or belong to another owner. The new one can run without it.
+    // The earlier job may have been deleted or belong to another owner. The new job can run without it.
     .catch((cause: unknown) => {
       if (!isAboutEarlierJob(cause)) throw cause
       return run({ Name }, `${idempotencyKey}-alone`)

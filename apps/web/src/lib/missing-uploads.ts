@@ -15,13 +15,13 @@ export interface MissingUpload {
   size: number
 }
 
-/** Where the names are kept for the current account and workspace. */
+/** Returns the storage key for the current account and workspace. Undefined without a session. */
 export function missingKey(): string | undefined {
   const session = queryClient.getQueryData(sessionQuery.queryKey)
   return session ? [MISSING_UPLOADS, session.user.id, session.session.activeOrganizationId ?? ''].join(' ') : undefined
 }
 
-/** Reads a stored list. Empty if there is none, or if it is damaged. */
+/** Parses a stored list. Empty if there is none, or if it is corrupt. */
 export function missingIn(stored: string | null): MissingUpload[] {
   try {
     const missing: unknown = JSON.parse(stored ?? '')
@@ -31,20 +31,20 @@ export function missingIn(stored: string | null): MissingUpload[] {
   }
 }
 
-/** The files that a closed tab of the current account left behind and that were not chosen again. */
+/** Returns the files that a closed tab of the current account left unsent and that were not chosen again. */
 export function useMissingUploads(): readonly MissingUpload[] {
   const [stored] = useLocalStorage(missingKey() ?? '', (value) => value ?? '')
   return stillMissing(missingIn(stored), useTransfers())
 }
 
-/** The missing uploads whose files have not been chosen again. */
+/** Returns the missing uploads whose files have not been chosen again. */
 export function stillMissing(missing: readonly MissingUpload[], transfers: readonly Transfer[]): MissingUpload[] {
   if (missing.length === 0) return []
   const present = new Set(transfers.filter(({ state }) => state !== 'canceled').map((one) => idOf(missingOf(one))))
   return missing.filter((one) => !present.has(idOf(one)))
 }
 
-/** Called when the tab closes: remembers the files that have not arrived. */
+/** Stores the files that have not arrived. Called when the tab closes. */
 export function noteMissing(): void {
   const key = missingKey()
   if (key === undefined) return

@@ -1,12 +1,12 @@
 import { notFound } from '@tanstack/react-router'
 import { ApiProblem } from './api.ts'
 
-/** The server found nothing at the address, or nothing that the user may see. */
+/** Returns whether the server found nothing at the address, or nothing that the user may see. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 404
 }
 
-/** For loaders: a missing document is a page that does not exist, not an error of the app. */
+/** Throws a missing document as “page not found”, and any other error unchanged. For loaders. */
 export function throwNotFound(error: unknown): never {
   throw isNotFound(error) ? notFound() : error
 }

@@ -3,7 +3,7 @@ import { selfHref } from '@millrace/siren/read'
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { changeAllCached } from './cached-documents.ts'
 
-/** An action that was sent to the server, which has not replied yet. */
+/** An action to which the server has not replied yet. */
 export interface RunningAction {
   action: Pick<SirenAction, 'name'>
   body?: unknown
@@ -13,7 +13,7 @@ export interface RunningAction {
 
 type Properties = Record<string, unknown>
 
-/** What an action will change, as far as that is certain before the server replies. */
+/** The changes that an action will make, as far as they are certain before the server replies. */
 const CHANGES: Record<string, (body: Properties) => Properties> = {
   Hide: () => ({ Hidden: true }),
   UnHide: () => ({ Hidden: false }),
@@ -22,8 +22,8 @@ const CHANGES: Record<string, (body: Properties) => Properties> = {
 }
 
 /**
- * Shows the effect of actions at once, in every view that shows their resources. Returns how to take it back if they
- * fail. What is being read now may be older, so it is not waited for.
+ * Shows the effect of actions immediately, in every view of their resources. Returns a function that undoes this if the
+ * actions fail. Cancels requests in progress, because their replies may be older.
  */
 export async function showAtOnce(queryClient: QueryClient, actions: readonly RunningAction[]): Promise<() => void> {
   const changes = new Map(
@@ -44,7 +44,7 @@ export async function showAtOnce(queryClient: QueryClient, actions: readonly Run
     removed.set([query.queryKey[0], 'detail', href], changed)
     return undefined
   })
-  // A list under the pointer keeps its rows, and asks the pages of those it lost whether they are hidden.
+  // A list under the pointer keeps its rows, and the queries of removed resources tell it whether these are hidden.
   for (const [key, document] of removed) {
     queryClient.setQueryData(key, (known: unknown) => known ?? document, { updatedAt: 0 })
   }
@@ -56,7 +56,10 @@ export async function showAtOnce(queryClient: QueryClient, actions: readonly Run
 
 const KINDS = ['jobs', 'work-data']
 
-/** Lists and the dashboard leave hidden resources out, unless they ask for them; pages of a resource show it. */
+/**
+ * Whether a query leaves out hidden resources. Lists do unless they request hidden resources, and so does the
+ * dashboard.
+ */
 function leavesOutHidden({ queryKey: [, view, parameters] }: Query): boolean {
   const filter = (parameters as { Filter?: { ShowHidden?: boolean } } | undefined)?.Filter
   return view === 'dashboard' || (view === 'list' && filter?.ShowHidden !== true)

@@ -10,7 +10,10 @@ export interface Organization {
   requireTwoFactor?: boolean | null
 }
 
-/** The organizations a person is a member of. The sidebar shows them at once, so it is plain fetch. */
+/**
+ * Query for the organizations of which the user is a member. It uses plain fetch instead of the auth client, because
+ * the sidebar needs it right away.
+ */
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
   queryFn: ({ signal }) => callJson<Organization[]>('/api/auth/organization/list', { signal }),

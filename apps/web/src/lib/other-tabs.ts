@@ -1,4 +1,4 @@
-/** What the tabs of a browser tell each other, because they share a session. */
+/** Messages between the tabs of a browser, which share a session. */
 type Topic = 'context-changed' | 'signed-out'
 
 /** Reports a topic to the other tabs of this browser. */
@@ -8,7 +8,7 @@ export function tellOtherTabs(topic: Topic): void {
   channel.close()
 }
 
-/** Calls back when another tab reports the topic. Returns how to stop. */
+/** Calls back when another tab reports the topic. Returns a function that stops this. */
 export function listenToOtherTabs(topic: Topic, onMessage: () => void): () => void {
   const channel = new BroadcastChannel(topic)
   channel.onmessage = onMessage

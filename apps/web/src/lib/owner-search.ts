@@ -5,7 +5,7 @@ import { callJson } from './api.ts'
 const ask = (query: Record<string, string>, signal: AbortSignal) =>
   callJson<FoundOwner[]>(`/api/admin/owners?${new URLSearchParams(query)}`, { signal })
 
-/** Users and organizations, for the filters of administrators. */
+/** Queries for users and organizations, for the filters of administrators. */
 export const ownerSearchQuery = {
   search: (search: string) =>
     queryOptions({

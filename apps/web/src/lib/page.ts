@@ -1,23 +1,23 @@
 import { useEffect } from 'react'
 import { createValue } from './value.ts'
 
-/** A part of the path to the current page, as the header shows it. */
+/** A breadcrumb in the header. */
 export interface Crumb {
   label: string
-  /** Where the crumb leads; the last one is the page itself and needs none. */
+  /** The address of the crumb. The last crumb is the page itself and needs none. */
   to?: string
 }
 
-/** The breadcrumb of the page on screen, drawn by the shell's header. */
+/** The breadcrumbs of the current page, shown in the header of the shell. */
 export const crumbs = createValue<readonly Crumb[]>([])
 
-/** The owner of what the page shows, if it is not the active context. */
+/** The owner of the resource that the page shows, if it isn’t the active context. */
 export const pageOwner = createValue<string | undefined>(undefined)
 
-/** Whether the page on screen is the skeleton of one that is loading. */
+/** Whether the current page is a placeholder for one that is loading. */
 export const skeletonShown = createValue(false)
 
-/** Names the page: breadcrumb in the header, and in the tab `Running · Clean gauge readings · Millrace`. */
+/** Sets the breadcrumbs in the header and the title of the browser tab: `Running · Clean gauge readings · Millrace`. */
 export function usePage(path: readonly Crumb[], state?: string, owner?: string): void {
   const key = JSON.stringify(path)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { createValue } from './value.ts'
 
-/** Whether the palette is open; anything may open it. */
+/** Whether the palette is open. Any component may open it. */
 export const paletteOpen = createValue(false)
 
-/** What the palette opens with, and what is typed while it is still loading. */
+/** The initial search term of the palette, including what is typed while the palette is loading. */
 export const typedAhead = createValue('')

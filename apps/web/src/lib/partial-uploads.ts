@@ -11,16 +11,16 @@ import { recordUploadEnd, recordUploadStart } from './unfinished-uploads.ts'
 
 export const VERSION = { 'tus-resumable': '1.0.0' }
 
-/** The upload of each file that was sent from here. No other file continues the same one. */
+/** The upload of each file that this tab has sent. No other file may continue the same upload. */
 const continued = new WeakMap<File, string>()
 
-/** Files whose uploads others have continued since, maybe with another file. */
+/** Files whose uploads another tab has continued since, maybe with a different file. */
 const interrupted = new WeakSet<File>()
 
-/** Uploads that are complete or discarded. A list that was requested before may still contain them. */
+/** Complete or discarded uploads. A list that was requested earlier may still contain them. */
 const ended = new Set<string>()
 
-/** What the user has not finished uploading, in this browser or another, oldest first. */
+/** Query for the user’s unfinished uploads, from any browser, oldest first. */
 export const unfinishedQuery = queryOptions({
   queryKey: ['unfinished-uploads'],
   async queryFn({ client, signal }) {
@@ -28,13 +28,13 @@ export const unfinishedQuery = queryOptions({
     return uploads === undefined ? [] : readUnfinished(uploads, signal)
   },
   staleTime: 0,
-  // The tab that sends it may be closed meanwhile, or have been reloaded a moment ago.
+  // The sending tab may be closed at any time, or may just have been reloaded.
   refetchInterval: ({ state }) => (state.data?.some(isSentElsewhere) ? ASK_AGAIN_MS : false),
 })
 
 const ASK_AGAIN_MS = 3000
 
-/** Whether another tab or device is sending the file at present. */
+/** Returns whether another tab or device is sending the file. */
 export function isSentElsewhere({ UploadUrl, IsReceiving }: UnfinishedUpload): boolean {
   return IsReceiving && !isContinued(UploadUrl)
 }
@@ -44,12 +44,12 @@ async function readUnfinished(uploads: string, signal: AbortSignal): Promise<Unf
   return properties.Unfinished.filter(({ UploadUrl }) => !ended.has(UploadUrl))
 }
 
-/** The uploads that nothing in this or another tab continues, so that their files have to be chosen again. */
+/** Returns the uploads that no tab continues, so that their files have to be chosen again. */
 export function abandonedUploads(
   unfinished: readonly UnfinishedUpload[],
   transfers: readonly Transfer[],
 ): readonly UnfinishedUpload[] {
-  // Browsers ask the file system for the size and time of each file.
+  // Only large open transfers, because reading the size and time of a file makes the browser query the file system.
   const coming = transfers.filter((transfer) => isOpen(transfer) && isSentInParts(transfer))
   const present = coming.map(({ file }) => nameSizeAndTimeOf(file))
   return unfinished.filter(
@@ -61,35 +61,40 @@ export function abandonedUploads(
   )
 }
 
-/** A row of this tab continues the upload, or can do so. */
+/** Whether a transfer of this tab continues the upload, or can continue it. */
 function hasRow(href: string): boolean {
   const transfer = transferTo(href)
   return transfer !== undefined && (isOpen(transfer) || transfer.state === 'paused' || mayTryAgain(transfer))
 }
 
-/** The transfer of this tab whose file was sent to the upload. */
+/** Finds the transfer of this tab whose file was sent to the upload. */
 function transferTo(href: string): Transfer | undefined {
   return transferList.get().find(({ file }) => continued.get(file) === href)
 }
 
-/** Whether a transfer continues the upload. After one that failed or left the list, the file may be chosen again. */
+/**
+ * Whether a transfer continues the upload. If that transfer has failed or was removed from the list, the file may be
+ * chosen again.
+ */
 function isContinued(href: string): boolean {
   const transfer = transferTo(href)
   return transfer !== undefined && (isOpen(transfer) || transfer.state === 'paused')
 }
 
-/** What distinguishes most files without reading them. */
+/** Returns a prefix of the fingerprint that distinguishes most files without reading them. */
 function nameSizeAndTimeOf(file: File): string {
   return `${[file.name, file.size, file.lastModified].join('|')}|`
 }
 
-/** Deletes what the server has of a file. */
+/** Discards the upload of a file on the server. */
 export async function discardUploadOf(file: File): Promise<void> {
   const href = continued.get(file)
   if (href) await discardUpload(href)
 }
 
-/** Discards in turn with files being opened, so that its storage is free if the same file is sent again. */
+/**
+ * Discards an upload. Queued with the opening of files, so that the storage is free before the same file is sent again.
+ */
 export async function discardUpload(href: string): Promise<void> {
   forgetUpload(href)
   await oneAtATime(() => call(href, { method: 'DELETE', headers: VERSION })).catch(() => ended.delete(href))
@@ -114,20 +119,23 @@ function leave(href: string): void {
   if (file) continued.delete(file)
 }
 
-/** Where an upload stands: the number of bytes that the server has, and the work data if it is complete. */
+/** The state of an upload: the number of bytes that the server has, and the work data if the upload is complete. */
 export interface UploadPosition {
   href: string
   offset: number
   location: string | undefined
-  /** The owner has a file of this size, so the content may already be there. */
+  /** Whether the owner has a file of this size, so the content may already be on the server. */
   isSizeKnown: boolean
-  /** The hash of these bytes, if it was requested. */
+  /** The hash of the received bytes, if it was requested. */
   digest?: string | undefined
 }
 
 let before: Promise<unknown> = Promise.resolve()
 
-/** Finds, creates or discards one upload after the other, so that two equal files do not find the same one. */
+/**
+ * Runs tasks one after the other. Uploads are found, created and discarded this way, so that two equal files don’t find
+ * the same upload.
+ */
 function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
   const mine = before.then(work)
   before = mine.catch(() => undefined)
@@ -137,11 +145,11 @@ function oneAtATime<T>(work: () => Promise<T>): Promise<T> {
 interface OpenOptions {
   tags: readonly string[]
   signal: AbortSignal
-  /** How much of the file is compared with what the server has. */
+  /** Number of bytes that were compared with the bytes on the server. */
   onCompared(bytes: number): void
 }
 
-/** Continues the upload of a file that was begun earlier, or begins a new one. */
+/** Continues an earlier upload of the file, or starts a new one. */
 export async function openPartialUpload(uploads: string, file: File, options: OpenOptions): Promise<UploadPosition> {
   const known = continued.get(file)
   const position = known === undefined ? undefined : await continueKnown(known, file, options)
@@ -180,7 +188,7 @@ async function create(
   return { href, offset: 0, location: undefined, isSizeKnown: reply.headers.has('upload-size-known') }
 }
 
-/** The upload that an earlier page began with the same content. From now on, this file continues it, and no other. */
+/** Finds an upload that an earlier page started with the same content. From now on, only this file continues it. */
 async function continueUnfinished(
   uploads: string,
   file: File,
@@ -216,8 +224,8 @@ async function takeUnfinished(
 }
 
 /**
- * Where an upload continues with the file. Undefined if the file does not begin with the bytes that the server has: the
- * fingerprint contains only a sample of them.
+ * Returns where an upload continues with the file. Undefined if the file doesn’t start with the bytes on the server,
+ * because the fingerprint contains only a sample of them.
  */
 async function compare(
   href: string,
@@ -231,7 +239,10 @@ async function compare(
   return digest === position.digest ? position : undefined
 }
 
-/** Asks the server how far an upload is. Undefined if it no longer exists, or belongs to another account. */
+/**
+ * Requests the state of an upload from the server. Undefined if the upload no longer exists, or belongs to another
+ * account.
+ */
 export async function positionOf(
   href: string,
   signal: AbortSignal,
@@ -254,7 +265,7 @@ export async function positionOf(
   }
 }
 
-/** The values as Base64 of their UTF-8 bytes, as the protocol asks. */
+/** Encodes values as the protocol requires: the UTF-8 bytes in Base64. */
 function metadataOf(values: Record<string, string>): string {
   return Object.entries(values)
     .filter(([, value]) => value !== '')

@@ -5,7 +5,7 @@ let now = 0
 let idleMs = 50
 let asked = 0
 
-/** A browser that calls back a second later, with that much idle time. */
+/** Simulates a browser that calls back a second later, with this much idle time. */
 function requestIdleCallback(run: IdleRequestCallback): number {
   asked += 1
   queueMicrotask(() => {

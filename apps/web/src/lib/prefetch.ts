@@ -1,13 +1,16 @@
-/** While the page draws each frame, such as while it scrolls, browsers give less idle time than this. */
+/**
+ * Idle time from which the page counts as still. Browsers report less while the page draws each frame, such as during
+ * scrolling.
+ */
 const STILL_MS = 30
 
-/** A page that is never still, such as on a busy machine, gets the code after this time. */
+/** Timeout: the code is loaded after this time even if the page is never still, such as on a busy machine. */
 const PATIENCE_MS = 10_000
 
-/** The pause if the browser has no idle time, or doesn’t report it. */
+/** The pause if the browser has no idle callback. */
 const PAUSE_MS = 200
 
-/** Fetches and runs one after the other, while the page draws nothing new, because running code holds up frames. */
+/** Loads modules one after the other while the page is still, because running their code delays frames. */
 export async function prefetch(
   loads: readonly (() => Promise<unknown> | undefined)[],
   signal: AbortSignal,
@@ -16,7 +19,7 @@ export async function prefetch(
   for (const load of loads) {
     await stillness(deadline, signal)
     if (signal.aborted) return
-    // What fails here is fetched again when it is needed, and fails there in words.
+    // A module that fails to load is loaded again when it is needed, and the error is shown there.
     await load()?.catch(() => {})
   }
 }

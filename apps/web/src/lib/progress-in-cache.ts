@@ -5,8 +5,8 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import { changeCached } from './cached-documents.ts'
 
 /**
- * Writes a job's progress into every cached document that shows it, so that progress costs no request. A reply that is on
- * its way may have been written before, so it is corrected when it arrives.
+ * Writes a job's progress into every cached document that shows it, so that progress costs no request. A reply in
+ * transit may be older than the event, so it is corrected when it arrives.
  */
 export function reportProgress(queryClient: QueryClient, event: ProgressEvent): void {
   const cache = queryClient.getQueryCache()

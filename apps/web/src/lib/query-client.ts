@@ -4,7 +4,7 @@ import { lostSince } from './connection.ts'
 import { mustSignInAgain, noticeSignedOut } from './signed-out.ts'
 import { type ToastOptions, toast } from './toast.ts'
 
-/** Stale times by kind of data (the rest is 60 s). */
+/** Stale times by kind of data. The default is 60 s. */
 export const STALE = {
   jobs: 20_000,
   workData: 20_000,
@@ -13,7 +13,10 @@ export const STALE = {
   link: 600_000,
 } as const
 
-/** The cache of the whole app. Reads fail into the view that asked; actions fail into one toast, from here. */
+/**
+ * Creates the cache of the app. Errors of queries are shown in the view that uses them; errors of actions are shown as
+ * a toast.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -31,7 +34,7 @@ export function createQueryClient(): QueryClient {
   })
 }
 
-/** The message of an unexpected error asks for the ID of the request. */
+/** Adds a button that copies the request ID, which the message of an unexpected error asks the user to send. */
 function whatToSend(error: Error): ToastOptions {
   const { code, requestId } = error as Partial<ApiProblem>
   if (code !== 'unexpected' || requestId === undefined) return {}
@@ -41,19 +44,21 @@ function whatToSend(error: Error): ToastOptions {
 }
 
 /**
- * What the server refused stays refused; only a lost connection or a busy server is worth another try. While the server
- * is known to be away there is none: all is asked again when it is back.
+ * Retries only if the connection was lost or the server is busy, because other requests would be refused again. No
+ * retries while the server is known to be unreachable: everything is refetched when it is back.
  */
 function mayRetry(failures: number, error: Error): boolean {
   return failures < 2 && isTemporary(error) && !lostSince.get()
 }
 
-/** The action needs a recent sign-in. Changes of one’s own address ask for the password in their form instead. */
+/**
+ * Whether the action requires a recent sign-in. Email address changes ask for the password in their own form instead.
+ */
 function isStale(error: Error): boolean {
   return error instanceof ApiProblem && ['session-not-fresh', 'SESSION_NOT_FRESH'].includes(error.code ?? '')
 }
 
-/** A wrong password is a 401, too; these two codes mean that there is no session. */
+/** The codes of a missing session. A wrong password is a 401 as well, but with another code. */
 const NO_SESSION = ['unauthorized', 'UNAUTHORIZED']
 
 function noticeLostSession(error: Error): void {
@@ -62,9 +67,11 @@ function noticeLostSession(error: Error): void {
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `quiet`: the screen shows the error itself, so there is no toast. */
+    /** With `quiet`, the screen shows the error itself, so there is no toast. */
     mutationMeta: { quiet?: boolean }
-    /** `followsJobs`: whether a change of any job may change the data, which its key does not tell. */
+    /**
+     * `followsJobs` returns whether a change of any job may change the data, for queries whose key doesn’t imply it.
+     */
     queryMeta: { quiet?: boolean; followsJobs?: (data: unknown) => boolean }
     defaultError: Error
   }

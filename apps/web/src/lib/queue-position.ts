@@ -3,7 +3,10 @@ import { formatCount } from './format.ts'
 
 const ENDINGS: Partial<Record<Intl.LDMLPluralRule, string>> = { one: 'st', two: 'nd', few: 'rd' }
 
-/** `Next in line.`, `3rd in line`, `At least 1,000 jobs ahead`: where a queued job is. Without a figure, only that it is queued. */
+/**
+ * Describes the position of a queued job: `Next in line.`, `3rd in line`, `At least 1,000 jobs ahead`. If the position
+ * is unknown, only that the job is queued.
+ */
 export function queuePosition(ahead: number | undefined): string {
   if (ahead === undefined) return 'Queued.'
   if (ahead === 0) return 'Next in line.'

@@ -1,6 +1,6 @@
 import { call } from './api.ts'
 
-/** The bytes of a file from `start` up to, but not including, `end`. */
+/** Reads the bytes of a file from `start` to `end`, exclusive. */
 export async function readBytes(
   href: string,
   { start, end }: { start: number; end: number },
@@ -9,11 +9,11 @@ export async function readBytes(
   if (end <= start) return new Uint8Array()
   const reply = await call(href, { headers: { range: `bytes=${start}-${end - 1}` }, signal })
   const bytes = new Uint8Array(await reply.arrayBuffer())
-  // Without support for ranges, a proxy would send the whole file.
+  // A proxy that doesn’t support ranges sends the whole file.
   return reply.status === 206 ? bytes : bytes.slice(start, end)
 }
 
-/** A whole text file. Invalid characters become U+FFFD. */
+/** Reads a whole text file. Invalid bytes become U+FFFD. */
 export async function readText(href: string, signal?: AbortSignal): Promise<string> {
   return (await call(href, { signal })).text()
 }

@@ -4,7 +4,7 @@ import { useSession } from './session.ts'
 const KEY = 'recent-places'
 const KEPT = 12
 
-/** A visited page: its address within the app and its title. */
+/** A visited page: its path within the app and its title. */
 export interface RecentPage {
   href: string
   label: string
@@ -12,7 +12,10 @@ export interface RecentPage {
   of: string
 }
 
-/** The pages of this tab, the last one first. They contain names of private resources, so they are kept only as long as the tab. */
+/**
+ * Returns the pages visited in this tab, most recent first. They contain names of private resources, so they are
+ * discarded when the tab closes.
+ */
 export function recentPages(owner: string): readonly RecentPage[] {
   try {
     const stored = JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as { owner?: string; places?: RecentPage[] }
@@ -22,18 +25,18 @@ export function recentPages(owner: string): readonly RecentPage[] {
   }
 }
 
-/** Puts a page before the other recent ones. Those of another owner are forgotten. */
+/** Adds a page to the front of the recent pages. Pages of another owner are discarded. */
 function rememberPlace(owner: string, place: RecentPage): void {
   const others = recentPages(owner).filter(({ href }) => href !== place.href)
   const places = [place, ...others].slice(0, KEPT)
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ owner, places }))
   } catch {
-    // A tab that keeps nothing has no recent places.
+    // Without storage, there are no recent pages.
   }
 }
 
-/** Remembers the page it is called on under its name. */
+/** Adds the current page to the recent pages. */
 export function useRememberedPage(of: string, label: string): void {
   const owner = useRecentPagesOwner()
   useEffect(() => {
@@ -41,7 +44,7 @@ export function useRememberedPage(of: string, label: string): void {
   }, [owner, of, label])
 }
 
-/** Whose places are remembered: a person, in one context. */
+/** Returns the owner of the recent pages: a user in one context. */
 export function useRecentPagesOwner(): string | undefined {
   const session = useSession()
   return session && `${session.user.id} ${session.session.activeOrganizationId ?? ''}`

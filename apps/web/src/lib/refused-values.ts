@@ -9,10 +9,10 @@ export interface RefusedValue {
   message: string
 }
 
-/** Why a sweep was refused: which of its values can’t be used. */
+/** The error of a refused sweep: which of its values can’t be used. */
 export class RefusedValues extends Error {
   readonly values: readonly RefusedValue[]
-  /** What is wrong with all jobs of the sweep. */
+  /** Faults that affect all jobs of the sweep. */
   readonly shared: readonly Fault[]
 
   constructor(values: readonly RefusedValue[], shared: readonly Fault[], cause: ApiProblem) {
@@ -23,7 +23,10 @@ export class RefusedValues extends Error {
   }
 }
 
-/** The refused values instead of their places in the request. A value of several cells is named once. */
+/**
+ * Converts an error whose faults point into the request to one that names the refused values. A value that several
+ * cells share is named once.
+ */
 export function refusedValuesIn(error: unknown, cells: readonly Record<string, unknown>[]): unknown {
   if (!(error instanceof ApiProblem)) return error
   const values = new Map<string, RefusedValue>()

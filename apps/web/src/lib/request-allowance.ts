@@ -1,6 +1,6 @@
 /**
- * Limits requests that nobody asked for: `most` at once, and `perSecond` in the long run. Nothing waits longer than
- * `longestMs`, even after very many requests at once.
+ * Limits automatic requests: `most` at once, and `perSecond` in the long run. Nothing waits longer than `longestMs`,
+ * even after very many requests at once.
  */
 export function requestAllowance({ most, perSecond, longestMs }: Record<'most' | 'perSecond' | 'longestMs', number>) {
   let left = most
@@ -17,7 +17,7 @@ export function requestAllowance({ most, perSecond, longestMs }: Record<'most' |
       refill()
       left = Math.max(left - requests, -(longestMs / 1000) * perSecond)
     },
-    /** For how long to wait until more may be spent. */
+    /** Returns how long to wait until the next request is allowed. */
     waitMs(): number {
       refill()
       return Math.max(0, (-left / perSecond) * 1000)

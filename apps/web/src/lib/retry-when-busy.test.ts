@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { retryWhenBusy } from './retry-when-busy.ts'
 
-/** What the server replies next, in order: a status and the seconds to wait. */
+/** The next replies of the server, in order: a status and the seconds in `Retry-After`. */
 const replies: [status: number, retryAfter?: number][] = []
 const server = createServer((_request, response) => {
   const [status, retryAfter] = replies.shift() ?? [200]

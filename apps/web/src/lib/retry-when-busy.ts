@@ -1,10 +1,10 @@
 const MOST_TRIES = 4
-/** Longer waits, such as after wrong passwords, are reported to the user. */
+/** Longest wait before a retry. Longer ones, such as after wrong passwords, are reported to the user. */
 const LONGEST_WAIT_SECONDS = 5
 
 /**
- * Sends a request and repeats it while the server replies 429 because it already has too many requests of this user. Such
- * a request had no effect. Waits as long as the server says.
+ * Sends a request, and retries while the server replies 429 because this user already has too many requests. A request
+ * rejected this way had no effect. Waits as long as the server says.
  */
 export async function retryWhenBusy(send: () => Promise<Response>, signal?: AbortSignal): Promise<Response> {
   for (let tries = 1; ; tries++) {

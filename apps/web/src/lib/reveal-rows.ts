@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 
-/** Shows more of a list, and focuses the first row that it did not have before, because the pressed button disappears. */
+/** Shows more rows of a list and focuses the first new one, because the pressed button disappears. */
 export function revealRows(list: Element | null, reveal: () => void): void {
   const known = new Set(list?.children)
   flushSync(reveal)

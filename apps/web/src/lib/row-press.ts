@@ -3,8 +3,8 @@ import type { MouseEvent } from 'react'
 const CONTROLS = 'a, button, input, label, [role=menu]'
 
 /**
- * Whether a press on a row opens it. Controls in the row do their own work, a press with a key is meant for a link, and a
- * press that ends a selection is meant for the text.
+ * Returns whether a click on a row opens it. Not on controls in the row, not with a modifier key (which is meant for
+ * links), and not if the click ends a text selection.
  */
 export function isRowPress(event: MouseEvent): boolean {
   const { target, currentTarget, ctrlKey, metaKey, shiftKey, altKey } = event
@@ -14,7 +14,7 @@ export function isRowPress(event: MouseEvent): boolean {
   return !selection || selection.isCollapsed || !selection.containsNode(currentTarget, true)
 }
 
-/** Whether a press on a row opens it in a new tab, as it does on a link: with Ctrl or ⌘, or with the middle button. */
+/** Returns whether a click on a row opens it in a new tab, like a link: with Ctrl or ⌘, or with the middle button. */
 export function isTabPress({ target, button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   if (shiftKey || altKey || (target as Element).closest(CONTROLS)) return false
   return button === 1 || (button === 0 && (ctrlKey || metaKey))
@@ -25,7 +25,7 @@ function suppressMiddleButton(event: MouseEvent): void {
 }
 
 /**
- * For rows that the middle button opens in a new tab. Without them, browsers on Windows start to scroll when it is pressed,
- * and browsers on Linux paste the selected text into the field that has the focus when it is released.
+ * Event handlers for rows that the middle button opens in a new tab. Without them, browsers on Windows start scrolling
+ * when the button is pressed, and browsers on Linux paste the selected text into the focused field when it is released.
  */
 export const middleButtonProps = { onMouseDown: suppressMiddleButton, onMouseUp: suppressMiddleButton }

@@ -4,7 +4,7 @@ import { makeJob } from '#lib/make-job.ts'
 import { randomId } from '#lib/random-id.ts'
 import { hrefOf, type SirenDocument, selfHref } from '#lib/siren.ts'
 
-/** A new job set up like an earlier one, except for the given parameters, and started. */
+/** Creates and starts a job with the setup of an earlier one, except for the given parameters. */
 export function runAgain(
   root: SirenDocument,
   job: JobDocument,
@@ -18,7 +18,7 @@ export function runAgain(
   })
 }
 
-/** The plan of an earlier job. Parameters that it did not set keep the step’s defaults. */
+/** Returns the plan of an earlier job. Parameters that it did not set keep the step’s defaults. */
 export function planOfJob(job: JobDocument): JobPlan {
   const { Name, Tags, ConfiguredParameters } = job.properties
   return {

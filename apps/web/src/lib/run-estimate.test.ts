@@ -45,14 +45,17 @@ describe('runEstimate', () => {
   })
 })
 
-/** The time grows with the size of the input, of which there are small and large ones. One in ten runs is slowed down by others. */
+/**
+ * Returns a run on a small or large input. The time grows with the input size, and one in ten runs is slowed down by
+ * others.
+ */
 function randomRun(random: () => number): { sizeInBytes: number; seconds: number } {
   const sizeInBytes = Math.round(1000 * 4 ** random())
   const noise = Math.exp(random() + random() - 1)
   return { sizeInBytes, seconds: (1 + sizeInBytes / 500) * noise * (random() < 0.1 ? 3 : 1) }
 }
 
-/** Numbers from 0 to 1, the same in each run. */
+/** Returns a generator of numbers from 0 to 1 that are the same in every test run. */
 function randomNumbers(): () => number {
   let count = 0
   return () => {

@@ -5,19 +5,22 @@ import type { SirenDocument } from './siren.ts'
 type JobDocument = SirenDocument<JobProperties>
 
 const RUNS_LEAST = 3
-/** Runs on inputs that are up to three times as small or large say something about this one. */
+/** Maximum ratio between the input sizes of comparable runs. */
 const SIZE_FACTOR = 3
 
-/** The durations to expect in eight of ten cases, and the number of earlier runs that say so. */
+/** The range in which eight of ten durations are expected, and the number of earlier runs that it is based on. */
 export interface RunEstimate {
   lowMs: number
   highMs: number
-  /** The most memory that nine of ten runs need. Undefined if too few were measured. */
+  /** Upper limit of the memory that nine of ten runs need. Undefined if too few were measured. */
   memoryBytes: number | undefined
   runs: number
 }
 
-/** How long earlier runs on inputs of a similar size took, and how much memory. Undefined if there are too few to say. */
+/**
+ * Estimates the duration and memory of a run from earlier runs on inputs of a similar size. Undefined if there are too
+ * few.
+ */
 export function runEstimate(jobs: readonly JobDocument[], sizeInBytes: number): RunEstimate | undefined {
   const runs = jobs
     .filter(({ properties: { State, IsTrial } }) => State === 'Completed' && !IsTrial)
@@ -32,8 +35,9 @@ export function runEstimate(jobs: readonly JobDocument[], sizeInBytes: number): 
 }
 
 /**
- * The range in which eight of ten later values lie: nine of ten exceed its start and nine of ten do not exceed its end. Of
- * n values, a later one is below the lowest with a chance of 1 / (n + 1), so fewer than 19 are all in the range.
+ * Returns the range in which eight of ten future values are expected: nine of ten are above its start, and nine of ten
+ * are below its end. A future value is below the lowest of n values with a probability of 1 / (n + 1), so with fewer
+ * than 19 values, the range contains all of them.
  */
 function rangeOf(values: readonly number[]): { low: number; high: number } | undefined {
   if (values.length < RUNS_LEAST) return undefined
@@ -43,7 +47,7 @@ function rangeOf(values: readonly number[]): { low: number; high: number } | und
   return { low, high }
 }
 
-/** The bytes of all inputs of a job. */
+/** Returns the total size of a job’s inputs in bytes. */
 export function inputBytes(job: JobDocument): number {
   return inputSlots(job)
     .flatMap(filesIn)

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { rootQuery } from './entry-point.ts'
 import { actionOf, runAction, type SirenAction } from './siren.ts'
 
-/** The jobs of the sample: whether they are offered, and what starts them. */
+/** Returns whether the server offers to run the sample, and a function that runs it. */
 export function useRunSample() {
   const queryClient = useQueryClient()
   const root = useQuery(rootQuery('JobsRoot'))

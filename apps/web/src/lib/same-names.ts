@@ -11,7 +11,7 @@ import { createValue, useValue } from './value.ts'
 export interface SameName {
   readonly href: string
   readonly choice: 'both' | 'version'
-  /** The server has made the file a version of the earlier one. */
+  /** Whether the server has made the file a version of the earlier upload. */
   readonly isAdded: boolean
   readonly error?: string | undefined
 }
@@ -19,14 +19,14 @@ export interface SameName {
 const known = createValue<ReadonlyMap<string, SameName>>(new Map())
 const asked = new Map<string, Promise<void>>()
 
-/** The earlier uploads, by the id of the transfer with the same name. */
+/** Returns the earlier uploads, by the id of the transfer with the same name. */
 export function useSameNames(): ReadonlyMap<string, SameName> {
   return useValue(known)
 }
 
 /**
- * Resolves when it is known whether there are uploads with the name of this transfer. It must be known before the file
- * is sent, since afterwards the file itself has that name. One request asks for all transfers in line.
+ * Resolves when it is known whether uploads with the name of this transfer exist. This must be known before the file is
+ * sent, because afterwards the file itself has that name. One request covers all queued transfers.
  */
 export function whenNameChecked(id: string): Promise<void> {
   return asked.get(id) ?? ask(id)
@@ -36,7 +36,7 @@ function ask(id: string): Promise<void> {
   const inLine = transferList.get().filter((transfer) => isOpen(transfer) && !asked.has(transfer.id))
   const batch = inLine.slice(inLine.findIndex((transfer) => transfer.id === id)).slice(0, LIMITS.sameNamesMax)
   const asking = findTransfer(batch).catch(() => {
-    // Errors are ignored here, because the upload itself reports what is wrong.
+    // Errors are ignored, because the upload itself will report the problem.
     for (const transfer of batch) asked.delete(transfer.id)
   })
   for (const transfer of batch) asked.set(transfer.id, asking)
@@ -61,7 +61,7 @@ async function findTransfer(batch: readonly Transfer[]): Promise<void> {
 /** Files of different folders are different files, even if their names are equal. */
 const placeOf = (name: string, folder: string | null) => JSON.stringify([folder, name])
 
-/** What becomes of these transfers, now or as soon as they are uploaded. */
+/** Sets whether these transfers become versions, now or as soon as they are uploaded. */
 export function chooseForNames(ids: Iterable<string>, choice: SameName['choice']): void {
   const next = new Map(known.get())
   for (const id of ids) {
@@ -72,7 +72,7 @@ export function chooseForNames(ids: Iterable<string>, choice: SameName['choice']
   addVersions()
 }
 
-/** One at a time, so that the versions are numbered in the order of their uploads. */
+/** Versions are added one at a time, so that they are numbered in the order of their uploads. */
 let adding = Promise.resolve()
 const begun = new Set<string>()
 

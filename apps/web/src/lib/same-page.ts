@@ -1,4 +1,4 @@
-/** Whether both are the path of the same page, with and without a slash at the end. */
+/** Returns whether both paths lead to the same page. A trailing slash is ignored. */
 export function isSamePage(one: string | undefined, other: string | undefined): boolean {
   return one?.replace(/\/$/, '') === other?.replace(/\/$/, '')
 }

@@ -1,4 +1,4 @@
-/** Downloads a text that exists only in the page. */
+/** Downloads text that exists only in the page. */
 export function saveText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }))
   const link = document.createElement('a')

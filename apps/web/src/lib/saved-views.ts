@@ -1,14 +1,14 @@
 import { useSession } from './session.ts'
 import { useLocalStorage } from './use-local-storage.ts'
 
-/** A list with its filters, order and columns, under a name. */
+/** A named view of a list: its filters, sort order and columns. */
 export interface SavedView {
   name: string
   /** The search parameters of the list. */
   search: Record<string, unknown>
 }
 
-/** The views of a list that this user saved in this browser, by name. Each organization has its own. */
+/** Returns the views of a list that this user has saved in this browser, by name. Each organization has its own. */
 export function useSavedViews(list: string) {
   const session = useSession()
   const owner = `${session?.user.id ?? ''} ${session?.session.activeOrganizationId ?? ''}`

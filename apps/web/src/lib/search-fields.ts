@@ -1,6 +1,6 @@
 import { decodeLink } from './link-code.ts'
 
-/** Reads one search parameter. What makes no sense becomes the fallback, or undefined. */
+/** Parses one search parameter. Invalid values become the fallback, or undefined. */
 type Field = (value: unknown) => unknown
 type Fields = Record<string, Field>
 
@@ -14,10 +14,13 @@ interface SearchReader<F extends Fields> {
   parse: (search: object) => { [K in keyof Values<F>]: Values<F>[K] }
 }
 
-/** What a reader of search parameters returns. */
+/** The type that a reader of search parameters returns. */
 export type SearchOf<R extends { parse: (search: object) => unknown }> = ReturnType<R['parse']>
 
-/** Reads the search parameters of a screen. Small on purpose: every list carries it. */
+/**
+ * Creates a parser for the search parameters of a screen. A small replacement for a schema library, because every list
+ * loads it.
+ */
 export function searchReader<F extends Fields>(fields: F): SearchReader<F> {
   return {
     parse(search) {
@@ -28,21 +31,21 @@ export function searchReader<F extends Fields>(fields: F): SearchReader<F> {
   }
 }
 
-/** One of a few words. */
+/** Accepts one of a few words. Anything else becomes the fallback. */
 export function oneOf<const W extends string>(words: readonly W[], fallback: W): (value: unknown) => W
 export function oneOf<const W extends string>(words: readonly W[]): (value: unknown) => W | undefined
 export function oneOf(words: readonly string[], fallback?: string) {
   return (value: unknown) => words.find((word) => word === value) ?? fallback
 }
 
-/** True or false. Anything else is the fallback. */
+/** Accepts a boolean. Anything else becomes the fallback. */
 export function flag(fallback: boolean): (value: unknown) => boolean
 export function flag(): (value: unknown) => boolean | undefined
 export function flag(fallback?: boolean) {
   return (value: unknown) => (typeof value === 'boolean' ? value : fallback)
 }
 
-/** A page size or an offset. */
+/** Accepts an integer within limits, such as a page size or an offset. */
 export function wholeNumber(least: number, fallback: number, most: number) {
   return (value: unknown): number => {
     const number = Number(textOf(value))
@@ -50,7 +53,7 @@ export function wholeNumber(least: number, fallback: number, most: number) {
   }
 }
 
-/** Text to find by, of one character up to `longest`. */
+/** Accepts a search term of 1 to `longest` characters. */
 export function searchText(longest: number) {
   return (value: unknown): string | undefined => {
     const text = textOf(value)
@@ -58,19 +61,19 @@ export function searchText(longest: number) {
   }
 }
 
-/** The link code of a resource, such as the step of a list of jobs. */
+/** Accepts the link code of a resource, such as the step of a list of jobs. */
 export function linkCode(value: unknown): string | undefined {
   return typeof value === 'string' && decodeLink(value) !== undefined ? value : undefined
 }
 
-/** A day such as `2024-11-30`. */
+/** Accepts a date such as `2024-11-30`. */
 export function day(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^\d{4}-\d\d-\d\d$/.test(value)) return undefined
   const date = new Date(value)
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined
 }
 
-/** One text or more, `most` at most. */
+/** Accepts an array of 1 to `most` strings. */
 export function texts(most: number) {
   return (value: unknown): string[] | undefined => {
     if (!Array.isArray(value) || value.length === 0 || value.length > most) return undefined
@@ -79,7 +82,9 @@ export function texts(most: number) {
   }
 }
 
-/** The URL turns a text of digits into a number, and `true` into a boolean. */
+/**
+ * Converts a value back to a string, because the router parses digits in a URL as a number, and `true` as a boolean.
+ */
 function textOf(value: unknown): string | undefined {
   return ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined
 }

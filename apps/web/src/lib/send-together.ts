@@ -18,13 +18,13 @@ import { deleteWorkData } from './work-data-deletion.ts'
  * meantime goes along, and is deleted when it has arrived.
  */
 
-/** The request that carried a file is over, so that sending it again takes another one. */
+/** Marks that the request with a file has ended, so the file is sent again in a new request. */
 const REQUEUED: Change = { together: undefined, sentTags: undefined }
 
-/** The requests that were sent and have no reply, by their keys. */
+/** The requests without a reply, by their keys. */
 const requests = new Map<string, readonly Transfer[]>()
 
-/** Sends files in one request: new ones, or again those of the request with this key. */
+/** Sends files in one request: either new files, or again those of the request with this key. */
 export async function sendTogether(what: string | readonly Transfer[]): Promise<void> {
   const batch = typeof what === 'string' ? (requests.get(what) ?? []) : what
   // A random key, because the id of a file is the key of a request that carries only that file.
@@ -70,7 +70,7 @@ async function settle(
   })
   const canceled = batch.filter(({ id }) => (findTransfer(id)?.state ?? 'canceled') === 'canceled')
   for (const transfer of canceled) {
-    // If it can’t be deleted, it is shown as uploaded.
+    // A file that can’t be deleted is shown as uploaded.
     await discard(hrefOf(transfer)).then(
       () => patchTransfer(transfer.id, REQUEUED),
       () => patchTransfer(transfer.id, done(transfer)),
@@ -91,8 +91,8 @@ async function discard(href: string | undefined): Promise<void> {
 }
 
 /**
- * After a lost connection, the same request is repeated. After a refusal, each file is sent alone, to find out which of
- * them the server refuses.
+ * Handles a failed request. After a lost connection, the same request is repeated. After a refusal, each file is sent
+ * on its own to find out which of them the server refuses.
  */
 async function failTogether(batch: readonly Transfer[], key: string, error: unknown): Promise<void> {
   const isLoss = isConnectionLoss(error)

@@ -23,13 +23,13 @@ import {
 } from './transfers.ts'
 import { askUntilFound } from './wait-for-server.ts'
 
-/** Requests at a time. */
+/** Maximum number of concurrent requests. */
 const AT_ONCE = 3
 let underWay = 0
 
 window.addEventListener('pagehide', noteMissing)
 
-/** Sends transfers that wait, as many as may be under way. */
+/** Sends waiting transfers, up to the maximum number of concurrent requests. */
 export function sendNext(): void {
   while (underWay < AT_ONCE && !lostSince.get()) {
     const waiting = transferList
@@ -59,14 +59,14 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
         sentBytes,
         comparedBytes: undefined,
         bytesPerSecond: speed.at(sentBytes),
-        // The progress of files that the server fetches is polled, so it may be unchanged.
+        // The progress of a file that the server fetches is polled, so it may be unchanged.
         ...(sentBytes !== findTransfer(id)?.sentBytes && { movedAt: new Date() }),
         ...(size ? { size } : {}),
       })
     const onArrived = (bytes: number) => noticeArrived(id, bytes)
     const onCompared = (comparedBytes: number) => patchTransfer(id, { comparedBytes })
-    // The server stores the same body under the same key once, even if the reply to an earlier request was lost.
-    // Tags edited in the meantime would make it another body, so they follow as an edit.
+    // The server stores a body only once under the same key, even if the reply to an earlier request was lost.
+    // Tags edited in the meantime would change the body, so they are sent afterwards as an edit.
     const options = { tags: sentTags, signal: abort.signal, onProgress, onArrived, onCompared }
     const delivered = await deliver({ id, file, url }, options)
     const { href, size } = delivered
@@ -80,7 +80,10 @@ async function send({ id, file, url, tags, sentTags = tagsWithFolder(tags, file)
   }
 }
 
-/** A lost server is waited for, and after a lost connection a file is sent again; everything else is reported. */
+/**
+ * Handles a failed transfer: waits while the server is unreachable, retries after a lost connection, and reports any
+ * other error.
+ */
 async function fail(id: string, error: unknown): Promise<void> {
   const isLoss = isConnectionLoss(error)
   if (isLoss) await askUntilFound(queryClient)
@@ -106,14 +109,14 @@ async function failureAfter(error: unknown, { url, file, sentBytes }: Transfer):
   return isOffline(error) ? brokenOff(file, sentBytes) : failureOf(error)
 }
 
-/** What need not be sent again. */
+/** Returns the number of bytes that need not be sent again. */
 function keptBytes(transfer: Transfer): number {
   return isSentInParts(transfer) ? transfer.sentBytes : 0
 }
 
 let isRefreshing = false
 
-/** Refreshes lists and the storage used, at most once per second while files arrive. */
+/** Refetches lists and the used storage, at most once per second while files arrive. */
 function refreshLists(): void {
   if (isRefreshing) return
   isRefreshing = true

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-/** The states that a screen sees while the session is read. */
+/** Returns the states that a screen sees while the session is fetched. */
 async function statesSeen(): Promise<string[]> {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const observer = new QueryObserver(queryClient, sessionQuery)

@@ -34,9 +34,9 @@ export interface Session {
 const askWho = (signal?: AbortSignal) => callJson<Session | null>('/api/auth/get-session', { signal })
 
 /**
- * Who is signed in, or null. Read by the route guards, so it is plain fetch and not the whole auth client. A session
- * that is gone when it is looked up again counts as an error: what is known of the user stays, because the page is
- * still theirs and continues after they sign in again.
+ * Query for the session, or null if nobody is signed in. The route guards need it, so it uses plain fetch and not the
+ * auth client. If a refetch finds that the session has ended, that is an error, so the user’s data stays: the page
+ * remains on screen and continues after they sign in again.
  */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
@@ -50,25 +50,25 @@ export const sessionQuery = queryOptions({
   },
 })
 
-/** The signed-in user. Only for screens that require a session; undefined while signing out. */
+/** Returns the session of the signed-in user. Only for screens that require a session; undefined while signing out. */
 export function useSession(): Session | undefined {
   return useQuery(sessionQuery).data ?? undefined
 }
 
-/** Whether the user is an administrator. False without a session. */
+/** Returns whether the user is an administrator. False without a session. */
 export function isAdmin(session: Session | undefined): boolean {
   return session?.user.role === 'admin'
 }
 
-/** What a call of the auth client resolves with. A refused call has an error and no data. */
+/** The reply of an auth client call. A refused call has an error and no data. */
 export interface AuthReply<T> {
   data: T | null
   error: { status: number; statusText: string; message?: string | undefined; code?: string | undefined } | null
 }
 
 /**
- * One call of the auth client, as value or ApiProblem: `askAuth((auth) => auth.signOut())`. The client is loaded
- * with the first call, not with the page; `preloadAuth` fetches it early.
+ * Calls the auth client and returns the value or throws ApiProblem: `askAuth((auth) => auth.signOut())`. The client is
+ * loaded with the first call, not with the page; `preloadAuth` loads it early.
  */
 export async function askAuth<T>(act: (auth: AuthClient) => Promise<AuthReply<T>>): Promise<T> {
   const auth = await loadAuth()
@@ -80,7 +80,7 @@ export async function askAuth<T>(act: (auth: AuthClient) => Promise<AuthReply<T>
 let cache: QueryClient | undefined
 let loading: Promise<AuthClient> | undefined
 
-/** From now on, reads again whatever a call of the auth client changes. */
+/** From now on, refetches whatever a call of the auth client changes. */
 export function followAuth(queryClient: QueryClient): void {
   cache = queryClient
 }
@@ -96,13 +96,16 @@ function loadAuth(): Promise<AuthClient> {
   return loading
 }
 
-/** Fetches the auth client once the page is idle, so that the first press does not wait for it. */
+/** Loads the auth client once the page is idle, so that the first call doesn’t have to wait for it. */
 export function preloadAuth(): void {
   const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 200))
   idle(() => void loadAuth().catch(() => {}))
 }
 
-/** After anything that changes who is signed in: ask again, and forget what belonged to another person. */
+/**
+ * Refetches the session after anything that may have changed the signed-in user, and clears the data of a different
+ * user.
+ */
 export async function refreshSession(queryClient: QueryClient): Promise<Session | null> {
   const before = queryClient.getQueryData(sessionQuery.queryKey)
   const now = await askWho()
@@ -117,12 +120,12 @@ export async function refreshSession(queryClient: QueryClient): Promise<Session 
   return now
 }
 
-/** Where a browser keeps the names of files that may not have arrived, followed by the person and the context. */
+/** Prefix of the storage keys for names of files that may not have arrived, followed by the user and the context. */
 export const MISSING_UPLOADS = 'millrace.missing-uploads'
 
 /**
- * After signing out for good: nothing of the person stays in memory, here or in other tabs, and no names of their files in
- * the browser.
+ * Clears all data of the user after sign-out: the cache, here and in other tabs, and the file names stored in the
+ * browser.
  */
 export function forgetSession(queryClient: QueryClient): void {
   const person = queryClient.getQueryData(sessionQuery.queryKey)?.user.id

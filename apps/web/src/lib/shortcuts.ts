@@ -1,6 +1,6 @@
 import { FIRST_SHORTCUTS } from './first-shortcuts.ts'
 
-/** Every keyboard shortcut, with its text in the help dialog. Screens bind those that they offer. */
+/** All keyboard shortcuts and their descriptions in the help dialog. Screens bind those that they offer. */
 export const SHORTCUTS = {
   ...FIRST_SHORTCUTS,
   palette: { keys: 'mod+k', text: 'Search or run a command' },

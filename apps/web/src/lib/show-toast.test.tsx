@@ -12,7 +12,7 @@ const textOf = (part: ReactNode | (() => ReactNode)) => {
 it('shows names in backticks as code, in titles and descriptions', () => {
   showToast('error', 'There is no column `flw`.', { description: 'Column `flw` not found.', id: 'shown-here' })
 
-  // Tests of other files in this process may have shown some, too.
+  // Tests of other files in this process may have shown toasts too.
   const shown = (toast.getHistory() as ToastT[]).find(({ id }) => id === 'shown-here')
   expect(textOf(shown?.title)).toMatch(/^There is no column <code[^>]*>flw<\/code>\.$/)
   expect(textOf(shown?.description)).toMatch(/^Column <code[^>]*>flw<\/code> not found\.$/)

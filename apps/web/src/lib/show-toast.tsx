@@ -2,10 +2,10 @@ import { toast as make } from 'sonner'
 import { MarkedText } from './marked-text.tsx'
 import type { ToastOptions } from './toast.ts'
 
-/** How long a toast with an action stays, so that there is time to find the button. */
+/** Duration of a toast with an action, long enough to find the button. */
 const ACTION_MS = 10_000
 
-/** Shows a toast. Loaded with the first one. */
+/** Shows a toast. Loaded with the first toast. */
 export function showToast(
   kind: 'success' | 'error' | 'message',
   text: string,

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { sessionSettled, whileSessionChanges, withCurrentSession } from './signed-out.ts'
 
-/** A server that replaces its session when told to; `send` carries the cookie the browser has at that moment. */
+/**
+ * Simulates a server that replaces its session on request. `send` carries the cookie that the browser has at that
+ * moment.
+ */
 function server() {
   let valid = 1
   let cookie = 1

@@ -1,25 +1,31 @@
 import { forgetStoredLists } from './stored-lists.ts'
 import { createValue } from './value.ts'
 
-/** True while a call was refused because the session ended; the shell then asks to sign in over the page. */
+/**
+ * True from the time a request is refused because the session has ended until the next sign-in, for which the shell
+ * shows a dialog over the page.
+ */
 export const signedOut = createValue(false)
 
-/** True while an action waits for a recent sign-in; the shell then asks for one over the page. */
+/** True while an action requires a recent sign-in, for which the shell shows a dialog over the page. */
 export const mustSignInAgain = createValue(false)
 
 let started = 0
 let running = 0
 const waiting: (() => void)[] = []
 
-/** Deletes stored lists, which the next user could read. The page itself stays on screen. */
+/**
+ * Reports that the session has ended. Deletes stored lists, which the next user could read; the current page stays on
+ * screen.
+ */
 export function noticeSignedOut(): void {
   signedOut.set(true)
   forgetStoredLists()
 }
 
 /**
- * Runs a call that may replace the session, such as a password change. The server voids the old cookie before the browser
- * has the new one.
+ * Runs a call that may replace the session, such as a password change. The server invalidates the old cookie before the
+ * browser has the new one, so other requests may be refused in between.
  */
 export async function whileSessionChanges<T>(change: () => Promise<T>): Promise<T> {
   started += 1
@@ -37,7 +43,10 @@ export function sessionSettled(): Promise<void> {
   return running === 0 ? Promise.resolve() : new Promise((proceed) => waiting.push(proceed))
 }
 
-/** Sends a request, and sends it once more if it was refused because it carried the cookie of a session just replaced. */
+/**
+ * Sends a request, and retries once if the request was refused because it carried the cookie of a session that had just
+ * been replaced.
+ */
 export async function withCurrentSession<T>(send: () => Promise<T>, isRefused: (reply: T) => boolean): Promise<T> {
   const before = running > 0 ? -1 : started
   const reply = await send()
@@ -46,5 +55,5 @@ export async function withCurrentSession<T>(send: () => Promise<T>, isRefused: (
   return send()
 }
 
-/** Whether the server refused a request because the session has ended (status 401). */
+/** Returns whether the server refused a request because the session has ended (status 401). */
 export const isUnauthorized = ({ status }: Response): boolean => status === 401

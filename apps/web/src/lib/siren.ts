@@ -16,7 +16,10 @@ export async function readDocument<P = Record<string, unknown>>(
   return (await reply.json()) as SirenDocument<P>
 }
 
-/** Fetches a resource of one kind. An address of another kind, such as one pasted by mistake, counts as not found. */
+/**
+ * Fetches a resource of one kind. The address of a resource of a different kind, such as one pasted by mistake, counts
+ * as not found.
+ */
 export async function readResource<P>(
   kind: 'Job' | 'WorkData' | 'ProcessingStep',
   href: string,
@@ -27,7 +30,7 @@ export async function readResource<P>(
   return resource
 }
 
-/** Fetches what a document links to; a missing relation is a fault of the server and says so. */
+/** Fetches the document at a link. A missing link is a server error, so it throws. */
 export async function follow<P = Record<string, unknown>>(
   doc: Pick<SirenDocument, 'links' | 'class'>,
   rel: string,
@@ -44,7 +47,7 @@ export interface RunOptions {
   idempotencyKey?: string
 }
 
-/** Runs an action as the server described it. Resolves with the Location of what it created, if it created something. */
+/** Runs an action as the server described it. Resolves with the Location of the created resource, if there is one. */
 export async function runAction(
   action: SirenAction,
   body?: unknown,
@@ -62,7 +65,7 @@ function send({ href, method = 'POST' }: SirenAction, options: CallOptions): Pro
   return call(href, { ...options, method, headers: { accept: SIREN_TYPE, ...options.headers } })
 }
 
-/** Runs an action of a document by name; when the server does not offer it now, says so in the given words. */
+/** Runs an action of a document by name. If the server doesn’t offer it, throws an error with the text `missing`. */
 export async function runNamed(
   doc: Pick<SirenDocument, 'actions'>,
   name: string,
@@ -74,7 +77,7 @@ export async function runNamed(
   return runAction(action, body)
 }
 
-/** Runs an action that replies with a document instead of changing anything. */
+/** Runs an action that returns a document without changing anything. */
 export async function askAction<P>(
   action: SirenAction,
   body: unknown,
@@ -86,8 +89,8 @@ export async function askAction<P>(
 const PREFERENCE = 'return=representation'
 
 /**
- * A create-query: posts the parameters and reads the result, from the reply itself or from where it points to. The page
- * carries the result of the first one.
+ * Runs a create-query: posts the parameters and returns the result, from the reply or from its Location. The result of
+ * the first query is embedded in the page.
  */
 export async function createQuery<P>(
   root: Pick<SirenDocument, 'actions'>,

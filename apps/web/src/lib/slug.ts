@@ -1,6 +1,9 @@
 import { LIMITS, ORGANIZATION_SLUG } from '@millrace/contracts/limits'
 
-/** `Rhein-Labor Köln` → `rhein-labor-koln`: letters, digits and dashes, empty when nothing of the name fits. */
+/**
+ * Converts a name to a slug: `Rhein-Labor Köln` → `rhein-labor-koln`. Letters, digits and hyphens; empty if no
+ * character of the name is usable.
+ */
 export function slugOf(name: string): string {
   return name
     .normalize('NFKD')
@@ -12,7 +15,7 @@ export function slugOf(name: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** Whether a text is valid as the short name of an organization. */
+/** Returns whether a string is valid as the slug of an organization. */
 export function isSlug(text: string): boolean {
   return text.length <= LIMITS.organizationSlugMax && ORGANIZATION_SLUG.test(text)
 }

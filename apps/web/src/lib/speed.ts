@@ -1,13 +1,16 @@
-/** Bytes per second over the last few seconds, so that the number neither jumps nor lags. */
+/** Measures bytes per second over the last few seconds, so that the value is stable but current. */
 export interface Speed {
   at(totalBytes: number): number
 }
 
 const WINDOW_MS = 4000
 
-/** Measures one transfer. Call `at` with its total bytes whenever some were sent; `now` returns milliseconds. */
+/**
+ * Measures the speed of one transfer. Call `at` with the total number of sent bytes whenever it changes; `now` returns
+ * milliseconds.
+ */
 export function createSpeed(now: () => number = () => performance.now()): Speed {
-  // An upload that continues begins with the bytes that were sent earlier.
+  // The first sample is not zero if an upload continues after bytes that were sent earlier.
   let samples: { at: number; bytes: number }[] = []
   return {
     at(bytes) {

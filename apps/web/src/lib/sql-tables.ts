@@ -3,26 +3,26 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 
 /** A table that a query can read. */
 export interface SqlTable {
-  /** Its names, the shortest to write first: `input`, `readings`. */
+  /** The names of the table, with the shortest first: `input`, `readings`. */
   names: readonly string[]
   columns: readonly PreviewColumn[]
 }
 
-/** Runs a query on the first rows of the chosen tables. */
+/** Runs a query on the first rows of the selected tables. */
 export interface TryQuery {
   /** Identifies the tables. */
   key: string
-  /** The fault that the page already reports, and the query divided at what is wrong with it. */
+  /** The fault that the page already shows, and the query split around its invalid part. */
   known?: { fault: string | null; query: { before: string; wrong: string; after: string } }
   run(sql: string, signal: AbortSignal): Promise<QueryPreviewProperties>
 }
 
-/** Whether one of the parameters is an SQL query. */
+/** Returns whether one of the parameters is an SQL query. */
 export function hasSqlField({ properties = {} }: JsonSchema): boolean {
   return Object.values(properties).some(({ format }) => format === 'sql')
 }
 
-/** The names that *Query tables* gives to a file, by its place among the inputs. */
+/** Returns the names that *Query tables* gives to a file, by the index of the file among the inputs. */
 export function sqlTable(
   fileName: string,
   index: number,
@@ -32,7 +32,7 @@ export function sqlTable(
   return { names: [index === 0 ? 'input' : `table${index + 1}`, name], columns: found?.columns ?? [] }
 }
 
-/** A name as a query needs it: in double quotes unless it is a plain word. */
+/** Quotes a name for a query, unless it is a plain word. */
 export function sqlName(name: string): string {
   return /^[a-z_]\w*$/i.test(name) && !KEYWORDS.includes(name.toUpperCase()) ? name : `"${name.replaceAll('"', '""')}"`
 }
@@ -45,26 +45,26 @@ const KEYWORDS = (
 /** A name or keyword that completes the word before the caret. */
 export interface Completion {
   text: string
-  /** What is inserted. */
+  /** The text to insert. */
   insert: string
   kind: string
 }
 
 const MOST = 8
 
-/** The word that ends at the caret, and where it starts; a quote belongs to it. */
+/** Returns the word that ends at the caret, including an opening quote, and its offset. */
 export function wordBefore(text: string, caret: number): { word: string; start: number } {
   const found = /"[^"\n]*$|[\p{L}_][\p{L}\p{N}_]*$/u.exec(openQuote(text.slice(0, caret)))
   const word = found?.[0] ?? ''
   return { word, start: caret - word.length }
 }
 
-/** The text without complete quoted names, so that a quote at its end opens one. */
+/** Blanks out complete quoted names, so that a remaining quote opens a name. */
 function openQuote(text: string): string {
   return text.replace(/"[^"\n]*"/g, (quoted) => ' '.repeat(quoted.length))
 }
 
-/** Columns, tables and keywords that start with a word, or contain it. */
+/** Returns the columns, tables and keywords that start with a word, followed by those that contain it. */
 export function completions(word: string, tables: readonly SqlTable[]): Completion[] {
   const wanted = word.replace('"', '').toLowerCase()
   const names: Completion[] = [
@@ -82,7 +82,7 @@ export function completions(word: string, tables: readonly SqlTable[]): Completi
   return found.slice(0, MOST)
 }
 
-/** SQL does not distinguish the case of names. */
+/** Compares names case-insensitively, as SQL does. */
 function isSame(one: Completion, other: Completion): boolean {
   return one.text.toLowerCase() === other.text.toLowerCase()
 }

@@ -1,13 +1,13 @@
 import { decodeLink, encodeLink } from './link-code.ts'
 
-/** What the start panel opens with, by hrefs: chosen data, a chosen step, an earlier job to repeat. */
+/** The initial state of the start panel, by hrefs: selected data, a selected step, or an earlier job to repeat. */
 export interface StartWith {
   data?: string[]
   step?: string
   job?: string
 }
 
-/** The value of the search parameter `start`; with nothing chosen it is `new`. */
+/** Returns the value of the search parameter `start`. `new` if nothing is selected. */
 export function startSearch({ data = [], step, job }: StartWith = {}): string {
   const parts = [
     ...(data.length > 0 ? [['data', ...data.map(encodeLink)].join('.')] : []),
@@ -17,7 +17,7 @@ export function startSearch({ data = [], step, job }: StartWith = {}): string {
   return parts.join('~') || 'new'
 }
 
-/** Reads `start` back; broken parts are left out. */
+/** Parses the search parameter `start`. Invalid parts are left out. */
 export function readStart(search: string): StartWith {
   const start: StartWith = {}
   for (const part of search.split('~')) {

@@ -6,7 +6,7 @@ import { embedded, hrefOf, readDocument, runAction, type SirenAction, type Siren
 
 export type AccessRequestDocument = SirenDocument<AccessRequestProperties>
 
-/** Open requests for resources of the active context. Empty for members who do not decide about them. */
+/** Open requests for resources of the active context. Empty for members who can’t decide on access requests. */
 const accessRequestsQuery = queryOptions({
   queryKey: ['access-requests'],
   queryFn: async ({ client, signal }): Promise<AccessRequestDocument[]> => {
@@ -17,13 +17,16 @@ const accessRequestsQuery = queryOptions({
   staleTime: 20_000,
 })
 
-/** The open requests: for one resource, or for any of the active context. */
+/** Returns the open requests for one resource, or for all resources of the active context. */
 export function useAccessRequests(of?: string): readonly AccessRequestDocument[] {
   const { data = [] } = useQuery(accessRequestsQuery)
   return of === undefined ? data : data.filter(({ properties }) => properties.ResourceUrl === of)
 }
 
-/** Invites the asker to the active organization, whose members see everything in it. A second invitation replaces the first. */
+/**
+ * Invites the asker to the active organization, whose members see all of its resources. A new invitation replaces an
+ * earlier one.
+ */
 export function useInviteAsker() {
   return useMutation({
     mutationFn: (email: string) =>
@@ -31,7 +34,7 @@ export function useInviteAsker() {
   })
 }
 
-/** Gives access or declines, as the server offers it. */
+/** Runs an action of an access request that the server offers: give access, or decline. */
 export function useDecide() {
   const queryClient = useQueryClient()
   return useMutation({

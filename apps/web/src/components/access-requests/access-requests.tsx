@@ -3,7 +3,7 @@ import { useAccessRequests } from './access-requests.queries.ts'
 
 const RequestList = lazy(() => import('./request-list.tsx').then((module) => ({ default: module.RequestList })))
 
-/** Requests for access to one resource, or to any in the active context. Absent if there are none. */
+/** Requests for access to one resource, or to any resource in the active context. Renders nothing if there are none. */
 export function AccessRequests({ of }: { of?: string }) {
   const requests = useAccessRequests(of)
   if (requests.length === 0) return null

@@ -9,11 +9,14 @@ import * as texts from './texts.ts'
 
 interface AskForAccessProps {
   href: string
-  /** The way back, beside the request. */
+  /** A link back, shown beside the button. */
   back?: ReactNode
 }
 
-/** Asks the owner of what the address leads to for access. The server replies the same if nothing is there. */
+/**
+ * Asks the owner of the resource at an address for access. The server’s reply is the same if the resource doesn’t
+ * exist.
+ */
 export function AskForAccess({ href, back }: AskForAccessProps) {
   const { pathname } = new URL(href)
   const ask = useMutation({

@@ -10,10 +10,10 @@ import { Button } from '../ui/button.tsx'
 import { type AccessRequestDocument, useDecide, useInviteAsker } from './access-requests.queries.ts'
 import * as texts from './texts.ts'
 
-/** More would push away what the page is about. */
+/** Maximum number of requests shown at first: more would push the content of the page down. */
 const MOST = 2
 
-/** Requests for access to one resource, which the page names, or to several. */
+/** Requests for access to one resource, whose name the page shows already, or to several resources. */
 export function RequestList({ requests, ofOne }: { requests: readonly AccessRequestDocument[]; ofOne: boolean }) {
   const [all, setAll] = useState(false)
   const folded = all ? 0 : Math.max(0, requests.length - MOST)

@@ -10,7 +10,7 @@ import { mentionableQuery } from './discussion.queries.ts'
 import { mentionBefore, mentionedIn } from './mentions.ts'
 import * as texts from './texts.ts'
 
-/** A comment as the server’s actions take it. `Mentions` are ids of members. */
+/** The body that the server’s comment actions expect. `Mentions` are ids of members. */
 export interface CommentDraft {
   Text: string
   Mentions: string[]
@@ -18,10 +18,10 @@ export interface CommentDraft {
 
 interface CommentFieldProps {
   label: string
-  /** The verb of the button. */
+  /** The label of the button. */
   verb: string
   initial?: { text: string; people: readonly MentionedPerson[] }
-  /** Where members can be found; absent where nobody can be mentioned. */
+  /** Address of the member search. Undefined if nobody can be mentioned. */
   peopleHref: string | undefined
   working: boolean
   onSave: (draft: CommentDraft, onSaved: () => void) => void

@@ -16,7 +16,7 @@ interface CommentItemProps {
   peopleHref: string | undefined
 }
 
-/** One comment, with what may be done with it. */
+/** One comment with its available actions. */
 export function CommentItem({ resource, comment, peopleHref }: CommentItemProps) {
   const [mode, setMode] = useState<'read' | 'edit' | 'delete'>('read')
   const { mutate, isPending } = useCommentAction(resource)

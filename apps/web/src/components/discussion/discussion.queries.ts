@@ -14,12 +14,12 @@ export type CommentDocument = SirenDocument<CommentProperties>
 /** A job or a file with a discussion. */
 export type Discussed = SirenDocument<unknown>
 
-/** Below the key of the resource, so that live updates of the resource read its comments again. */
+/** Starts with the query key of the resource, so that a live update of the resource also refetches its comments. */
 function keyOf(resource: Discussed) {
   return [resource.class.includes('Job') ? 'jobs' : 'work-data', 'detail', selfHref(resource), 'comments'] as const
 }
 
-/** The comments on a resource, newest first, by pages. */
+/** Query for the comments on a resource, newest first, one page at a time. */
 function commentsQuery(resource: Discussed) {
   const first = hrefOf(resource as SirenDocument, 'Comments')
   return infiniteQueryOptions({
@@ -32,17 +32,17 @@ function commentsQuery(resource: Discussed) {
   })
 }
 
-/** The comments on a job or a file, newest first, one page at a time. */
+/** Returns the comments on a job or a file, newest first, one page at a time. */
 export function useComments(resource: Discussed) {
   return useInfiniteQuery(commentsQuery(resource))
 }
 
-/** How many comments a resource has, once that is known. */
+/** Returns the number of comments on a resource. Undefined until it is known. */
 export function useCommentCount(resource: Discussed): number | undefined {
   return useComments(resource).data?.pages[0]?.properties.Total
 }
 
-/** Members whose name contains the text. */
+/** Query for the members whose name contains the search term. */
 export function mentionableQuery(href: string, text: string) {
   return queryOptions({
     queryKey: ['mentionable', href, text],
@@ -53,7 +53,7 @@ export function mentionableQuery(href: string, text: string) {
   })
 }
 
-/** Adds, edits or deletes a comment as the server offers it, then reads the discussion again. */
+/** Adds, edits or deletes a comment with an action that the server offers, then refetches the discussion. */
 export function useCommentAction(resource: Discussed) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -8,7 +8,7 @@ import { CommentItem } from './comment-item.tsx'
 import { type Discussed, useCommentAction, useComments } from './discussion.queries.ts'
 import * as texts from './texts.ts'
 
-/** The comments on a job or a file, newest first, below the field for the next one. */
+/** The field for a new comment, and below it the comments on a job or a file, newest first. */
 export function Discussion({ resource }: { resource: Discussed }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useComments(resource)
   const { mutate, isPending } = useCommentAction(resource)

@@ -1,12 +1,12 @@
 import type { MentionedPerson } from '@millrace/contracts/comments'
 
-/** The text after an `@` that the caret is in, and where the `@` is. Email addresses do not count. */
+/** Returns the text between an `@` and the caret, and the position of that `@`. Ignores the `@` of email addresses. */
 export function mentionBefore(text: string, caret: number): { find: string; start: number } | undefined {
   const found = /(?:^|[\s(])@([^\s@](?:[^\n@]{0,39}))?$/u.exec(text.slice(0, caret))
   return found ? { find: found[1] ?? '', start: caret - (found[1] ?? '').length - 1 } : undefined
 }
 
-/** The ids of the people whom the text still mentions. */
+/** Returns the ids of those people whom the text still mentions. */
 export function mentionedIn(text: string, people: readonly MentionedPerson[]): string[] {
   return [...new Set(people.filter(({ Name }) => text.includes(`@${Name}`)).map(({ UserId }) => UserId))]
 }
@@ -15,7 +15,7 @@ export function mentionedIn(text: string, people: readonly MentionedPerson[]): s
 export interface TextPart {
   kind: 'text' | 'link' | 'mention'
   text: string
-  /** Where it ends in the whole text. */
+  /** The offset in the whole text at which this part ends. */
   end: number
 }
 

@@ -1,7 +1,10 @@
 import { clsx } from 'clsx'
 import { Line } from './pending-parts.tsx'
 
-/** Names and values, in two sections. Where they come below the content, they are out of sight. */
+/**
+ * Placeholder for the details: two sections of names and values. Hidden below 1024 px, where the details come after the
+ * content and out of view.
+ */
 export function DetailsPending() {
   return (
     <div className="grid content-start gap-4.5 border-l border-line px-5 py-4 max-lg:hidden">

@@ -1,6 +1,6 @@
 import { Line, TabsPending } from './pending-parts.tsx'
 
-/** The graph, the tabs, and the rows of the timeline. */
+/** Placeholder for an execution: the graph, the tabs, and the rows of the timeline. */
 export function ExecutionPending() {
   return (
     <>

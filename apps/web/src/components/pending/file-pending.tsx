@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Line } from './pending-parts.tsx'
 
-/** A table: its tools, the head of its columns, and rows; below, the lineage. */
+/** Placeholder for a file: the toolbar of a table, its column heads and rows, and the lineage below. */
 export function FilePending() {
   return (
     <>
@@ -41,7 +41,7 @@ export function FilePending() {
   )
 }
 
-/** The same in each column of a table. A phone has room for two. */
+/** A table row with the same content in each column: four columns, or two on a phone. */
 function TableLine({ className, children }: { className: string; children: ReactNode }) {
   return (
     <div

@@ -3,7 +3,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 
 export type ResourceKind = 'job' | 'execution' | 'file' | 'step'
 
-/** Title, facts and verbs. A phone has the title in its header. */
+/** Placeholder for a page head: title, facts and buttons. On a phone, the header of the shell shows the title. */
 export function HeadPending({ of }: { of: ResourceKind | 'sweep' }) {
   const hasTile = of === 'file' || of === 'step'
   const isFile = of === 'file'

@@ -1,7 +1,10 @@
 import { Skeleton } from '#components/ui/skeleton.tsx'
 import { Line, SlotPending, TabsPending } from './pending-parts.tsx'
 
-/** Input, step and output in one line, on a phone below each other, the tabs, and the first result in its frame. */
+/**
+ * Placeholder for a job: input, step and output in one line (stacked on a phone), the tabs, and the first result in its
+ * frame.
+ */
 export function JobPending() {
   return (
     <>
@@ -27,7 +30,7 @@ export function JobPending() {
   )
 }
 
-/** Why it failed, the field to fix it, what went in and came out, the tabs, and the log. */
+/** Placeholder for a failed job: the error with the field to fix, the inputs and outputs, the tabs, and the log. */
 export function FailedJobPending() {
   return (
     <>
@@ -63,7 +66,7 @@ export function FailedJobPending() {
   )
 }
 
-/** The main verbs at the lower edge of a phone. */
+/** Placeholder for the main buttons at the bottom of the screen on a phone. */
 export function JobFooterPending() {
   return (
     <div aria-hidden="true" className="flex flex-none gap-2.5 border-t border-line px-4 py-2.5 sm:hidden">

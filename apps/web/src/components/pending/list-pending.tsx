@@ -1,6 +1,6 @@
 import { Skeleton, SkeletonRows } from '#components/ui/skeleton.tsx'
 
-/** The shape of a list while its code is loading: title, filters and rows. */
+/** Placeholder for a list whose code is loading: title, filters and rows. */
 export function ListPending() {
   return (
     <>

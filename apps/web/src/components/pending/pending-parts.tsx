@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Skeleton } from '#components/ui/skeleton.tsx'
 
-/** One line of text, of the height that it will have. */
+/** Placeholder for one line of text, with the height of the loaded line. */
 export function Line({ className }: { className: string }) {
   return (
     <span className="flex h-5 items-center">
@@ -12,7 +12,7 @@ export function Line({ className }: { className: string }) {
 
 const TABS = ['w-14', 'w-10', 'w-18', 'w-12', 'w-16']
 
-/** The tabs of a page. */
+/** Placeholder for the tabs of a page. */
 export function TabsPending({ tabs = TABS.length }: { tabs?: number }) {
   return (
     <div className="flex h-9 flex-none items-center gap-5 border-b border-line px-6 phone:px-4 touch:h-11">
@@ -23,7 +23,7 @@ export function TabsPending({ tabs = TABS.length }: { tabs?: number }) {
   )
 }
 
-/** An input, a step or an output. */
+/** Placeholder for an input, a step or an output. */
 export function SlotPending({ className }: { className?: string }) {
   return (
     <div className={clsx('flex h-13 items-center gap-2.5 rounded-lg border border-line-strong px-3', className)}>

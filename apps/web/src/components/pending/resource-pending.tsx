@@ -9,7 +9,7 @@ import { StepPending } from './step-pending.tsx'
 
 interface ResourcePendingProps {
   of: ResourceKind
-  /** A job that a list has shown as failed. */
+  /** The job was shown as failed in a list. */
   isFailed?: boolean
 }
 
@@ -20,7 +20,7 @@ const CONTENTS: Record<ResourceKind, ReactNode> = {
   step: <StepPending />,
 }
 
-/** The shape of the page of one resource while it is loading: its head, its content and its details. */
+/** Placeholder for the page of a resource: its head, its content and its details. */
 export function ResourcePending({ of, isFailed = false }: ResourcePendingProps) {
   return (
     <div role="status" aria-label={texts.loading} className="flex min-h-0 flex-1 flex-col overflow-hidden">

@@ -3,7 +3,7 @@ import { Skeleton, SkeletonRows } from '#components/ui/skeleton.tsx'
 import { SkeletonTable } from '#components/ui/skeleton-table.tsx'
 import * as texts from '#components/ui/texts.ts'
 
-/** A section below the tabs of the settings: its title, its button and rows. */
+/** Placeholder for a section of the settings: its title, its button and its rows. */
 export function SettingsPending() {
   return (
     <Section>
@@ -16,7 +16,7 @@ export function SettingsPending() {
 
 const WORD = <Skeleton className="h-2 w-12" />
 
-/** The same widths as in the list of keys. */
+/** The column widths of the list of API keys. */
 const KEY_COLUMNS = [
   { id: 'note', head: WORD, skeleton: 'lines' },
   { id: 'key', head: WORD, width: 'w-[150px]', className: 'max-lg:hidden' },
@@ -28,7 +28,7 @@ const KEY_COLUMNS = [
   { id: 'delete', head: null, width: 'w-[76px]', right: true, skeleton: 'button' },
 ] as const
 
-/** The API keys. */
+/** Placeholder for the list of API keys. */
 export function KeysPending() {
   return (
     <Section>
@@ -48,7 +48,7 @@ export function KeysPending() {
   )
 }
 
-/** Its title, its help and its button. */
+/** The title, help and button of a section, above its content. */
 function Section({ children }: { children: ReactNode }) {
   return (
     <div role="status" aria-label={texts.loading}>

@@ -1,6 +1,8 @@
 import { Line, SlotPending, TabsPending } from './pending-parts.tsx'
 
-/** Inputs, step and outputs, or lines of text where there is little room; the tabs, and the description. */
+/**
+ * Placeholder for a step: inputs, step and outputs (lines of text in a narrow column), the tabs, and the description.
+ */
 export function StepPending() {
   return (
     <>

@@ -8,7 +8,7 @@ const ROWS = 10
 const TICKS = ['w-6', 'w-5', 'w-5', 'w-5', 'w-5', 'w-3']
 const CARDS = ['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5']
 
-/** The shape of a sweep: plot and table side by side, and a card per result below. */
+/** Placeholder for a sweep: plot and table side by side, and a card for each result below. */
 export function SweepPending() {
   return (
     <div role="status" aria-label={ui.loading} className="flex min-h-0 flex-1 flex-col overflow-hidden">
@@ -32,7 +32,7 @@ export function SweepPending() {
   )
 }
 
-/** What is plotted, the series, and the lines of the grid. */
+/** Placeholder for the plot: the choice of its axes, the series, and the grid lines. */
 function PlotPending() {
   return (
     <div className="flex-none border-line px-6 py-5 max-lg:border-b phone:px-4 lg:w-1/2 lg:border-r min-[1440px]:w-168">
@@ -58,7 +58,7 @@ function PlotPending() {
   )
 }
 
-/** The parameters on the left, and what the jobs returned as numbers. */
+/** Placeholder for the table of jobs: parameters on the left, numeric results on the right. */
 function JobsPending() {
   return (
     <div className="min-w-0 flex-1">
@@ -92,7 +92,7 @@ function JobsPending() {
   )
 }
 
-/** A choice whose options are not known yet. */
+/** Placeholder for a select field whose options are not known yet. */
 function FieldPending({ className }: { className: string }) {
   return (
     <span className={`flex h-7 items-center rounded-md border border-line px-2.5 touch:h-11 ${className}`}>

@@ -6,5 +6,7 @@ export interface PictureProps {
   size: 'card' | 'large'
 }
 
-/** Draws a file from its own data; passed by the route. */
+/**
+ * Component that draws a file from its content. The route passes it in, because a component may not import a feature.
+ */
 export type PictureOf = ComponentType<PictureProps>

@@ -9,7 +9,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import type { PictureOf } from './picture.ts'
 
-/** A result to open: its picture, its name and its time. */
+/** A card that links to a result: its picture, its name and its time. */
 export function ResultCard({ data, Picture }: { data: WorkDataDocument; Picture: PictureOf }) {
   const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName } = data.properties
   return (

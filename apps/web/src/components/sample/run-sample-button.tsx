@@ -3,7 +3,7 @@ import { Play } from 'lucide-react'
 import { Button } from '#components/ui/button.tsx'
 import { useRunSample } from '#lib/run-sample.ts'
 
-/** Runs the sample where the account has nothing yet. */
+/** Button that runs the sample, shown if the account has no data yet. */
 export default function RunSampleButton() {
   const { run, isRunning } = useRunSample()
   if (!run) return null

@@ -5,7 +5,9 @@ import { fill } from '#lib/fill.ts'
 import type { Parameters } from './defaults.ts'
 import * as texts from './texts.ts'
 
-/** When a field with `x-applies-if` has an effect, in a sentence; undefined while it does. */
+/**
+ * Returns a sentence that says when a field with `x-applies-if` has an effect. Undefined while the field has an effect.
+ */
 export function notAppliedReason(field: JsonSchema, root: JsonSchema, value: Parameters): string | undefined {
   const unmet = Object.entries(field['x-applies-if'] ?? {}).filter(
     ([name, wanted]) => !wanted.some((one) => sameJson(one, value[name])),

@@ -13,11 +13,14 @@ export interface SlotColumns {
   columns: PreviewColumn[]
   /** The preview of a wide file lists its first columns only. */
   hasMore?: boolean
-  /** Of a workbook: its sheets. Of a database: its tables. */
+  /** The sheets of a workbook, or the tables of a database. */
   sheets?: readonly string[]
 }
 
-/** The columns that fit a field with `x-column-of`, with the file they come from; undefined while none is known. */
+/**
+ * Returns the columns that fit a field with `x-column-of`, and the file that has them. Undefined until the columns of
+ * the file are known.
+ */
 export function columnsFor(schema: JsonSchema, known: readonly SlotColumns[]): SlotColumns | undefined {
   const slot = schema['x-column-of'] ?? schema.items?.['x-column-of']
   const source = known.find((candidate) => candidate.slot === slot)
@@ -34,13 +37,13 @@ function kindsOf(schema: JsonSchema): ColumnKind[] {
   return kinds.filter((kind) => kind !== 'any')
 }
 
-/** The sheets of the file chosen for the slot of a field with `x-sheet-of`, if it has several. */
+/** Returns the sheets of the file chosen for the slot of a field with `x-sheet-of`. Empty if the file has only one. */
 export function sheetsFor(schema: JsonSchema, known: readonly SlotColumns[]): readonly string[] {
   const sheets = known.find(({ slot }) => slot === schema['x-sheet-of'])?.sheets ?? []
   return sheets.length > 1 ? sheets : []
 }
 
-/** The sheet chosen for each slot by a field with `x-sheet-of`. */
+/** Returns the sheet chosen for each slot by a field with `x-sheet-of`. */
 export function chosenSheets(schema: JsonSchema, value: Parameters): Record<string, string> {
   const chosen = Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
     const [slot, sheet] = [child['x-sheet-of'], value[name]]
@@ -49,7 +52,7 @@ export function chosenSheets(schema: JsonSchema, value: Parameters): Record<stri
   return Object.fromEntries(chosen)
 }
 
-/** Input slots whose columns or sheets the schema asks for. */
+/** Returns the input slots whose columns or sheets the schema refers to. */
 export function slotsWithColumns(schema: JsonSchema): string[] {
   const own = schema['x-column-of'] ?? schema['x-sheet-of']
   const children = [...Object.values(schema.properties ?? {}), ...(schema.oneOf ?? []), ...(schema.anyOf ?? [])]
@@ -58,8 +61,8 @@ export function slotsWithColumns(schema: JsonSchema): string[] {
 }
 
 /**
- * Fills required column fields that have no value with the first column that fits and that no other field took,
- * so that a job can start with defaults alone.
+ * Fills each required column field that has no value with the first fitting column that no other field uses, so that a
+ * job can start with defaults alone.
  */
 export function withColumnGuesses(schema: JsonSchema, value: Parameters, known: readonly SlotColumns[]): Parameters {
   const guessed = { ...value }
@@ -79,7 +82,9 @@ function isUnset(value: unknown): boolean {
   return value === undefined || value === null || value === '' || (isRecord(value) && Object.keys(value).length === 0)
 }
 
-/** Column names that the chosen file does not have; they come from another file or an earlier job. */
+/**
+ * Returns a fault for each column name that the chosen file lacks. Such names come from another file or an earlier job.
+ */
 export function columnFaults(schema: JsonSchema, value: Parameters, known: readonly SlotColumns[]): Fault[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, child]) => {
     const slot = child['x-column-of'] ?? child.items?.['x-column-of']

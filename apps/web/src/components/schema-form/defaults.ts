@@ -3,14 +3,15 @@ import { isRecord, sameJson } from '@millrace/parameters/pointer'
 
 export type Parameters = Record<string, unknown>
 
-/** A field that was left empty has null or nothing. */
+/** Compares two field values. Null and undefined are equal, because both mean that the field is empty. */
 export function sameValue(one: unknown, other: unknown): boolean {
   return sameJson(one ?? null, other ?? null)
 }
 
 /**
- * The parameters a form starts from: defaults of the schema, then those of the step, then the values given.
- * Keys the schema does not know are dropped when it says so, so that values of another version can be taken over.
+ * Returns the parameters that a form starts with: the defaults of the schema, overridden by each layer in turn (the
+ * defaults of the step, then the given values). Unknown keys are dropped if the schema forbids them, so that values
+ * from another version of the step can be reused.
  */
 export function startingParameters(schema: JsonSchema, ...layers: (Parameters | undefined)[]): Parameters {
   const defaults = defaultOf(schema)
@@ -18,7 +19,10 @@ export function startingParameters(schema: JsonSchema, ...layers: (Parameters | 
   return layers.reduce<Parameters>((merged, layer) => merge(schema, merged, layer ?? {}), base)
 }
 
-/** The value the schema gives a field by itself, or undefined. Objects are made of the defaults of their fields. */
+/**
+ * Returns the default value of a schema, or undefined. The default of an object is composed of the defaults of its
+ * fields.
+ */
 function defaultOf(schema: JsonSchema): unknown {
   if (schema.default !== undefined) return schema.default
   if (schema.const !== undefined) return schema.const

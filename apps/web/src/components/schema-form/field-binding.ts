@@ -1,12 +1,14 @@
 import { createContext, type ReactNode } from 'react'
 
-/** What replaces the control of a parameter, and how to get there. */
+/** The replacement for the control of a parameter, and the button that switches to it. */
 export interface FieldBinding {
-  /** Replaces the control. Undefined while the field holds a constant. */
+  /** Shown instead of the control. Undefined while the field holds a constant. */
   bound: ReactNode | undefined
-  /** Right of the label. */
+  /** Shown to the right of the label. */
   button: ReactNode
 }
 
-/** For forms whose parameters may come from elsewhere, by name. Other forms have none. */
+/**
+ * Returns the binding of a parameter, in forms whose parameters may come from another source. Undefined in other forms.
+ */
 export const FieldBindingContext = createContext<((name: string, label: string) => FieldBinding) | undefined>(undefined)

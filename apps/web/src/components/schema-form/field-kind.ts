@@ -30,11 +30,11 @@ const SEGMENTS_MAX = 4
 const SEGMENTED_LETTERS_MAX = 56
 const ROW_LETTERS_MAX = 30
 const SLIDER_STEPS_MAX = 100
-/** From this ratio of the limits on, a slider is logarithmic. */
+/** A slider is logarithmic if the ratio of its limits is at least this. */
 const LOGARITHMIC_FROM = 100
 const LONG_TEXT_FROM = 240
 
-/** Which control edits a field. This is the one place that decides it. */
+/** Returns the kind of control that edits a field. No other code decides this. */
 export function fieldKind(schema: JsonSchema): FieldKind {
   if (choicesOf(schema).length > 0) return choiceKind(schema)
   if (schema.oneOf || schema.anyOf) return 'variants'
@@ -81,7 +81,7 @@ function listKind(schema: JsonSchema): FieldKind {
   return type === 'object' ? 'list' : 'json'
 }
 
-/** Says whether the field takes the whole row of the two-column form. */
+/** Returns whether the field spans both columns of the form. */
 export function spansRow(schema: JsonSchema): boolean {
   const kind = fieldKind(schema)
   if (kind === 'segmented') return lettersOf(choicesOf(schema)) > ROW_LETTERS_MAX
@@ -90,7 +90,10 @@ export function spansRow(schema: JsonSchema): boolean {
   )
 }
 
-/** The fields of a two-column form that would stand alone beside a gap, because the next one takes a whole row. */
+/**
+ * Returns the fields of a two-column form that would leave a gap beside them, because the next field spans both
+ * columns.
+ */
 export function fieldsBesideGaps(fields: readonly { name: string; schema: JsonSchema }[]): string[] {
   const found: string[] = []
   let left: string | undefined
@@ -106,14 +109,17 @@ function lettersOf(choices: Choice[]): number {
   return choices.reduce((sum, choice) => sum + choice.label.length, 0)
 }
 
-/** The limits and the step of a number field. Undefined without a limit. */
+/** The limits and the step size of a number field. `min` or `max` is undefined if there is no such limit. */
 export interface Range {
   min: number | undefined
   max: number | undefined
   step: number
 }
 
-/** Limits and step of a number field. Limits at the edge of the integer range mean nothing to people and are left out. */
+/**
+ * Returns the limits and the step size of a number field. Limits at the edge of the integer range are left out, because
+ * they mean nothing to users.
+ */
 export function rangeOf(schema: JsonSchema): Range {
   const whole = typeOf(schema) === 'integer'
   const min = humanLimit(
@@ -125,7 +131,7 @@ export function rangeOf(schema: JsonSchema): Range {
   return { min, max, step: schema.multipleOf ?? (whole ? 1 : decimalStep(min, max)) }
 }
 
-/** `24–672`, `at least 0`, or undefined without limits. */
+/** Formats the limits of a number field: `24–672`, or `at least 0`. Undefined without limits. */
 export function rangeMark(schema: JsonSchema): string | undefined {
   const { min, max } = rangeOf(schema)
   if (has(min) && has(max)) return `${formatted(min)}–${formatted(max)}`
@@ -133,7 +139,7 @@ export function rangeMark(schema: JsonSchema): string | undefined {
   return has(max) ? `at most ${formatted(max)}` : undefined
 }
 
-/** Whether equal steps on a slider should be equal ratios: a linear one from 0.5 to 100 has no room for 0.5 to 5. */
+/** Whether equal steps on a slider should be equal ratios. A linear slider from 0.5 to 100 has no room for 0.5 to 5. */
 export function isLogarithmic(schema: JsonSchema): boolean {
   const { min, max } = rangeOf(schema)
   if (isNullable(schema) || !has(min) || !has(max)) return false

@@ -4,7 +4,7 @@ import { fill } from '#lib/fill.ts'
 import { MarkedText } from '#lib/marked-text.tsx'
 import * as texts from './texts.ts'
 
-/** Marks a value that differs from its default; pressing goes back to it. */
+/** Dot that marks a value as changed from its default. Pressing the dot restores the default. */
 export function ResetDot({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button
@@ -17,7 +17,7 @@ export function ResetDot({ label, onClick }: { label: string; onClick: () => voi
   )
 }
 
-/** The fault of a field, or its help while nothing is wrong. */
+/** Shows the fault of a field, or its help text if it has no fault. */
 export function FieldNote({ id, fault, help }: { id: string; fault: string | undefined; help: string | undefined }) {
   const note = fault ?? help
   if (!note) return null

@@ -2,14 +2,17 @@ import { useEffect, useState } from 'react'
 
 let isLoaded = false
 
-/** The module that draws forms. */
+/** Loads the module that draws forms. */
 export async function loadForm() {
   const loaded = await import('./rendered-form.tsx')
   isLoaded = true
   return loaded
 }
 
-/** Whether a form can be drawn. Its module is fetched at once, and what needs it says so if that fails. */
+/**
+ * Starts to load the module that draws forms, and returns whether loading has finished. If it failed, the component
+ * that uses the module shows the error.
+ */
 export function useFormLoaded(): boolean {
   const [isSettled, setIsSettled] = useState(isLoaded)
   useEffect(() => {

@@ -4,11 +4,14 @@ import type { SqlTable, TryQuery } from '#lib/sql-tables.ts'
 import type { SlotColumns } from './columns.ts'
 import type { Parameters } from './defaults.ts'
 
-/** What all fields of one form share. It comes by context, because rjsf renders a field only when its own data changes. */
+/**
+ * State shared by all fields of a form. It is passed by context, because rjsf renders a field again only when the
+ * field’s own data changes.
+ */
 export interface FormScope {
-  /** Starts every id of the form. */
+  /** Prefix of every DOM id in the form. */
   id: string
-  /** The faults to show now, by pointer. */
+  /** The faults to show, by JSON pointer. */
   faults: ReadonlyMap<string, string>
   schema: JsonSchema | undefined
   value: Parameters
@@ -20,20 +23,20 @@ export interface FormScope {
   /** What the user searched for to find the step. */
   sought: string
   touch: (pointer: string) => void
-  /** Puts the default back. */
+  /** Restores the default. */
   reset: (pointer: string) => void
 }
 
 export const FormScopeContext = createContext<FormScope | undefined>(undefined)
 
-/** The scope of the surrounding form. Throws outside of a `SchemaForm`. */
+/** Returns the scope of the surrounding form. Throws outside of a `SchemaForm`. */
 export function useFormScope(): FormScope {
   const scope = use(FormScopeContext)
   if (!scope) throw new Error('A parameter field must be inside a SchemaForm.')
   return scope
 }
 
-/** What the control of one field needs to tie itself to its label and note. */
+/** The attributes that connect the control of a field with its label and its note. */
 export interface FieldScope {
   pointer: string
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
@@ -41,14 +44,14 @@ export interface FieldScope {
 
 export const FieldScopeContext = createContext<FieldScope | undefined>(undefined)
 
-/** The scope of the surrounding field. Throws outside of a field. */
+/** Returns the scope of the surrounding field. Throws outside of a field. */
 export function useFieldScope(): FieldScope {
   const scope = use(FieldScopeContext)
   if (!scope) throw new Error('A widget must be inside a field.')
   return scope
 }
 
-/** The DOM id of the control at a pointer, for labels and for jumping to it. */
+/** Returns the DOM id of the control at a JSON pointer, for labels and for focusing the control. */
 export function controlId(formId: string, pointer: string): string {
   return `${formId}${pointer}`
 }

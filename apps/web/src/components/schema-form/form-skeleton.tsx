@@ -3,7 +3,7 @@ import { Skeleton } from '#components/ui/skeleton.tsx'
 
 const LABELS = ['w-16', 'w-20', 'w-14', 'w-24']
 
-/** The shape of a form that is loading: labels, inputs and a line of help. `fields` are at most four. */
+/** Placeholder for a form: labels, inputs and a line of help each. Shows at most four `fields`. */
 export function FormSkeleton({ label, fields = LABELS.length }: { label: string; fields?: number }) {
   return (
     <div role="status" aria-label={label} className="grid gap-5">

@@ -10,7 +10,7 @@ export interface FieldGroup {
   names: string[]
 }
 
-/** The fields of a form by their `x-group`, in the order in which the groups first appear. */
+/** Groups the fields of a form by `x-group`, in the order in which the groups first appear. */
 export function groupsOf(schema: JsonSchema): FieldGroup[] {
   const groups = new Map<string | undefined, string[]>()
   for (const [name, field] of Object.entries(schema.properties ?? {})) {
@@ -20,17 +20,20 @@ export function groupsOf(schema: JsonSchema): FieldGroup[] {
   return [...groups].map(([title, names]) => ({ title, names }))
 }
 
-/** How many of the pointers lead into fields of a group. */
+/** Counts the JSON pointers that lead to fields of a group. */
 export function countIn(group: FieldGroup, pointers: Iterable<string>): number {
   return [...pointers].filter((pointer) => group.names.includes(partsOf(pointer)[0] ?? '')).length
 }
 
-/** The labels of the fields of a group. */
+/** Returns the labels of a group’s fields, separated by commas. */
 export function labelsIn(group: FieldGroup, schema: JsonSchema): string {
   return group.names.map((name) => labelOf(schema.properties?.[name] ?? {}, name)).join(', ')
 }
 
-/** The group whose title and labels have the most of the words that the user searched for. Undefined if none has any. */
+/**
+ * Returns the group whose title and labels match most of the words that the user searched for. Undefined if no word
+ * matches.
+ */
 export function searchedGroup(schema: JsonSchema, words: string): FieldGroup | undefined {
   const sought = searchTerms(words).filter((word) => word.length > 2)
   const hits = ({ labels }: { labels: string[] }) =>

@@ -4,7 +4,9 @@ import { TextArea } from '#components/ui/input.tsx'
 import { useFieldScope } from './form-scope.ts'
 import { readJson } from './json-text.ts'
 
-/** A value of no known shape, as JSON text. Text that is not JSON yet stays in the field and names the fault. */
+/**
+ * Edits a value whose schema has no specific control as JSON. Invalid JSON stays in the field, and its fault is shown.
+ */
 export function JsonField({ formData, onChange, fieldPathId, disabled }: FieldProps) {
   const { control } = useFieldScope()
   const [draft, setDraft] = useState<string>()

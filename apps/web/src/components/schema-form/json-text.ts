@@ -1,12 +1,12 @@
 import * as texts from './texts.ts'
-/** The value of a JSON text, or why it has none. */
+/** The value of a JSON text, or the reason why the text is not valid JSON. */
 export interface ReadJson {
   value: unknown
-  /** Where and why the text isn’t JSON; undefined when it is. */
+  /** Where and why the text is not valid JSON. Undefined if it is valid. */
   fault: string | undefined
 }
 
-/** Reads JSON text; an empty text has no value. The fault names the line, as people count it. */
+/** Parses JSON. Empty text has the value undefined. The fault contains the 1-based line number. */
 export function readJson(text: string): ReadJson {
   if (text.trim() === '') return { value: undefined, fault: undefined }
   try {
@@ -16,7 +16,7 @@ export function readJson(text: string): ReadJson {
   }
 }
 
-/** The line of a text that isn’t JSON with the first fault, from 0. Undefined if the text is JSON, or only ends too early. */
+/** Returns the 0-based line of the first syntax error. Undefined if the text is valid JSON or merely ends too early. */
 export function faultLine(text: string): number | undefined {
   try {
     JSON.parse(text)
@@ -41,8 +41,8 @@ function positionIn(message: string): number | undefined {
 }
 
 /**
- * Finds the first unexpected character, whose position browsers don’t report: the last one of the shortest prefix that
- * is invalid and not merely incomplete.
+ * Finds the first unexpected character: the last character of the shortest prefix that is invalid and not merely
+ * incomplete. For browsers whose error message has no position.
  */
 function positionOfFault(text: string): number {
   let [right, wrong] = [0, text.length]

@@ -1,8 +1,11 @@
 const INPUT = 'input:not([type=range], [type=hidden], [aria-hidden=true])'
-/** Buttons beside a field, such as the one that resets it, come after the field itself. */
+/**
+ * Selectors of controls, in order of preference: buttons beside a field, such as the reset button, come after the field
+ * itself.
+ */
 const FOCUSABLE = ['[aria-invalid=true]', `${INPUT}, textarea, select, [role=combobox]`, 'button, [tabindex="0"]']
 
-/** Scrolls to the field that a pointer names and focuses it. If the form has no such field, focuses the form. */
+/** Scrolls to the field at a JSON pointer and focuses it. If the form has no such field, focuses the form. */
 export function jumpTo(formId: string, pointer: string): void {
   requestAnimationFrame(() => {
     const form = document.getElementById(formId)
@@ -11,7 +14,7 @@ export function jumpTo(formId: string, pointer: string): void {
 }
 
 /**
- * Scrolls to the field that a pointer names, in an element that contains several forms, and focuses it. Returns false
+ * Scrolls to the field at a JSON pointer and focuses it, within an element that contains several forms. Returns false
  * if no form has such a field.
  */
 export function jumpWithin(root: Element, pointer: string): boolean {

@@ -2,7 +2,10 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { labelOf } from '@millrace/parameters/labels'
 import { partsOf } from '@millrace/parameters/pointer'
 
-/** What people call the place a pointer names: `Fill › Value`; a row of a list is named by its number. */
+/**
+ * Returns the labels on the path of a JSON pointer: `Fill › Value`. An item of a list is labeled with its 1-based
+ * position.
+ */
 export function labelAt(schema: JsonSchema, pointer: string): string {
   const labels: string[] = []
   let node: JsonSchema | undefined = schema
@@ -15,7 +18,7 @@ export function labelAt(schema: JsonSchema, pointer: string): string {
   return labels.join(' › ') || 'Parameters'
 }
 
-/** What the schema says of the place a pointer names; undefined for a place it does not know. */
+/** Returns the subschema at a JSON pointer. Undefined if the schema has none. */
 export function schemaAt(schema: JsonSchema, pointer: string): JsonSchema | undefined {
   return partsOf(pointer).reduce<JsonSchema | undefined>((node, part) => node && childOf(node, part), schema)
 }
@@ -24,7 +27,7 @@ function childOf(node: JsonSchema, part: string): JsonSchema | undefined {
   return node.items && /^\d+$/.test(part) ? node.items : propertyOf(node, part)
 }
 
-/** A property of the schema itself or of one of its variants. */
+/** Finds a property in the schema itself or in one of its variants. */
 function propertyOf(schema: JsonSchema, name: string): JsonSchema | undefined {
   const own = schema.properties?.[name]
   if (own) return own

@@ -1,16 +1,16 @@
 import type { Range } from './field-kind.ts'
 import { stepped } from './number-text.ts'
 
-/** Positions of a logarithmic slider run from 0 to this. */
+/** Number of steps of a logarithmic slider, whose positions run from 0 to this. */
 export const LOG_POSITIONS = 200
 
-/** The position of a value on a logarithmic slider. */
+/** Converts a value to its position on a logarithmic slider. */
 export function positionOf(value: number, { min = 1, max = min }: Range): number {
   const within = Math.min(max, Math.max(min, value))
   return Math.round((Math.log(within / min) / Math.log(max / min)) * LOG_POSITIONS)
 }
 
-/** The value at a position, with two significant digits and on the grid of the range. */
+/** Converts a position to a value, rounded to two significant digits and to a multiple of the step size. */
 export function valueAtPosition(position: number, { min = 1, max = min, step }: Range): number {
   if (position <= 0) return min
   if (position >= LOG_POSITIONS) return max
@@ -20,7 +20,10 @@ export function valueAtPosition(position: number, { min = 1, max = min, step }: 
   return Math.min(max, Math.max(min, onGrid))
 }
 
-/** The value after a move from one position to another. A move that rounding would swallow goes to the next value. */
+/**
+ * Returns the value after the slider moves to a position. If rounding would leave the value unchanged, returns the next
+ * value in that direction.
+ */
 export function movedTo(position: number, from: number, range: Range): number {
   const value = valueAtPosition(position, range)
   if (value !== from) return value

@@ -1,4 +1,7 @@
-/** Reads what was typed into a number field; a decimal comma counts as a point. Undefined for an empty field. */
+/**
+ * Parses the text of a number field, in which a decimal comma is allowed. Undefined for an empty field, the text itself
+ * if it is not a number.
+ */
 export function readNumber(text: string): number | string | undefined {
   const plain = text
     .trim()
@@ -9,7 +12,7 @@ export function readNumber(text: string): number | string | undefined {
   return Number.isFinite(number) ? number : text
 }
 
-/** One step up or down, kept inside the limits and free of binary rounding. */
+/** Adds `by` steps to a value, within the limits and without floating-point noise. */
 export function stepped(
   value: number,
   by: number,

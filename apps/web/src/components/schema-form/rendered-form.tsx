@@ -21,7 +21,7 @@ import { SqlWidget } from './widgets/sql-widget.tsx'
 import { DateTimeWidget, LongTextWidget, TextWidget, TimeWidget } from './widgets/text-widgets.tsx'
 import { WorkDataWidget } from './widgets/work-data-widget.tsx'
 
-/** Our controls by the kinds of field-kind.ts. */
+/** The control for each kind of field in field-kind.ts. */
 const WIDGETS = {
   switch: SwitchWidget,
   segmented: SegmentedWidget,
@@ -60,7 +60,10 @@ const DEFAULTS = {
   constAsDefaults: 'always',
 } as const
 
-/** The form itself. rjsf walks schema and data; what it looks like and what is wrong comes from here. */
+/**
+ * The rendered form. rjsf walks the schema and the data; this component supplies the controls, the templates and the
+ * faults.
+ */
 export default function RenderedForm({
   form,
   schema,

@@ -4,8 +4,8 @@ import type { RJSFSchema, ValidationData, ValidatorType } from '@rjsf/utils'
 import type { Parameters } from './defaults.ts'
 
 /**
- * Besides showing errors, rjsf uses a validator to decide which branch of a choice the data belongs to. The form finds
- * and shows faults itself (see faults.ts), so this one reports none.
+ * rjsf uses a validator to show errors and to decide which branch of a `oneOf` or `anyOf` the data matches. The form
+ * finds and shows faults itself (see faults.ts), so this validator reports none.
  */
 export const rjsfValidator: ValidatorType<Parameters, RJSFSchema> = {
   validateFormData: (): ValidationData<Parameters> => ({ errors: [], errorSchema: {} }),

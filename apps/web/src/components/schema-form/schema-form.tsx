@@ -11,17 +11,17 @@ import { labelAt } from './label-at.ts'
 import * as texts from './texts.ts'
 import type { FormMode, ParameterForm } from './use-parameter-form.ts'
 
-/** Loaded when a form is first shown: rjsf is larger than the rest of the page. */
+/** Loaded when a form is first shown, because rjsf is larger than the rest of the page. */
 const RenderedForm = lazy(loadForm)
 
 interface SchemaFormProps {
   form: ParameterForm
   disabled?: boolean
-  /** What the user searched for to find the step. The group of fields that matches most of it is open at first. */
+  /** What the user searched for to find the step. The group of fields that matches it best is initially open. */
   sought?: string
 }
 
-/** The parameters of a step as a form, or as JSON. Make `form` with `useParameterForm`. */
+/** Edits the parameters of a step in a form, or as JSON. Create `form` with `useParameterForm`. */
 export function SchemaForm({ form, disabled = false, sought = '' }: SchemaFormProps) {
   function touchField({ target }: FocusEvent<HTMLElement>) {
     const field = target.closest<HTMLElement>('[data-pointer]')
@@ -46,7 +46,7 @@ export function SchemaForm({ form, disabled = false, sought = '' }: SchemaFormPr
   )
 }
 
-/** Switches between the form and its text. */
+/** Switches between the form and the JSON editor. */
 export function FormModeSwitch({ form }: { form: ParameterForm }) {
   return (
     <Segmented<FormMode>
@@ -63,7 +63,7 @@ export function FormModeSwitch({ form }: { form: ParameterForm }) {
   )
 }
 
-/** How many problems there are and where; each name leads to its field. */
+/** Shows the number of problems and the names of the affected fields. Each name links to its field. */
 export function ProblemSummary({ form }: { form: ParameterForm }) {
   const { schema, faults } = form
   if (!schema || faults.length === 0) return null
@@ -88,7 +88,7 @@ export function ProblemSummary({ form }: { form: ParameterForm }) {
   )
 }
 
-/** What a problem concerns: a field, or a line of text that isn’t JSON. */
+/** Returns the location of a problem: the label of a field, or a line of invalid JSON. */
 function placeOf(schema: JsonSchema, { pointer, message }: Fault): string {
   const line = pointer === '' ? /^Line \d+/.exec(message)?.[0] : undefined
   return line ? fill(texts.ofTheJson, line.toLowerCase()) : labelAt(schema, pointer)

@@ -2,7 +2,10 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import type { UiSchema } from '@rjsf/utils'
 import { fieldKind } from './field-kind.ts'
 
-/** Tells rjsf which of our widgets edits which field. Groups, lists of objects and variants keep rjsf's own fields. */
+/**
+ * Tells rjsf which of our widgets edits each field. Groups, lists of objects and variants keep rjsf’s own field
+ * components.
+ */
 export function uiSchemaOf(schema: JsonSchema): UiSchema {
   if (schema.const !== undefined) return { 'ui:widget': 'hidden' }
   const kind = fieldKind(schema)
@@ -25,7 +28,7 @@ function groupUi(schema: JsonSchema): UiSchema {
   return Object.fromEntries(entries.map(([name, child]) => [name, uiSchemaOf(child)]))
 }
 
-/** The selector of a variant is a widget of its own; each branch brings its own fields. */
+/** Describes a field with variants: the selector has its own widget, and each branch has its own fields. */
 function variantsUi(schema: JsonSchema): UiSchema {
   const key = schema.oneOf ? 'oneOf' : 'anyOf'
   const branches = schema[key] ?? []

@@ -18,15 +18,15 @@ export interface ParameterFormOptions {
   checked?: JsonSchema | undefined
   value: Parameters
   onChange: (value: Parameters) => void
-  /** What a changed field goes back to. */
+  /** The values that reset buttons restore. */
   defaults: Parameters
   columns?: readonly SlotColumns[]
-  /** What a query can read. */
+  /** The tables that a query can read. */
   tables?: readonly SqlTable[]
   tryQuery?: TryQuery | undefined
 }
 
-/** Text in the JSON editor that doesn't parse as an object yet, and why. */
+/** Text in the JSON editor that is not a valid JSON object yet, and why. */
 export interface UnreadText {
   text: string
   fault: string
@@ -38,8 +38,9 @@ const NO_COLUMNS: readonly SlotColumns[] = []
 const NO_TABLES: readonly SqlTable[] = []
 
 /**
- * The state of one parameter form: which faults there are, which of them to show (a field is judged once it was left,
- * or when everything was asked for), and what the server refused. `SchemaForm` draws it, `ProblemSummary` counts it.
+ * State of a parameter form: its faults, the faults to show (a field’s faults are shown once the user has left the
+ * field, or after `showAll`), and the server’s errors. `SchemaForm` draws the form, and `ProblemSummary` lists the
+ * problems.
  */
 export function useParameterForm({
   schema,
@@ -87,10 +88,10 @@ export function useParameterForm({
     tryQuery,
     mode,
     setMode,
-    /** What was typed as JSON and cannot be used yet; it is kept while the form is shown. */
+    /** Text in the JSON editor that isn’t a JSON object. It is kept while the form is shown. */
     unread: currentUnread,
     keepUnread: (text: UnreadText | undefined) => setUnread(text && { ...text, value }),
-    /** Puts other values in place of all that was typed. */
+    /** Replaces all values, including invalid JSON. */
     replace: (next: Parameters) => {
       setRevision(revision + 1)
       setUnread(undefined)
@@ -104,9 +105,9 @@ export function useParameterForm({
       setTouched((before) => (before.has(pointer) ? before : new Set([...before, pointer])))
     }, []),
     reset: (pointer: string) => onChange(withValueAt(value, pointer, valueAt(defaults, pointer)) as Parameters),
-    /** Shows every fault from now on, as pressing the start button does. */
+    /** Shows every fault from now on. Pressing the start button has the same effect. */
     showAll: () => setAll(true),
-    /** Shows what the server refused at its fields, until they change. */
+    /** Shows the server’s errors at their fields until the values of those fields change. */
     refuse: (served: readonly Fault[]) => setRefused({ faults: served, value }),
     jumpTo: (pointer: string) => {
       setAll(true)
@@ -116,12 +117,15 @@ export function useParameterForm({
   }
 }
 
-/** One fault per field. A fault from the schema takes precedence. */
+/** Combines faults, one per field. A fault from the schema takes precedence over a column fault. */
 function withColumnFaults(own: Fault[], columns: Fault[]): Fault[] {
   return [...own, ...columns.filter((fault) => !own.some((other) => other.pointer === fault.pointer))]
 }
 
-/** Whether a fault belongs to a field. Other faults of the server can’t be fixed in the form, so they don’t block a retry. */
+/**
+ * Whether a fault belongs to a field. The server’s other errors can’t be fixed in the form, so they don’t block a
+ * retry.
+ */
 function hasField(schema: JsonSchema | undefined, pointer: string): boolean {
   return schema !== undefined && pointer !== '' && schemaAt(schema, pointer) !== undefined
 }

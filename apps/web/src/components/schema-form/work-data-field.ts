@@ -1,17 +1,17 @@
 import { createContext, type ReactNode } from 'react'
 
 export interface WorkDataFieldProps {
-  /** The name of the property in the form. Undefined for values that are swept. */
+  /** The name of the form property. Undefined for the values of a sweep. */
   name?: string | undefined
   /** URLs of the chosen work data. */
   hrefs: readonly string[]
   onChange: (hrefs: string[]) => void
-  /** Whether several may be chosen. */
+  /** Whether several files may be chosen. */
   multiple: boolean
   label: string
   control: { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined }
   disabled: boolean
 }
 
-/** Renders fields of the format `work-data`. A form without it edits the URLs as text. */
+/** Renders fields of the format `work-data`. Without this context, the URLs are edited as text. */
 export const WorkDataFieldContext = createContext<((props: WorkDataFieldProps) => ReactNode) | undefined>(undefined)

@@ -1,7 +1,7 @@
 import type { FailedParameter } from '@millrace/contracts/jobs'
 import { excerptOf, markedValue } from '#lib/failed-value.ts'
 
-/** What a job ran with, its wrong part underlined. */
+/** The value that a job ran with, with its invalid part underlined. */
 export function WrongValue({ value, failed }: { value: unknown; failed: FailedParameter }) {
   const { before, wrong, after } = excerptOf(markedValue(value, failed))
   if (before === '' && wrong === '' && after === '') return null

@@ -6,14 +6,14 @@ const SHOWN = 20
 
 interface RefusedValuesListProps {
   error: RefusedValues
-  /** A value in the words of the form, such as `Window 51`. */
+  /** Formats a value as the form shows it, such as `Window 51`. */
   words: (name: string, value: unknown) => string
 }
 
-/** Which values of a sweep can’t be used, and why. */
+/** Lists the values of a sweep that were refused, and why. */
 export function RefusedValuesList({ error: { values, shared }, words }: RefusedValuesListProps) {
   const ofValues = values.map(({ name, value, message }) => `${words(name, value)}: ${message}`)
-  // A value of several jobs is refused by each of them.
+  // A value that several jobs use is refused once for each job, so duplicates are removed.
   const lines = [...new Set([...ofValues, ...shared.map(({ message }) => message)])]
   return (
     <ul aria-label={texts.refusedValues} className="scroll-thin grid max-h-40 gap-1 overflow-y-auto">

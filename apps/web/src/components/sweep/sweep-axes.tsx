@@ -10,7 +10,7 @@ import { helpFor, SweptValues } from './swept-values.tsx'
 import * as texts from './texts.ts'
 import { AXES_MAX, type Axis, type Sweep } from './use-sweep.ts'
 
-/** Parameters that take several values each: one job per combination. */
+/** The swept parameters and their values. A sweep runs one job per combination of values. */
 export function SweepAxes({ sweep }: { sweep: Sweep }) {
   const { axes, options, setAxes, cells, fault, isActive } = sweep
   const left = options.filter(({ value }) => !axes.some(({ name }) => name === value))

@@ -9,9 +9,9 @@ import * as texts from './texts.ts'
 
 interface SweptValuesProps {
   kind: SweptKind
-  /** The values that are possible, if they are listed. */
+  /** The possible values, if the schema lists them. */
   choices?: readonly Choice[] | undefined
-  /** What `readValues` reads. */
+  /** Values in the format that `readValues` parses. */
   text: string
   onChange: (text: string) => void
   label: string
@@ -20,7 +20,7 @@ interface SweptValuesProps {
   invalid?: boolean
 }
 
-/** The values of one swept parameter: files to choose, JSON by line, or a list. */
+/** Edits the values of one swept parameter: files to choose, one JSON value per line, or a list. */
 export function SweptValues(props: SweptValuesProps) {
   const { kind, choices, text, onChange, label, id, describedBy, invalid = false } = props
   const workDataField = use(WorkDataFieldContext)
@@ -56,12 +56,12 @@ export function SweptValues(props: SweptValuesProps) {
   )
 }
 
-/** More are found by typing. */
+/** Maximum number of checkboxes. With more choices, values are found by typing. */
 const BOXES_MAX = 12
 
 /**
- * Values that are listed, chosen with a box for each or found by typing. They keep the order of the list; values that
- * it no longer has come first.
+ * Choices from the schema, as checkboxes or found by typing. Chosen values keep the order of the schema. Values that
+ * the schema no longer lists come first.
  */
 function Choices({
   kind,
@@ -124,7 +124,7 @@ function Choices({
   )
 }
 
-/** How values of a kind are written. */
+/** Returns help on how to enter values of a kind. */
 export function helpFor(kind: SweptKind, isChosen = false): string {
   if (isChosen) return texts.choicesHelp
   if (kind === 'json') return texts.jsonHelp

@@ -8,7 +8,7 @@ import { formatCount } from '#lib/format.ts'
 import { cellsOf, listedChoices, readValues, type SweptKind, sweptKind } from '#lib/sweep-values.ts'
 import * as texts from './texts.ts'
 
-/** One swept parameter as it is typed. */
+/** A swept parameter and its values as typed. */
 export interface Axis {
   name: string
   text: string
@@ -18,7 +18,10 @@ export const AXES_MAX = 2
 
 export type Sweep = ReturnType<typeof useSweep>
 
-/** Which parameters of a form are swept over which values. Without any, the form starts a single job. */
+/**
+ * State of a sweep: which parameters of a form are swept, and over which values. Without any, the form starts a single
+ * job.
+ */
 export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] = []) {
   const [typed, setAxes] = useState(first)
   const properties = schema?.properties ?? {}
@@ -37,7 +40,10 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
   return {
     /** The parameters that can be swept, with their titles. */
     options: names.map((name) => ({ value: name, label: labelOf(properties[name] ?? {}, name) })),
-    /** A value of a parameter, such as `Window 51`. Without the file’s name for work data, which only the server knows. */
+    /**
+     * Formats the value of a parameter, such as `Window 51`. For work data only the label, because only the server
+     * knows the names of files.
+     */
     words: (name: string, value: unknown) => {
       const field = properties[name] ?? {}
       const label = labelOf(field, name)
@@ -51,7 +57,9 @@ export function useSweep(schema: JsonSchema | undefined, first: readonly Axis[] 
   }
 }
 
-/** The parameters that can be swept: those written in one line first, then JSON, then work data. */
+/**
+ * Returns the parameters that can be swept: first those whose values are typed in one line, then JSON, then work data.
+ */
 function sweptNames(properties: Record<string, JsonSchema>): string[] {
   const order = (name: string) => {
     const kind = sweptKind(properties[name] ?? {})
@@ -62,22 +70,25 @@ function sweptNames(properties: Record<string, JsonSchema>): string[] {
     .toSorted((a, b) => order(a) - order(b))
 }
 
-/** The schemas of a form whose swept parameters need no value: one to draw the form, and one to check its values. */
+/** Schemas for a form in which swept parameters need no value: one to draw the form, and one to check its values. */
 export interface SweptSchemas {
   schema: JsonSchema | undefined
   checked: JsonSchema | undefined
 }
 
 /**
- * `withoutSwept` for a sweep, memoized: typing values doesn’t change the result, only adding or removing a parameter
- * does.
+ * Memoized `withoutSwept`: the result changes only when a swept parameter is added or removed, not while values are
+ * typed.
  */
 export function useWithoutSwept(schema: JsonSchema | undefined, { axes }: Pick<Sweep, 'axes'>): SweptSchemas {
   const names = JSON.stringify(axes.map(({ name }) => name))
   return useMemo(() => withoutSwept(schema, JSON.parse(names) as string[]), [schema, names])
 }
 
-/** The control of a swept parameter is hidden, so nothing may be wrong with its value. */
+/**
+ * Makes swept parameters optional and accepts any value for them, because their controls are hidden and the user
+ * couldn’t fix a fault.
+ */
 export function withoutSwept(schema: JsonSchema | undefined, swept: readonly string[]): SweptSchemas {
   if (!schema || swept.length === 0) return { schema, checked: schema }
   const required = schema.required?.filter((name) => !swept.includes(name))

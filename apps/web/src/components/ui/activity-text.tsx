@@ -9,16 +9,16 @@ import { ipLocation } from '#lib/ip-location.ts'
 interface ActivityTextProps {
   entry: ActivityEntry
   readerId: string
-  /** Whether the name of a resource that can be opened is a link. Not inside of a button or summary. */
+  /** Whether the name of a resource links to its page. Must be false inside of a button or summary. */
   isLinked?: boolean
 }
 
-/** Characters of names that are not cut to make room for others. */
+/** Names up to this number of characters are not cut to make room for other text. */
 const SHORT = 20
 
 /**
- * What happened, with the names set apart. Where there is room, it is one line in which long names are cut to what is left,
- * elsewhere a paragraph. An open `<details>` around it has all of each name.
+ * What happened, with the names highlighted. In a wide container, one line in which long names are cut to fit;
+ * otherwise a paragraph. Inside an open `<details>`, all names are shown in full.
  */
 export function ActivityText({ entry, readerId, isLinked = true }: ActivityTextProps) {
   const parts = activityParts(entry, readerId)
@@ -29,13 +29,13 @@ export function ActivityText({ entry, readerId, isLinked = true }: ActivityTextP
     <span className="@container block min-w-0 wrap-anywhere text-pretty">
       <span className="block @lg:flex @lg:whitespace-pre group-open:block group-open:whitespace-normal">
         {parts.map(({ text, kind }, index) => {
-          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence are never reordered
           if (!kind) return <span key={index}>{text}</span>
           const isLast = index === last
           const name = kind === 'id' ? <code className="mono-sm">{text}</code> : text
           return (
             <bdi
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence do not move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence are never reordered
               key={index}
               title={text}
               style={
@@ -64,7 +64,7 @@ export function ActivityText({ entry, readerId, isLinked = true }: ActivityTextP
   )
 }
 
-/** From where it was done, as far as that was recorded: `Chrome on Linux · Local network, 192.168.0.7`. */
+/** Where a request came from, if that was recorded: `Chrome on Linux · Local network, 192.168.0.7`. */
 export function ActivityOrigin({ entry: { metadata } }: Pick<ActivityTextProps, 'entry'>) {
   const { userAgent, ipAddress } = metadata
   const parts = [userAgent ? deviceOf(userAgent).name : undefined, ipAddress && ipLocation(ipAddress)].filter(Boolean)

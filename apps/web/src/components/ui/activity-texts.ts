@@ -1,6 +1,6 @@
 import type { ActivityEvent } from '@millrace/contracts/activity'
 
-/* What entries of activity are called in “Show 18 more”. Not in `texts.ts`, which every page loads. */
+/* Names of activity entries in “Show 18 more”. Not in `texts.ts`, which every page loads. */
 
 export const similarEvents = 'events like this'
 export const SIMILAR_EVENTS: Readonly<Partial<Record<ActivityEvent, string>>> = {

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import * as texts from './texts.ts'
 
-/** Opens the tags of a resource, beside those it has in the head of its page. */
+/** Button that opens the tag editor of a resource, shown beside its tags in the page head. */
 export function AddTag({ onClick }: { onClick: () => void }) {
   return (
     <button

@@ -22,7 +22,7 @@ interface AvatarProps {
   square?: boolean
 }
 
-/** A person or organization as initials, always in the same color. */
+/** The initials of a user or organization, on a color that depends on the name only. */
 export function Avatar({ name, size = 20, square = false }: AvatarProps) {
   const sum = [...name].reduce((total, char) => total + (char.codePointAt(0) ?? 0), 0)
   return (

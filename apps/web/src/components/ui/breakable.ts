@@ -1,14 +1,17 @@
 import { graphemesOf } from './graphemes.ts'
 
-/** Characters at the start that are never cut off. */
+/** Number of characters at the start that are never cut off. */
 const LEAST = 3
-/** A name is cut after this many characters even in a wider column: browsers lay out all of its lines, not only the first. */
+/**
+ * Maximum number of characters shown, even in a wider column: browsers lay out all lines of a name, not only the first
+ * one.
+ */
 const MOST = 100
 const SOFT_HYPHEN = '\u00ad'
 const NO_BREAK_SPACE = '\u00a0'
 const WORD_JOINER = '\u2060'
 
-/** Lets a line break at the first characters of the head, but only with a hyphen, and never in the tail. */
+/** Adds soft hyphens to the head of a name, so that a line can break there, and prevents breaks everywhere else. */
 export function breakable(head: string, tail: string): string {
   const characters = graphemesOf(head)
   const start = unbreakable(characters.slice(0, LEAST).join(''))

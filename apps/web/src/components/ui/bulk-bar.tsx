@@ -9,17 +9,17 @@ import * as texts from './texts.ts'
 
 interface BulkBarProps {
   selected: number
-  /** How many match. Shown if more match than are selected. */
+  /** The number of matching resources. Shown if more match than are selected. */
   total: number
-  /** The user selected all, but more match than can be selected. */
+  /** The user chose “Select all”, but more resources match than can be selected. */
   isPart: boolean
   onSelectAll?: () => void
   onDone: () => void
-  /** The verbs, each with how many it applies to. */
+  /** The action buttons, each with the number of resources that it applies to. */
   children: ReactNode
 }
 
-/** The floating bar of a selection. Escape ends it. */
+/** The floating bar of a selection. Escape clears the selection. */
 export function BulkBar({ selected, total, isPart, onSelectAll, onDone, children }: BulkBarProps) {
   const most = Math.min(total, LIMITS.pageSizeMax)
   useKeys({ escape: onDone })
@@ -41,7 +41,7 @@ export function BulkBar({ selected, total, isPart, onSelectAll, onDone, children
         </button>
       ) : null}
       <Line />
-      {/* Without icons, all verbs fit beside a sidebar on a laptop. */}
+      {/* Without icons, all buttons fit beside the sidebar on a laptop. */}
       <span className="contents sm:max-xl:[&_button:not([aria-busy])_svg]:hidden sm:max-xl:[&_a_svg]:hidden">
         {children}
       </span>

@@ -1,15 +1,18 @@
 import { clsx } from 'clsx'
 
-/** The look of a button. Without any of these, it is a bordered button of medium size. */
+/** The style of a button. By default, bordered and of medium size. */
 export interface ButtonStyle {
-  /** One primary per view. `text` is for words alone, beside or below what they act on. `danger-fill` only inside the dialog that confirms. */
+  /**
+   * Use `primary` once per view, `text` for plain words beside or below what they act on, and `danger-fill` only inside
+   * a confirmation dialog.
+   */
   variant?: 'default' | 'primary' | 'quiet' | 'text' | 'danger' | 'danger-fill'
   size?: 'sm' | 'md' | 'lg'
   /** Square, for a single icon. */
   square?: boolean
 }
 
-/** Disabled buttons look lighter than enabled ones: only those that are filled stay filled. */
+/** Disabled buttons look lighter than enabled ones. Only filled buttons keep a fill. */
 const OFF = {
   filled: 'aria-disabled:border-line aria-disabled:bg-hover disabled:border-line disabled:bg-hover',
   outlined: 'aria-disabled:border-line aria-disabled:bg-surface disabled:border-line disabled:bg-surface',
@@ -31,7 +34,7 @@ const SIZES = {
   lg: ['h-10 touch:h-11', 'px-[18px]', 'w-10 touch:w-11'],
 } as const
 
-/** The look of a button, for buttons and links alike. */
+/** Returns the classes of a button, for buttons and for links that look like one. */
 export function buttonClass({ variant = 'default', size = 'md', square = false }: ButtonStyle = {}): string {
   const [height, padding, width] = SIZES[size]
   return clsx(

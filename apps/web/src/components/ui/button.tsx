@@ -6,24 +6,27 @@ import { Spinner } from './spinner.tsx'
 
 interface ButtonParts extends ButtonStyle {
   icon?: ReactNode
-  /** While true the wheel takes the place of the icon and presses do nothing. */
+  /** While true, a spinner replaces the icon, and presses have no effect. */
   working?: boolean
 }
 
 export type ButtonProps = ButtonParts & ComponentProps<'button'>
 
-/** The usual time between two clicks that systems take for one double click. */
+/** Maximum time between the clicks of a double click, as usual in operating systems. */
 const DOUBLE_CLICK_MS = 500
 
 /**
- * A verb to press. On primary buttons, and on those that can work, a double click counts once, because the second click
- * may come before the first one is known to work.
+ * A button. On primary buttons and on those with `working`, a double click counts once, because the second click may
+ * come before `working` is set.
  */
 export function Button({ variant, size, square, icon, working, className, children, onClick, ...rest }: ButtonProps) {
   const inert = working || rest['aria-disabled'] === true
   const countsOnce = working === false || variant === 'primary'
   const clickedAt = useRef(Number.NEGATIVE_INFINITY)
-  /** Browsers count clicks at a position, including clicks on another button that was there before. */
+  /**
+   * Whether this is the second click of a double click on this button. The browser’s own count includes clicks on
+   * another button that was at the same position.
+   */
   function isSecond({ detail: clicks, timeStamp }: MouseEvent): boolean {
     const isOfThis = timeStamp - clickedAt.current < DOUBLE_CLICK_MS
     clickedAt.current = timeStamp
@@ -43,7 +46,7 @@ export function Button({ variant, size, square, icon, working, className, childr
   )
 }
 
-/** Without an icon of its own, a working button has a smaller wheel, for which its padding makes room. */
+/** A working button without an icon gets a smaller spinner, for which its padding makes room. */
 function ButtonIcon({ icon, working }: Pick<ButtonParts, 'icon' | 'working'>) {
   if (!working) return icon
   return icon ? <Spinner /> : <Spinner className="size-3.5!" />
@@ -67,5 +70,5 @@ function AnchorButton({
   )
 }
 
-/** A link of the router that looks like a button. */
+/** A router link that looks like a button. */
 export const ButtonLink = createLink(AnchorButton)

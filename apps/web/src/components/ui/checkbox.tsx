@@ -6,11 +6,11 @@ interface BoxProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
 }
 
 interface CheckboxProps extends BoxProps {
-  /** Words beside the box; without them give an `aria-label`. */
+  /** The label. Without one, pass an `aria-label`. */
   children?: ReactNode
 }
 
-/** A box to tick. */
+/** A checkbox with an optional label. */
 export function Checkbox({ children, ...rest }: CheckboxProps) {
   const id = useId()
   if (!children) return <Box {...rest} />

@@ -6,13 +6,13 @@ import * as texts from './texts.ts'
 interface CheckedFormProps {
   id?: string
   className?: string
-  /** Nothing is submitted twice. */
+  /** While true, submitting has no effect. */
   working: boolean
   onSubmit: (fields: FormData) => void
   children: ReactNode
 }
 
-/** A form that says below its fields what is wrong with them, instead of in the browser's bubble. */
+/** A form that shows errors below its fields instead of in the browser’s pop-ups. */
 export function CheckedForm({ id, className, working, onSubmit, children }: CheckedFormProps) {
   const [faults, setFaults] = useState<FieldFaults>({})
   return (
@@ -45,7 +45,7 @@ export function CheckedForm({ id, className, working, onSubmit, children }: Chec
 
 type Entered = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
-/** The fields whose value their attributes, such as `required`, do not allow. */
+/** Returns the fields whose value violates their attributes, such as `required`. */
 function invalidIn(form: HTMLFormElement): Entered[] {
   return [...form.elements].filter((element) => isEntered(element) && !element.validity.valid) as Entered[]
 }
@@ -54,12 +54,18 @@ function isEntered(element: Element): element is Entered {
   return [HTMLInputElement, HTMLSelectElement, HTMLTextAreaElement].some((type) => element instanceof type)
 }
 
-/** The faults in our own words. A field without an id shows only the browser’s own message. */
+/**
+ * Returns an error message for each field, in our own words. Fields without an id are left out, because only the
+ * browser can show their message.
+ */
 function faultsOf(invalid: readonly Entered[]): FieldFaults {
   return Object.fromEntries(invalid.filter(({ id }) => id !== '').map((field) => [field.id, faultOf(field)]))
 }
 
-/** A field may say itself what is missing or does not match, in `data-missing` and `data-pattern`. */
+/**
+ * Returns the error message of a field. A field can replace the message for a missing value or a mismatched pattern
+ * with `data-missing` and `data-pattern`.
+ */
 function faultOf(field: Entered): string {
   const { validity, dataset, type } = field
   const label = (field.labels?.[0]?.textContent ?? '').toLowerCase()

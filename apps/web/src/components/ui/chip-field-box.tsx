@@ -9,22 +9,25 @@ import { fieldFrame } from './input.tsx'
 import { type ListOption, OptionList } from './option-list.tsx'
 import * as texts from './texts.ts'
 
-/** Thousands of chips would stop the page for seconds. */
+/** Maximum number of chips drawn: thousands would freeze the page for seconds. */
 const CHIPS_SHOWN = 200
 
 export interface ChipFieldProps {
   values: readonly string[]
   onChange: (values: string[]) => void
   /**
-   * Called with what is typed but not added yet, for a dialog whose button adds it. Otherwise it is added when the field
-   * loses the focus; then the field may grow, and the button that is being pressed may move away.
+   * Called with typed values that are not added yet, for a dialog whose button adds them. Without it, they are added
+   * when the field loses focus. The field may grow then and move a button away while it is being pressed.
    */
   onDraft?: (draft: string[]) => void
-  /** Values to choose from. */
+  /** The options to choose from. */
   options?: readonly ListOption[]
-  /** Whether other values may be typed. Enter adds them if no option matches, a comma always does. Default without options. */
+  /**
+   * Whether values besides the options may be typed. Enter adds the typed value if no option matches; a comma always
+   * adds it. Default: true if there are no options.
+   */
   free?: boolean
-  /** The characters that separate typed or pasted values. Default: commas. */
+  /** Separators of typed or pasted values. Default: commas. */
   separators?: RegExp
   placeholder?: string
   mono?: boolean
@@ -84,7 +87,7 @@ export function ChipFieldBox(props: ChipFieldProps) {
         onChange(next)
       }}
       inputValue={text}
-      // Base UI empties the field when it loses the focus, before the typed text could be added.
+      // Base UI clears the field when it loses focus, before the typed text could be added.
       onInputValueChange={(next, { reason }) => (free && reason === 'input-clear' ? undefined : type(next))}
       disabled={disabled}
     >
@@ -113,7 +116,7 @@ export function ChipFieldBox(props: ChipFieldProps) {
   )
 }
 
-/** The parts of a typed text that are not among the values yet. */
+/** Splits a typed text and returns the parts that are not among the values yet. */
 function freshIn(text: string, values: readonly string[], separators: RegExp): string[] {
   const parts = text.split(separators).map((part) => part.trim())
   return [...new Set(parts)].filter((part) => part !== '' && !values.includes(part))

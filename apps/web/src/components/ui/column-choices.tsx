@@ -11,20 +11,20 @@ export interface ColumnChoicesProps {
   columns: readonly { id: string; label: string }[]
   hidden: ReadonlySet<string>
   onChange: (hidden: ReadonlySet<string>) => void
-  /** Undefined if the columns are as they are by default. */
+  /** Undefined if the default columns are shown. */
   onReset: (() => void) | undefined
-  /** Column names from a file. */
+  /** The labels are column names from a file, so they are shown in a monospace font. */
   mono?: boolean
 }
 
 const SEARCH_FROM = 12
-/** If there are more columns, only the first ones are listed. */
+/** Maximum number of columns listed. Others are found by searching. */
 const LISTED = 200
 
-/** The columns in a list of checkboxes; at least one stays chosen. */
+/** Checkboxes for the columns of a list. At least one stays checked. */
 export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono = false }: ColumnChoicesProps) {
   const [text, setText] = useState('')
-  // The choice arrives by way of the URL, which may take longer than the next click.
+  // The choice is kept here too, because it comes back through the URL, which may take longer than the next click.
   const [chosen, setChosen] = useState<ReadonlySet<string>>()
   const hidden = chosen ?? given
   const matching = columns.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
@@ -37,7 +37,7 @@ export function ColumnChoices({ columns, hidden: given, onChange, onReset, mono 
     onChange(next)
   }
 
-  /** The columns stay on screen until the first one is chosen, because at least one is. */
+  /** Unchecks all columns. The list changes only when the next column is checked, because it must show at least one. */
   function deselectAll() {
     setChosen(new Set(columns.map(({ id }) => id)))
   }

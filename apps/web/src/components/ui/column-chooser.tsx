@@ -3,10 +3,10 @@ import type { ColumnChoicesProps } from './column-choices.tsx'
 import { Popover } from './popover.tsx'
 import * as texts from './texts.ts'
 
-/** Loaded when it is opened. */
+/** Loaded when the popover opens. */
 const ColumnChoices = lazy(() => import('./column-choices.tsx').then((module) => ({ default: module.ColumnChoices })))
 
-/** Which columns to show; at least one. */
+/** Popover that chooses the columns of a list. At least one stays shown. */
 export function ColumnChooser({
   trigger,
   ...choices

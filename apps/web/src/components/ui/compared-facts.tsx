@@ -1,33 +1,33 @@
 import { clsx } from 'clsx'
 import * as texts from './texts.ts'
 
-/** One line of a comparison. Undefined: that side has no such thing. */
+/** One line of a comparison. A side is undefined if it lacks this fact. */
 export interface ComparedFact {
   name: string
   label: string
   before: string | undefined
   after: string | undefined
-  /** What is said of both sides, but not compared, such as how long they took. */
+  /** Remarks on both sides that are not compared, such as durations. */
   asides?: readonly [before: string | undefined, after: string | undefined]
 }
 
-/** Whether the two sides of a line differ. A side without a value differs from any value. */
+/** Returns whether the two sides of a line differ. A side without a value differs from any value. */
 export function differs({ before, after }: Pick<ComparedFact, 'before' | 'after'>): boolean {
   return before !== after
 }
 
 interface ComparedFactsProps {
-  /** Names the table. */
+  /** The accessible name of the table. */
   label: string
-  /** What the lines are about. */
+  /** The heading of the column of labels. */
   head: string
   facts: readonly ComparedFact[]
   onlyDifferences: boolean
-  /** Said if there is nothing to show. */
+  /** Shown if there are no lines. */
   empty: string
 }
 
-/** What is known of both sides, line by line. What differs is marked. */
+/** Compares two sides line by line and marks the differences. */
 export function ComparedFacts({ label, head, facts, onlyDifferences, empty }: ComparedFactsProps) {
   const shown = onlyDifferences ? facts.filter(differs) : facts
   if (shown.length === 0) return <p className="p-6 text-md text-ink-2 phone:p-4">{empty}</p>

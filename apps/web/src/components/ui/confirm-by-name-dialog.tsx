@@ -6,7 +6,7 @@ import { Input } from './input.tsx'
 
 interface ConfirmByNameDialogProps {
   title: string
-  /** What has to be typed. */
+  /** The name that the user has to type. */
   name: string
   confirm: string
   keep: string
@@ -14,11 +14,14 @@ interface ConfirmByNameDialogProps {
   error: Error | null
   onConfirm: () => void
   onClose: () => void
-  /** What is lost. */
+  /** What will be lost. */
   children: ReactNode
 }
 
-/** A dialog whose verb works only after the name was typed, for what cannot be undone and takes much with it. */
+/**
+ * A confirmation whose button is enabled only after the name is typed, for actions that can’t be undone and delete a
+ * lot.
+ */
 export function ConfirmByNameDialog(props: ConfirmByNameDialogProps) {
   const { title, name, confirm, keep, working, error, onConfirm, onClose, children } = props
   const [typed, setTyped] = useState('')

@@ -6,7 +6,7 @@ import { Button } from './button.tsx'
 import type { ButtonStyle } from './button-class.ts'
 import * as texts from './texts.ts'
 
-/** Copies a text and says so for a moment. */
+/** Copies a string and briefly confirms it. */
 export function CopyButton({
   text,
   label = 'Copy',
@@ -18,9 +18,9 @@ export function CopyButton({
 }: {
   text: string
   label?: string
-  /** Says what it copies: always, or only where there is room. */
+  /** Shows the label: always, or only in a wide window. */
   words?: boolean | 'wide'
-  /** It copies an address. */
+  /** The text is a URL. */
   isLink?: boolean
   variant?: ButtonStyle['variant']
   onCopied?: () => void

@@ -12,18 +12,18 @@ import { Select } from './select.tsx'
 import * as texts from './texts.ts'
 
 export interface CopyToOrganizationProps {
-  /** What is copied, such as the name of a file. */
+  /** The name of the resource to copy. */
   name: string
-  /** What the members can do with the copy, if they can’t use it at once. */
+  /** What members can do with the copy, if they can’t use it right away. */
   help?: string
-  /** The action CopyToOrg that its document offers. */
+  /** The action CopyToOrg that the document of the resource offers. */
   action: SirenAction
-  /** The path of the page that shows the copy. */
+  /** Returns the path of the page that shows the copy. */
   pageOf: (href: string) => string
   onClose: () => void
 }
 
-/** Asks which of the user's organizations gets a copy. The original stays where it is. */
+/** Asks which of the user's organizations receives a copy. The original is kept. */
 export function CopyToOrganizationBox(props: CopyToOrganizationProps) {
   const { data: organizations } = useQuery(organizationsQuery)
   return organizations ? <Box {...props} organizations={organizations} /> : null

@@ -5,7 +5,7 @@ const Box = lazy(() =>
   import('./copy-to-organization-box.tsx').then((module) => ({ default: module.CopyToOrganizationBox })),
 )
 
-/** Asks which of the user's organizations gets a copy. Fetched with the first question. */
+/** Asks which of the user's organizations receives a copy. Loaded when first opened. */
 export function CopyToOrganizationDialog(props: CopyToOrganizationProps) {
   return (
     <Suspense>

@@ -11,13 +11,16 @@ import * as texts from './texts.ts'
 interface DayEntriesProps {
   label: string
   entries: readonly ActivityEntry[]
-  /** The classes of a row with the button for more. */
+  /** The classes of the row with the “Show more” button. */
   moreClass: string
-  /** Draws the row of an entry. */
+  /** Renders the row of an entry. */
   children: (entry: ActivityEntry) => ReactNode
 }
 
-/** The entries of a day, each event once. Long runs of the same kind, such as invitations, show the first ones and a button for the others. */
+/**
+ * The entries of a day, each event once. A long run of entries of the same kind, such as invitations, shows the first
+ * entries and a button for the rest.
+ */
 export function DayEntries({ label, entries, moreClass, children }: DayEntriesProps) {
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const list = useRef<HTMLUListElement>(null)

@@ -8,14 +8,14 @@ export interface DialogProps {
   onClose: () => void
   /** The question, such as "Delete 3 jobs?". */
   title: string
-  /** 440 px, or 560 for forms. */
+  /** 560 px wide instead of 440, for forms. */
   wide?: boolean
-  /** The verbs, primary last. */
+  /** The buttons, primary last. */
   actions?: ReactNode
   children?: ReactNode
 }
 
-/** A dialog that has been asked for. */
+/** The content of `Dialog`, loaded on demand. */
 export function DialogBox({ open, onClose, title, wide = false, actions, children }: DialogProps) {
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>

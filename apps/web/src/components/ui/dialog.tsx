@@ -4,7 +4,7 @@ import type { DialogProps } from './dialog-box.tsx'
 
 const DialogBox = lazy(() => import('./dialog-box.tsx').then((module) => ({ default: module.DialogBox })))
 
-/** Only for what cannot be undone or needs input. Fetched with the first question. */
+/** A dialog, only for actions that can’t be undone or need input. Loaded when first opened. */
 export function Dialog(props: DialogProps) {
   return (
     <Suspense>
@@ -14,16 +14,16 @@ export function Dialog(props: DialogProps) {
 }
 
 interface ConfirmProps extends Omit<DialogProps, 'actions'> {
-  /** The verb that does it, such as "Delete 3 jobs". */
+  /** The label of the confirming button, such as "Delete 3 jobs". */
   confirm: string
-  /** The verb that does not, such as "Keep jobs". */
+  /** The label of the canceling button, such as "Keep jobs". */
   keep: string
   danger?: boolean
   working?: boolean
   onConfirm: () => void
 }
 
-/** A dialog with two verbs. */
+/** A dialog with two buttons: confirm and cancel. */
 export function ConfirmDialog({ confirm, keep, danger = true, working, onConfirm, ...dialog }: ConfirmProps) {
   return (
     <Dialog

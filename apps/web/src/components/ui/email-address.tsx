@@ -1,4 +1,4 @@
-/** An address that is broken before its @ if it does not fit in a line. */
+/** An email address that wraps before its @ if it does not fit in a line. */
 export function EmailAddress({ email }: { email: string }) {
   const local = email.slice(0, Math.max(0, email.lastIndexOf('@')))
   return (

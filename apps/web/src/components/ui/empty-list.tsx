@@ -12,24 +12,24 @@ const NoMatches = lazy(() => import('./no-matches.tsx').then((module) => ({ defa
 interface EmptyListProps {
   /** The resources in a word: `jobs`. */
   what: string
-  /** How many match on all pages. */
+  /** The number of matching rows on all pages. */
   total: number
-  /** The text in the find field. */
+  /** The search term. */
   find: string | undefined
   /** All filters, set or not. */
   filters: readonly Filter[]
   onFirstPage: () => void
   onDropFind: () => void
   onDropAll: () => void
-  /** How many rows are hidden, once it is known. */
+  /** The number of hidden rows. Undefined until it is known. */
   hidden?: number | undefined
-  /** Other places to look for the text. */
+  /** Other places to search for the term. */
   elsewhere?: readonly SearchPlace[]
-  /** What is said if nothing is filtered. */
+  /** Shown if no filter is set. */
   children: ReactNode
 }
 
-/** A list without rows: the page that was asked for has become empty, nothing matches, or there is nothing yet. */
+/** Shown for a list without rows: the requested page has become empty, nothing matches, or nothing exists yet. */
 export function EmptyList({
   what,
   total,

@@ -4,19 +4,19 @@ import type { ReactNode } from 'react'
 
 interface EmptyStateProps {
   title: string
-  /** For a list that has never had a row. It needs no tools then, and no other buttons. */
+  /** The icon of a list that has never had a row. The list’s tools and other buttons are hidden then. */
   icon?: LucideIcon
-  /** Shown in place of the icon, without an icon frame. */
+  /** Shown instead of the icon, without a frame. */
   mark?: ReactNode
   /** 1 if the page has no other title. */
   level?: 1 | 2
   /** One sentence. */
   children?: ReactNode
-  /** One verb. */
+  /** One button. */
   action?: ReactNode
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty page or list, and what to do about it. */
 export function EmptyState({
   title,
   icon: Icon,

@@ -9,11 +9,14 @@ import { FailedIcon } from './failed-icon.tsx'
 import * as texts from './texts.ts'
 
 interface ErrorViewProps {
-  /** What did not work: "Jobs could not be loaded". */
+  /** What failed: "Jobs could not be loaded". */
   title: string
   error: Error
   onRetry?: (() => void) | undefined
-  /** In a narrow column, the request ID is cut. It is copied in full, and shown in full with the other details. */
+  /**
+   * The error is in a narrow column, so the request ID is cut off. The full ID is copied, and shown with the other
+   * details.
+   */
   isNarrow?: boolean
   /** Other options, shown beside “Try again”. */
   children?: ReactNode
@@ -48,7 +51,8 @@ export function ErrorView({ title, error, onRetry, isNarrow = false, children }:
 }
 
 /**
- * An error in place of a list or a page, where its empty state would be. `level` is 1 if the page has no other title.
+ * An error instead of a list or a page, at the position of the empty state. `level` is 1 if the page has no other
+ * title.
  */
 export function PageError({ title, error, onRetry, children, level = 2 }: ErrorViewProps & { level?: 1 | 2 }) {
   return (
@@ -61,7 +65,7 @@ export function PageError({ title, error, onRetry, children, level = 2 }: ErrorV
           <>
             {onRetry ? (
               <Button
-                // A page with a title has a primary button of its own.
+                // A page with a title has its own primary button.
                 variant={level === 1 ? 'primary' : 'default'}
                 onClick={onRetry}
                 icon={<RotateCw aria-hidden="true" />}
@@ -82,7 +86,7 @@ export function PageError({ title, error, onRetry, children, level = 2 }: ErrorV
   )
 }
 
-/** The ID to find a fault of the server by in its log. */
+/** The ID that identifies a server error in the server’s log. */
 function RequestId({ error, className }: { error: Error; className: string }) {
   if (!(error instanceof ApiProblem) || error.status < 500 || !error.requestId) return null
   return (
@@ -101,11 +105,11 @@ function RequestId({ error, className }: { error: Error; className: string }) {
 interface ErrorDetailsProps {
   error: Error
   size?: 'sm' | 'md'
-  /** Of the button. */
+  /** The class of the button. */
   className?: string
 }
 
-/** The “Show error” toggle with status, title, detail and request id. */
+/** The “Show error” toggle, which shows status, title, detail and request ID. */
 export function ErrorDetails({ error, size = 'sm', className }: ErrorDetailsProps) {
   const [shown, setShown] = useState(false)
   const text = factsOf(error)

@@ -14,13 +14,13 @@ const TONES = {
 
 interface ExpiryProps {
   expiresAt: string | null
-  /** A word that precedes a time in the future, such as "Expires". */
+  /** A word before a time in the future, such as "Expires". */
   lead?: string
-  /** How many days before the expiry it starts to stand out. */
+  /** The number of days before expiry from which the text is highlighted. */
   soonDays?: number
 }
 
-/** When something expires. It stands out shortly before. */
+/** Shows when something expires, highlighted shortly before. */
 export function Expiry({ expiresAt, lead, soonDays }: ExpiryProps) {
   const { words, urgency } = expiryOf(expiresAt, useNow(60_000), soonDays)
   return (

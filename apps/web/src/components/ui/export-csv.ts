@@ -3,13 +3,13 @@ import { csvLine } from '#lib/csv.ts'
 import { saveFile } from '#lib/save-file.ts'
 import type { Column } from './list-columns.ts'
 
-/** Reads the rows from an offset. */
+/** Reads up to `size` rows from an offset. */
 export type ReadRows<T> = (offset: number, size: number) => Promise<{ rows: readonly T[]; total: number }>
 
-/** Excel reads a file without the mark in the encoding of the computer. */
+/** The byte order mark. Without it, Excel reads the file in the computer’s legacy encoding. */
 const UTF8_MARK = '\uFEFF'
 
-/** Saves what the columns show of all rows, page by page, at most as many rows as a list can skip. */
+/** Saves the shown columns of all rows as CSV. Reads page by page, up to the maximum offset of a list. */
 export async function exportCsv<T>(name: string, columns: readonly Column<T>[], read: ReadRows<T>) {
   const parts: string[] = [UTF8_MARK]
   let written = 0

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
 
-/** What is wrong with the fields of a form, by the ids of their inputs. */
+/** Error messages of the fields of a form, by the id of the input. */
 export type FieldFaults = Record<string, string>
 export const FieldFaultsContext = createContext<FieldFaults>({})

@@ -5,7 +5,7 @@ import { FailedIcon } from './failed-icon.tsx'
 import { FieldFaultsContext } from './field-faults.ts'
 import * as texts from './texts.ts'
 
-/** The attributes that tie an input to its label, its help and its error. */
+/** The attributes that connect an input with its label, help and error. */
 export interface FieldControl {
   id: string
   'aria-describedby': string | undefined
@@ -14,20 +14,20 @@ export interface FieldControl {
 
 interface FieldProps {
   label: ReactNode
-  /** Right of the label: a range, a link. */
+  /** Shown to the right of the label: a range, a link. */
   aside?: ReactNode
   help?: ReactNode
   error?: string | undefined
-  /** Marks a value that differs from its default; pressing the dot goes back. */
+  /** Shows a dot that marks the value as changed from its default. Pressing the dot restores the default. */
   changed?: boolean
   onReset?: () => void
   className?: string
-  /** The place in a document that it changes, for links that lead to it. */
+  /** The JSON pointer of the value that the field edits, for links to the field. */
   pointer?: string | undefined
   children: (control: FieldControl) => ReactNode
 }
 
-/** Label above, help or error below. Spread the props that it passes onto the input: id, description, validity. */
+/** Label above, help or error below. Spread the passed props onto the input: id, description, validity. */
 export function Field({
   label,
   aside,

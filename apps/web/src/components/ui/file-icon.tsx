@@ -55,13 +55,13 @@ function iconOf(mediaType: string): LucideIcon {
 }
 
 interface FileIconProps {
-  /** The media type, or a file name to guess it from. */
+  /** The media type. If it is missing, it is derived from the extension of `name`. */
   mediaType?: string | null | undefined
   name?: string
   className?: string
 }
 
-/** What kind of file this is, at 14 px. */
+/** The icon of a file type, at 14 px. */
 export function FileIcon({ mediaType, name, className }: FileIconProps) {
   return createElement(iconOf(mediaType ?? (name ? mediaTypeOfName(name) : undefined) ?? ''), {
     'aria-hidden': true,
@@ -143,7 +143,7 @@ const TYPE_WORDS: Record<string, string> = {
   [MEDIA.binary]: 'Binary',
 }
 
-/** A media type in a word: `text/csv` → `CSV`; unknown types stay as they are. */
+/** Returns a short name for a media type: `text/csv` → `CSV`. Unknown types are returned unchanged. */
 export function typeLabel(mediaType: string | null | undefined): string {
   return mediaType ? (TYPE_WORDS[mediaType] ?? mediaType) : 'Any type'
 }

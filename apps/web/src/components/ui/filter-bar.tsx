@@ -8,31 +8,37 @@ import { Menu, MenuItem } from './menu.tsx'
 import { Popover } from './popover.tsx'
 import * as texts from './texts.ts'
 
-/** One way to filter a list. It is set while it has a value; the chip reads "label value". */
+/** A filter of a list. The filter is set while it has a value; its chip reads "label value". */
 export interface Filter {
   id: string
   /** `Created after`, `Tags all of`. */
   label: string
   /** Undefined while the filter is not set. */
   value: ReactNode | undefined
-  /** The editor behind the chip; call `close` when the choice is made. Without one the filter is set by `onAdd`. */
+  /**
+   * Renders the editor that opens from the chip; call `close` when the user has chosen. Without an editor, `onAdd` sets
+   * the filter.
+   */
   edit?: (close: () => void) => ReactNode
   onAdd?: () => void
   onClear: () => void
 }
 
 interface FilterBarProps {
-  /** The text field at the left. */
+  /** The search field at the left. */
   find?: FindFieldProps
   filters: readonly Filter[]
   onClearAll: () => void
-  /** Right of the chips. */
+  /** Shown to the right of the chips. */
   children?: ReactNode
-  /** At the right edge. */
+  /** Shown at the right edge. */
   tools?: ReactNode
 }
 
-/** A text field, the filters that are set as chips, and a menu of the others. State lives with the caller, in the URL. */
+/**
+ * A search field, a chip for each filter that is set, and a menu of the other filters. The caller keeps the state in
+ * the URL.
+ */
 export function FilterBar({ find, filters, onClearAll, children, tools }: FilterBarProps) {
   const [editing, setEditing] = useState<string>()
   const shown = filters.filter((filter) => filter.value !== undefined || filter.id === editing)
@@ -103,7 +109,7 @@ interface FilterChipProps {
   onOpenChange: (open: boolean) => void
 }
 
-/** "Field is value ×"; pressing the words edits in place. */
+/** A chip that reads "Field is value ×". Pressing the words edits the value in place. */
 function FilterChip({ filter, open, onOpenChange }: FilterChipProps) {
   const words = (
     <>

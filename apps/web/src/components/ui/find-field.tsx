@@ -9,20 +9,23 @@ import { Kbd } from './kbd.tsx'
 import * as texts from './texts.ts'
 
 export interface FindFieldProps {
-  /** Says what is searched: `Search jobs`. It is the accessible name, and the placeholder where there is room. */
+  /** The accessible name, such as `Search jobs`. Also the placeholder if there is room. */
   label: string
   value: string
-  /** Called a moment after the last key. */
+  /** Called after a short pause in typing. */
   onChange: (value: string) => void
   /** Enter goes to the next match, Shift Enter to the previous one. */
   onStep?: ((by: 1 | -1) => void) | undefined
-  /** Takes Ctrl F from the browser, which finds only what is in the page. A second Ctrl F is the browser's. */
+  /**
+   * Ctrl F focuses this field, because the browser’s own search finds only what is in the page. A second Ctrl F opens
+   * the browser’s search.
+   */
   isFindInPage?: boolean
 }
 
 const PAUSE_MS = 200
 
-/** Text to find a list by. `/` puts the focus in, Escape empties it and then leaves it. */
+/** The search field of a list. `/` focuses the field. Escape clears it, and a second Escape leaves it. */
 export function FindField({ label, value, onChange, onStep, isFindInPage = false }: FindFieldProps) {
   const [text, setText] = useState(value)
   const [sent, setSent] = useState(value)
@@ -42,7 +45,7 @@ export function FindField({ label, value, onChange, onStep, isFindInPage = false
     return true
   }
 
-  // The address catches up with what was sent a moment later. Only a different value replaces what is being typed.
+  // The URL follows what was sent with a short delay, so only a different value replaces what is being typed.
   if (value !== known) {
     setKnown(value)
     if (value !== sent.trim()) {
@@ -60,7 +63,7 @@ export function FindField({ label, value, onChange, onStep, isFindInPage = false
   }, [text, sent])
 
   function onKeyDown(event: KeyboardEvent) {
-    // Until then, the keys belong to the input method.
+    // During composition, keys belong to the input method.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' && text === sent) onStep?.(event.shiftKey ? -1 : 1)
     if (event.key !== 'Escape') return

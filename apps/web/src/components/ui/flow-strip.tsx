@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 
-/** A slot, and the line that connects it with the step. */
+/** A slot and the state of the line that connects it with the step. */
 export interface StripNode {
   key: string
   /** A `Slot`, 52 px high. */
   node: ReactNode
-  /** `flowing` only while work runs; `waiting` for what has not been written. */
+  /** `flowing` only while work is running; `waiting` for output that has not been written. */
   edge: 'still' | 'flowing' | 'waiting'
 }
 
@@ -20,7 +20,10 @@ interface FlowStripProps {
 const SLOT = 52
 const GAP = 8
 
-/** Input slots → step → output slots, joined by the race. Where there is little room the same from top to bottom. */
+/**
+ * Input slots → step → output slots, connected by lines that move while work is running. In a narrow container, they
+ * are stacked from top to bottom.
+ */
 export function FlowStrip({ inputs, step, outputs, tight = false }: FlowStripProps) {
   const width = tight ? 28 : 52
   const height = Math.max(heightOf(inputs.length), heightOf(outputs.length), 88)
@@ -83,7 +86,9 @@ function Edges({ nodes, width, height, reverse = false }: EdgesProps) {
   )
 }
 
-/** A line with two round corners from the left edge at one height to the right edge at another. */
+/**
+ * Returns an SVG path from the left edge at height `from` to the right edge at height `to`, with two rounded corners.
+ */
 export function edgePath(from: number, to: number, width: number): string {
   const distance = Math.abs(to - from)
   if (distance < 1) return `M0 ${from}H${width}`
@@ -93,7 +98,7 @@ export function edgePath(from: number, to: number, width: number): string {
   return `M0 ${from}H${middle - radius}Q${middle} ${from} ${middle} ${from + turn}V${to - turn}Q${middle} ${to} ${middle + radius} ${to}H${width}`
 }
 
-/** The short way down between two parts. */
+/** A short vertical line between two stacked parts. */
 function Upright({ shown, flowing }: { shown: boolean; flowing: boolean }) {
   if (!shown) return null
   return (

@@ -6,7 +6,7 @@ import { FileIcon, typeLabel } from './file-icon.tsx'
 import { MiddleTruncate } from './middle-truncate.tsx'
 import * as texts from './texts.ts'
 
-/** A file at one end of the line. */
+/** An input or output file. */
 export interface FlowEnd {
   name: string
   mediaType?: string | null
@@ -15,20 +15,25 @@ export interface FlowEnd {
 interface FlowTripletProps {
   inputs: readonly FlowEnd[]
   step: string | null
-  /** The step is given by its title, not by its function. */
+  /** Whether `step` is the title of the step, not its function name. */
   isTitle?: boolean
   outputs?: readonly FlowEnd[]
-  /** What is said in the place of the output, such as why there is none. */
+  /** Shown instead of the output, such as the reason why there is none. */
   problem?: ReactNode
   className?: string
 }
 
-/** The ends share the room that the step leaves evenly; one that needs less leaves the rest to the other. */
+/**
+ * Inputs and outputs share equally the width that the step leaves. If one side needs less, the other side gets the
+ * rest.
+ */
 const END = 'min-w-0 max-w-max flex-1'
-/** Without room for both, an input keeps only its first letters. */
+/** If there is no room for both, only the first letters of an input are shown. */
 const BESIDE_PROBLEM = 'beside-problem'
 
-/** What a job does, in one line: input → step → output. If a problem has no room beside input and step, it replaces them. */
+/**
+ * What a job does, in one line: input → step → output. A problem that doesn’t fit beside input and step replaces them.
+ */
 export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], problem, className }: FlowTripletProps) {
   return (
     <span className={clsx('@container/flow block min-w-0 text-ink-2', className)}>
@@ -60,7 +65,7 @@ export function FlowTriplet({ inputs, step, isTitle = false, outputs = [], probl
   )
 }
 
-/** The name of the output. It repeats much of the input’s name, so a narrow line shows the type instead. */
+/** The name of the output. In a narrow line only its type, because the name repeats most of the input’s name. */
 function Output({ ends }: { ends: readonly FlowEnd[] }) {
   const [first] = ends
   if (ends.length > 1 || !first?.mediaType) return <End ends={ends} className={END} />

@@ -6,15 +6,15 @@ import * as texts from './texts.ts'
 
 interface FoldButtonProps {
   fold: Fold<unknown>
-  /** What the row stands for, such as "10 jobs". */
+  /** What the row represents, such as "10 jobs". */
   count: string
 }
 
-/** On touch screens, its target is larger than what is drawn. */
+/** On touch screens, the touch target is larger than the visible chip. */
 const CHIP =
   'flex min-h-6 flex-none items-center gap-0.5 rounded-sm bg-tag pr-0.5 pl-1.5 text-xs text-ink-2 hover:text-ink touch:after:absolute touch:after:-inset-2.5'
 
-/** Shows how many resources a row stands for, and expands or collapses it. */
+/** Shows how many resources a row represents, and expands or collapses the row. */
 export function FoldButton({ fold, count }: FoldButtonProps) {
   return (
     <button type="button" {...foldProps(fold, count)} className={clsx('relative', CHIP)}>
@@ -24,7 +24,10 @@ export function FoldButton({ fold, count }: FoldButtonProps) {
   )
 }
 
-/** Expands or collapses a row on a phone, beside its second line. The class `beside-fold` makes that line as high. */
+/**
+ * Expands or collapses a row on a phone, beside the row’s second line. The class `beside-fold` gives that line the same
+ * height.
+ */
 export function PhoneFold({ fold, count }: FoldButtonProps) {
   return (
     <button type="button" {...foldProps(fold, count)} className={clsx('absolute right-4 bottom-2.5', CHIP)}>

@@ -3,10 +3,10 @@ import { MarkedText } from '#lib/marked-text.tsx'
 import * as texts from './texts.ts'
 
 const FOLDED_LINES = 6
-/** About what six lines hold. */
+/** The approximate length of six lines. */
 const FOLDED_CHARACTERS = 500
 
-/** A text of any length: its beginning, and all of it on demand. */
+/** Shows the start of a long text, and the rest on demand. */
 export function FoldedText({ text }: { text: string }) {
   const [isOpen, setOpen] = useState(false)
   const isLong = text.length > FOLDED_CHARACTERS || text.split('\n').length > FOLDED_LINES

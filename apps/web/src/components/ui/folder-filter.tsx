@@ -3,7 +3,7 @@ import { type Folder, foldersOf } from '#lib/folders.ts'
 import type { Filter } from './filter-bar.tsx'
 import * as texts from './texts.ts'
 
-/** Filters by folder. Offered where files came in folders, which their tags say. */
+/** Returns a filter by folder. Empty unless some files have a folder tag, which uploads of folders add. */
 export function folderFilters(
   chosen: string | undefined,
   tags: readonly string[],

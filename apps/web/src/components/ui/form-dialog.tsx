@@ -4,21 +4,21 @@ import { Dialog } from './dialog.tsx'
 
 interface FormDialogProps {
   title: string
-  /** The verb of the button. */
+  /** The label of the submit button. */
   save: string
-  /** The other button. */
+  /** The label of the cancel button. */
   cancel?: string
   wide?: boolean
   danger?: boolean
   working: boolean
-  /** Why the server refused, if no field shows it. */
+  /** The server’s error, if no field shows it. */
   refused?: string | undefined
   onSubmit: (fields: FormData) => void
   onClose: () => void
   children: ReactNode
 }
 
-/** A dialog with fields and one verb. */
+/** A dialog with fields and a submit button. */
 export function FormDialog(props: FormDialogProps) {
   const { title, save, cancel = 'Cancel', wide = false, danger = false, working, refused, onSubmit, onClose } = props
   const form = useId()

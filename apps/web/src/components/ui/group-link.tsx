@@ -8,7 +8,10 @@ interface GroupLinkProps {
   TagsByOr?: readonly string[] | undefined
 }
 
-/** A link from a list that is filtered by one tag to everything in the active context that has it. */
+/**
+ * A link to the group page of a tag, shown in a list that is filtered by one tag only. The group page shows the active
+ * context, so there is no link in admin mode.
+ */
 export function GroupLink({ TagsByAnd = [], TagsByOr = [] }: GroupLinkProps) {
   const [allUsers] = useAdminMode()
   const [tag, ...others] = [...TagsByAnd, ...TagsByOr]

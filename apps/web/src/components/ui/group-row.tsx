@@ -14,7 +14,10 @@ interface GroupRowProps {
   onHide: () => void
 }
 
-/** Jobs that stopped for the same cause: one line that opens the list of them, and a verb for all. */
+/**
+ * Jobs that stopped for the same reason: one line that links to the list of these jobs, and a button that applies to
+ * all of them.
+ */
 export function GroupRow({ group, isHiding, onHide }: GroupRowProps) {
   const { Cause, State, StepUrl, NewestUrl } = group
   return (

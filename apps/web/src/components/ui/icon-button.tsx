@@ -7,12 +7,12 @@ interface IconButtonProps extends Omit<ButtonProps, 'children' | 'icon' | 'squar
   /** The accessible name, also shown as tooltip. */
   label: string
   icon: ReactNode
-  /** Beside the icon where there is room. */
+  /** Shown beside the icon on wide screens. */
   word?: string
   keys?: string
 }
 
-/** A button that shows an icon only, or on wide screens a word too. */
+/** A button with an icon only, or on wide screens with a word too. */
 export function IconButton({ label, icon, word, keys, variant = 'quiet', className, ...rest }: IconButtonProps) {
   return (
     <Tooltip content={label} {...(keys ? { keys } : {})}>

@@ -3,15 +3,15 @@ import type { ComponentProps, ReactNode } from 'react'
 
 export interface InputProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'> {
   inputSize?: 'sm' | 'md' | 'lg'
-  /** An icon before the text. */
+  /** Shown before the text: an icon. */
   lead?: ReactNode
-  /** A unit, a key cap or a button inside the right edge. */
+  /** Shown inside the right edge: a unit, a key cap or a button. */
   tail?: ReactNode
 }
 
 const HEIGHTS = { sm: 'h-7 px-2.5', md: 'h-8 px-2.5', lg: 'h-10 px-2.5 text-md' }
 
-/** A line of text. The frame takes focus and error; the field inside is a plain input. */
+/** A one-line text field. The frame shows focus and errors; the field inside is a plain input. */
 export function Input({ inputSize = 'md', lead, tail, className, ...rest }: InputProps) {
   return (
     <span className={clsx(fieldFrame, HEIGHTS[inputSize], 'touch:h-11', className)}>
@@ -22,7 +22,7 @@ export function Input({ inputSize = 'md', lead, tail, className, ...rest }: Inpu
   )
 }
 
-/** Outline, ground, focus and error of everything one can type into. */
+/** The border, background, focus and error styles of all text fields. */
 export const fieldFrame = clsx(
   'flex w-full items-center gap-2 rounded-md border border-control bg-surface text-ink',
   'focus-within:border-accent focus-within:ring-1 focus-within:ring-accent',

@@ -12,13 +12,16 @@ interface SplitProps {
 
 const parseOpen = (stored: string | null) => (stored === 'closed' ? 'closed' : 'open')
 
-/** Whether inspectors are shown at the right of wide windows. */
+/** Returns whether inspectors are shown at the right of wide windows, and a setter. */
 export function useInspectorOpen(): [open: boolean, set: (open: boolean) => void] {
   const [state, setState] = useLocalStorage<'open' | 'closed'>('inspector', parseOpen)
   return [state === 'open', (open) => setState(open ? 'open' : 'closed')]
 }
 
-/** Content with an inspector at its right; `]` folds it away, and below 1024 px it is shown under the content. */
+/**
+ * Content with an inspector at its right. `]` hides the inspector. Below 1024 px, the inspector is shown below the
+ * content.
+ */
 export function Split({ children, inspector, className }: SplitProps) {
   const [open, setOpen] = useInspectorOpen()
   useKeys({ ']': () => setOpen(!open) })
@@ -78,7 +81,7 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
       {facts.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="truncate text-ink-3">{name}</dt>
-          {/* Cut at the side only, so that buttons and focus rings stay whole. */}
+          {/* Clipped horizontally only, so that buttons and focus rings stay visible. */}
           <dd className="min-w-0 overflow-x-clip text-ellipsis whitespace-nowrap">{value}</dd>
         </div>
       ))}

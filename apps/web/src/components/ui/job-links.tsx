@@ -7,7 +7,7 @@ import { splitJobName } from './split-name.ts'
 import { StateIcon } from './state-icon.tsx'
 import { Time } from './time.tsx'
 
-/** Jobs beside what they used: state, name and time in one line each. */
+/** Links to jobs: state, name and time in one line each. */
 export function JobLinks({ jobs, label }: { jobs: readonly JobDocument[]; label?: string }) {
   return (
     <ul aria-label={label}>

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A key cap. Hidden where there is no keyboard. */
+/** A key cap. Hidden on touch devices, which rarely have a keyboard. */
 export function Kbd({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <kbd

@@ -3,20 +3,20 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { PageError } from './error-view.tsx'
 import type { ListSkeletonProps } from './list-skeleton.tsx'
 
-/** Fetched when it is needed: lists usually come with their rows. */
+/** Loaded on demand, because lists usually have their rows when they are rendered. */
 const ListSkeleton = lazy(() => import('./list-skeleton.tsx'))
 
 interface ListBodyProps extends ListSkeletonProps {
   query: Pick<UseQueryResult, 'isPending' | 'isError' | 'data' | 'error' | 'refetch'>
-  /** The title when loading failed. */
+  /** The title of the error if loading failed. */
   failed: string
   isEmpty: boolean
-  /** What to say when there is no row. */
+  /** Shown if there are no rows. */
   empty: ReactNode
   children: ReactNode
 }
 
-/** The rows of a list, or in their place a skeleton, the error, or what to do when there are none. */
+/** The rows of a list, or instead of them a placeholder, an error, or the empty state. */
 export function ListBody({ query, failed, isEmpty, empty, children, ...skeleton }: ListBodyProps) {
   if (query.isPending) {
     return (

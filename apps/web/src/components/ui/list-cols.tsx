@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { RowShape } from './list-columns.ts'
 
-/** The widths of the columns of a list. */
+/** The `<colgroup>` with the column widths of a list. */
 export function ListCols({ columns, selects = false }: Pick<RowShape, 'columns' | 'selects'>) {
   return (
     <colgroup>

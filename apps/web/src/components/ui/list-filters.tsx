@@ -17,7 +17,7 @@ interface CreatedSearch {
   CreatedBefore?: string | undefined
 }
 
-/** Filters by the day of creation: after, and before. */
+/** Returns filters by creation date: after, and before. */
 export function createdFilters(search: CreatedSearch, set: (change: CreatedSearch) => void): Filter[] {
   return [
     dateFilter({
@@ -40,7 +40,7 @@ interface TagSearch {
   TagsByOr?: string[] | undefined
 }
 
-/** Filters by tags: all of them, and any of them. `known` are suggested. */
+/** Returns filters by tags: all of them, and any of them. `known` tags are suggested. */
 export function tagFilters(search: TagSearch, set: (change: TagSearch) => void, known: readonly string[]): Filter[] {
   return [
     tagsFilter(
@@ -54,7 +54,7 @@ export function tagFilters(search: TagSearch, set: (change: TagSearch) => void, 
   ]
 }
 
-/** Shows what is hidden, too. */
+/** Returns a filter that includes hidden resources. */
 export function hiddenFilter(
   label: string,
   { ShowHidden }: { ShowHidden: boolean },
@@ -69,7 +69,7 @@ export function hiddenFilter(
   }
 }
 
-/** Filters by a day, as YYYY-MM-DD. */
+/** Returns a filter by a date in the form YYYY-MM-DD. */
 function dateFilter({ id, label, value, onChange }: ListFilter<string>): Filter {
   return {
     id,

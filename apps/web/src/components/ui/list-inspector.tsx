@@ -8,17 +8,17 @@ import { Sheet } from './sheet.tsx'
 import * as texts from './texts.ts'
 
 interface ListInspectorProps {
-  /** The name of what it shows. */
+  /** The name of the resource. */
   title: string
-  /** Beside the title: an avatar. */
+  /** Shown beside the title: an avatar. */
   lead?: ReactNode
-  /** Below the title. */
+  /** Shown below the title. */
   note?: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
-/** The row that is open in a list: beside the list, or in a sheet over it where there is no room. Escape closes it. */
+/** The details of a list’s open row: beside the list, or in a sheet if there is no room. Escape closes them. */
 export function ListInspector(props: ListInspectorProps) {
   return useInspectorRoom() ? <Beside {...props} /> : <Over {...props} />
 }

@@ -18,10 +18,10 @@ interface ListRowProps<T> {
   onToggle: ((row: T, range: boolean) => void) | undefined
 }
 
-/** On touch screens, nothing hovers over a row before it is tapped. */
+/** On touch screens, no pointer hovers over a row before it is tapped, so its buttons are mounted from the start. */
 const touch = matchMedia('(pointer: coarse)')
 
-/** One resource in one line. Pressing anywhere but on a control opens it. */
+/** A resource in one line. Pressing anywhere except on a control opens it. */
 export const ListRow = memo(PlainListRow) as typeof PlainListRow
 
 function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: ListRowProps<T>) {
@@ -29,7 +29,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
   const key = keyOf(row)
   const { active, isStop } = useCursor(cursor, key, index)
   const element = useRef<HTMLTableRowElement>(null)
-  // After each render, because the verbs mount late.
+  // After each render, because the row’s buttons are mounted late.
   useLayoutEffect(() => {
     if (isStop !== undefined && element.current) setTabStops(element.current, isStop)
   })
@@ -41,7 +41,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
     const href = address?.(row) ?? (page && router.buildLocation(pageOf(page, key)).href)
     if (href && isTabPress(event)) window.open(href, '_blank', 'noopener')
     if (!(page || onOpen) || event.button !== 0 || !isRowPress(event)) return
-    // The focus returns to it with the Back button.
+    // Focused, because the browser’s Back button returns the focus to this control.
     if (element.current) mainControl(element.current)?.focus()
     if (page) void router.navigate({ href })
     else onOpen?.(row)
@@ -57,7 +57,7 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
       onClick={open}
       onAuxClick={open}
       {...(page || address ? middleButtonProps : undefined)}
-      // Rows that scroll past a pointer at rest are entered, too.
+      // On moves, not on entering: a row that scrolls under a resting pointer is entered too.
       onPointerMove={comesNear}
       onFocus={() => {
         comesNear()
@@ -87,8 +87,9 @@ function PlainListRow<T>({ row, index, layout, selected, cursor, onToggle }: Lis
 const NEVER = () => () => {}
 
 /**
- * Whether the cursor is on the row, and whether the row has the tab stop of the list: the row of the cursor, or the first
- * one. Only the rows that the cursor leaves and reaches render. Without a cursor, every control is a tab stop.
+ * Returns whether the cursor is on the row, and whether the row is the tab stop of the list: the row of the cursor, or
+ * the first row. Only the rows that the cursor leaves and reaches render again. Without a cursor, every control is a
+ * tab stop.
  */
 function useCursor(cursor: Value<string | undefined> | undefined, key: string, index: number) {
   const active = useSyncExternalStore(cursor?.subscribe ?? NEVER, () => cursor?.get() === key)

@@ -6,13 +6,13 @@ import { SkeletonTable } from './skeleton-table.tsx'
 import { TableFrame } from './table.tsx'
 
 export interface ListSkeletonProps {
-  /** The columns that are loading, above a footer, which few lists have on a phone. */
+  /** The columns of the list. On wide screens, such a list also has a footer. */
   shape?: RowShape | undefined
-  /** The cards that are loading instead of rows. */
+  /** The kind of cards, for a list that shows cards instead of rows. */
   cards?: CardKind | undefined
 }
 
-/** A list that is still loading, in its own shape. */
+/** Placeholder for a list of the same shape. */
 export default function ListSkeleton({ shape, cards }: ListSkeletonProps) {
   return (
     <>
@@ -28,7 +28,7 @@ export default function ListSkeleton({ shape, cards }: ListSkeletonProps) {
   )
 }
 
-/** More than a screen has room for. */
+/** Number of placeholder rows: more than fit on a screen. */
 const ROWS = 20
 
 function ListContent({ shape, cards }: ListSkeletonProps) {

@@ -14,11 +14,11 @@ import { SortMenu, type SortMenuProps } from './sort-menu.tsx'
 import * as texts from './texts.ts'
 
 interface ListToolsProps<T, By extends string> {
-  /** Names the exported file and the list in saved views: `jobs`. */
+  /** The name of the exported file, and the key of the saved views: `jobs`. */
   list: string
-  /** All columns, also those that are shown only if they are chosen. */
+  /** All columns, including those hidden by default. */
   columns: readonly Column<T>[]
-  /** Whether the list shows columns now, not cards. */
+  /** Whether the list currently shows columns, not cards. */
   isTable?: boolean
   /** The ids of the chosen columns, joined by periods, or undefined for the default ones. */
   chosen: string | undefined
@@ -26,13 +26,13 @@ interface ListToolsProps<T, By extends string> {
   /** The search parameters that a saved view keeps. */
   search: Record<string, unknown>
   read: ReadRows<T>
-  /** The sort orders to choose from. Table heads offer only the orders of shown columns. */
+  /** The sort orders to choose from. Table heads offer only shown columns. */
   sort?: SortMenuProps<By>
-  /** The switch between its views. */
+  /** The switch between the views of the list. */
   children?: ReactNode
 }
 
-/** The order of a list, which columns it shows, its saved views, and its export. A phone has room for two of them. */
+/** The tools of a list: sort order, columns, saved views and export. A phone has room for two of them. */
 export function ListTools<T, By extends string>(props: ListToolsProps<T, By>) {
   const { list, columns, isTable = true, chosen, onChoose, search, read, sort, children } = props
   const isPhone = usePhone()

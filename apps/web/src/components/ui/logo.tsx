@@ -1,4 +1,4 @@
-/** The mark: six paddles on a hub and the race that runs under them. */
+/** The logo: a six-paddle wheel above a flowing line. */
 export function Logo({ size = 22 }: { size?: number }) {
   return (
     <svg

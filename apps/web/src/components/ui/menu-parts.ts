@@ -6,15 +6,18 @@ export interface MenuProps {
   align?: 'start' | 'center' | 'end'
   side?: 'top' | 'bottom' | 'right'
   className?: string
-  /** Open from the start, for menus that are loaded when they are wanted. */
+  /** Initially open, for menus that are loaded on demand. */
   defaultOpen?: boolean
   children: ReactNode
 }
 
-/** The parts that items are made of. They come with the popup, so that a closed menu costs its button only. */
+/**
+ * The Base UI components that menu items consist of. They are loaded with the popup, so that a closed menu costs only
+ * its button.
+ */
 export const MenuParts = createContext<typeof Base | undefined>(undefined)
 
-/** The parts of the surrounding menu. Throws outside of a `Menu`. */
+/** Returns the Base UI components of the surrounding menu. Throws outside of a `Menu`. */
 export function useParts(): typeof Base {
   const parts = use(MenuParts)
   if (!parts) throw new Error('A menu item must be inside a Menu.')

@@ -2,7 +2,7 @@ import { Menu as Base } from '@base-ui/react/menu'
 import { clsx } from 'clsx'
 import { MenuParts, type MenuProps } from './menu-parts.ts'
 
-/** A menu that has been asked for: it opens as soon as it is loaded. */
+/** The content of `Menu`, loaded on demand. It opens as soon as it is loaded. */
 export function MenuPopup({ trigger, align = 'end', side = 'bottom', className, children }: MenuProps) {
   return (
     <Base.Root defaultOpen>

@@ -6,7 +6,7 @@ import { type MenuProps, useParts } from './menu-parts.ts'
 const loadPopup = () => import('./menu-popup.tsx')
 const MenuPopup = lazy(() => loadPopup().then((module) => ({ default: module.MenuPopup })))
 
-/** A list of verbs behind a button. What it needs is fetched when the pointer reaches the button. */
+/** A menu of actions that opens from a button. Its code is loaded when the pointer reaches the button. */
 export function Menu({ trigger, defaultOpen = false, ...popup }: MenuProps) {
   const [wanted, setWanted] = useState(defaultOpen)
   const waiting = cloneElement(trigger, {
@@ -37,7 +37,7 @@ interface MenuItemProps {
   icon?: ReactNode
   danger?: boolean
   disabled?: boolean
-  /** Key caps at the right edge. */
+  /** Shown at the right edge: key caps. */
   hint?: ReactNode
   /** A router link or anchor to render instead of a button. */
   render?: ReactElement<Record<string, unknown>>
@@ -45,7 +45,7 @@ interface MenuItemProps {
   children: ReactNode
 }
 
-/** An entry of a menu: icon, label and, at the right, a hint. Pass a link as `render` to make the entry a link. */
+/** A menu item: icon, label and a hint at the right. Pass a link as `render` to make the item a link. */
 export function MenuItem({ icon, danger = false, disabled = false, hint, render, onClick, children }: MenuItemProps) {
   const Base = useParts()
   return (
@@ -62,7 +62,7 @@ export function MenuItem({ icon, danger = false, disabled = false, hint, render,
   )
 }
 
-/** A hairline between two groups of menu entries. */
+/** A line between two groups of menu items. */
 export function MenuSeparator() {
   const Base = useParts()
   return <Base.Separator className="mx-2 my-1 h-px bg-line" />
@@ -74,14 +74,11 @@ interface MenuChoiceProps<T extends string> {
   onChange: (value: T) => void
   choices: readonly { value: T; label: string; icon?: ReactNode }[]
   disabled?: boolean
-  /** Closes the menu on choosing, for choices that lead to another page. */
+  /** Closes the menu when chosen, for choices that open another page. */
   closes?: boolean
 }
 
-/**
- * A menu entry that is one of several choices, ticked while it is chosen. Choosing it leaves the menu open unless it
- * `closes`.
- */
+/** A group of menu items of which one is checked. Choosing an item leaves the menu open unless `closes` is set. */
 export function MenuChoice<T extends string>(props: MenuChoiceProps<T>) {
   const { label, value, onChange, choices, disabled = false, closes = false } = props
   const Base = useParts()

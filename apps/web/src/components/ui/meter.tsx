@@ -1,13 +1,16 @@
 import { clsx } from 'clsx'
 
-/** A part of what is used, in the unit of the limit. */
+/** A part of the used amount, in the unit of the limit. */
 export interface MeterPart {
   name: string
   value: number
   color?: string
 }
 
-/** How much of something is used; several parts lie side by side. Decoration only: the numbers are shown beside it. */
+/**
+ * A bar that shows how much of a limit is used; several parts are side by side. Decorative, because the numbers are
+ * shown beside it.
+ */
 export function Meter({ parts, max, className }: { parts: readonly MeterPart[]; max: number; className?: string }) {
   return (
     <div aria-hidden="true" className={clsx('meter flex h-1 gap-px overflow-hidden rounded-full bg-line', className)}>

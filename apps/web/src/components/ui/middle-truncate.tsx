@@ -5,15 +5,15 @@ import { splitName } from './split-name.ts'
 
 interface MiddleTruncateProps {
   text: string
-  /** For names of other things than files: a head that may be cut, and a tail that stays. */
+  /** The head that may be cut and the tail that stays, for names other than file names. */
   ends?: readonly [head: string, tail: string]
   className?: string
 }
 
 /**
- * A file name cut in the middle when there is no room: `koeln_20…clean.parquet`. The browser breaks the head at a soft
- * hyphen, draws the ellipsis and the tail in place of a hyphen, and only the first line is shown. That is drawn by the
- * style sheet, so that the name is one text for readers, search and copying.
+ * A file name that is cut in the middle if there is no room: `koeln_20…clean.parquet`. The head breaks at a soft
+ * hyphen, where the browser draws the ellipsis and the tail instead of a hyphen. Only the first line is visible. The
+ * style sheet draws the shortened name, so that screen readers, search and copying get the whole name.
  */
 export function MiddleTruncate({ text, ends = splitName(text), className }: MiddleTruncateProps) {
   const [head, tail] = ends
@@ -41,14 +41,14 @@ function ellipsis(tail: string): string {
 }
 
 /**
- * The part of a name kept in a narrow column: its extension, `csv` or `workflow.json`. The ellipsis replaces the dot, as it
- * does other separators.
+ * Returns the part of a name that a narrow column keeps: its extension, `csv` or `workflow.json`. The ellipsis replaces
+ * the dot, as it replaces other separators.
  */
 function extensionOf([head, tail]: readonly [head: string, tail: string]): string {
   return head.endsWith('.') ? tail : tail.slice(tail.lastIndexOf('.') + 1)
 }
 
-/** A name in a right-to-left script whose end is Latin: `297.csv` must not be drawn as `csv.297`. */
+/** A name in a right-to-left script with a Latin end, which is isolated so that `297.csv` is not drawn as `csv.297`. */
 function Isolated({ text }: { text: string }) {
   const start = text.search(LATIN_END)
   if (start < 0) return text
@@ -60,8 +60,11 @@ function Isolated({ text }: { text: string }) {
   )
 }
 
-/** From the first letter or digit after the last right-to-left one. */
+/** Matches from the first letter or digit after the last right-to-left character. */
 const LATIN_END = /[^\s_.\-\u0590-\u08ff][^\u0590-\u08ff]*$/
 
-/** Browsers draw hyphens in the direction of the head, so a Latin tail would be reversed. */
+/**
+ * Right-to-left characters. A head with these is cut at its end, because browsers draw hyphens in the direction of the
+ * head, which would reverse a Latin tail.
+ */
 const RIGHT_TO_LEFT = /[\u0590-\u08ff]/

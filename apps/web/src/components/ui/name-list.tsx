@@ -2,7 +2,7 @@ import { formatCount } from '#lib/format.ts'
 
 const SHOWN = 5
 
-/** What a dialog is about, by name. Of many, the first few. */
+/** The names of the resources that a dialog is about, or the first few of many. */
 export function NameList({ names }: { names: readonly string[] }) {
   const more = names.length - SHOWN
   return (

@@ -6,9 +6,9 @@ import { EmptyState } from './empty-state.tsx'
 import type { Filter } from './filter-bar.tsx'
 import * as texts from './texts.ts'
 
-/** Another place to look for the text. */
+/** Another place to search for the term. */
 export interface SearchPlace {
-  /** Ends a sentence that starts with “Search”: `parameters`. */
+  /** The end of a sentence that starts with “Search”: `parameters`. */
   label: string
   onSearch: () => void
 }
@@ -16,20 +16,20 @@ export interface SearchPlace {
 interface NoMatchesProps {
   /** The resources in a word: `jobs`. */
   what: string
-  /** How many filters are set. */
+  /** The number of filters that are set. */
   count: number
-  /** The text in the find field. */
+  /** The search term. */
   find: string | undefined
   onDropFind: () => void
   filters: readonly Filter[]
   onDropAll: () => void
-  /** Other places to look for the text, besides everywhere. */
+  /** Other places to search for the term. */
   elsewhere?: readonly SearchPlace[]
   /** Other buttons. */
   children?: ReactNode
 }
 
-/** No resource matches. Offers to clear each filter, or all of them. */
+/** Says that no resource matches, and offers to clear each filter or all of them. */
 export function NoMatches(props: NoMatchesProps) {
   const { what, count, find, onDropFind, filters, onDropAll, elsewhere = [], children } = props
   return (
@@ -72,7 +72,7 @@ export function NoMatches(props: NoMatchesProps) {
   )
 }
 
-/** "Search in parameters, logs or everywhere": a link for each place, in one line. */
+/** Links to other places in one line: "Search in parameters, logs or everywhere". */
 function SearchElsewhere({ places }: { places: readonly SearchPlace[] }) {
   return (
     <p className="w-full pt-2 text-ink-2">

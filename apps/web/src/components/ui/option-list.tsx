@@ -5,18 +5,18 @@ import { Check } from 'lucide-react'
 export interface ListOption {
   value: string
   label: string
-  /** A word at the right: the kind of a column, a count. */
+  /** Shown at the right: the kind of a column, a count. */
   meta?: string
 }
 
 interface OptionListProps {
   options: readonly ListOption[]
   mono?: boolean
-  /** Shown when nothing matches; without it the list closes then. */
+  /** Shown if nothing matches. Without it, the list closes in that case. */
   empty?: string
 }
 
-/** The list below a combobox: name, a word about it, a tick where it is chosen. */
+/** The options of a combobox: name, `meta`, and a check mark if chosen. */
 export function OptionList({ options, mono = false, empty }: OptionListProps) {
   const byValue = new Map(options.map((option) => [option.value, option]))
   return (

@@ -5,7 +5,7 @@ import { ownerSearchQuery } from '#lib/owner-search.ts'
 import { Input } from './input.tsx'
 import * as texts from './texts.ts'
 
-/** The name of the owner with an address. */
+/** Shows the name of the owner with this URL. */
 export function OwnerName({ url }: { url: string }) {
   const { data } = useQuery(ownerSearchQuery.byUrl(url))
   return data?.name ?? '…'

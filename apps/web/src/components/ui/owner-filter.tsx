@@ -7,7 +7,10 @@ import * as texts from './texts.ts'
 const OwnerName = lazy(() => import('./owner-editor.tsx').then((module) => ({ default: module.OwnerName })))
 const OwnerEditor = lazy(() => import('./owner-editor.tsx').then((module) => ({ default: module.OwnerEditor })))
 
-/** The filter of administrators by the user or organization that owns the rows. Its value is a link code. */
+/**
+ * Returns the administrators’ filter by the user or organization that owns the rows. Its value is the encoded link of
+ * the owner.
+ */
 export function ownerFilter(user: string | undefined, onChange: (user: string | undefined) => void): Filter {
   return {
     id: 'user',

@@ -3,27 +3,27 @@ import type { ReactNode } from 'react'
 
 interface PageHeadProps {
   title: ReactNode
-  /** Before the title: a file tile. */
+  /** Shown before the title: a file tile. */
   lead?: ReactNode
-  /** After the title: state badge, counts. */
+  /** Shown after the title: state badge, counts. */
   facts?: ReactNode
-  /** At the right: quiet buttons, then one primary. */
+  /** Shown at the right: quiet buttons, then one primary button. */
   actions?: ReactNode
-  /** A second line: who, when, tags. */
+  /** Shown in a second line: who, when, tags. */
   meta?: ReactNode
-  /** On a phone the header of the shell shows the same title, so it is left out here. */
+  /** Hides the title on a phone, where the header of the shell already shows it. */
   once?: boolean
-  /** Keeps the verbs on a phone although the title is left out. */
+  /** Shows the buttons on a phone even if the title is hidden. */
   keepVerbs?: boolean
 }
 
-/** Longer titles are cut in the header of a phone, so there they are below it once more. */
+/** Maximum length of a title that the header of a phone shows in full. Longer titles are repeated below the header. */
 export const UNCUT_TITLE_MAX = 32
 
-/** Title, facts and verbs of a page. One per page. */
+/** The title, facts and buttons of a page. Use once per page. */
 export function PageHead({ title, lead, facts, actions, meta, once: mayBeOnce = false, keepVerbs }: PageHeadProps) {
   const once = mayBeOnce && !(typeof title === 'string' && title.length > UNCUT_TITLE_MAX)
-  // The focus never goes to a button out of sight.
+  // If only the title were hidden visually, focus could reach an invisible button.
   const isLeftOut = once && !meta
   return (
     <header
@@ -66,7 +66,7 @@ export function PageHead({ title, lead, facts, actions, meta, once: mayBeOnce = 
   )
 }
 
-/** Title of a section: weight, a count in the background, a link at the right. */
+/** The heading of a section, with a muted count and a link at the right. */
 export function SectionHead({
   title,
   count,

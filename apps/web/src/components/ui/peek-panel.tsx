@@ -6,15 +6,15 @@ import { IconButton } from './icon-button.tsx'
 import * as texts from './texts.ts'
 
 interface PeekPanelProps {
-  /** Names what is shown. */
+  /** The name of the shown resource. */
   name: string
-  /** What is said first, beside the button that closes the panel. */
+  /** Shown first, beside the close button. */
   head: ReactNode
   onClose: () => void
   children: ReactNode
 }
 
-/** The row under the cursor, beside its list. Escape closes it. */
+/** A preview of the row under the cursor, beside the list. Escape closes it. */
 export function PeekPanel({ name, head, onClose, children }: PeekPanelProps) {
   useKeys({ escape: onClose })
   return (

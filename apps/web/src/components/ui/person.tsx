@@ -5,11 +5,11 @@ import { EmailAddress } from './email-address.tsx'
 interface PersonProps {
   name: string
   email: string
-  /** After the name, such as "you". */
+  /** Shown after the name, such as "you". */
   mark?: ReactNode
 }
 
-/** A user in a list: avatar, name and address. */
+/** A user in a list: avatar, name and email address. */
 export function Person({ name, email, mark }: PersonProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">

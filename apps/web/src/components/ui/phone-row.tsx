@@ -8,12 +8,12 @@ interface PhoneRowProps<T> {
   row: T
   layout: ListLayout<T>
   selected: boolean
-  /** While rows are being selected, a tap selects. */
+  /** While rows are being selected, a tap selects instead of opening. */
   selecting: boolean
   onToggle: ((row: T, range: boolean) => void) | undefined
 }
 
-/** One resource on a phone. A tap opens it, and a long press selects it. */
+/** A row of a list on a phone. A tap opens the resource, and a long press selects it. */
 export const PhoneRow = memo(PlainPhoneRow) as typeof PlainPhoneRow
 
 function PlainPhoneRow<T>({ row, layout, selected, selecting, onToggle }: PhoneRowProps<T>) {

@@ -5,19 +5,19 @@ import type { ReactElement, ReactNode } from 'react'
 export interface PopoverProps {
   trigger: ReactElement<Record<string, unknown>>
   open?: boolean
-  /** Open from the start, for panels that are loaded when they are wanted. */
+  /** Initially open, for popovers that are loaded on demand. */
   defaultOpen?: boolean
   onOpenChange?: (open: boolean) => void
   align?: 'start' | 'center' | 'end'
   /** Accessible name of the panel. */
   label: string
   className?: string
-  /** On a phone it rises from the lower edge, as wide as the screen. */
+  /** On a phone, the panel is a sheet at the bottom edge, as wide as the screen. */
   sheetOnPhone?: boolean
   children: ReactNode
 }
 
-/** A small panel at a button: chips, tag editors, transfers. */
+/** The content of `Popover`, loaded on demand. */
 export function PopoverPopup(props: PopoverProps) {
   const {
     trigger,
@@ -35,7 +35,7 @@ export function PopoverPopup(props: PopoverProps) {
       <Base.Trigger render={trigger} />
       <Base.Portal>
         {sheetOnPhone ? <Base.Backdrop className="backdrop fixed inset-0 z-40 bg-scrim sm:hidden" /> : null}
-        {/* Beside its button, a high panel would cover what is above: it stays below and scrolls. */}
+        {/* A tall panel beside its button would cover what is above, so it stays below and scrolls. */}
         <Base.Positioner
           align={align}
           sideOffset={6}

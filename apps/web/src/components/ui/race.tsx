@@ -1,20 +1,20 @@
 import { clsx } from 'clsx'
 
 interface RaceProps {
-  /** 0..1; null or undefined while nobody knows: the whole channel flows. */
+  /** From 0 to 1. Null or undefined if unknown: the whole bar is animated then. */
   value?: number | null | undefined
-  /** Animated only while work runs. */
+  /** Whether the bar is animated. Only while work is running. */
   flowing?: boolean
   tone?: 'accent' | 'success' | 'danger' | 'idle'
   size?: 'sm' | 'md'
-  /** What is progressing, for people who do not see the bar. */
+  /** The accessible name: what is in progress. */
   label: string
   className?: string
 }
 
 const TONES = { accent: 'var(--accent)', success: 'var(--success)', danger: 'var(--danger)', idle: 'var(--idle)' }
 
-/** The race: a channel that fills while work is done. */
+/** The progress bar of running work (“race” in the glossary). */
 export function Race({ value, flowing = true, tone = 'accent', size = 'sm', label, className }: RaceProps) {
   const known = typeof value === 'number'
   const percent = known ? Math.round(Math.min(1, Math.max(0, value)) * 100) : undefined

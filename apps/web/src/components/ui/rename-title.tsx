@@ -6,18 +6,18 @@ import * as texts from './texts.ts'
 
 interface RenameTitleProps {
   name: string
-  /** What the field is called, such as `File name`. */
+  /** The label of the field, such as `File name`. */
   label: string
   maxLength: number
-  /** Missing if the server does not offer to rename. */
+  /** Undefined if the server doesn’t offer to rename the resource. */
   onRename: ((name: string) => void) | undefined
-  /** How many characters are selected at first. By default, all. */
+  /** The number of characters that are initially selected. Default: all. */
   selected?: number
-  /** How the name is drawn. */
+  /** The rendered name. */
   children: ReactNode
 }
 
-/** The title of a resource; pressing it renames in place. */
+/** The title of a resource. Pressing it edits the name in place. */
 export function RenameTitle({ name, label, maxLength, onRename, selected = name.length, children }: RenameTitleProps) {
   const [draft, setDraft] = useState<string>()
 
@@ -44,7 +44,7 @@ export function RenameTitle({ name, label, maxLength, onRename, selected = name.
         {children}
         <Pencil
           aria-hidden="true"
-          // In the gap that follows, so that it takes no room while it is not seen.
+          // Positioned in the gap after the title, so that the icon takes no room while it is invisible.
           className="icon-sm absolute left-full -ml-1 text-ink-3 opacity-0 group-hover/title:opacity-100 group-focus-visible/title:opacity-100 phone:hidden"
         />
       </button>

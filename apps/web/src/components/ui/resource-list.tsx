@@ -19,7 +19,7 @@ interface ListSort {
   onSort: (by: string, type: SortDirection) => void
 }
 
-/** The sort of a list whose search parameters have the server’s names. */
+/** Returns the sort order of a list whose search parameters have the server’s names. */
 export function sortOf<By extends string>(
   { SortBy, SortType }: { SortBy: By; SortType: string },
   onSort: (change: { SortBy: By; SortType: SortDirection }) => void,
@@ -33,13 +33,13 @@ interface ResourceListProps<T> {
   layout: ListLayout<T>
   sort?: ListSort
   selection?: ReturnType<typeof useSelection<T>>
-  /** The row that j and k are on. */
+  /** The row that j and k have reached. */
   cursor?: Value<string | undefined>
   /** A length in CSS, if the rows are higher than one line. */
   rowHeight?: string
 }
 
-/** A list of resources: a table, or rows of two lines on a phone. */
+/** A list of resources: a table, or on a phone rows of two lines. */
 export function ResourceList<T>(props: ResourceListProps<T>) {
   const { rows, selection } = props
   const onToggle = useStableCallback((row: T, range: boolean) => selection?.toggle(row, range))

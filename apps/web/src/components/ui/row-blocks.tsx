@@ -11,16 +11,19 @@ interface RowBlocksProps<T> {
   renderRow: (row: T, index: number) => ReactNode
 }
 
-/** As many rows as a slow phone renders and lays out between two frames. */
+/** Rows per block: as many as a slow phone can render and lay out in one frame. */
 const BLOCK = 1
 
-/** How many blocks a fast machine draws between two frames. */
+/** Maximum number of blocks drawn per frame, on a fast machine. */
 const MOST_BLOCKS = 3
 
-/** If frames are further apart than this, one was missed at 60 Hz. */
+/** Interval between frames from which at least one was missed at 60 Hz. */
 const LATE_MS = 25
 
-/** Longer lists keep only the rows near the visible area: with each row, keys and clicks take longer. */
+/**
+ * Longest list whose rows all stay mounted. Longer lists keep only the rows near the visible area, because each row
+ * slows down keys and clicks.
+ */
 const WHOLE_UP_TO = 100
 
 const NONE: ReadonlySet<number> = new Set()
@@ -28,9 +31,10 @@ const NONE: ReadonlySet<number> = new Set()
 const NEVER = () => () => {}
 
 /**
- * The body of a table, drawn in blocks of rows, so that no task is long: a block in sight with each frame, the others in
- * idle time, and the block that the cursor reaches at once. Until then, empty room keeps their place. Rows of a short list
- * stay, so that scrolling renders nothing, and the browser finds text in all of them.
+ * The body of a table, drawn in blocks of rows so that no task is long: the visible blocks, a few per frame, then the
+ * others in idle time. The block that the cursor reaches is drawn at once. Empty space reserves the place of missing
+ * blocks. In a short list, all drawn rows stay, so that scrolling renders nothing and the browser’s search finds text
+ * in all rows.
  */
 export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowBlocksProps<T>) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -45,13 +49,13 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
 
   if (known !== places) {
     setKnown(places)
-    // A drawn row stays when others come before it. Another page of the list starts over.
+    // A drawn row stays when rows are inserted before it. A different page of the list starts over.
     setDrawn(new Set([...known].flatMap(([key, block]) => (drawn.has(block) ? (places.get(key) ?? []) : []))))
   }
   if (current !== undefined && !drawn.has(current)) setDrawn((before) => new Set([...before, current]))
   useEffect(() => {
     if (isWhole) return
-    // Before the frame is drawn, measuring would lay out the page once more.
+    // Measuring before the frame is drawn would force another layout of the page.
     let cancel = afterFrame(look)
     function look() {
       const sight = body.current && sightOf(body.current, rows.length)
@@ -60,7 +64,7 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
       const screen = last - first + 1
       const isWithin = (block: number, screens: number) =>
         block >= first - screens * screen && block <= last + screens * screen
-      // The row of the cursor, or without one the first row, is the tab stop of the list.
+      // The row of the cursor is the tab stop of the list. Without a cursor, the first row is.
       const isStop = (block: number) => block === (current ?? 0)
       const waiting = Array.from({ length: blocks }, (_, block) => block).filter(
         (block) => !drawn.has(block) && (isShort || isStop(block) || isWithin(block, 0.5)),
@@ -77,7 +81,7 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
       cancel()
       cancel = afterFrame(look)
     }
-    // Tables without a frame of their own scroll with the page.
+    // Captured on the document, because a table without a scrolling frame scrolls with the page.
     document.addEventListener('scroll', lookAgain, true)
     return () => {
       cancel()
@@ -100,7 +104,7 @@ export function RowBlocks<T>({ rows, keyOf, cursor, rowHeight, renderRow }: RowB
   )
 }
 
-/** How many blocks to draw before the next frame: one after a frame that came late, and one more after each that did not. */
+/** Returns how many blocks to draw before the next frame: one after a late frame, otherwise one more than last time. */
 function blocksNow(pace: { blocks: number; looked: number }): number {
   const now = performance.now()
   pace.blocks = now - pace.looked > LATE_MS ? 1 : Math.min(pace.blocks + 1, MOST_BLOCKS)
@@ -109,8 +113,8 @@ function blocksNow(pace: { blocks: number; looked: number }): number {
 }
 
 /**
- * The blocks as stretches, ends excluded: each drawn block, and the others between two of them together, because each row
- * of a table takes time to lay out.
+ * Splits the blocks into ranges with exclusive ends: one for each drawn block, and one for all missing blocks between
+ * two drawn ones, because every table row takes time to lay out.
  */
 function stretchesOf(blocks: number, drawn: ReadonlySet<number>): [from: number, to: number][] {
   const stretches: [number, number][] = []
@@ -122,7 +126,7 @@ function stretchesOf(blocks: number, drawn: ReadonlySet<number>): [from: number,
   return stretches
 }
 
-/** The first and the last block in sight. */
+/** Returns the first and the last visible block. */
 function sightOf(body: HTMLElement, rows: number): [first: number, last: number] {
   const frame = body.closest('[data-table-frame]')?.getBoundingClientRect()
   const { top, height } = body.getBoundingClientRect()

@@ -11,15 +11,18 @@ import { Popover } from './popover.tsx'
 import * as texts from './texts.ts'
 
 interface SavedViewsProps {
-  /** Names the list in this browser. */
+  /** The key of the list’s views in this browser. */
   list: string
-  /** The search parameters of the list as it is now. */
+  /** The current search parameters of the list. */
   search: Record<string, unknown>
 }
 
 const NAME_MAX = 80
 
-/** The saved views of a list, and a field to save the current one. A phone has no room for the field alone. */
+/**
+ * The saved views of a list, and a field to save the current view. Hidden on a phone if there are no saved views,
+ * because a phone has no room for the field alone.
+ */
 export function SavedViews({ list, search }: SavedViewsProps) {
   const [open, setOpen] = useState(false)
   const { views, save, remove } = useSavedViews(list)

@@ -9,7 +9,7 @@ interface SecretDialogProps {
   wide?: boolean
   /** Shown at the bottom until the secret is copied or saved, such as "Not copied yet". */
   reminder: string
-  /** Asked when the dialog is closed before that. */
+  /** Shown if the user closes the dialog before that. */
   warning: string
   leave: string
   onClose: () => void
@@ -17,7 +17,10 @@ interface SecretDialogProps {
   children: (onKept: () => void) => ReactNode
 }
 
-/** A secret, the only time it can be seen. Closing the dialog before it was copied or saved takes a second step. */
+/**
+ * Shows a secret that can’t be shown again. Closing the dialog before the secret is copied or saved takes a second
+ * step.
+ */
 export function SecretDialog({ title, wide = false, reminder, warning, leave, onClose, children }: SecretDialogProps) {
   const [kept, setKept] = useState(false)
   const [asking, setAsking] = useState(false)
@@ -37,7 +40,7 @@ export function SecretDialog({ title, wide = false, reminder, warning, leave, on
             </span>
           )}
         </span>
-        {/* Keep open takes the place of Close, so that a double click loses nothing. */}
+        {/* “Keep open” replaces “Close” at the same position, so that a double click doesn’t lose the secret. */}
         {asking && !kept ? (
           <>
             <Button variant="danger" onClick={onClose}>

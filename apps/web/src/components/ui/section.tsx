@@ -6,13 +6,13 @@ interface SectionProps {
   count?: ReactNode
   /** One sentence below the title. */
   help?: ReactNode
-  /** Buttons at the right of the title. */
+  /** Shown to the right of the title: buttons. */
   actions?: ReactNode
   className?: string
   children?: ReactNode
 }
 
-/** A topic of a settings page, separated from the one above by a hairline. */
+/** A section of a settings page, separated from the previous section by a line. */
 export function Section({ title, count, help, actions, className, children }: SectionProps) {
   const id = useId()
   return (

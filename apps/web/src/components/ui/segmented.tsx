@@ -6,14 +6,14 @@ import { BoldWidth } from './bold-width.tsx'
 export interface Choice<T extends string> {
   value: T
   label: ReactNode
-  /** Its place is kept while it is undefined. */
+  /** Space is reserved for the count while it is undefined. */
   count?: number | undefined
-  /** There may be more than `count`. */
+  /** The real count may be higher than `count`. */
   isPartial?: boolean
 }
 
 interface SegmentedProps<T extends string> {
-  /** Name of the group, for people who do not see it. */
+  /** The accessible name of the group. */
   label: string
   value: T
   onChange: (value: T) => void
@@ -23,7 +23,10 @@ interface SegmentedProps<T extends string> {
   className?: string
 }
 
-/** Chooses one of up to four options with joined buttons of equal width. Arrow keys move, as in every radio group. */
+/**
+ * Chooses one of up to four options with joined buttons of equal width. Arrow keys change the choice, as in every radio
+ * group.
+ */
 export function Segmented<T extends string>({
   label,
   value,
@@ -68,7 +71,7 @@ export function Segmented<T extends string>({
   )
 }
 
-/** Filters of a list as quiet pills with counts: All 42, In progress 5. */
+/** Filters a list with quiet pills that show counts: All 42, In progress 5. */
 export function PillChoice<T extends string>({ label, value, onChange, choices, className }: SegmentedProps<T>) {
   const name = useId()
   return (

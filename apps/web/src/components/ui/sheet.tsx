@@ -6,7 +6,10 @@ import { KeyLayer } from '#lib/key-layer.tsx'
 import { Button } from './button.tsx'
 import * as texts from './texts.ts'
 
-/** Focus goes to the search field, except on touch screens, where the keyboard would cover half of the sheet. */
+/**
+ * Returns the search field as the initial focus, except on touch screens, where the keyboard would cover half of the
+ * sheet.
+ */
 function firstSearch(openedBy: string, panel: HTMLElement | null): HTMLElement | null | undefined {
   return openedBy === 'touch' ? undefined : panel?.querySelector<HTMLElement>('input[type=search]')
 }
@@ -14,22 +17,22 @@ function firstSearch(openedBy: string, panel: HTMLElement | null): HTMLElement |
 interface SheetProps {
   open: boolean
   onClose: () => void
-  /** Two lines are shown, all of it in the tooltip. */
+  /** Two lines of the title are shown. The tooltip has the full title. */
   title: string
-  /** Left of the title: an avatar. */
+  /** Shown to the left of the title: an avatar. */
   lead?: ReactNode
-  /** Right of the title, before the cross. */
+  /** Shown to the right of the title, before the close button. */
   tools?: ReactNode
-  /** Stays at the lower edge. */
+  /** Shown at the lower edge, below the scrolling content. */
   foot?: ReactNode
-  /** 720 px for the start panel, 400 for lists. */
+  /** 720 px for the start panel, 400 px for lists. */
   width?: 'wide' | 'narrow'
-  /** The content is still loading. Its search field gets the focus when it comes. */
+  /** The content is loading. Its search field receives focus once it is loaded. */
   isPending?: boolean
   children: ReactNode
 }
 
-/** A panel of full height over the right edge of the page; the whole screen on a phone. */
+/** A panel of full height at the right edge of the page. On a phone, it covers the screen. */
 export function Sheet({
   open,
   onClose,

@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import { LINE_WIDTHS, Skeleton } from './skeleton.tsx'
 import * as texts from './texts.ts'
 
-/** The pictures on cards (workflows have a background), and the heights of the lines below. */
+/** The heights of the pictures on cards and of the lines below. Pictures of workflows have a background. */
 const SHAPES = {
   files: { picture: 'h-40 bg-line/25', lines: 'h-[79px]' },
   workflows: { picture: 'h-33 bg-sunken', lines: 'h-[102px] phone:h-[118px]' },
 }
 export type CardKind = keyof typeof SHAPES | 'steps'
 
-/** Cards that are still loading, in the columns that they will have. */
+/** Placeholder for cards, in the same columns as the loaded cards. */
 export function SkeletonCards({ of }: { of: CardKind }) {
   return (
     <div
@@ -47,7 +47,7 @@ function PictureCard({ picture, lines, title }: { picture: string; lines: string
   )
 }
 
-/** Icon and title, what the step does, and its use beside the button. */
+/** Placeholder for a step’s card: icon and title, description, and usage beside the button. */
 function StepCard({ title }: { title: string }) {
   return (
     <div className="grid gap-3 px-4 py-3">

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { LINE_WIDTHS, Skeleton } from './skeleton.tsx'
 import * as texts from './texts.ts'
 
-/** The content of a file that is loading: lines that fill its frame. */
+/** Placeholder for the content of a file: lines that fill the frame. */
 export function SkeletonLines() {
   return (
     <span role="status" aria-label={texts.loading} className="grid size-full content-start gap-2.5 overflow-hidden p-3">

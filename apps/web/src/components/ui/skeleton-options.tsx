@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { LINE_WIDTHS, Skeleton } from './skeleton.tsx'
 import * as texts from './texts.ts'
 
-/** Steps, or files with their checkboxes and tiles, that can be chosen once they are there: two lines each. */
+/** Placeholder for a list of steps, or of files with checkboxes and tiles: two lines each. */
 export function SkeletonOptions({ of }: { of: 'files' | 'steps' }) {
   return (
     <div role="status" aria-label={texts.loading}>

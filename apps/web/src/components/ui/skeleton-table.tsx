@@ -5,10 +5,10 @@ import { LINE_WIDTHS, Skeleton } from './skeleton.tsx'
 import { Cell, HeadCell, Table } from './table.tsx'
 import * as texts from './texts.ts'
 
-/** More than a screen has room for. */
+/** Default number of placeholder rows: more than fit on a screen. */
 const ROWS = 30
 
-/** The head and the columns of a table, and a bar in place of each value. */
+/** Placeholder for a table: the head and columns, with a bar for each value. */
 export function SkeletonTable({ columns, selects = false, rowHeight, rows = ROWS }: RowShape) {
   return (
     <div role="status" aria-label={texts.loading}>
@@ -58,7 +58,7 @@ export function SkeletonTable({ columns, selects = false, rowHeight, rows = ROWS
 /** Right-aligned columns that hold an icon or button instead of a number. */
 const AT_THE_RIGHT: Readonly<Record<string, string>> = { avatar: 'size-5 rounded-full!', button: 'size-4' }
 
-/** A line, below another one, and beside an icon or a tile, if the column has these. */
+/** Placeholder for a value: a line, or two, beside an icon or a tile if the column has one. */
 function Value({ skeleton, width }: { skeleton: SkeletonKind | undefined; width: string }) {
   if (!skeleton) return <Skeleton className={clsx('h-2.5', width)} />
   const hasTile = skeleton === 'tile' || skeleton === 'tile-lines'
@@ -67,7 +67,7 @@ function Value({ skeleton, width }: { skeleton: SkeletonKind | undefined; width:
     <span className="@container flex items-center gap-2.5">
       {hasTile ? <Skeleton className={clsx('flex-none rounded-md', isDouble ? 'size-7' : 'size-6')} /> : null}
       {skeleton === 'icon' ? <Skeleton className="size-4 flex-none rounded-full!" /> : null}
-      {/* A narrow column of states has icons only. */}
+      {/* A narrow state column shows icons only. */}
       <span className={clsx('grid min-w-0 flex-1 gap-2', skeleton === 'icon' && '@max-[5rem]:hidden')}>
         <Skeleton className={clsx('h-2.5', isDouble ? 'w-1/3' : width)} />
         {isDouble ? <Skeleton className={clsx('h-2', width)} /> : null}
@@ -76,7 +76,7 @@ function Value({ skeleton, width }: { skeleton: SkeletonKind | undefined; width:
   )
 }
 
-/** In place of a checkbox. */
+/** Placeholder for a checkbox. */
 function Box() {
   return <Skeleton className="size-4" />
 }

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import * as texts from './texts.ts'
 
-/** A still block of the height the content will have. */
+/** A placeholder block without animation. Give it the size of the loaded content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden="true" className={clsx('skeleton', className)} />
 }
@@ -10,13 +10,13 @@ export const LINE_WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3', 'w-1/3']
 
 interface SkeletonRowsProps {
   rows?: number
-  /** Below the head of a table. Phones have none. */
+  /** Includes the head of a table, except on a phone. */
   withHead?: boolean
-  /** Files below a head: on a phone a tile, not an icon. */
+  /** The rows are files, which on a phone have a tile instead of an icon. */
   ofFiles?: boolean
 }
 
-/** Rows of a table that is still loading. */
+/** Placeholder for the rows of a table. */
 export function SkeletonRows({ rows = 8, withHead = false, ofFiles = false }: SkeletonRowsProps) {
   return (
     <div role="status" aria-label={texts.loading}>

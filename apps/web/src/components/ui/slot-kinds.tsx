@@ -7,7 +7,7 @@ import { inlineTypeLabel, slotTypesLabel } from './slot-types.ts'
 
 const SHOWN = 2
 
-/** What a step takes and makes, as icons with words. */
+/** The inputs and outputs of a step, as icons with words. */
 export function TakesAndMakes({
   inputs,
   outputs,
@@ -52,7 +52,7 @@ function Kinds({ slots, none }: { slots: readonly DataSlotSpecification[]; none:
 
 const HAVE_PLURAL = new Set(['table', 'image', 'figure'])
 
-/** The slots by what they take or bring, such as `table`, `JSON`, or `2 tables`. */
+/** Groups slots by their word, such as `table`, `JSON`, or `2 tables`. */
 export function kindsOf(slots: readonly DataSlotSpecification[]) {
   return [...Map.groupBy(slots, slotWord)].map(([word, alike]) => ({
     word: alike.length === 1 ? word : plural(alike.length, word, HAVE_PLURAL.has(word) ? undefined : word),
@@ -60,12 +60,12 @@ export function kindsOf(slots: readonly DataSlotSpecification[]) {
   }))
 }
 
-/** The first media type that a slot accepts. Empty if it accepts any. */
+/** Returns the first media type that a slot accepts. Empty if it accepts any. */
 export function firstType({ MediaType }: Pick<DataSlotSpecification, 'MediaType'>): string {
   return MediaType?.split(',')[0]?.trim() ?? ''
 }
 
-/** What a slot of outputs brings, on a line of its own: `Table`, `Figure`, `Files`. */
+/** Returns a label for an output slot: `Table`, `Figure`, `Files`. */
 export function outputLabel(slot: DataSlotSpecification): string {
   const [word = ANY] = slotWord(slot).split(', ')
   return word === ANY ? 'File' : capitalized(word)
@@ -75,7 +75,10 @@ const ANY = 'any file'
 const NAMED = 3
 const TABLES = new Set(['CSV', 'TSV', 'Parquet'])
 
-/** Short enough for a row: several table types are "table", several image types "image", few others are all named. */
+/**
+ * Returns a word for a slot that is short enough for a row: several table types are "table", several image types
+ * "image". Otherwise, up to three types are named.
+ */
 function slotWord(slot: DataSlotSpecification): string {
   const types = (slot.MediaType ?? '')
     .split(',')

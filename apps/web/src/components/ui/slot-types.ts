@@ -1,7 +1,10 @@
 import { fitsSlot, isTable, MEDIA } from '@millrace/contracts/media-types'
 import { typeLabel } from './file-icon.tsx'
 
-/** What a slot takes: `CSV, TSV or Parquet`; a family such as `text/*` as `any text`; without types `any file`. */
+/**
+ * Lists the types that a slot accepts: `CSV, TSV or Parquet`. A range such as `text/*` is `any text`; no types are `any
+ * file`.
+ */
 export function slotTypesLabel(mediaType: string | null | undefined): string {
   const labels = typeLabels(mediaType)
   const last = labels.pop()
@@ -9,14 +12,14 @@ export function slotTypesLabel(mediaType: string | null | undefined): string {
   return labels.length === 0 ? last : `${labels.join(', ')} or ${last}`
 }
 
-/** What a slot takes, with the first of many types only: `CSV, TSV, Parquet and 7 more`. */
+/** Lists the types that a slot accepts, but only the first three of many: `CSV, TSV, Parquet and 7 more`. */
 export function fewSlotTypesLabel(mediaType: string | null | undefined): string {
   const labels = typeLabels(mediaType)
   if (labels.length <= FEW + 1) return slotTypesLabel(mediaType)
   return `${labels.slice(0, FEW).join(', ')} and ${labels.length - FEW} more`
 }
 
-/** What a slot takes, for use within a sentence: `tables` or `images` instead of every type that they may have. */
+/** Describes the types that a slot accepts within a sentence: `tables` or `images` instead of a long list of types. */
 export function slotKindsLabel(mediaType: string | null | undefined): string {
   const types = typesIn(mediaType)
   if (types.length > FEW && isForTables(mediaType)) return 'tables'
@@ -24,27 +27,27 @@ export function slotKindsLabel(mediaType: string | null | undefined): string {
   return slotTypesLabel(mediaType)
 }
 
-/** Whether most types that a slot names are tables, which may also be in JSON, text and compressed files. */
+/** Returns whether most types of a slot are tables. Tables may also be in JSON, text and compressed files. */
 function isForTables(mediaType: string | null | undefined): boolean {
   const types = typesIn(mediaType)
   return types.filter(isTable).length * 2 > types.length
 }
 
-/** Whether a slot takes JSON documents, but isn’t for tables. */
+/** Returns whether a slot accepts JSON documents but isn’t for tables. */
 function isForJson(mediaType: string | null | undefined): boolean {
   return typesIn(mediaType).includes(MEDIA.json) && !isForTables(mediaType)
 }
 
-/** What is known of a file before a slot accepts it. */
+/** What is known of a file when choosing a slot for it. */
 export interface KnownFile {
   mediaType: string
-  /** Its content was read, and it has no table, whatever its type says. */
+  /** The content was read and has no table, even if the type suggests one. */
   hasNoTable?: boolean
-  /** It is text whose content was read, and that isn’t JSON. */
+  /** The file is text, and its content was read and isn’t JSON. */
   hasNoJson?: boolean
 }
 
-/** Whether a slot takes a file, by its type and what is known of its content. */
+/** Returns whether a slot accepts a file, by its type and what is known of its content. */
 export function suitsSlot({ mediaType, hasNoTable, hasNoJson }: KnownFile, slot: string | null | undefined): boolean {
   return fitsSlot(mediaType, slot) && !(hasNoTable && isForTables(slot)) && !(hasNoJson && isForJson(slot))
 }
@@ -69,7 +72,7 @@ function familyWord(part: string): string {
 
 const COMMON = new Set(['Figure', 'Text', 'Notebook', 'Report', 'Workflow', 'Settings'])
 
-/** The word for a type within a line of text: `figure`, but `CSV`. */
+/** Returns the word for a type within a sentence: `figure`, but `CSV`. */
 export function inlineTypeLabel(mediaType: string): string {
   const word = typeLabel(mediaType)
   return COMMON.has(word) ? word.toLowerCase() : word

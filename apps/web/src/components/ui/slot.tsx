@@ -2,19 +2,19 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
 interface SlotProps {
-  /** The slot's own name, above. */
+  /** The name of the slot, shown above. */
   label: string
-  /** The file's name, or what the slot waits for. */
+  /** The name of the file, or what the slot is waiting for. */
   name: ReactNode
   icon: ReactNode
-  /** At the right edge: size, count, "writing". */
+  /** Shown at the right edge: size, count, "writing". */
   facts?: ReactNode
   state?: 'filled' | 'empty' | 'waiting' | 'writing' | 'missing'
   tools?: ReactNode
   className?: string
 }
 
-/** One input or output slot of a job. */
+/** An input or output slot of a job. */
 export function Slot({ label, name, icon, facts, state = 'filled', tools, className }: SlotProps) {
   return (
     <div

@@ -6,16 +6,16 @@ import type { SortDirection } from './table.tsx'
 import * as texts from './texts.ts'
 
 export interface SortMenuProps<By extends string> {
-  /** The orders to choose from, by the server's names of the properties. */
+  /** Labels of the sort orders, by the server's property names. */
   labels: Record<By, string>
   search: { SortBy: By; SortType: SortDirection | 'None' }
   onSort: (change: { SortBy?: By; SortType: SortDirection }) => void
 }
 
-/** These sort in ascending order first; all others show the newest or largest first. */
+/** Properties that sort in ascending order first. Others start with the newest or largest. */
 const ASCENDING_FIRST = ['Name', 'Title', 'MediaType', 'Kind']
 
-/** The order of a list. */
+/** Menu that chooses the sort order of a list. */
 export function SortMenu<By extends string>({ labels, search, onSort }: SortMenuProps<By>) {
   const Arrow = search.SortType === 'Ascending' ? ArrowUp : ArrowDown
   return (

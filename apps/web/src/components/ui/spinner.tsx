@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** The six-paddle wheel. It turns only while something really runs. */
+/** A six-paddle wheel that turns while work is running. */
 export function Spinner({ turning = true, className }: { turning?: boolean; className?: string }) {
   return (
     <svg

@@ -1,23 +1,26 @@
 import { graphemesOf } from './graphemes.ts'
 
-/** Letters of the stem that stay before the extension: its last word or, if that is longer, its end. */
+/**
+ * The end of the stem that stays before the extension: the last word up to this length, or the last `STEM_END`
+ * characters.
+ */
 const LONGEST_WORD = 10
 const STEM_END = 3
 const LONGEST_EXTENSION = 9
 const SEPARATOR = /[\s_.-]/
 
-/** Shorter names have nothing in the middle to leave out. */
+/** Shorter names are not split, because leaving out their middle would save nothing. */
 const SHORTEST = 12
 
-/** How much of the end of a title stays at most. */
+/** Maximum number of characters kept at the end of a title. */
 const TITLE_END = 14
 
-/** The most characters of values that fit into a column of job names beside a few letters of the name. */
+/** Maximum length of a sweep’s values that fit into a column of job names beside a few letters of the name. */
 const LONGEST_VALUES = 36
 
 /**
- * Splits a name into a head that may be cut and a tail that stays: `koeln_2019-2024.csv` becomes `koeln_2019-`, `2024.csv`.
- * The separator goes with the head, where the ellipsis takes its place.
+ * Splits a name into a head that may be cut and a tail that stays: `koeln_2019-2024.csv` becomes `koeln_2019-`,
+ * `2024.csv`. The separator belongs to the head, so that the ellipsis replaces it.
  */
 export function splitName(name: string): [head: string, tail: string] {
   if (name.length < SHORTEST) return [name, '']
@@ -41,8 +44,8 @@ export function splitTitle(title: string): [head: string, tail: string] {
 }
 
 /**
- * Splits the name of a job in a column into a head that may be cut and a tail that stays: the values of a sweep, or the
- * last words. `Clean: `, `IQR, 6`.
+ * Splits the name of a job in a column into a head that may be cut and a tail that stays: the values of a sweep, or
+ * otherwise the last words. `Clean: `, `IQR, 6`.
  */
 export function splitJobName(name: string): [head: string, tail: string] {
   const start = name.lastIndexOf(': ') + 2
@@ -51,7 +54,7 @@ export function splitJobName(name: string): [head: string, tail: string] {
     : splitTitle(name)
 }
 
-/** Where the last word begins. */
+/** Returns the offset of the last word. Undefined if the word is too long. */
 function lastWord(stem: string): number | undefined {
   for (let length = 1; length <= LONGEST_WORD; length += 1) {
     if (SEPARATOR.test(stem.at(-length - 1) ?? '')) return stem.length - length

@@ -3,10 +3,13 @@ import { clsx } from 'clsx'
 
 const COLORS = '[&_span]:text-(--shiki-light) dark:[&_span]:text-(--shiki-dark)'
 
-/** Longer queries would be colored too slowly to type in. */
+/** Maximum length of a highlighted query: highlighting longer ones would slow down typing. */
 const COLORED_UP_TO = 20_000
 
-/** The text of a query in colors, once the highlighter is loaded. It lies under the text field. */
+/**
+ * The text of a query with syntax highlighting, once the highlighter is loaded. Positioned below the transparent text
+ * field.
+ */
 export function SqlCode({ text, className }: { text: string; className: string }) {
   const { data: tokenize } = useQuery({
     queryKey: ['highlighter', 'sql'],
@@ -22,7 +25,7 @@ export function SqlCode({ text, className }: { text: string; className: string }
   return (
     <pre aria-hidden="true" className={clsx('pointer-events-none absolute inset-0 text-ink', COLORS, className)}>
       {lines?.map((tokens, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity besides its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity except its position
         <span key={index} className="contents">
           {tokens.map((token) => (
             <span key={token.offset} style={token.htmlStyle}>

@@ -7,17 +7,17 @@ interface SqlCompletionsProps {
   id: string
   label?: string
   field: RefObject<HTMLTextAreaElement | null>
-  /** The text before the word that is completed. */
+  /** The text before the word to complete. */
   before: string
-  /** The class that places the text of the field. */
+  /** The class that gives the hidden copy of the text the same layout as the field. */
   className: string
   items: readonly Completion[]
-  /** The place of the marked item. */
+  /** The index of the highlighted item. */
   at: number
   onPick: (text: string) => void
 }
 
-/** What a word can become, below it. The focus stays in the field. */
+/** A list of completions below the word. The focus stays in the field. */
 export function SqlCompletions({
   id,
   label = 'Completions',
@@ -35,7 +35,7 @@ export function SqlCompletions({
     if (caret) setPlace({ left: Math.min(caret.left, innerWidth - 260), top: caret.bottom + 2 })
   }, [])
   const box = field.current?.getBoundingClientRect()
-  // In the dialog that holds the field, because the rest of the page is inert.
+  // Rendered in the dialog that contains the field, because the rest of the page is inert.
   const host = field.current?.closest('[role=dialog]') ?? document.body
   return createPortal(
     <>

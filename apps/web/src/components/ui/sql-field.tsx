@@ -11,18 +11,18 @@ interface SqlFieldProps {
   value: string
   onChange: (value: string) => void
   disabled: boolean
-  /** What the query can read. */
+  /** The tables that the query can read. */
   tables: readonly SqlTable[]
-  /** The value divided at its wrong part, which is underlined. */
+  /** The value split around the invalid part, which is underlined. */
   marked?: { before: string; wrong: string; after: string } | undefined
 }
 
-/** Text and marks have to be in the same places in both layers. */
+/** Shared by both layers, because their text must be at the same positions. */
 const LAYER = 'px-2.5 py-1.5 font-mono text-xs/5 whitespace-pre-wrap wrap-anywhere'
 
 /**
- * A query: a plain text field above a colored copy of its text, so that selection, undo and spelling by the browser work
- * as in any field. Names are completed while typing, and all with Ctrl Space.
+ * An SQL editor: a plain text field above a highlighted copy of its text, so that selection, undo and spell checking
+ * work natively. Names are suggested while typing. Ctrl Space suggests all.
  */
 export function SqlField({ control, value, onChange, disabled, tables, marked }: SqlFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)

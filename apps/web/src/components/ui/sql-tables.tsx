@@ -10,7 +10,7 @@ export function SqlTables({ tables, onPick }: { tables: readonly SqlTable[]; onP
   return (
     <section
       aria-label={texts.tablesAndColumns}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, also by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list must be scrollable by keyboard
       tabIndex={0}
       className="scroll-thin max-h-56 overflow-y-auto rounded-md bg-sunken px-2 py-1.5 text-xs"
     >
@@ -38,7 +38,7 @@ function Name({ text, onPick, strong = false }: { text: string; onPick: (name: s
   return (
     <button
       type="button"
-      // The tables only help with typing, so they are not tab stops.
+      // Not tab stops, because the names are only a shortcut for typing.
       tabIndex={-1}
       dir="auto"
       title={fill(texts.insert, text)}

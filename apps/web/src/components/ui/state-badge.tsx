@@ -17,14 +17,14 @@ const GROUNDS = {
 
 interface StateBadgeProps {
   state: WireJobState
-  /** With a ground of its own, for page heads; tables show icon and word only. */
+  /** With a background, for page heads. Tables show only icon and word. */
   big?: boolean
-  /** In a narrow table, only the icon is drawn. */
+  /** In a table column, which shows only the icon if the table is narrow. */
   inColumn?: boolean
   className?: string
 }
 
-/** A job state as icon and word. The wire word stays in `data-state`. */
+/** A job state as icon and word. `data-state` has the state’s name in the API. */
 export function StateBadge({ state, big = false, inColumn = false, className }: StateBadgeProps) {
   return (
     <span

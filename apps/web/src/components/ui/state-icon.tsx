@@ -39,11 +39,11 @@ interface StateIconProps {
   state: WireJobState
   className?: string
   label?: string
-  /** The wheel doesn’t turn, because the state is a past or possible one. */
+  /** The wheel doesn’t turn, because the state is not the current one. */
   still?: boolean
 }
 
-/** Shape and color of a job state; the word is beside it or in `label`. */
+/** The icon of a job state in its color. The word is shown beside the icon, or passed as `label` for screen readers. */
 export function StateIcon({ state, className, label, still = false }: StateIconProps) {
   const Icon = state === 'Processing' || state === 'Error' ? undefined : ICONS[state]
   return (

@@ -2,11 +2,11 @@ import { type ComponentProps, type ReactNode, useId } from 'react'
 
 interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 'size'> {
   checked: boolean
-  /** Words beside it; without them give an `aria-label`. */
+  /** The label. Without one, pass an `aria-label`. */
   children?: ReactNode
 }
 
-/** A switch that takes effect at once. */
+/** A switch whose change takes effect immediately. */
 export function Switch({ children, checked, ...rest }: SwitchProps) {
   const id = useId()
   return (

@@ -10,29 +10,32 @@ import { Menu, MenuChoice } from './menu.tsx'
 import * as texts from './texts.ts'
 
 interface TableFooterProps {
-  /** Rows before this page. */
+  /** The number of rows before this page. */
   offset: number
-  /** Rows on this page. */
+  /** The number of rows on this page. */
   shown: number
   total: number
-  /** What is listed, such as `job`. */
+  /** The singular noun for a row, such as `job`. */
   one: string
-  /** How many rows or cards these are, if some stand for several, such as `12 rows`. */
+  /** The number of displayed rows or cards, if some represent several resources, such as `12 rows`. */
   rows?: string | undefined
   pageSize: number
   onOffset: (offset: number) => void
   onPageSize?: (pageSize: number) => void
-  /** Keys of this list: `[['J', 'K', 'move'], ['X', 'select']]`, words last. */
+  /** The keyboard shortcuts of the list, each with its description last: `[['J', 'K', 'move'], ['X', 'select']]`. */
   keys?: readonly (readonly string[])[]
   children?: ReactNode
 }
 
 const SIZES = ['20', '50', '100'] as const
 
-/** "1–20 of 1,284 jobs", "1–39 of 64 files, in 20 rows" or, on one page, "21 jobs", the page size, the keys and the way to the next page. */
+/**
+ * The range, such as "1–20 of 1,284 jobs" or "1–39 of 64 files, in 20 rows" (if all are on one page, "21 jobs"), the
+ * page size, the keyboard shortcuts, and the page buttons.
+ */
 export function TableFooter(props: TableFooterProps) {
   const { offset, shown, total, one, rows, pageSize, onOffset, onPageSize, keys = [], children } = props
-  // Pages may differ in length, so Back returns to the offset this page was opened from.
+  // The offsets from which later pages were opened. Pages may differ in length, so Back can’t calculate them.
   const [starts, setStarts] = useState<Readonly<Record<number, number>>>({})
   const from = shown === 0 ? 0 : offset + 1
   const isLast = offset + shown >= total || offset + shown > LIMITS.pageOffsetMax

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 
-/** The scrolling area of a table: fills what is left of the page, so that head and foot stay in sight. */
+/** The scroll container of a table. It fills the rest of the page, so that the table’s head and footer stay visible. */
 export function TableFrame({ children, className, ...rest }: ComponentProps<'div'>) {
   return (
     <div
@@ -19,7 +19,7 @@ export function TableFrame({ children, className, ...rest }: ComponentProps<'div
   )
 }
 
-/** A real table with fixed columns; give the widths in a `<colgroup>`. `label` names it for readers. */
+/** A native table with fixed columns. Set the widths in a `<colgroup>`. `label` is the accessible name. */
 export function Table({
   label,
   rowCount,
@@ -40,14 +40,14 @@ export function Table({
 }
 
 const EDGES = 'first:pl-6 last:pr-6 phone:first:pl-4 phone:last:pr-4'
-/** 32 pixels before the text of the next column. */
+/** Right-aligned cells end 32 pixels before the text of the next column. */
 const RIGHT = 'pr-5.5 text-right'
 
 interface HeadCellProps extends ComponentProps<'th'> {
   right?: boolean
 }
 
-/** A column head that stays in sight. */
+/** A sticky column head. */
 export function HeadCell({ right = false, className, ...rest }: HeadCellProps) {
   return (
     <th
@@ -66,14 +66,14 @@ export function HeadCell({ right = false, className, ...rest }: HeadCellProps) {
 export type SortDirection = 'Ascending' | 'Descending'
 
 interface SortHeadProps extends Omit<HeadCellProps, 'onClick'> {
-  /** How the table is sorted by this column now, if it is. */
+  /** The sort direction, if the table is sorted by this column. */
   direction: SortDirection | undefined
-  /** Which way the first press sorts. */
+  /** The direction of the first press. */
   first?: SortDirection
   onSort: (direction: SortDirection) => void
 }
 
-/** A column head to sort by. */
+/** A column head that sorts by the column. */
 export function SortHead({ direction, first = 'Ascending', onSort, children, ...rest }: SortHeadProps) {
   const Arrow = direction === 'Descending' ? ArrowDown : ArrowUp
   const next = direction ? (direction === 'Ascending' ? 'Descending' : 'Ascending') : first
@@ -96,11 +96,11 @@ export function SortHead({ direction, first = 'Ascending', onSort, children, ...
 
 interface RowProps extends ComponentProps<'tr'> {
   selected?: boolean
-  /** The row that j and k are on. */
+  /** The row that j and k have reached. */
   active?: boolean
 }
 
-/** A row. Mark what shows only on hover with `RowActions`. */
+/** A table row. Wrap content that is only shown on hover in `RowActions`. */
 export function Row({ selected = false, active = false, className, ...rest }: RowProps) {
   return (
     <tr
@@ -117,7 +117,7 @@ export function Row({ selected = false, active = false, className, ...rest }: Ro
   )
 }
 
-/** A table cell on one line; content that doesn’t fit is cut. `right` aligns numbers. */
+/** A one-line table cell that truncates its content. `right` is for numbers. */
 export function Cell({ right = false, className, ...rest }: ComponentProps<'td'> & { right?: boolean }) {
   return (
     <td
@@ -132,7 +132,9 @@ export function Cell({ right = false, className, ...rest }: ComponentProps<'td'>
   )
 }
 
-/** Verbs of a row: at its right edge on hover and focus, always visible on touch screens. Put it into the last cell. */
+/**
+ * Buttons of a row: shown at its right edge on hover and focus, always on touch screens. Put them into the last cell.
+ */
 export function RowActions({ children }: { children: ReactNode }) {
   return (
     <span

@@ -14,16 +14,16 @@ interface TabsProps<T extends string> {
   value: T
   onChange: (value: T) => void
   tabs: readonly TabItem<T>[]
-  /** One panel for the chosen tab. */
+  /** The panel of the selected tab. */
   children: ReactNode
-  /** Tools at the right end of the tab line. */
+  /** Shown at the right end of the tab line: tools. */
   tools?: ReactNode
-  /** The tabs belong to a part of the page and have no keyboard shortcuts. */
+  /** The tabs belong to a part of the page, so they have no keyboard shortcuts. */
   isPart?: boolean
   className?: string
 }
 
-/** Tabs of a page; keys 1 to 9 choose. Keep `value` in the URL. */
+/** Tabs of a page. Keys 1 to 9 select a tab. Keep `value` in the URL. */
 export function Tabs<T extends string>(props: TabsProps<T>) {
   const { value, onChange, tabs, children, tools, isPart = false, className } = props
   const withKeys = isPart ? [] : tabs.slice(0, 9)

@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-/** A tag. The key of `key=value` is dimmed. With `onRemove`, it has a button that removes it. */
+/** A tag. The key of `key=value` is dimmed. With `onRemove`, the tag has a remove button. */
 export function Tag({ text, onRemove, onClick }: { text: string; onRemove?: () => void; onClick?: () => void }) {
   const cut = text.indexOf('=')
   const words = (
@@ -39,7 +39,7 @@ export function Tag({ text, onRemove, onClick }: { text: string; onRemove?: () =
   )
 }
 
-/** The first tags of a row and how many more there are. Tags become shorter, so that they leave room for a name. */
+/** The first tags of a row and the number of the others. Tags shrink to leave room for a name. */
 export function TagList({
   tags: all,
   most = 2,
@@ -66,8 +66,8 @@ export function TagList({
 }
 
 /**
- * The tags after the name of a row. They become shorter first; if there is no room beside the whole name even so, they wrap
- * to a second line, which is not shown. Their number hangs one line above them, so that it is shown instead.
+ * The tags after the name of a row. The tags shrink first. If they still don’t fit beside the full name, they wrap to a
+ * second line, which is clipped. Their number is positioned one line above them, so that it becomes visible instead.
  */
 export function RowTags(props: ComponentProps<typeof TagList>) {
   const tags = props.tags.filter((tag) => !isSweepTag(tag))

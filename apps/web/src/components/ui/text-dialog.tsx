@@ -11,14 +11,14 @@ interface TextDialogProps {
   maxLength: number
   keep: string
   save: string
-  /** How much of the text is selected at first; all of it by default. */
+  /** The number of characters that are initially selected. Default: all. */
   selected?: number
   isPending: boolean
   onSave: (text: string) => void
   onClose: () => void
 }
 
-/** Edits one line of text, such as a name. Neither an empty nor an unchanged text can be saved. */
+/** Edits one line of text, such as a name. An empty or unchanged text can’t be saved. */
 export function TextDialog({
   label,
   value,

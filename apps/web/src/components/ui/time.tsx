@@ -1,7 +1,7 @@
 import { formatExact, formatWhen } from '#lib/format.ts'
 import { useNow } from '#lib/use-now.ts'
 
-/** When something happened: relative while fresh, exact in the tooltip. */
+/** A time: relative if recent, with the exact time in the tooltip. */
 export function Time({ at, className }: { at: string | Date; className?: string }) {
   const now = useNow(30_000)
   return (

@@ -1,7 +1,7 @@
 import { Toaster as Sonner } from 'sonner'
 import { FailedIcon } from './failed-icon.tsx'
 
-/** Where toasts appear. Loaded with the first one. */
+/** The container of toasts. Loaded with the first toast. */
 export function Toaster() {
   return (
     <Sonner
@@ -9,7 +9,7 @@ export function Toaster() {
       duration={4000}
       visibleToasts={3}
       gap={14}
-      // Above what is at the foot of pages: the way to the next page, the bar of a phone.
+      // Positioned above the footer of pages: the pagination, or the bottom bar of a phone.
       offset={{ bottom: 56, right: 24 }}
       mobileOffset={{ bottom: 76, left: 16, right: 16 }}
       hotkey={['altKey', 'KeyT']}

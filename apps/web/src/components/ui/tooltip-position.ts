@@ -8,7 +8,10 @@ interface Box {
 const GAP = 6
 const MARGIN = 8
 
-/** Where a tooltip is placed: centered on its element, on the other side if there is no room, never past an edge. */
+/**
+ * Returns the position of a tooltip: centered on its element, on the opposite side if there is no room, and within the
+ * page.
+ */
 export function tooltipPosition(
   anchor: Box,
   words: Pick<Box, 'width' | 'height'>,

@@ -5,18 +5,18 @@ import { tooltipPosition } from './tooltip-position.ts'
 
 interface TooltipProps {
   content: ReactNode
-  /** Key caps shown after the words. */
+  /** Key caps shown after the text. */
   keys?: string
   side?: 'top' | 'bottom'
-  /** On touch screens too, where a press shows why nothing happens. */
+  /** Also shown on press on touch screens, to say why a press has no effect. */
   onPress?: boolean
-  /** The element that is explained. */
+  /** The element that the tooltip describes. */
   children: ReactNode
 }
 
 const DELAY_MS = 400
 
-/** Words for something that shows none, on hover and focus. Never the only place of a fact. */
+/** A text label for an element without one, on hover and focus. Must not be the only place of a fact. */
 export function Tooltip({ content, keys, side = 'bottom', onPress = false, children }: TooltipProps) {
   const [anchor, setAnchor] = useState<Element>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -25,7 +25,8 @@ export function Tooltip({ content, keys, side = 'bottom', onPress = false, child
   function show(event: PointerEvent | FocusEvent, delay: number) {
     const element = event.currentTarget.firstElementChild ?? undefined
     clearTimeout(timer.current)
-    // Events of an open menu bubble through React from its portal. The words must not cover the menu.
+    // React lets events of an open menu bubble from its portal. They are ignored, because the tooltip would cover the
+    // menu.
     if (!(event.target instanceof Node && element?.contains(event.target))) return
     timer.current = setTimeout(() => element.ariaExpanded !== 'true' && setAnchor(element), delay)
   }
@@ -35,7 +36,7 @@ export function Tooltip({ content, keys, side = 'bottom', onPress = false, child
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only watches the element inside, which has a role and keys
+    // biome-ignore lint/a11y/noStaticElementInteractions: only listens to the child, which has a role and keys
     <span
       className="contents"
       onPointerEnter={(event) => event.pointerType === 'mouse' && show(event, DELAY_MS)}

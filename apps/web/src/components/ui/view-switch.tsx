@@ -14,7 +14,7 @@ interface ViewSwitchProps<View extends keyof typeof LOOKS> {
   onChange: (view: View) => void
 }
 
-/** Switches between the views of a list. A phone has room for one only. */
+/** Switches between the views of a list. Hidden on a phone, which shows only one view. */
 export function ViewSwitch<View extends keyof typeof LOOKS>({ view, views, onChange }: ViewSwitchProps<View>) {
   return (
     <span className="flex gap-0.5 phone:hidden">

@@ -3,12 +3,15 @@ import type { LayoutNode, Point } from './graph-geometry.ts'
 
 type Edges = readonly { from: string; to: string }[]
 
-/** Nodes by column, from left to right: each is to the right of those it depends on, as far left as possible. */
+/**
+ * Assigns nodes to columns from left to right. A node is to the right of all nodes that it depends on, but as far left
+ * as possible.
+ */
 export function columnsOf(nodes: readonly LayoutNode[], edges: Edges): LayoutNode[][] {
   const before = predecessors(nodes, edges)
   const { sorted } = orderOf(before)
   const sure = new Set(sorted)
-  // Nodes that wait for each other follow in their own order.
+  // Nodes in a cycle, and nodes that depend on one, come last in their given order.
   const order = [...sorted, ...[...nodes.keys()].filter((node) => !sure.has(node))]
   const column = new Map<number, number>()
   const columns: LayoutNode[][] = []
@@ -22,8 +25,9 @@ export function columnsOf(nodes: readonly LayoutNode[], edges: Edges): LayoutNod
 }
 
 /**
- * A layout for graphs that are too large or too deep for one with few crossings. It takes linear time, apart from sorting
- * columns, and no recursion. Each node is as close to the middle of those it depends on as the others in its column allow.
+ * Lays out graphs that are too large or too deep for a layout that minimizes crossings. Takes linear time, except for
+ * sorting the columns, and doesn’t recurse. Each node is placed as close to the middle of its dependencies as the other
+ * nodes in its column allow.
  */
 export function placesInColumns(
   columns: readonly (readonly LayoutNode[])[],

@@ -3,7 +3,9 @@ import { columnsOf } from './graph-columns.ts'
 import { layoutOf } from './graph-layout.ts'
 import { stepPath } from './step-path.ts'
 
-/** Boxes with titles, and smaller ones for graphs that are too wide for readable titles. */
+/**
+ * Sizes of boxes with titles, and of the smaller boxes without titles for graphs that are too wide for readable titles.
+ */
 const TITLED = { box: { width: 120, height: 26 }, gap: { x: 14, y: 14 } }
 const PLAIN = { box: { width: 50, height: 17 }, gap: { x: 22, y: 14 } }
 const TITLED_UP_TO = 400
@@ -11,10 +13,10 @@ const EDGE = 6
 
 export type GraphDrawing = ReturnType<typeof drawn>
 
-/** A picture and the list of steps beside it share the drawing of a graph. */
+/** Cached by graph, because a picture and the list of steps beside it share the drawing. */
 const drawings = new WeakMap<WorkflowGraph, GraphDrawing>()
 
-/** The boxes and lines of a workflow that is drawn small. */
+/** Returns the boxes and lines of a small picture of a workflow. */
 export function drawingOf(graph: WorkflowGraph): GraphDrawing {
   const known = drawings.get(graph)
   if (known) return known
@@ -24,7 +26,7 @@ export function drawingOf(graph: WorkflowGraph): GraphDrawing {
   return drawing
 }
 
-/** How wide a graph will be, before it is laid out. */
+/** Returns the width of a graph before it is laid out. */
 function widthOf({ nodes, edges }: WorkflowGraph, { box, gap }: typeof TITLED): number {
   const boxes = nodes.map(({ key }) => ({ key, ...box }))
   return columnsOf(boxes, edges).length * (box.width + gap.x) - gap.x + 2 * EDGE

@@ -3,7 +3,7 @@ export interface Point {
   y: number
 }
 
-/** A node of a layout. */
+/** A node to lay out, with its size. */
 export interface LayoutNode {
   key: string
   width: number

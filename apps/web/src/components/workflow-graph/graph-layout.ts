@@ -3,18 +3,18 @@ import { columnsOf, placesInColumns } from './graph-columns.ts'
 import type { LayoutNode, Point } from './graph-geometry.ts'
 
 interface LayoutOptions {
-  /** Between nodes of one column, and between columns. */
+  /** The gap between nodes in a column (`y`) and between columns (`x`). */
   gap?: { x: number; y: number }
 }
 
 /**
- * Dagre needs a second for a chain of 500 nodes, and its recursion overflows the stack in one of 2,000. Workflows have up
- * to 10,000 nodes.
+ * Limits for Dagre, because workflows may have up to 10,000 nodes: Dagre takes a second for a chain of 500 nodes, and
+ * its recursion overflows the stack for a chain of 2,000.
  */
 const DAGRE_COLUMNS_MAX = 300
 const DAGRE_NODES_MAX = 3000
 
-/** Places nodes in columns from left to right, so that edges point to the right and cross little. Upper left corners. */
+/** Lays out nodes in columns from left to right with few edge crossings. Returns the upper left corner of each node. */
 export function layoutOf(
   nodes: readonly LayoutNode[],
   edges: readonly { from: string; to: string }[],

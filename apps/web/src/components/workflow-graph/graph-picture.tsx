@@ -4,18 +4,18 @@ import { clsx } from 'clsx'
 import { useMemo } from 'react'
 import { drawingOf, type GraphDrawing } from './graph-drawing.ts'
 
-/** A picture of few nodes is not blown up to fill its frame. */
+/** Minimum size of the view box, so that a graph of few nodes is not enlarged to fill its frame. */
 const LEAST = { width: 340, height: 106 }
 const TITLE_LENGTH = 16
 
 interface GraphPictureProps {
   graph: WorkflowGraph
-  /** How the nodes of a run ended, by their ids. */
+  /** The final states of the nodes of an execution, by node id. */
   states?: Readonly<Record<string, PictureState>> | null | undefined
   className?: string
 }
 
-/** A workflow drawn small: boxes and lines. It is decoration; the words beside it say what it is. */
+/** A small picture of a workflow: boxes and lines. Decorative, because the text beside it describes the workflow. */
 export default function GraphPicture({ graph, states, className }: GraphPictureProps) {
   const drawing = useMemo(() => drawingOf(graph), [graph])
   const width = Math.max(drawing.width, LEAST.width)

@@ -13,7 +13,7 @@ export const NODE_STATE_LABELS: Record<NodeState, string> = {
   Canceled: 'Canceled',
 }
 
-/** The job state with the same icon and color. */
+/** The job state that has the same icon and color. */
 export const ICON_STATES: Record<NodeState, WireJobState> = {
   Waiting: 'Created',
   Running: 'Processing',
@@ -24,7 +24,7 @@ export const ICON_STATES: Record<NodeState, WireJobState> = {
   Canceled: 'Canceled',
 }
 
-/** The icon of a node and its state in words. While no worker has claimed any of its runs, it is queued. */
+/** Returns the icon and label of a node’s state. A node is queued until a worker has claimed one of its runs. */
 export function nodeIcon(
   node: Pick<ExecutionNodeProperties, 'State' | 'RunStates' | 'StepWithoutWorker' | 'SuspendedStep'>,
 ) {
@@ -40,18 +40,18 @@ function isQueued({ State, RunStates }: Pick<ExecutionNodeProperties, 'State' | 
   return State === 'Running' && Pending > 0 && Processing + Completed + Failed === 0
 }
 
-/** When a node stopped waiting and began to run. Null if it has only waited. */
+/** Returns when a node stopped waiting and started to run. Null if it has not run. */
 export function ranFrom(node: ExecutionNodeProperties): string | null {
   const { StartedAt, ClaimedAt, EndedAt, Runs, RunStates, ReusedRuns } = node
   if (ClaimedAt !== null || EndedAt === null) return ClaimedAt
-  // No claim is recorded if all runs are reused, or if only runs that the server doesn’t look at ran.
+  // No claim is recorded if all runs are reused, or if the only runs are of a kind that the server doesn’t check.
   const hasRun = ReusedRuns === Runs || RunStates.Completed > ReusedRuns
   return hasRun ? StartedAt : null
 }
 
 /**
- * How long a node took, or has taken so far. The time in the queue is not counted. Undefined if the node has only waited, or
- * waits for data, because that time may be long.
+ * Returns how long a node ran, or has been running. Time in the queue is not counted. Undefined if the node has not run
+ * or is waiting for data, because the wait may be long.
  */
 export function nodeMs(node: ExecutionNodeProperties, now: Date): number | undefined {
   const { State, EndedAt } = node
@@ -60,7 +60,7 @@ export function nodeMs(node: ExecutionNodeProperties, now: Date): number | undef
   return Math.max(0, (EndedAt === null ? now : new Date(EndedAt)).getTime() - new Date(began).getTime())
 }
 
-/** The line below the title of a node: how many of its runs are done, or how long its run took. */
+/** Returns the line below the title of a node: how many of its runs are done, or how long its run took. */
 export function nodeFacts(node: ExecutionNodeProperties, now: Date): string {
   const { State, Repeats, Runs, RunStates, ReusedRuns } = node
   if (Repeats && Runs !== null) {

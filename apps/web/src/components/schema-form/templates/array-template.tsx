@@ -5,7 +5,7 @@ import { IconButton } from '#components/ui/icon-button.tsx'
 import { fill } from '#lib/fill.ts'
 import * as texts from '../texts.ts'
 
-/** A list of objects: one framed row each, and a button that adds one. */
+/** A list of objects: a framed row for each object, and a button that adds a row. */
 export function ArrayTemplate({ items, canAdd, onAddClick, disabled }: ArrayFieldTemplateProps) {
   return (
     <div className="grid gap-2">
@@ -26,7 +26,7 @@ export function ArrayTemplate({ items, canAdd, onAddClick, disabled }: ArrayFiel
   )
 }
 
-/** A framed row of a list, with a button that removes it if the list may get shorter. */
+/** A framed row of a list, with a button that removes the row if the list may get shorter. */
 export function ArrayItemTemplate({ children, buttonsProps, index }: ArrayFieldItemTemplateProps) {
   return (
     <div className="flex items-start gap-2 rounded-lg border border-line p-3">

@@ -12,7 +12,7 @@ import { FieldNote, ResetDot } from '#components/schema-form/field-parts.tsx'
 import { controlId, FieldScopeContext, useFormScope } from '#components/schema-form/form-scope.ts'
 import { sameValue } from '../defaults.ts'
 
-/** One field: provides its control with ids and faults, and frames it unless it is framed already. */
+/** One field: provides its control with ids and faults, and adds a frame unless the control has its own. */
 export function FieldTemplate({
   children,
   fieldPathId,
@@ -80,18 +80,21 @@ interface FieldFrameProps {
   schema: JsonSchema
   label: string
   fault: string | undefined
-  /** Why the field has no effect now. It is dimmed then. */
+  /** Why the field currently has no effect. Such a field is dimmed. */
   idle: string | undefined
   aside: string | undefined
-  /** Right of the label. */
+  /** Shown to the right of the label. */
   tools: ReactNode
-  /** Something else is in the place of the control. */
+  /** The control is replaced by a binding. */
   isBound: boolean
   onReset?: () => void
   children: ReactNode
 }
 
-/** Label above, control, help or fault below. A switch is on the line of its label; a group has no reset of its own. */
+/**
+ * The label, the control, and the help or fault below. A switch shares the line of its label. A group has no reset
+ * button, because its fields have their own.
+ */
 function FieldFrame({ id, schema, label, fault, idle, aside, tools, isBound, onReset, children }: FieldFrameProps) {
   const kind = fieldKind(schema)
   const dot = onReset && !isContainer(kind) ? <ResetDot label={label} onClick={onReset} /> : null

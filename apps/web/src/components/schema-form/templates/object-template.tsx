@@ -11,7 +11,10 @@ import { plural } from '#lib/format.ts'
 import { sameValue } from '../defaults.ts'
 import * as texts from '../texts.ts'
 
-/** The fields of an object in two columns: those of the form in its groups, those of a nested object beside a line. */
+/**
+ * The fields of an object in two columns. The fields of the form itself are in groups; those of a nested object are
+ * indented beside a line.
+ */
 export function ObjectTemplate({ properties, fieldPathId, title, schema }: ObjectFieldTemplateProps) {
   const shown = properties.filter((property) => !property.hidden)
   if (shown.length === 0) return null
@@ -67,7 +70,10 @@ interface GroupProps {
   children: ReactNode
 }
 
-/** A group to open and close. While it is closed, its line names the fields, and says how many differ or have a problem. */
+/**
+ * A collapsible group. While it is collapsed, its line lists the fields and counts those that were changed or have a
+ * problem.
+ */
 function Group({ group, schema, isFirst, children }: GroupProps) {
   const { value, defaults, faults, sought } = useFormScope()
   const [isOpen, setIsOpen] = useState(() => isFirst || searchedGroup(schema, sought)?.title === group.title)

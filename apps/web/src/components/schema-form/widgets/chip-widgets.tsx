@@ -6,7 +6,7 @@ import { readNumber } from '#components/schema-form/number-text.ts'
 import { ChipFieldBox } from '#components/ui/chip-field-box.tsx'
 import * as texts from '../texts.ts'
 
-/** A list of texts or numbers. */
+/** A list of strings or numbers, as chips. */
 export function ChipsWidget({ value, onChange, schema, disabled = false }: WidgetProps) {
   const { control } = useFieldScope()
   const items = (schema as JsonSchema).items ?? {}
@@ -41,7 +41,9 @@ export function ChoicesWidget({ value, onChange, schema, disabled = false }: Wid
   )
 }
 
-/** What an empty field means, else `3 more available`; nothing once all are chosen. */
+/**
+ * Returns what an empty field means, if the schema says so, otherwise `3 more available`. Empty once all are chosen.
+ */
 export function leftToChoose(schema: JsonSchema, left: number, chosen: number): string {
   const empty = chosen === 0 ? emptyMeaning(schema) : undefined
   if (empty) return empty

@@ -8,8 +8,8 @@ import { Select } from '#components/ui/select.tsx'
 import { Switch } from '#components/ui/switch.tsx'
 
 /**
- * Chooses one of up to four values with joined buttons. Choices are identified by their position, because values may be
- * of any type.
+ * Chooses one of up to four values with joined buttons. Choices are identified by their index, because values may be of
+ * any type.
  */
 export function SegmentedWidget({ value, onChange, schema, label }: WidgetProps) {
   const { control } = useFieldScope()
@@ -55,7 +55,7 @@ export function SwitchWidget({ value, onChange, disabled }: WidgetProps) {
   )
 }
 
-/** Chooses the shape of a value: as segments while there are few, else from a list. */
+/** Chooses the variant of a value: with joined buttons for up to four variants, otherwise from a list. */
 export function VariantWidget({ value, onChange, options, label }: WidgetProps) {
   const choices = (options.enumOptions ?? []).map((option) => ({ value: String(option.value), label: option.label }))
   const chosen = value === undefined ? '' : String(value)

@@ -21,7 +21,7 @@ const KIND_WORDS: Record<ColumnKind, string> = {
   other: '',
 }
 
-/** The name of a column, completed from the chosen file; plain text unless all columns of a file are known. */
+/** A column name with suggestions from the chosen file. A plain text field unless all columns of the file are known. */
 export function ColumnWidget({ value, onChange, schema, disabled }: WidgetProps) {
   const { control } = useFieldScope()
   const source = columnsFor(schema as JsonSchema, useFormScope().columns)

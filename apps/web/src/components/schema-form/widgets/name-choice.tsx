@@ -9,7 +9,7 @@ import { type ListOption, OptionList } from '#components/ui/option-list.tsx'
 interface NameChoiceProps {
   control: FieldScope['control']
   options: readonly ListOption[]
-  /** The chosen name; empty for none. */
+  /** The chosen name. Empty if none is chosen. */
   name: string
   onChange: (name: string) => void
   disabled: boolean
@@ -17,9 +17,12 @@ interface NameChoiceProps {
   words: { show: string; none: string }
 }
 
-/** One of the names that a file has, found by typing. A typed name counts when the field is left, too. */
+/**
+ * Combobox for one of the names in a file, such as its columns. A typed name is also accepted when the field loses
+ * focus.
+ */
 export function NameChoice({ control, options, name, onChange, disabled, placeholder, words }: NameChoiceProps) {
-  /** What was typed since a name was chosen. Base UI forgets it when the list closes. */
+  /** Text typed since a name was chosen. Kept here, because Base UI clears it when the list closes. */
   const typed = useRef<string>(undefined)
 
   function choose(next: string) {
@@ -60,7 +63,10 @@ export function NameChoice({ control, options, name, onChange, disabled, placeho
   )
 }
 
-/** The name that was meant. One that the file doesn't have is kept, so that the form can say so. */
+/**
+ * Matches the typed text with a name, case-insensitively if needed. Text that matches no name is kept, so that the form
+ * can report it.
+ */
 function nameOf(typed: string, options: readonly ListOption[]): string {
   const text = typed.trim()
   const isMeant = ({ value }: ListOption) => value.toLowerCase() === text.toLowerCase()

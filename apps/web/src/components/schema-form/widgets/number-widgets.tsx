@@ -14,7 +14,7 @@ import { fill } from '#lib/fill.ts'
 import * as texts from '../texts.ts'
 import { emptyOf } from './text-widgets.tsx'
 
-/** A number to type, with steps by arrow keys and by two small buttons. */
+/** A number field with step buttons. The arrow keys also change the number. */
 export function NumberWidget(props: WidgetProps) {
   const range = rangeOf(props.schema as JsonSchema)
   const value = typeof props.value === 'number' ? props.value : undefined
@@ -89,7 +89,7 @@ function logarithmic(range: Range, value: number, onChange: Change) {
   }
 }
 
-/** Keeps the text while it is typed, so that "2." and "1e" are not replaced while someone types. */
+/** Keeps the text as it is typed, so that "2." and "1e" are not replaced before the number is complete. */
 function NumberInput({ value, onChange, schema, disabled, onStep }: WidgetProps & { onStep: (by: number) => void }) {
   const { control } = useFieldScope()
   const [draft, setDraft] = useState<string>()
@@ -134,7 +134,7 @@ interface StepButtonProps {
   onClick: () => void
 }
 
-/** Left out of the tab order: the arrow keys do the same in the field. */
+/** Not in the tab order, because the arrow keys do the same in the field. */
 function StepButton({ label, icon, disabled, onClick }: StepButtonProps) {
   return (
     <button

@@ -8,7 +8,9 @@ import * as texts from '../texts.ts'
 import { NameChoice } from './name-choice.tsx'
 import { emptyOf, TextWidget } from './text-widgets.tsx'
 
-/** A sheet of the chosen workbook, or a table of the chosen database; plain text unless these are known. */
+/**
+ * A sheet of the chosen workbook, or a table of the chosen database. A plain text field unless the file has several.
+ */
 export function SheetWidget(props: WidgetProps) {
   const { value, onChange, disabled } = props
   const schema = props.schema as JsonSchema

@@ -11,7 +11,10 @@ import * as texts from '../texts.ts'
 const TYPING_MS = 600
 const RUNNING = texts.runningTheQuery
 
-/** The first rows of a query, run whenever typing stops. What is wrong with it is shown in their place. */
+/**
+ * The first rows of the query’s result, updated when the user stops typing. If the query fails, the error is shown
+ * instead.
+ */
 export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }) {
   const settled = useDebounced(sql.trim(), TYPING_MS)
   const { data, error, isFetching } = useQuery({
@@ -47,7 +50,7 @@ export function SqlResult({ sql, tryQuery }: { sql: string; tryQuery: TryQuery }
   )
 }
 
-/** `2 rows`, `The first 20 rows · of the first 10,000 rows of each table` */
+/** Describes the result: `2 rows`, or `The first 20 rows · of the first 10,000 rows of each table`. */
 function resultText({ Rows, HasMore, RowsRead }: QueryPreviewProperties): string {
   const rows = HasMore ? fill(texts.theFirstRows, plural(Rows.length, 'row')) : plural(Rows.length, 'row')
   return RowsRead === null ? rows : fill(texts.fromTheFirstRows, rows, formatCount(RowsRead))

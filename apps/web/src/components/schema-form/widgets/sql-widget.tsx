@@ -5,7 +5,7 @@ import { SqlField } from '#components/ui/sql-field.tsx'
 import { SqlResult } from './sql-result.tsx'
 import { emptyOf } from './text-widgets.tsx'
 
-/** A query, with the tables it can read. */
+/** An SQL query, and the tables that it can read. */
 export function SqlWidget({ value, onChange, schema, disabled }: WidgetProps) {
   const { control } = useFieldScope()
   const { tables, tryQuery } = useFormScope()

@@ -6,7 +6,7 @@ import { Input, TextArea } from '#components/ui/input.tsx'
 
 const INPUT_TYPES: Record<string, string> = { email: 'email', uri: 'url', date: 'date', color: 'color' }
 
-/** A line of text, a date or a color; an empty field removes the value. */
+/** A line of text, a date or a color. Emptying the field removes the value. */
 export function TextWidget({ value, onChange, schema, disabled, placeholder }: WidgetProps) {
   const { control } = useFieldScope()
   const { format, examples, 'x-unit': unit } = schema as JsonSchema
@@ -26,7 +26,7 @@ export function TextWidget({ value, onChange, schema, disabled, placeholder }: W
   )
 }
 
-/** A text of several lines in the monospace font: queries, expressions, templates. */
+/** Multi-line text in a monospace font, such as a query, an expression or a template. */
 export function LongTextWidget({ value, onChange, schema, disabled }: WidgetProps) {
   const { control } = useFieldScope()
   return (
@@ -42,7 +42,7 @@ export function LongTextWidget({ value, onChange, schema, disabled }: WidgetProp
   )
 }
 
-/** A date with time. The field edits local time; the value is an instant in UTC. */
+/** A date and time. The field shows local time; the value is in UTC. */
 export function DateTimeWidget({ value, onChange, schema, disabled }: WidgetProps) {
   const { control } = useFieldScope()
   return (
@@ -59,7 +59,7 @@ export function DateTimeWidget({ value, onChange, schema, disabled }: WidgetProp
   )
 }
 
-/** A time of day. JSON Schema wants an offset, so it is UTC. */
+/** A time of day in UTC, because JSON Schema requires an offset. */
 export function TimeWidget({ value, onChange, schema, disabled }: WidgetProps) {
   const { control } = useFieldScope()
   return (
@@ -77,7 +77,7 @@ export function TimeWidget({ value, onChange, schema, disabled }: WidgetProps) {
   )
 }
 
-/** What an emptied field holds: null where the schema allows it, else nothing. */
+/** Returns the value of an empty field: null if the schema allows null, otherwise undefined. */
 export function emptyOf(schema: JsonSchema): null | undefined {
   return isNullable(schema) ? null : undefined
 }
