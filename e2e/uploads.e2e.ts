@@ -87,9 +87,14 @@ function bytesMove(page: Page, name: string): Promise<void> {
 async function drop(page: Page, files: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
-  await session.send('Input.dispatchDragEvent', { type: 'dragEnter', x: 700, y: 600, data })
-  for (const type of ['dragOver', 'drop'] as const)
-    await session.send('Input.dispatchDragEvent', { type, x: 700, y: 200, data })
+  const moves = (type: 'dragEnter' | 'dragOver' | 'drop', y: number) =>
+    session.send('Input.dispatchDragEvent', { type, x: 700, y, data })
+  await moves('dragEnter', 600)
+  await moves('dragOver', 400)
+  // Until the page has said that it accepts files, the browser opens them in a tab instead.
+  await page.getByText('Drop to upload').waitFor()
+  await moves('dragOver', 200)
+  await moves('drop', 200)
 }
 
 /** Cuts the transfers in progress. The browser silently retries at first, the page a few times after pauses. */
