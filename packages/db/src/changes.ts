@@ -120,7 +120,7 @@ export function payloadsOf(changes: Changes): Announcement[] {
       return part
     }
     if (r) partFor(r).r = r
-    // Progress comes after the changes, because a change of the same job is more important.
+    // Changes follow progress, because a change of a job supersedes the progress of that job.
     for (const progress of p) {
       const to = partFor(progress)
       to.p ??= []

@@ -76,8 +76,8 @@ function clusterFolder(dataDirectory: string, user: SystemUser | undefined, move
 }
 
 /**
- * Returns the cluster that the pointer file names. Fails if the cluster is missing, because starting with an empty
- * database would hide the existing files of the data directory.
+ * Returns the cluster that the pointer file names. Fails if the cluster is missing although the data directory contains
+ * files, because starting with an empty database would hide those files.
  */
 function pointedAt(pointer: string, dataDirectory: string): string {
   const cluster = readFileSync(pointer, 'utf8').trim()

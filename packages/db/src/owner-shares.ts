@@ -29,7 +29,7 @@ export function ownerShares(most: number, waitMs: number): OwnerShares {
   }
 }
 
-/** Waits for the place of a transaction that ends. */
+/** Waits until the owner has a free place. Rejects after `waitMs`. */
 function turnOf({ waiting }: Owner, waitMs: number): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const timer = setTimeout(() => end(() => reject(new Error('timeout exceeded when waiting for a turn'))), waitMs)

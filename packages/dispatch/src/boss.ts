@@ -9,8 +9,8 @@ const OWN_CONNECTIONS = 2
 const SIXTY_YEARS = 1_892_160_000
 
 /**
- * Starts pg-boss in the application's database with two separate connections, so that its maintenance never waits for
- * an application connection. pg-boss does not listen for notifications, because our NOTIFY wakes the workers.
+ * Starts pg-boss in the application's database with two connections of its own, so its maintenance never waits for an
+ * application connection. pg-boss does not listen for notifications, because our NOTIFY wakes the workers.
  */
 export async function startQueue(db: Database, options: { onError: (error: Error) => void }): Promise<Queue> {
   const own = openDatabase(db.url, { max: OWN_CONNECTIONS })
@@ -27,7 +27,10 @@ export async function startQueue(db: Database, options: { onError: (error: Error
   return queue
 }
 
-/** Creates the queue of a step version unless it exists. Messages never expire before their jobs. */
+/**
+ * Creates the queue of a step version unless it exists. Messages are kept for so long that they never expire before
+ * their jobs.
+ */
 export async function ensureQueue(queue: Queue, stepId: string): Promise<void> {
   await queue.createQueue(queueOf(stepId), { retentionSeconds: SIXTY_YEARS, retryLimit: 0 })
 }

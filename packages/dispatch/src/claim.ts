@@ -3,7 +3,7 @@ import type { Tx } from '@millrace/db/act'
 import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 
-/** Which jobs a worker wants, and as whom it claims them. */
+/** The jobs that a worker wants, and the identity with which it claims them. */
 export interface ClaimOptions {
   stepIds: string[]
   max: number
@@ -11,11 +11,11 @@ export interface ClaimOptions {
   worker: string
   /** The worker's API key. Only this key may use the leases. */
   keyId: string
-  /** Who registered the steps. Others' steps are left out. */
+  /** The owner who registered the steps. Steps of other owners are ignored. */
   stepOwnerId: string
-  /** How many jobs of one owner the worker runs at once. */
+  /** Maximum number of jobs of one owner that the worker runs at once. */
   perOwner?: number
-  /** Whether to leave out what other transactions have locked, because this one holds locks already. */
+  /** Whether to skip rows that other transactions have locked, because the current transaction already holds locks. */
   waitsForNone?: boolean
 }
 
@@ -31,7 +31,9 @@ export interface ClaimedJob
   attempt: number
   timeLimitSeconds: number
   plan: Plan
-  /** How much storage the owner uses, and, if the plan limits it, how much requests and running jobs have reserved. */
+  /**
+   * The storage that the owner uses. If the plan limits storage, includes what requests and running jobs have reserved.
+   */
   takenBytes: number
   name: string
   parameters: Record<string, unknown> | null
@@ -46,7 +48,7 @@ export interface ClaimedJob
 const LIMITED = Object.entries(PLANS).flatMap(([plan, { runningJobs, jobSeconds }]) =>
   runningJobs === null ? [] : [{ plan, runningJobs, jobSeconds }],
 )
-/** Plans that limit how many jobs run concurrently. */
+/** Plans that limit how many jobs of an owner run concurrently. */
 export const LIMITED_PLANS = LIMITED.map(({ plan }) => plan)
 const RUNNING_JOBS = LIMITED.map(({ runningJobs }) => runningJobs)
 const JOB_SECONDS = LIMITED.map(({ jobSeconds }) => jobSeconds)
@@ -77,7 +79,10 @@ export async function claim(tx: Tx, options: ClaimOptions): Promise<ClaimedJob[]
   return rows.map((row) => row.job)
 }
 
-/** What `create_runs` needs to lease a new run to the worker that asks for its next job (`db`, direct-leases.ts). */
+/**
+ * Returns the data with which `create_runs` leases a new run to the worker that asks for its next job (`db`,
+ * direct-leases.ts).
+ */
 export function takerOf({ stepIds, worker, keyId, stepOwnerId, perOwner }: ClaimOptions): object {
   const { leaseMs, jobSecondsDefault: defaultSeconds } = LIMITS
   return { stepIds, worker, keyId, stepOwnerId, perOwner, leaseMs, defaultSeconds, plans: LIMITED }

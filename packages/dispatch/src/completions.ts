@@ -4,27 +4,32 @@ import { LIMITED_PLANS } from './claim.ts'
 import { type LeasedJob, type Settlement, settlementColumns } from './lease.ts'
 import type { WaitingQueue } from './running-limit.ts'
 
-/** An output, and the tags of its job. */
+/** An output with the tags of its job. */
 export type TaggedOutput = JobOutputRow & { tags: string[] }
 
-/** The leased jobs of a batch that no other transaction has locked. They are locked now. */
+/**
+ * The jobs of a batch whose leases are current and that no other transaction had locked. The current transaction has
+ * locked them.
+ */
 export type LockedBatch<Called> =
   | {
       isCompleted: true
       jobs: Pick<LeasedJob, 'id' | 'ownerId' | 'parentId'>[]
       waiting: WaitingQueue[]
-      /** How their execution stands, if all runs among them belong to one, and it was called. */
+      /** The status of the execution, if it was called and all runs among the jobs belong to it. */
       called: Called | null
     }
   | {
       isCompleted: false
       jobs: LeasedJob[]
       files: TaggedOutput[]
-      /** The jobs that fill slots of others, once for each slot. */
+      /** Ids of the jobs that fill slots of other jobs, once for each slot. */
       feeds: string[]
     }
 
-/** Completes jobs, unless some have files to publish or slots to fill (the SQL is in `db`, job-completions.ts). */
+/**
+ * Completes jobs, unless some of them have files to publish or slots to fill (the SQL is in `db`, job-completions.ts).
+ */
 export async function completeJobs<Called>(
   tx: Tx,
   settlements: Settlement[],

@@ -14,10 +14,10 @@ export interface LeaseKey {
 }
 
 /**
- * The fence: true only while this lease is the job's current one and the key that claimed the job uses it. A job has a
- * lease exactly while a worker runs it (constraint `job_lease`). The fence does not compare the state: with statistics
- * from a time when no job was running, the planner would use the index `job_running`, and a heartbeat would read every
- * running job.
+ * The fence: true only if this lease is the job's current lease and is used by the key that claimed the job. A job has
+ * a lease exactly while a worker runs it (constraint `job_lease`). The fence does not compare the state: with
+ * statistics from a time when no job was running, the planner would use the index `job_running`, and a heartbeat would
+ * read every running job.
  */
 const HELD = `job.id = $1 and job.lease_token = $2 and job.lease_until is not null and job.lease_key = $3`
 
@@ -26,8 +26,8 @@ function fenceOf({ jobId, token, keyId }: LeaseKey): [string, string, string | n
 }
 
 /**
- * Renews the lease. Undefined if it is lost: the job was canceled, timed out or was claimed again, or the attempt has
- * reached its time limit.
+ * Renews the lease. Undefined if the lease is lost, because the job was canceled, timed out or claimed again, or the
+ * attempt has reached its time limit.
  */
 export async function heartbeat(
   tx: Tx,
@@ -60,19 +60,19 @@ export async function lockLeasedJob(tx: Tx, lease: LeaseKey): Promise<LeasedJob 
   return rows[0]
 }
 
-/** The same fence for several leases, each a row of `held`. */
+/** The same fence for several leases, each of which is a row of `held`. */
 const ALL_HELD = `job.id = held.id and job.lease_token = held.token and job.lease_key = held.key and job.lease_until is not null`
 
-/** A job that a worker has completed, and what it returned. */
+/** A job that a worker has completed, with the returned value. */
 export interface Settlement {
   lease: LeaseKey
   /** Any JSON value. Shown as the job's result. */
   result?: unknown
-  /** Absent or 0 if it was not measured. */
+  /** Peak memory of the step. Absent or 0 if it was not measured. */
   peakMemoryBytes?: number | undefined
 }
 
-/** Ids, tokens, keys, results and memory. */
+/** Returns the columns of the settlements: ids, tokens, keys, results and memory. */
 export function settlementColumns(settlements: Settlement[]): unknown[][] {
   return [
     settlements.map(({ lease }) => lease.jobId),
@@ -84,8 +84,8 @@ export function settlementColumns(settlements: Settlement[]): unknown[][] {
 }
 
 /**
- * Completes jobs in one statement and returns the ids of those whose leases were current. The caller has published their
- * outputs in the same transaction.
+ * Completes jobs in one statement and returns the ids of those whose leases were current. The caller must have
+ * published their outputs in the same transaction.
  */
 export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
@@ -99,9 +99,9 @@ export async function complete(tx: Tx, settlements: Settlement[]): Promise<Set<s
   return new Set(rows.map((row) => row.id))
 }
 
-/** Why a job ended in Error, and the parameter that is at fault, if one is. */
+/** Why a job ended in Error, and the parameter that caused it, if any. */
 export interface FinalFailure {
-  /** For users. */
+  /** The message for users. */
   message: string
   parameter?: FailedParameter | undefined
 }
@@ -116,7 +116,8 @@ export async function fail(tx: Tx, lease: LeaseKey, { message, parameter }: Fina
 }
 
 /**
- * Returns the job to its queue. It keeps its turn and can be claimed after the pause. Undefined if the lease is lost.
+ * Returns the job to its queue. The job keeps its turn and can be claimed after the pause. Undefined if the lease is
+ * lost.
  */
 export function releaseLease(tx: Tx, lease: LeaseKey, pauseMs: number): Promise<QueuedJob[]> {
   const text = `update job set state = 'Pending', progress = null, lease_token = null, lease_until = null

@@ -111,7 +111,7 @@ function queue<T>() {
   }
 }
 
-/** A connection to the database that can drop all traffic without closing, as a lost network does. */
+/** Starts a proxy to the database that can drop all traffic without closing connections, like a lost network. */
 async function proxyTo(url: string) {
   const target = new URL(url)
   const folder = await mkdtemp(path.join(tmpdir(), 'line-'))

@@ -2,8 +2,9 @@ import { type Announcement, CHANNEL, notifyMark } from '@millrace/db/changes'
 import { dedicatedConnection } from '@millrace/db/dedicated-connection'
 
 /**
- * Listens for announcements on a dedicated connection. `onReconnect` reports that announcements may have been missed: the
- * connection broke, or a payload could not be read, for example because another version of the server sent it.
+ * Listens for announcements on a dedicated connection. `onReconnect` is called when announcements may have been missed,
+ * because the connection broke or a payload could not be read. A payload is unreadable if, for example, another version
+ * of the server sent it.
  */
 export function listen(
   databaseUrl: string,

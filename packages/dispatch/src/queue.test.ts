@@ -116,14 +116,16 @@ function claimFrom(tx: Tx, stepId: string) {
   return claim(tx, { ...WORKER, stepIds: [stepId], max: 1, keyId: newUuidV7() })
 }
 
-/** The number of updates of jobs that wrote no index entry. */
+/** Returns the number of updates of jobs that wrote no index entry. */
 async function hotUpdates(): Promise<number> {
   await db.pool.query('select pg_stat_force_next_flush()')
   const { rows } = await db.pool.query<{ hot: string }>(`select pg_stat_get_tuples_hot_updated('job'::regclass) as hot`)
   return Number(rows[0]?.hot)
 }
 
-/** How many rows of `job` a transaction reads. The counters also hold what earlier transactions read. */
+/**
+ * Counts the rows of `job` that `work` reads. The counters include earlier transactions, so the difference is returned.
+ */
 function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
   return asSystem(db, async (tx) => {
     const before = await readSoFar(tx)
@@ -132,7 +134,7 @@ function rowsRead(work: (tx: Tx) => Promise<unknown>): Promise<number> {
   })
 }
 
-/** How many pages of each index of `job` were read so far. */
+/** Returns the number of pages of each index of `job` that were read so far. */
 async function pagesOfIndexes(tx: Tx): Promise<Map<string, number>> {
   const { rows } = await tx.query<{ index: string; pages: number }>(
     `select indexrelid::regclass::text as index, pg_stat_get_xact_blocks_fetched(indexrelid)::int as pages
@@ -162,7 +164,7 @@ async function newStep(): Promise<string> {
   return id
 }
 
-/** Creates and starts jobs, one if nothing else is asked for, and returns the id of the first. */
+/** Creates and starts jobs, by default a single one, and returns the id of the first. */
 async function newPending(tx: Tx, stepId: string, { jobs = 1, pauseMs = 0 } = {}): Promise<string> {
   const ids = Array.from({ length: jobs }, () => newUuidV7())
   await tx.query(

@@ -3,8 +3,8 @@ import { waitingQueues } from '@millrace/db/waiting-queues'
 import { LIMITED_PLANS } from './claim.ts'
 
 /**
- * Wakes claims that can take waiting jobs of these owners, because fewer of their jobs are running now: one claim for
- * each time that an owner is listed. Does nothing for owners whose plan has no limit.
+ * Wakes claims that can take waiting jobs of these owners, because fewer of the owners' jobs are running now. For each
+ * time that an owner is listed, one claim is woken. Does nothing for owners whose plan has no limit.
  */
 export async function wakeQueuesOf(tx: Tx, ownerIds: string[]): Promise<void> {
   const { rows } = await tx.query<WaitingQueue & { [column: string]: unknown }>(waitingQueues('$1', '$2'), [

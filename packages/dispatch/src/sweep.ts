@@ -8,7 +8,7 @@ import { lockOverdue, timeLimitMessage } from './time-limit.ts'
 
 const BATCH = 200
 
-/** What became of the jobs whose leases expired. */
+/** The jobs whose attempts a sweep ended. */
 export interface SweptJobs {
   /** Jobs returned to their queues for another attempt. */
   requeued: QueuedJob[]
@@ -17,10 +17,10 @@ export interface SweptJobs {
 }
 
 /**
- * Ends the attempts that reached their time limit, and those whose lease has expired: the worker died, hangs or lost its
+ * Ends attempts that reached their time limit or whose lease has expired because the worker died, hangs or lost its
  * connection. A job that reached its time limit ends in Error, because another attempt would take as long. After an
- * expired lease, the job returns to its queue if attempts are left, after a pause that grows with each attempt. One
- * server sweeps at a time; the others skip the round.
+ * expired lease, the job returns to its queue if attempts are left, after a pause that grows with each attempt. Only
+ * one server sweeps at a time; other servers skip the round.
  */
 export async function sweepAttempts(tx: Tx): Promise<SweptJobs> {
   const swept: SweptJobs = { requeued: [], failed: [] }
@@ -82,7 +82,7 @@ async function giveUp(tx: Tx, ids: string[]): Promise<SweptJobs['failed']> {
 
 /**
  * Queues Pending jobs that have no message, for example after a restore or a purged queue. Locks only those jobs, and
- * skips them if another server is repairing them. Returns how many it queued.
+ * does nothing if another server is currently repairing. Returns the number of queued jobs.
  */
 export async function requeueForgotten(tx: Tx): Promise<number> {
   if (!(await isFirst(tx, LOCKS.queueRepair))) return 0
@@ -93,7 +93,7 @@ export async function requeueForgotten(tx: Tx): Promise<number> {
   return (await enqueue(tx, { text, values: [] })).length
 }
 
-/** Steps without a queue, whose jobs could not be queued. */
+/** Returns steps without a queue, whose jobs therefore could not be queued. */
 export async function stepsWithoutQueue(tx: Tx): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from processing_step where not exists (select 1 from pgboss.queue where name = ${queueName('processing_step.id')})`,

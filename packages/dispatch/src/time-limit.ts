@@ -1,7 +1,10 @@
 import { LIMITS } from '@millrace/contracts/limits'
 import type { Tx } from '@millrace/db/act'
 
-/** An attempt's time limit, and the step's own, which the owner's plan may have lowered. */
+/**
+ * The time limit of an attempt, and the limits from which it results: the step's, which the owner's plan may lower, and
+ * the workflow's.
+ */
 export interface TimeLimit {
   timeLimitSeconds: number
   stepSeconds: number | null
@@ -13,7 +16,7 @@ export interface TimeLimit {
 
 const DURATION = new Intl.DurationFormat('en', { style: 'long' })
 
-/** The error of a job that reached its time limit: the limit, and how to raise it. */
+/** Returns the error message of a job that reached its time limit, which tells the limit and how to raise it. */
 export function timeLimitMessage(limit: TimeLimit): string {
   const { timeLimitSeconds, stepSeconds, maxSeconds, functionName, version } = limit
   const stopped = `The job was stopped after ${durationOf(timeLimitSeconds)}, the time limit of`

@@ -1,22 +1,25 @@
-/** The check of a value needs more steps than it may take. */
+/** Thrown if the check of a value needs more steps than its budget allows. */
 export class BudgetUsedUp extends Error {
   override name = 'BudgetUsedUp'
 }
 
-/** Schema and value are nested more deeply than they may be. */
+/** Thrown if schema and value are nested too deeply. */
 export class TooDeep extends Error {
   override name = 'TooDeep'
 }
 
-/** Measured on a 2-core server, this many steps take about 50 ms. A typical check takes a few hundred. */
+/**
+ * Maximum number of steps of a check. Measured on a 2-core server, they take about 50 ms. A typical check takes a few
+ * hundred.
+ */
 const STEPS = 500_000
 const DEPTH = 400
 const CHARACTERS_PER_STEP = 16
 
 /**
  * Limits the work of one check. Schemas and values are untrusted, and a small schema can demand an enormous amount of
- * work: a list of choices for each of many items, or references that branch and branch again. Steps are counted rather
- * than timed, so that a check has the same outcome on every machine, in the server and in the form.
+ * work: a list of choices for each of many items, or references that branch again and again. Steps are counted rather
+ * than timed, so a check has the same outcome on every machine, on the server and in the form.
  */
 export class Budget {
   private readonly total: number
@@ -28,7 +31,7 @@ export class Budget {
     this.steps = steps
   }
 
-  /** How many steps were taken, or would have been if there were enough. */
+  /** The number of steps that were taken, including those beyond the budget. */
   get spent(): number {
     return this.total - this.steps
   }
@@ -42,17 +45,17 @@ export class Budget {
     if (this.steps < 0) throw new BudgetUsedUp('The step budget is used up.')
   }
 
-  /** Spends what it takes to read a text once. */
+  /** Spends the steps for reading a string once. */
   read(length: number): void {
     this.spend(stepsToRead(length))
   }
 
-  /** The same, but if the budget is exceeded, only the next step fails. */
+  /** Spends the same steps, but if that exceeds the budget, only the next step fails. */
   charge(length: number): void {
     this.steps -= stepsToRead(length)
   }
 
-  /** Runs work one level deeper. */
+  /** Runs `work` one nesting level deeper. */
   within(work: () => void): void {
     this.spend()
     this.depth += 1

@@ -1,7 +1,10 @@
 import type { Budget } from './budget.ts'
 import { isRecord } from './pointer.ts'
 
-/** A text that is equal for equal JSON values, whatever the order of their keys. It makes comparisons linear. */
+/**
+ * Returns a string that is equal for equal JSON values, regardless of the order of their keys. With such strings,
+ * comparing many values takes linear time.
+ */
 export function canonical(value: unknown, budget: Budget): string {
   const text = JSON.stringify(value, sortedKeys) ?? ''
   budget.read(text.length)

@@ -2,7 +2,7 @@ import { type At, type Check, type Place, Seen } from './checker.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { isRecord } from './pointer.ts'
 
-/** Keywords about objects. */
+/** Checks the keywords for objects. */
 export function checkObject(at: At, check: Check): void {
   const { checker, schema, place, out, seen } = at
   const value = place.value as Record<string, unknown>
@@ -59,7 +59,7 @@ function checkNames(at: At, value: Record<string, unknown>, check: Check): void 
   }
 }
 
-/** The schema of a missing value, from which its message is made. */
+/** Returns the schema of a missing value, which determines the error message. */
 function fieldOf({ checker, schema }: At, name: string): JsonSchema {
   const field = Object.hasOwn(schema.properties ?? {}, name) ? schema.properties?.[name] : undefined
   const target = isRecord(field) ? checker.resolve(field.$ref) : undefined

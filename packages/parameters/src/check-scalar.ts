@@ -6,7 +6,10 @@ import { isRecord } from './pointer.ts'
 
 type Test = (at: At) => boolean
 
-/** Keywords about any value, about numbers and about texts. Each test says whether the value satisfies its keyword. */
+/**
+ * Tests of the keywords for any value, for numbers and for strings. Each test says whether the value satisfies its
+ * keyword.
+ */
 const ANY: [keyof JsonSchema, Test][] = [
   ['type', ({ schema, place }) => [schema.type].flat().some((type) => isOfType(type, place.value))],
   ['const', isConst],
@@ -20,10 +23,7 @@ const NUMBER: [keyof JsonSchema, (value: number, limit: number) => boolean][] = 
   ['multipleOf', isMultiple],
 ]
 
-/**
- * Reports the keywords about single values that a value violates: its type, `const` and `enum`, and those about numbers
- * and texts.
- */
+/** Reports the violated keywords for single values: `type`, `const` and `enum`, and those for numbers and strings. */
 export function checkScalar(at: At): void {
   const { checker, schema, place, out } = at
   const report = (keyword: string) => out.push(checker.violation(keyword, schema, place))
@@ -80,7 +80,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** Decimal arithmetic, so that 0.3 is a multiple of 0.1. */
+/** Whether the value is a multiple of the divisor. Uses decimal arithmetic, so 0.3 is a multiple of 0.1. */
 function isMultiple(value: number, divisor: number): boolean {
   const [a, b] = [decimalOf(value), decimalOf(divisor)]
   if (!a || !b || b.digits === 0n) return false

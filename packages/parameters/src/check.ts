@@ -6,12 +6,15 @@ import type { JsonSchema } from './json-schema.ts'
 import { isRecord } from './pointer.ts'
 
 /*
- * Interprets JSON Schema, draft 2020-12. Schemas are untrusted, so no code is generated from them, nothing is kept after
- * a check, references lead only to parts of the same schema, and every step is paid from a budget. A choice reports the
- * violations of one branch only, so their number does not grow with the number of branches.
+ * Interprets JSON Schema, draft 2020-12. Schemas are untrusted, so no code is generated from them, nothing is kept
+ * after a check, references are resolved only within the same schema, and every step is charged to a budget. A choice
+ * reports the violations of only one branch, so the number of violations does not grow with the number of branches.
  */
 
-/** Adds each violation of the schema by the value at a place to `out`, and the parts of the value that the schema describes to `seen`. */
+/**
+ * Checks the value at a place against the schema. Adds each violation to `out`, and the parts of the value that the
+ * schema describes to `seen`.
+ */
 export function check(this: void, checker: Checker, schema: unknown, place: Place, out: Violation[], seen: Seen): void {
   if (schema === false) out.push(checker.violation('false', {}, place))
   if (!isRecord(schema) || checker.isFull(out)) return
@@ -39,7 +42,10 @@ function checkCombinations(at: At): void {
   check(checker, holds ? schema.then : schema.else, place, out, seen)
 }
 
-/** Reports the violations of the branch that the user probably meant: a matching constant, or else the fewest. */
+/**
+ * Reports the violations of the branch that the user probably meant: the one with a matching constant, or else the one
+ * with the fewest violations.
+ */
 function checkChoice(at: At, keyword: 'anyOf' | 'oneOf', branches: unknown[]): void {
   let matching = 0
   let closest: { violations: Violation[]; weight: number } | undefined

@@ -3,14 +3,14 @@ import { type JsonSchema, referenced } from './json-schema.ts'
 import { type LinearPattern, linearPattern } from './linear-pattern.ts'
 import type { PathPart } from './pointer.ts'
 
-/** A value and where it is. */
+/** A value and its path. */
 export interface Place {
   value: unknown
   parent?: Place
   part?: PathPart
 }
 
-/** A keyword of a schema that a value violates. `schema` is the one that describes the value. */
+/** A keyword of a schema that a value violates. `schema` is the schema that describes the value. */
 export interface Violation {
   keyword: string
   schema: JsonSchema
@@ -18,7 +18,9 @@ export interface Violation {
   value: unknown
 }
 
-/** The names and indices of a value that schemas have described. `unevaluatedProperties` applies to the others. */
+/**
+ * The keys and indexes of a value that schemas have described. `unevaluatedProperties` applies to the remaining keys.
+ */
 export class Seen {
   readonly parts = new Set<PathPart>()
 
@@ -28,7 +30,7 @@ export class Seen {
   }
 }
 
-/** A schema that applies to a place, and where to report violations. */
+/** A schema that applies to a place, and the lists to which violations and described parts are added. */
 export interface At {
   checker: Checker
   schema: JsonSchema
@@ -40,7 +42,7 @@ export interface At {
 /** Checks a place against another schema (check.ts). */
 export type Check = (checker: Checker, schema: unknown, place: Place, out: Violation[], seen: Seen) => void
 
-/** What one check needs: its schema, its budget, and what it has prepared so far. Nothing outlives the check. */
+/** The state of one check: its schema, its budget, and intermediate results. Nothing outlives the check. */
 export class Checker {
   readonly budget: Budget
   private readonly root: JsonSchema
@@ -68,7 +70,7 @@ export class Checker {
     return known(text, this.budget)
   }
 
-  /** Computes something of a part of the schema once per check. */
+  /** Computes a result for a part of the schema, at most once per check. */
   once<T>(key: object, make: () => T): T {
     if (!this.prepared.has(key)) this.prepared.set(key, make())
     return this.prepared.get(key) as T

@@ -3,9 +3,9 @@ import { type JsonSchema, referenced } from './json-schema.ts'
 import { isRecord } from './pointer.ts'
 
 /**
- * A copy of the value in which every missing field has the schema's default. Fields inside `anyOf` and `oneOf` get no
- * default, because it is not known yet which branch applies. Throws BudgetUsedUp if that takes too many steps: a schema
- * may set a long default in each of many items.
+ * Returns a copy of the value in which every missing field has the schema's default. Fields inside `anyOf` and `oneOf`
+ * get no default, because it is not known yet which branch applies. Throws BudgetUsedUp if this takes too many steps,
+ * for example because a schema sets a long default in each of many items.
  */
 export function withDefaults<T>(schema: JsonSchema, value: T, budget = new Budget()): T {
   const copy = copied(value)
@@ -19,8 +19,8 @@ export function withDefaults<T>(schema: JsonSchema, value: T, budget = new Budge
 }
 
 /**
- * `followed` remembers which references were followed for which objects. Untrusted references can lead to the same schema
- * in exponentially many ways, and each needs to be applied only once. `lengths` holds the lengths of defaults as JSON.
+ * `followed` records which references were followed for which objects. Untrusted references can lead to the same schema
+ * in exponentially many ways, but each needs to be applied only once. `lengths` holds the lengths of defaults as JSON.
  */
 interface Filling {
   root: JsonSchema
@@ -63,7 +63,7 @@ function lengthOf(field: Record<string, unknown>, { lengths }: Filling): number 
   return length
 }
 
-/** A copy of a JSON value. `structuredClone` takes five times as long. */
+/** Copies a JSON value. `structuredClone` takes five times as long. */
 function copied<T>(value: T): T {
   if (Array.isArray(value)) return value.map(copied) as T
   if (!isRecord(value)) return value

@@ -78,7 +78,7 @@ function itemWord(schema: JsonSchema): string {
   return (schema['x-column-of'] ?? schema.items?.['x-column-of']) ? 'column' : 'value'
 }
 
-/** Lists the first values and the number of the others. */
+/** Lists the first values, followed by the number of remaining values. */
 function listed(values: unknown[]): string {
   const more = values.length - LISTED_MAX
   return values.slice(0, LISTED_MAX).map(textOf).join(', ') + (more > 0 ? ` and ${more} more` : '')
@@ -89,7 +89,10 @@ function shown(schema: JsonSchema, value: unknown): string {
   return schema['x-unit'] ? `${text} ${schema['x-unit']}` : text
 }
 
-/** A short text for any JSON value. Values are untrusted: an object may contain a `toString` that is not a function. */
+/**
+ * Returns a short string for any JSON value. Values are untrusted, so `toString` is not called: in an object, it may be
+ * a field instead of a function.
+ */
 function textOf(value: unknown): string {
   const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '')
   return text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text

@@ -8,19 +8,22 @@ import type { JsonSchema } from './json-schema.ts'
 import { pointerOf } from './pointer.ts'
 
 /*
- * The server and the form both call the functions below, so they report the same faults at the same locations with the
+ * The server and the form both call these functions, so they report the same faults, at the same locations and with the
  * same messages.
  */
 
 /** A check stops after this many violations, because more of them add no information. */
 const VIOLATIONS_MAX = 50
 /**
- * Missing values are ignored when only some of the parameters are checked. They count as violations here, so more are
- * allowed.
+ * The limit when only some of the parameters are checked. It is higher, because missing values are ignored, but count
+ * as violations here.
  */
 const PARTIAL_VIOLATIONS_MAX = 1_000
 
-/** All faults of the parameters, one per location. With `partial`, any may be missing. The schema may be a part of `root`. */
+/**
+ * Returns all faults of the parameters, one per location. With `partial`, missing parameters are ignored. The schema
+ * may be a part of `root`.
+ */
 export function faultsOf(
   schema: JsonSchema,
   value: unknown,
@@ -36,7 +39,7 @@ export function faultsOf(
   return [...faults.values()].slice(0, VIOLATIONS_MAX)
 }
 
-/** The same for parameters whose missing fields have the schema’s defaults. */
+/** Returns the faults of parameters after missing fields got the schema’s defaults. */
 export function faultsWithDefaults(schema: JsonSchema, given: unknown, budget: Budget): Fault[] {
   try {
     return faultsOf(schema, withDefaults(schema, given, budget), { budget })
@@ -51,7 +54,9 @@ export function isValid(schema: JsonSchema, value: unknown, root: JsonSchema): b
   return violationsOf(schema, value, { root, most: 1 }).length === 0
 }
 
-/** How a value violates a schema. A value that is too large or nested too deeply to check counts as a violation. */
+/**
+ * Returns how a value violates a schema. A value that is too large or nested too deeply to check counts as a violation.
+ */
 export function violationsOf(
   schema: JsonSchema,
   value: unknown,
@@ -63,7 +68,7 @@ export function violationsOf(
     return violations
   } catch (error) {
     if (error instanceof BudgetUsedUp) return [{ keyword: 'steps', schema: {}, path: [], value }]
-    // Engines differ in the size of their stack.
+    // A RangeError means that the stack overflowed, because its size differs between engines.
     if (error instanceof TooDeep || error instanceof RangeError)
       return [{ keyword: 'size', schema: {}, path: [], value }]
     throw error

@@ -7,10 +7,16 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i
 const BYTE = /^(?:25[0-5]|2[0-4]\d|1?\d?\d)$/
 const SCHEME = /^[a-z][a-z0-9+.-]*:[^\s]+$/i
 
-/** Longer texts have no format. It also bounds the time that a check takes. */
+/**
+ * Maximum length of a string with a format, which also bounds the time of a check. Longer strings do not match any
+ * format.
+ */
 const LONGEST = 2_000
 
-/** The formats that are checked. Each takes time linear in the length of the text. Other formats are annotations only. */
+/**
+ * The formats that are checked. Each check takes time linear in the length of the string. Other formats are only
+ * annotations.
+ */
 const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['date', isDate],
   ['time', (text: string) => TIME.test(text)],
@@ -25,7 +31,7 @@ const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['regex', isRegex],
 ])
 
-/** Whether a text has a format. Formats that are not known allow every text. */
+/** Whether a string has a format. Unknown formats allow every string. */
 export function hasFormat(format: string, text: string): boolean {
   const test = FORMATS.get(format)
   return test === undefined || (text.length <= LONGEST && test(text))

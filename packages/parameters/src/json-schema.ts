@@ -2,10 +2,11 @@ import type { ColumnKind } from '@millrace/contracts/previews'
 import { isRecord, partsOf, valueAt } from './pointer.ts'
 
 /**
- * The part of JSON Schema (draft 2020-12) that forms support. `x-unit` is the unit shown in a field, `x-column-of` names
- * the input slot whose table provides the column names, and `x-column-kind` limits the kinds of column. `x-sheet-of` names the slot whose workbook provides the sheet names. `x-group` is the
- * title of the group that a field is shown in, `x-applies-if` gives for other parameters the values with which this one
- * has an effect, and `x-enum-titles` says how values of `enum` are shown.
+ * The part of JSON Schema (draft 2020-12) that forms support. `x-unit` is the unit shown in a field, `x-column-of`
+ * names the input slot whose table provides the column names, and `x-column-kind` limits the kinds of column.
+ * `x-sheet-of` names the slot whose workbook provides the sheet names. `x-group` is the title of the group that
+ * contains the field, `x-applies-if` maps other parameters to the values for which this one has an effect, and
+ * `x-enum-titles` maps values of `enum` to their labels.
  */
 export interface JsonSchema {
   $schema?: string
@@ -62,13 +63,16 @@ export interface JsonSchema {
   'x-group'?: string
   'x-applies-if'?: Record<string, unknown[]>
   'x-enum-titles'?: Record<string, string>
-  /** Words in a text with which results may differ from one run to the next. */
+  /** Words that, if the string contains them, may make results differ from one run to the next. */
   'x-volatile-words'?: string[]
-  /** The parameter limits how many rows are read, so the step can be tried on a sample. */
+  /** Whether the parameter limits how many rows are read, so the step can be tried on a sample. */
   'x-sample-rows'?: boolean
 }
 
-/** The schema's type other than `null`: the first one if several are allowed, guessed from the keywords if absent. */
+/**
+ * Returns the schema's type other than `null`: the first one if several are allowed, or a guess based on the keywords
+ * if absent.
+ */
 export function typeOf(schema: JsonSchema): string | undefined {
   if (Array.isArray(schema.type)) return schema.type.find((type) => type !== 'null')
   if (schema.type !== undefined) return schema.type
@@ -78,14 +82,14 @@ export function typeOf(schema: JsonSchema): string | undefined {
   return sample === undefined || sample === null ? undefined : typeof sample
 }
 
-/** Whether null is among the types of the schema. */
+/** Whether the schema's types include null. */
 export function isNullable(schema: JsonSchema): boolean {
   return Array.isArray(schema.type) && schema.type.includes('null')
 }
 
 /**
- * Reads the JSON text of a parameter schema and prepares it for forms: local references are replaced with their targets
- * (except cyclic ones), and "this or null" becomes one schema with a nullable type.
+ * Parses a parameter schema and prepares it for forms: local references are replaced with their targets (except cyclic
+ * ones), and "this or null" becomes one schema with a nullable type.
  */
 export function readSchema(text: string | null | undefined): JsonSchema | undefined {
   if (!text) return undefined
@@ -93,7 +97,7 @@ export function readSchema(text: string | null | undefined): JsonSchema | undefi
   return isRecord(parsed) ? prepareSchema(parsed as JsonSchema) : undefined
 }
 
-/** The same for a schema that is already parsed. */
+/** Prepares a parsed schema for forms. */
 export function prepareSchema(root: JsonSchema): JsonSchema {
   return prepare(root, root, [])
 }
@@ -134,14 +138,14 @@ function foldNull(schema: JsonSchema): JsonSchema {
   return folded
 }
 
-/** The target of a local reference: `#` is the whole schema, `#/$defs/x` a part of it. */
+/** Returns the target of a local reference: `#` is the whole schema, `#/$defs/x` a part of it. */
 export function referenced(ref: string, root: JsonSchema): JsonSchema | undefined {
   if (ref !== '#' && !ref.startsWith('#/')) return undefined
   const found = valueAt(root, ref)
   return isRecord(found) ? (found as JsonSchema) : undefined
 }
 
-/** The subschema at a location within the schema. References on the way are followed. */
+/** Returns the subschema at a location within the schema, following references along the path. */
 export function subschemaAt(root: JsonSchema, location: string): unknown {
   return partsOf(location).reduce<unknown>((node, part) => {
     if (Array.isArray(node)) return node[Number(part)]

@@ -1,24 +1,24 @@
 import type { JsonSchema } from './json-schema.ts'
 
-/** A value to choose from, and what it is called. */
+/** A value to choose from, with its label. */
 export interface Choice {
   value: unknown
   label: string
 }
 
-/** Written in capitals wherever they occur. */
+/** Words that are always written in capitals. */
 const ACRONYMS = new Set(
   'api ascii bom cpu crs csv dpi epsg gpu html http https id iqr iso json jsonl pdf png rgb sql svg tsv uri url utc utf uuid xml yaml zip'.split(
     ' ',
   ),
 )
 
-/** What a parameter is called. */
+/** Returns the label of a parameter. */
 export function labelOf(schema: JsonSchema, name: string): string {
   return schema.title ?? humanize(name)
 }
 
-/** The values to choose from, with words for people; empty when the field is not a choice. */
+/** Returns the values to choose from with their labels. Empty if the field is not a choice. */
 export function choicesOf(schema: JsonSchema): Choice[] {
   const branches = schema.oneOf ?? schema.anyOf
   if (branches?.every((branch) => branch.const !== undefined)) {
@@ -27,17 +27,17 @@ export function choicesOf(schema: JsonSchema): Choice[] {
   return (schema.enum ?? []).map((value) => ({ value, label: titleOf(schema, value) }))
 }
 
-/** What is shown for a value that is not set. */
+/** Label of a value that is not set. */
 export const NOT_SET = 'Not set'
 
-/** How a value of a choice is shown. */
+/** Returns the label of a value of a choice. */
 export function titleOf(schema: JsonSchema, value: unknown): string {
   if (value === null) return NOT_SET
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   return schema['x-enum-titles']?.[String(value)] ?? humanize(String(value))
 }
 
-/** How any value is shown: that of a choice in its words, a text as it is, and others as JSON. */
+/** Formats any value for display: a choice by its label, a string unchanged, and other values as JSON. */
 export function displayValue(schema: JsonSchema, value: unknown): string {
   const chosen = choicesOf(schema).find((choice) => choice.value === value)
   if (chosen) return chosen.label
@@ -45,7 +45,10 @@ export function displayValue(schema: JsonSchema, value: unknown): string {
   return value === null || typeof value === 'boolean' ? titleOf(schema, value) : JSON.stringify(value)
 }
 
-/** What a description says about an empty value, as a value: `Leave empty for all.` or `Empty: all.` → `All`. */
+/**
+ * Returns what an empty value means according to the description, formatted like a value: `Leave empty for all.` or
+ * `Empty: all.` → `All`.
+ */
 export function emptyMeaning({ description = '' }: JsonSchema): string | undefined {
   const [, empty = ''] =
     /\b(?:Leave empty (?:for (?:the )?|to )|Empty: (?:the )?)([^.;]+)/.exec(description) ??
@@ -54,7 +57,10 @@ export function emptyMeaning({ description = '' }: JsonSchema): string | undefin
   return empty ? empty.charAt(0).toUpperCase() + empty.slice(1) : undefined
 }
 
-/** `max_gap` → `Max gap`, `csv` → `CSV`; text that is not a plain identifier stays as it is. */
+/**
+ * Turns an identifier into a label: `max_gap` → `Max gap`, `csv` → `CSV`. Strings that are not plain identifiers are
+ * returned unchanged.
+ */
 export function humanize(name: string): string {
   if (!/^[a-z][a-zA-Z0-9]*([_-][a-zA-Z0-9]+)*$/.test(name)) return name
   const words = name

@@ -4,8 +4,8 @@ import type { Budget } from './budget.ts'
  * Regular expressions come from workers. JavaScript matches them by backtracking, which can take exponential time:
  * `^(a+)+$` on 40 characters blocks a server for hours. They are therefore translated to a nondeterministic finite
  * automaton that follows all alternatives at once and reads every character once (Thompson's construction, as in RE2).
- * Lookaround and backreferences cannot be matched that way and are refused. JavaScript's own engine only decides whether
- * a single character belongs to a class.
+ * Lookaround and backreferences cannot be matched that way and are refused. JavaScript's own engine only decides
+ * whether a single character belongs to a class.
  */
 
 type Test = (character: string) => boolean
@@ -20,7 +20,7 @@ const TOKEN =
   /\[(?:\\.|[^\]\\])*\]|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u\{[0-9a-fA-F]+\}|\\u[0-9a-fA-F]{4}|\\x[0-9a-fA-F]{2}|\\c[a-zA-Z]|\\[pP]\{[^}]*\}|\\.|\(\?<(?![=!])[^>]*>|\(\?:|\(\?.|[*+?]\??|\{\d+(?:,\d*)?\}\??|./gsu
 const ASSERTIONS: Record<string, Assertion> = { '^': 'start', $: 'end', '\\b': 'boundary', '\\B': 'inside' }
 
-/** A pattern that cannot be used. The message is a sentence for the author of the schema. */
+/** Thrown for a pattern that cannot be used. The message is a sentence for the author of the schema. */
 export class UnusablePattern extends Error {
   override name = 'UnusablePattern'
 }
@@ -39,7 +39,7 @@ export function linearPattern(source: string): LinearPattern {
   return (text, budget) => runs(program, [...text], budget)
 }
 
-/** Builds the automaton from back to front: each part is given the instruction that follows it. */
+/** Builds the automaton back to front: each part receives the instruction that follows it. */
 class Translation {
   private readonly instructions: Instruction[] = []
   private readonly tokens: string[]
@@ -119,7 +119,7 @@ class Translation {
     return start
   }
 
-  /** Counted separately, because copies of an empty part add no instructions. */
+  /** Copies are counted separately, because copies of an empty part add no instructions. */
   private copy(part: Part, next: number): number {
     this.copies += 1
     if (this.copies > INSTRUCTIONS_MAX) throw tooLarge()
@@ -127,7 +127,10 @@ class Translation {
   }
 }
 
-/** Adds the instructions of a part of the pattern, given the instruction that follows it. Returns its first. */
+/**
+ * Adds the instructions of a part of the pattern, given the instruction that follows the part. Returns the part's first
+ * instruction.
+ */
 type Part = (next: number) => number
 
 function tooLarge(): UnusablePattern {
@@ -155,7 +158,7 @@ function runs({ instructions, start }: ReturnType<Translation['program']>, text:
   const reached = new Int32Array(instructions.length).fill(-1)
   let states: number[] = []
   for (let at = 0; at <= text.length; at += 1) {
-    // A match may start at every character, so the start is always one of the states.
+    // A match may start at any character, so the start is always one of the states.
     const reading = follow([...states, start], at)
     if (reading === 'match') return true
     const character = text[at]
@@ -165,7 +168,7 @@ function runs({ instructions, start }: ReturnType<Translation['program']>, text:
   }
   return false
 
-  /** All characters that may be read next, or `match` if the pattern is complete. */
+  /** Returns the tests for the next character, or `match` if the pattern is complete. */
   function follow(from: number[], at: number): Read[] | 'match' {
     const reading: Read[] = []
     const stack = from.toReversed()

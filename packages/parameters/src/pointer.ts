@@ -1,21 +1,24 @@
 export type PathPart = string | number
 
-/** Whether a JSON value is an object, and not null or an array. */
+/** Whether a JSON value is an object, as opposed to null or an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The field of an object, never a property that all objects inherit, such as `constructor`. */
+/** Returns the field of an object, ignoring properties that all objects inherit, such as `constructor`. */
 export function ownValue<T>(record: Readonly<Record<string, T>> | null | undefined, key: string): T | undefined {
   return record && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-/** `['sweep', 0]` → `/sweep/0`, a JSON pointer into the parameters. */
+/** Returns a JSON pointer into the parameters: `['sweep', 0]` → `/sweep/0`. */
 export function pointerOf(path: readonly PathPart[]): string {
   return path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`).join('')
 }
 
-/** `/sweep/0` → `['sweep', '0']`. A pointer that starts with `#` is a URL fragment and percent-encoded. */
+/**
+ * Splits a JSON pointer: `/sweep/0` → `['sweep', '0']`. A pointer that starts with `#` is a URL fragment, so it is
+ * percent-decoded.
+ */
 export function partsOf(pointer: string): string[] {
   const [start, ...parts] = pointer.split('/')
   const plain = start === '#' ? parts.map(percentDecoded) : parts
@@ -30,12 +33,12 @@ function percentDecoded(part: string): string {
   }
 }
 
-/** Whether a part of a pointer can name an item of a list. */
+/** Whether a part of a pointer can be an array index. */
 export function isIndex(part: string): boolean {
   return /^(0|[1-9]\d*)$/.test(part)
 }
 
-/** The value at a pointer, or undefined if the pointer leads nowhere. */
+/** Returns the value at a pointer, or undefined if there is none. */
 export function valueAt(root: unknown, pointer: string): unknown {
   return partsOf(pointer).reduce<unknown>((node, part) => {
     if (Array.isArray(node)) return isIndex(part) ? node[Number(part)] : undefined
@@ -43,7 +46,7 @@ export function valueAt(root: unknown, pointer: string): unknown {
   }, root)
 }
 
-/** A copy of `root` with the value at a pointer replaced; `undefined` removes the key. */
+/** Returns a copy of `root` with the value at a pointer replaced; `undefined` removes the key. */
 export function withValueAt(root: unknown, pointer: string, value: unknown): unknown {
   return replace(root, partsOf(pointer), value)
 }
@@ -60,7 +63,7 @@ function replace(node: unknown, parts: string[], value: unknown): unknown {
   return others
 }
 
-/** Deep equality of JSON values. A missing key equals an undefined one. */
+/** Compares JSON values deeply. A missing key equals an undefined one. */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) || Array.isArray(b)) {

@@ -2,7 +2,7 @@ import { SCHEMA_LIMITS } from '@millrace/contracts/limits'
 import type { JsonSchema } from './json-schema.ts'
 import { isRecord, type PathPart } from './pointer.ts'
 
-/** A schema within a schema, and where it is. */
+/** A schema within a schema, with its location. */
 export interface SchemaPart {
   schema: JsonSchema
   path: PathPart[]
@@ -11,7 +11,7 @@ export interface SchemaPart {
 /** How large and how complex a schema may be. */
 export type SchemaLimits = { readonly [name in keyof typeof SCHEMA_LIMITS]: number }
 
-/** The schema exceeds one of its limits. The message says which. */
+/** Thrown if the schema exceeds one of its limits. The message says which. */
 export class TooMuchSchema extends Error {
   override name = 'TooMuchSchema'
 }
@@ -20,10 +20,12 @@ const ONE = ['items', 'additionalProperties', 'propertyNames', 'unevaluatedItems
 const CONDITIONS = ['not', 'if', 'then', 'else', 'contains']
 const LISTS = ['allOf', 'anyOf', 'oneOf', 'prefixItems']
 const MAPS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']
-/** Keywords that describe a value and restrict nothing. */
+/** Keywords that describe a value without restricting it. */
 const NOTES = ['title', 'description', 'default', 'examples', '$comment', '$schema', '$id', 'deprecated', 'readOnly']
 
-/** All schemas within a schema, itself first. Throws TooMuchSchema beyond a limit. */
+/**
+ * Returns all schemas within a schema, starting with the schema itself. Throws TooMuchSchema if a limit is exceeded.
+ */
 export function readParts(root: Record<string, unknown>, limits: SchemaLimits = SCHEMA_LIMITS): SchemaPart[] {
   const bytes = new TextEncoder().encode(JSON.stringify(root)).length
   if (bytes > limits.bytes) {

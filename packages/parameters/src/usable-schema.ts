@@ -7,9 +7,9 @@ import { pointerOf } from './pointer.ts'
 import { readParts, type SchemaLimits, type SchemaPart, TooMuchSchema } from './schema-parts.ts'
 
 /*
- * What a parameter schema may contain: JSON Schema draft 2020-12 of bounded size, without references to other documents.
- * The interpreter ignores keywords that it cannot read, so a misspelled type or an invalid pattern would accept any
- * value. Such a schema is therefore refused at registration.
+ * The permitted content of a parameter schema: JSON Schema draft 2020-12 of bounded size, without references to other
+ * documents. The interpreter ignores keywords that it cannot read, so with a misspelled type or an invalid pattern, it
+ * would accept any value. Such a schema is therefore refused at registration.
  */
 const schema = { $ref: '#/$defs/schema' }
 const schemas = { type: 'object', additionalProperties: schema }
@@ -53,7 +53,10 @@ const META = {
   $defs: { schema: { type: ['object', 'boolean'], properties: keywords } },
 } as unknown as JsonSchema
 
-/** Why a schema cannot be used, in one or two sentences, or undefined if it can. The limits are those of a parameter schema by default. */
+/**
+ * Returns in one or two sentences why a schema cannot be used, or undefined if it can. The default limits are those of
+ * a parameter schema.
+ */
 export function schemaFault(
   root: Record<string, unknown>,
   budget = new Budget(),
@@ -78,7 +81,10 @@ function formFault(root: Record<string, unknown>, budget: Budget): string | unde
   return `${placeOf(path)} is not valid. ${reason}`
 }
 
-/** An identifier changes what references below it mean, so only the whole schema may have one. */
+/**
+ * Finds an identifier inside the schema. Only the whole schema may have one, because an identifier changes the meaning
+ * of references within its subschema.
+ */
 function identifierFault([root, ...parts]: SchemaPart[]): string | undefined {
   const $id: unknown = root?.schema.$id
   if ($id !== undefined && !(typeof $id === 'string' && URL.canParse($id, 'https://example.com'))) {

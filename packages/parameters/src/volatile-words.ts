@@ -1,14 +1,15 @@
 import { isRecord } from './pointer.ts'
 
-/** A parameter whose text makes results differ from one run to the next, and the word that does. */
+/** A string parameter that makes results differ from one run to the next, and the word that causes this. */
 export interface VolatileWord {
   parameter: string
   word: string
 }
 
 /**
- * Finds words that a step lists in `x-volatile-words` of a text parameter, such as `random` in a query. Words in comments
- * and quotes count, too: one run too many is better than a result that should have been another one.
+ * Finds words that a step lists in `x-volatile-words` of a string parameter, such as `random` in a query. Words in
+ * comments and quotes count, too, because an unnecessary run is better than reusing a result that should have been
+ * different.
  */
 export function volatileWord(
   schema: Readonly<Record<string, unknown>> | null | undefined,

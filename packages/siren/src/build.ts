@@ -1,6 +1,8 @@
 import type { SirenAction, SirenDocument, SirenLink } from './document.ts'
 
-/** A complete document. Absent parts become empty lists, as clients expect. A document may have several classes. */
+/**
+ * Builds a complete document. Absent parts become empty lists, as clients expect. A document may have several classes.
+ */
 export function document<P extends object>(
   kind: string | string[],
   parts: {
@@ -23,17 +25,17 @@ export function document<P extends object>(
   }
 }
 
-/** A link of a document. `type` is the media type of its target, unless that is a document, too. */
+/** Builds a link. `type` is the media type of the target, unless the target is a document, too. */
 export function link(rel: string, href: string, type?: string): SirenLink {
   return type === undefined ? { rel: [rel], href } : { rel: [rel], href, type }
 }
 
-/** An action without parameters. It must not list any field. */
+/** Builds an action without parameters. Clients require that such an action has no fields. */
 export function plainAction(name: string, href: string, title: string): SirenAction {
   return { name, class: ['ParameterLessAction'], method: 'POST', href, title }
 }
 
-/** An action with one JSON parameter object. The class of its only field is the URL of the JSON Schema. */
+/** Builds an action with one JSON parameter object. The class of its only field is the URL of the JSON Schema. */
 export function jsonAction(
   name: string,
   href: string,
@@ -53,8 +55,8 @@ export function jsonAction(
 }
 
 /**
- * An action that accepts files as multipart/form-data. If it has parameters, it lists them as a second field: a text part
- * of that name, containing JSON. Generic clients reject documents in which an action has two fields.
+ * Builds an action that accepts files as multipart/form-data. Parameters are listed as a second field: a text part with
+ * that name, which contains JSON. Generic clients reject documents in which an action has two fields.
  */
 export function uploadAction(
   name: string,

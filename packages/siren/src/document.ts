@@ -7,7 +7,10 @@ export interface SirenLink {
   type?: string
 }
 
-/** An input of an action. Those for files say which types, how large and how many. */
+/**
+ * An input of an action. Fields for files specify the accepted types, the maximum size, and whether several are
+ * allowed.
+ */
 export interface SirenField {
   name: string
   type?: string
@@ -19,7 +22,7 @@ export interface SirenField {
   allowMultiple?: boolean
 }
 
-/** Something that a client may do with the resource now. Without a method, it is a GET. */
+/** An action that is currently available for the resource. The default method is GET. */
 export interface SirenAction {
   name: string
   href: string
@@ -30,7 +33,7 @@ export interface SirenAction {
   fields?: SirenField[]
 }
 
-/** A resource as clients receive it: its properties, embedded documents, and what can be done with it. */
+/** A resource as clients receive it: its properties, embedded documents and available actions. */
 export interface SirenDocument<P = Record<string, unknown>> {
   class: string[]
   title?: string
@@ -42,7 +45,7 @@ export interface SirenDocument<P = Record<string, unknown>> {
   links: SirenLink[]
 }
 
-/** The document with only the actions that satisfy the condition, at any depth. */
+/** Returns the document with only the actions that satisfy the condition, at any depth. */
 export function withActions<P>(document: SirenDocument<P>, keep: (action: SirenAction) => boolean): SirenDocument<P> {
   return {
     ...document,

@@ -3,13 +3,13 @@ import type { SirenDocument } from './document.ts'
 /** A protocol's rules for documents, by class. Classes that are not listed are not restricted. */
 export interface Protocol {
   properties: Record<string, ReadonlySet<string>>
-  /** Mandatory links; `self` for classes that are not listed. */
+  /** Mandatory links. Classes that are not listed require only `self`. */
   links: Record<string, readonly string[]>
-  /** The allowed values of `Class.Property`. */
+  /** The allowed values by `Class.Property`. */
   enums: Record<string, readonly string[]>
 }
 
-/** The document without properties that the protocol does not define, at any depth. */
+/** Returns the document without properties that the protocol does not define, at any depth. */
 export function limitedTo(protocol: Protocol, document: SirenDocument<unknown>): SirenDocument {
   const known = protocol.properties[document.class[0] ?? '']
   const properties = document.properties as Record<string, unknown>

@@ -1,23 +1,23 @@
 import type { SirenAction, SirenDocument } from './document.ts'
 
-/** The URL of a link relation, or undefined if the document has no such link. */
+/** Returns the URL of a link relation, or undefined if the document has no such link. */
 export function hrefOf(doc: Pick<SirenDocument, 'links'>, rel: string): string | undefined {
   return doc.links.find((link) => link.rel.includes(rel))?.href
 }
 
-/** The document's own URL. Every document has one, so a missing one is an error of the server. */
+/** Returns the document's own URL. Throws if it is missing, because every document must have one. */
 export function selfHref(doc: SirenDocument<unknown>): string {
   const href = hrefOf(doc as SirenDocument, 'self')
   if (href === undefined) throw new Error(`The ${doc.class.join(' ')} document has no self link.`)
   return href
 }
 
-/** The action of that name, or undefined if it is not available. */
+/** Returns the action with that name, or undefined if it is not available. */
 export function actionOf(doc: Pick<SirenDocument, 'actions'>, name: string): SirenAction | undefined {
   return doc.actions.find((action) => action.name === name)
 }
 
-/** Embedded documents by relation, in the server's order. */
+/** Returns embedded documents by relation, in the server's order. */
 export function embedded<P = Record<string, unknown>>(
   doc: Pick<SirenDocument, 'entities'>,
   rel: string,

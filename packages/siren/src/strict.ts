@@ -9,8 +9,8 @@ const FIELD_KEYS = ['name', 'type', 'value', 'class', 'title', 'accept', 'maxFil
 type Json = Record<string, unknown>
 
 /**
- * Lists everything that would break a strict client of a protocol: wrong key sets, missing mandatory links, wrong
- * fields of actions, relative URLs, times without an offset, values outside the enums. Empty for a valid reply.
+ * Lists everything that would break a strict client of a protocol: unexpected or missing keys, missing mandatory links,
+ * wrong fields of actions, relative URLs, times without an offset, unknown values of enums. Empty for a valid reply.
  */
 export function sirenFaults(protocol: Protocol, contentType: string | null, body: unknown): string[] {
   const faults = contentType === SIREN_TYPE ? [] : [`Content-Type is ${contentType}, not exactly ${SIREN_TYPE}`]

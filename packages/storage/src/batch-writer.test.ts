@@ -5,7 +5,7 @@ import { batchWriter } from './batch-writer.ts'
 
 const MB = 1024 * 1024
 
-/** A file on a disk whose next write does not end before the test says so, or fails. */
+/** Creates a file whose next write stays pending until the test completes it or makes it fail. */
 function disk(write: () => Promise<void>) {
   const handle = {
     async writev(chunks: Buffer[]) {

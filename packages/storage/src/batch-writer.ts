@@ -1,26 +1,29 @@
 import type { FileHandle } from 'node:fs/promises'
 
 const BATCH_BYTES = 1024 * 1024
-/** How long an eager writer waits for more bytes. */
+/** Maximum time that an eager writer waits for more bytes. */
 const EAGER_MS = 50
-/** While a file is written, it is synced each time it has grown by this much, so that little is left for the end. */
+/** While a file is written, it is synced each time it has grown by this much, so little is left to sync at the end. */
 const SYNC_BYTES = 8 * 1024 * 1024
 
-/** How a file is written. By default, it starts empty, and is synced while it grows. */
+/** Options of a writer. By default, the file starts empty, and is synced while it grows. */
 export interface WriterOptions {
   /** The size of the file so far. */
   start?: number
-  /** Does not wait long for a full batch. */
+  /** Whether to write soon, instead of waiting until a batch is full. */
   isEager?: boolean
-  /** Called with the size of the file each time it has grown, instead of syncing it. The next write waits for it. */
+  /**
+   * Called, instead of a sync, with the size of the file each time it has grown. The next write waits for the returned
+   * promise.
+   */
   grown?: (size: number) => Promise<void>
-  /** Called with each chunk when it is no longer needed. */
+  /** Called with each chunk once it is no longer needed. */
   written?: ((chunk: Buffer) => void) | undefined
 }
 
 /**
- * Writes in batches, because each write costs one round trip through the thread pool, however small it is. While one
- * batch is written, the next is collected and hashed, and what was written before is synced. At most two batches are in
+ * Writes in batches, because each write costs one round trip through the thread pool, regardless of its size. While one
+ * batch is written, the next batch is collected and hashed, and earlier batches are synced. At most two batches are in
  * memory.
  */
 export function batchWriter(
@@ -39,8 +42,8 @@ export function batchWriter(
   let isSyncing = false
 
   /**
-   * Writes the batch after the preceding one. Resolves when the preceding one is written, so that at most two are in
-   * memory.
+   * Writes the current batch after the preceding one. Resolves when the preceding batch is written, so at most two are
+   * in memory.
    */
   function flush(): Promise<void> {
     clearTimeout(timer)
@@ -51,7 +54,7 @@ export function batchWriter(
     const before = underWay
     underWay = before.then(() => writeBatch(chunks))
     unwritten += 1
-    // Whoever writes next or ends awaits this promise. Until then, a rejection must not be reported as unhandled.
+    // The next write or the end awaits this promise. Until then, a rejection must not be reported as unhandled.
     underWay.then(
       () => {
         unwritten -= 1
@@ -64,8 +67,8 @@ export function batchWriter(
   }
 
   /**
-   * Writes an incomplete batch after a pause, unless an earlier one is still being written: nobody waits for these
-   * batches, so they would accumulate on a slow disk.
+   * Writes an incomplete batch after a pause, unless an earlier batch is still being written. Nothing waits for these
+   * batches, so they would otherwise accumulate on a slow disk.
    */
   function flushSoon(): void {
     timer ??= setTimeout(() => {
@@ -82,7 +85,7 @@ export function batchWriter(
     if (done) for (const chunk of chunks) done(chunk)
     if (grown) return grown(size)
     if (isSyncing || size - syncedAt < SYNC_BYTES) return
-    // After a failed sync, another one may succeed although data was lost. So the failure stays.
+    // The failure is permanent, because a later sync may succeed although data was lost.
     isSyncing = true
     syncing = syncing.then(syncWritten)
     syncing.catch(() => {})
@@ -106,9 +109,9 @@ export function batchWriter(
       await flush()
       await underWay
     },
-    /** The size of the file with everything that was written. */
+    /** Returns the size of the file, including everything that was written. */
     size: () => size,
-    /** Makes everything durable that was written. Resolves with the size of the file. */
+    /** Makes everything that was written durable. Resolves with the size of the file. */
     async sync(): Promise<number> {
       await syncing
       await handle.sync()
@@ -117,7 +120,7 @@ export function batchWriter(
   }
 }
 
-/** A single write call may write fewer bytes than requested. */
+/** Writes all chunks, with several calls if necessary, because a single call may write fewer bytes than requested. */
 async function writeAll(handle: FileHandle, chunks: Buffer[], wrote: (bytes: number) => void): Promise<void> {
   let rest = [...chunks]
   while (rest.length > 0) {

@@ -116,7 +116,7 @@ describe('directory storage', () => {
   })
 })
 
-/** Makes the disk report one failure, after which it reports success again, as Linux does. */
+/** Makes the disk report one failure and then success, as Linux does. */
 async function failsOnce(method: 'sync' | 'datasync') {
   await using handle = await open(root, 'r')
   const fails = vi.spyOn(Object.getPrototypeOf(handle) as typeof handle, method)

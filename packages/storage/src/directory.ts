@@ -11,7 +11,7 @@ import { syncDirectory } from './sync-directory.ts'
 
 /**
  * Stores objects as files of a directory: `sha256/ab/cd/<hash>`. A put writes to `tmp/` while hashing, syncs the file,
- * renames it and syncs the directory. Only then is it acknowledged, so no partial file is ever visible.
+ * renames it and syncs the directory. The put resolves only after that, so no partial file is ever visible.
  */
 export async function directoryStorage(
   folder: string,
@@ -52,7 +52,7 @@ export async function directoryStorage(
     },
     async put(source, options = {}) {
       const file = path.join(temporary, randomUUID())
-      // A source may fail before it is first read. The loop below then throws its error.
+      // A source may fail before it is first read. The loop below then throws that error.
       source.on('error', () => {})
       try {
         const object = await reserve.during(() => receive(source, file, options, reserve.require))
@@ -89,7 +89,10 @@ export async function directoryStorage(
   }
 }
 
-/** Names come from our database. The check prevents a corrupt row from referring to a file outside the directory. */
+/**
+ * Returns the name if it is a hash. Names come from our database, but a corrupt row must not refer to a file outside
+ * the directory.
+ */
 function named(sha256: string): string {
   if (!/^[0-9a-f]{64}$/.test(sha256)) throw new Error('Expected a SHA-256 hash as the object name.')
   return sha256
@@ -141,21 +144,25 @@ async function settle(file: string, target: string, { root, durable, move = rena
 interface Ground {
   root: string
   /**
-   * The directories whose own entries, and all above, were synced. A crash may have left one unsynced, so each process
-   * does it once. They are added after all are synced, so that no other object is acknowledged in the meantime.
+   * Directories whose own entries and parent directories have been synced. A crash may have left a directory unsynced,
+   * so each process syncs each of them once. A directory is added only after the sync, so no other object is
+   * acknowledged earlier.
    */
   durable: Set<string>
   move?: (file: string, target: string) => Promise<void>
 }
 
-/** Keeps the other name, so that a crash loses neither. Equal content may be there already. */
+/**
+ * Adds the final name as a link and keeps the temporary name, so a crash loses neither. Equal content may already have
+ * the final name.
+ */
 async function linkIfNew(file: string, target: string): Promise<void> {
   await link(file, target).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error
   })
 }
 
-/** Deletes unfinished files that a crashed server left. They were never acknowledged. */
+/** Deletes unfinished files that a crashed server left. The puts that wrote them never resolved. */
 async function sweepFolder(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const found = await stat(path.join(folder, name)).catch(missing)

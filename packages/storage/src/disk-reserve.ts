@@ -2,12 +2,12 @@ import { statfs } from 'node:fs/promises'
 import { StorageFull } from './storage.ts'
 
 const GB = 1_000_000_000
-/** A stream checks the disk again after this many bytes. */
+/** Number of bytes after which a stream checks the disk again. */
 export const CHECK_BYTES = 8_000_000
 
 /**
- * Keeps some of the volume free. The database is often on the same one, and it stops when it can no longer write. By
- * default, this is 5 % but at least 1 GB, and never more than 10 % or 50 GB.
+ * Keeps part of the volume free, because the database is often on the same volume and stops when it can no longer
+ * write. By default, the reserve is 5 % but at least 1 GB, and never more than 10 % or 50 GB.
  */
 export function diskReserve(folder: string, configuredBytes: number | undefined) {
   let writing = 0
@@ -20,16 +20,19 @@ export function diskReserve(folder: string, configuredBytes: number | undefined)
   return {
     room,
 
-    /** Throws StorageFull if this and the other running streams could write into the reserve before their next check. */
+    /**
+     * Throws StorageFull if this stream and the other running streams could use some of the reserve before their next
+     * checks.
+     */
     async require(): Promise<void> {
       const { freeBytes, reserveBytes } = await room()
-      // On a small volume, this margin must not be larger than the reserve itself.
+      // On a small volume, this margin must not exceed the reserve itself.
       const margin = Math.min(writing * CHECK_BYTES, reserveBytes)
       if (freeBytes - margin >= reserveBytes) return
       throw new StorageFull('The disk has only its reserve left.', { reserveBytes })
     },
 
-    /** Counts a stream while it writes. */
+    /** Counts `work` as a running stream until it ends. */
     async during<T>(work: () => Promise<T>): Promise<T> {
       writing += 1
       return work().finally(() => {

@@ -1,12 +1,15 @@
 import { constants, open, readFile } from 'node:fs/promises'
 
 /*
- * What is known of the bytes of a partial upload, in a small file beside it: up to where they are durable, and up to
- * where the operating system has them. The latter survives the end of this process but not that of the system, so it
- * comes with the id of the system's boot and counts only until the next one.
+ * The sizes of a partial upload, in a small file beside it: how many bytes are durable, and how many the operating
+ * system has. Bytes that the operating system has survive a crash of this process but not of the system, so that size
+ * is stored with the id of the system's boot and ignored after a reboot.
  */
 
-/** How many bytes of a partial upload survive a crash of the system, and how many that of this process. */
+/**
+ * Sizes of a partial upload: `durable` bytes survive a crash of the system, `received` bytes survive a crash of this
+ * process.
+ */
 export interface PartSizes {
   durable: number
   received: number
@@ -15,21 +18,21 @@ export interface PartSizes {
 const DIGITS = 16
 const BOOT_CHARACTERS = 36
 
-/** The id of the boot of this system. Undefined where the system has none. */
+/** Returns the id of the system's current boot, or undefined if the system has no such id. */
 export async function idOfBoot(): Promise<string | undefined> {
   const text = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')
   return text.trim() || undefined
 }
 
-/** The durable size is written twice, so that a crash in the middle of the write does not leave another number. */
+/** Formats the sizes. The durable size is written twice, so a write that a crash interrupts is recognized. */
 export function sizesText({ durable, received }: PartSizes, bootId = ''): string {
   const digits = [durable, durable, received].map((size) => String(size).padStart(DIGITS, '0'))
   return [...digits, bootId.padEnd(BOOT_CHARACTERS)].join(' ')
 }
 
 /**
- * Reads what `writeSizes` has written. After another boot, only durable bytes count as received. 0 bytes if there is no
- * file.
+ * Reads what `writeSizes` has written. After a reboot, only durable bytes count as received. If there is no file, both
+ * sizes are 0.
  */
 export async function readSizes(file: string, bootId: string | undefined): Promise<PartSizes> {
   const [first, second, third, boot] = (await readFile(file, 'utf8').catch(missing)).split(' ')
@@ -38,8 +41,8 @@ export async function readSizes(file: string, bootId: string | undefined): Promi
 }
 
 /**
- * Overwrites the few bytes in place, and does not sync them: after a crash of the system, an older size costs the client
- * only bytes that it sends again.
+ * Overwrites the few bytes in place, without syncing them: if a system crash restores an older size, the client only
+ * has to send some bytes again.
  */
 export async function writeSizes(file: string, sizes: PartSizes, bootId: string | undefined): Promise<void> {
   await using handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600)

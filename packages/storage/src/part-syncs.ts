@@ -1,36 +1,36 @@
 import { open } from 'node:fs/promises'
 import type { PartSizes } from './part-sizes.ts'
 
-/** A sync starts when a file has grown by this much, and at the end of each request. */
+/** Growth after which a file is synced. A sync also starts at the end of each request. */
 const SYNC_BYTES = 32_000_000
 /**
- * A file that has more unsynced bytes than this waits for the disk. It limits how much is sent again after a system
- * crash.
+ * Maximum number of unsynced bytes of a file. Above this, writes wait for the disk, which limits how much has to be
+ * sent again after a system crash.
  */
 const UNSYNCED_MAX = 128_000_000
-/** The received size is noted when a file has grown by this much or for this long, and at the end of each request. */
+/** Growth and time after which the received size is saved. It is also saved at the end of each request. */
 const NOTE_BYTES = 8_000_000
 const NOTE_MS = 100
 
-/** A file that grows, and the sync that runs for it. */
+/** A growing file, and its sync if one is running. */
 export interface Part extends PartSizes {
   file: string
-  /** A request is adding bytes. */
+  /** Whether a request is currently adding bytes. */
   isOpen: boolean
-  /** Another sync follows the one that runs. */
+  /** Whether another sync has to follow the running one. */
   isDue: boolean
   syncing?: Promise<void> | undefined
   noted: number
   notedAt: number
   noting: Promise<void>
   failure?: unknown
-  /** Writes the sizes where the next process finds them. */
+  /** Saves the sizes for the next process. */
   save(sizes: PartSizes): Promise<void>
   /** Called when everything is synced and no request adds bytes. */
   done(): void
 }
 
-/** Counts the file up to this size, and waits if too much of it is not synced. */
+/** Records that the file has grown to this size, and waits if too much of it is not synced. */
 export async function recordSize(part: Part, size: number, isLast: boolean): Promise<void> {
   if (part.failure !== undefined) throw part.failure
   part.received = size
@@ -41,7 +41,7 @@ export async function recordSize(part: Part, size: number, isLast: boolean): Pro
   if (size - part.durable > UNSYNCED_MAX) await part.syncing
 }
 
-/** Resolves when everything is synced. Rejects if that fails now. */
+/** Resolves when everything is synced. Rejects if the sync fails. */
 export async function untilSynced(part: Part): Promise<void> {
   while (part.failure === undefined && part.durable < part.received) {
     if (!part.syncing) startSync(part)
@@ -70,12 +70,12 @@ async function syncOnce(part: Part): Promise<void> {
 async function fail(part: Part, failure: unknown): Promise<never> {
   part.failure = failure
   part.received = part.durable
-  // This process remembers the failure. The note is for the next one.
+  // The failure is kept in memory. The saved sizes are for the next process.
   await note(part).catch(() => {})
   throw failure
 }
 
-/** Notes the sizes as they are when earlier notes are written. */
+/** Saves the sizes once earlier saves have finished, with their values at that time. */
 function note(part: Part): Promise<void> {
   part.noted = part.received
   part.notedAt = performance.now()

@@ -261,7 +261,7 @@ describe('the hash of a partial upload', () => {
   })
 })
 
-/** Holds the next sync of a part until the test says how it ends. */
+/** Holds the next sync of a part until the test decides how it ends. */
 async function nextSync() {
   await using handle = await open(root, 'r')
   const prototype = Object.getPrototypeOf(handle) as typeof handle

@@ -36,7 +36,7 @@ export async function partialUploads(
 
   return {
     async create(id, description) {
-      // A busy disk may take seconds for each sync, so they run side by side.
+      // A busy disk may take seconds for each sync, so they run in parallel.
       const [, size, json] = await Promise.all([
         writeSynced(fileOf(id, 'part'), ''),
         writeTemporary(sizesText({ durable: 0, received: 0 })),
@@ -54,7 +54,7 @@ export async function partialUploads(
       const description = await readFile(fileOf(id, 'json'), 'utf8').catch(missing)
       if (description === undefined) return undefined
       const { received, failure } = await unsynced.find(fileOf(id, 'part'))
-      // Another server on the same storage may have cut the file to what it knows to be durable.
+      // Another server on the same storage may have truncated the file to the size that it knows to be durable.
       const part = await stat(fileOf(id, 'part')).catch(missing)
       const changedAt = part?.mtime ?? new Date(0)
       return { description, sizeInBytes: Math.min(part?.size ?? 0, received), changedAt, failure }
@@ -95,7 +95,7 @@ export async function partialUploads(
   }
 }
 
-/** Ids come from URLs. The check prevents them from naming a file outside the folder. */
+/** Returns the id if it is a UUID. Ids come from URLs and must not refer to a file outside the folder. */
 function named(id: string): string {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Expected a UUID as the name of a partial upload.')
   return id
@@ -107,17 +107,17 @@ interface Ground {
   unsynced: UnsyncedParts
 }
 
-/** Adds bytes to the file. Those of a broken request are kept. */
+/** Appends bytes to the file. If the request breaks off, the bytes received until then are kept. */
 async function append(file: string, source: Readable, options: AppendOptions & Ground): Promise<number> {
   const { offset, hashes, unsynced, written } = options
-  // A source may fail before it is first read. The loop below then throws its error.
+  // A source may fail before it is first read. The loop below then throws that error.
   source.on('error', () => {})
   const { size: present } = await stat(file)
-  // Cutting a shorter file would fill it with zeros.
+  // Truncating to more than the current size would fill the file with zeros.
   if (present < offset) throw new Error(`Expected a partial upload of ${offset} bytes. It has ${present}.`)
   await unsynced.begin(file, offset)
   const hash = (present === offset && (await hashes.take(file))) || (offset === 0 ? createHash('sha256') : undefined)
-  // Bytes beyond those that count, which a crash or a failed sync left, are written again.
+  // A crash or a failed sync may have left bytes that do not count, which are written again.
   if (present > offset) await truncate(file, offset)
   await using handle = await open(file, 'a')
   const grown = (size: number) => unsynced.grown(file, size)

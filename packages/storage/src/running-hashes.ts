@@ -3,22 +3,24 @@ import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
 /**
- * The hashes of files that grow in several requests, so that a complete file need not be read again. They are only kept
- * in this process. A file that anything else changed in the meantime, such as another server on the same storage, no
- * longer matches and is read.
+ * Hashes of files that grow over several requests, so complete files need not be read again. They are kept in memory
+ * only. If something else changed a file in the meantime, such as another server on the same storage, its hash is
+ * ignored and the file is read.
  */
 export interface RunningHashes {
-  /** The hash of all bytes of the file, ready for more. Undefined if it is not known. */
+  /** Returns a hash of all bytes so far, which can be updated with further bytes. Undefined if unknown. */
   take(file: string): Promise<Hash | undefined>
-  /** Keeps a hash that includes exactly the bytes of the file. */
+  /** Keeps a hash of exactly the bytes that the file has now. */
   keep(file: string, hash: Hash): Promise<void>
   forget(file: string): void
 }
 
-/** A hash needs about 1 kB. Abandoned uploads must not accumulate between two sweeps. */
+/**
+ * Maximum number of kept hashes. Each needs about 1 kB, so abandoned uploads must not accumulate between two sweeps.
+ */
 const HASHES_MAX = 10_000
 
-/** Hashes of up to 10,000 files. The one that was kept first is forgotten first. */
+/** Keeps hashes of up to 10,000 files. Above that, the hash that was kept first is dropped. */
 export function runningHashes(): RunningHashes {
   const kept = new Map<string, { hash: Hash; version: string }>()
 
@@ -42,7 +44,7 @@ async function versionOf(file: string): Promise<string> {
   return [ino, size, mtimeNs, ctimeNs].join()
 }
 
-/** The SHA-256 of the first bytes of a file, or of all. */
+/** Computes the SHA-256 of the first bytes of a file, or of the whole file. */
 export async function readHash(file: string, bytes = Number.POSITIVE_INFINITY): Promise<Hash> {
   const hash = createHash('sha256')
   if (bytes === 0) return hash

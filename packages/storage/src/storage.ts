@@ -6,13 +6,13 @@ export interface StoredObject {
   sizeInBytes: number
 }
 
-/** Limits of a put, and functions that it calls on the way. */
+/** Limits of a put, and functions called during the put. */
 export interface PutOptions {
   /** The maximum size. Larger content is refused with TooLarge. */
   maxBytes?: number
-  /** Called before bytes are written. It may refuse them by throwing. */
+  /** Called before bytes are written. May refuse them by throwing an error. */
   take?: (bytes: number) => Promise<void> | undefined
-  /** Called with each chunk of the source, or a part of it, when it was written and is no longer needed. */
+  /** Called with each chunk of the source, or with a part of it, once it is written and no longer needed. */
   written?: (chunk: Buffer) => void
   /** Called before the object becomes visible under its name. */
   named?: (sha256: string) => void
@@ -23,71 +23,73 @@ export interface PutOptions {
 export type PutStage = 'first_byte' | 'mid_stream' | 'before_fsync' | 'after_fsync' | 'after_rename'
 
 /**
- * Stores immutable content under its hash. The content is durable before `put` resolves, so callers may acknowledge at
- * once. Equal content is stored once.
+ * Stores immutable content under its hash. The content is durable before `put` resolves, so callers may then
+ * acknowledge it immediately. Equal content is stored once.
  */
 export interface Storage {
   put(source: Readable, options?: PutOptions): Promise<StoredObject>
-  /** Content that arrives in several requests. */
+  /** Content that arrives over several requests. */
   partial: PartialUploads
-  /** Makes a complete partial upload an object. The partial upload remains until it is removed. */
+  /** Turns a complete partial upload into an object. The partial upload is kept until it is removed. */
   adopt(id: string, options?: Pick<PutOptions, 'named'>): Promise<StoredObject>
-  /** The bytes from `start` to `end`, both inclusive, or the whole object if no range is given. */
+  /** Returns the bytes from `start` to `end`, both inclusive, or the whole object if no range is given. */
   get(sha256: string, range?: { start: number; end: number }): Promise<Readable>
-  /** The size and the time of the last put, or undefined if the object does not exist. */
+  /** Returns the size and the time of the last put, or undefined if the object does not exist. */
   stat(sha256: string): Promise<{ sizeInBytes: number; storedAt: Date } | undefined>
-  /** A local path of the object, for tools that read files. */
+  /** Returns a local path of the object, for tools that read files. */
   localPath(sha256: string): Promise<string>
   delete(sha256: string): Promise<void>
-  /** The free space, and how much of it is never used for content. */
+  /** Returns the free space, and the part of it that is never used for content. */
   room(): Promise<{ freeBytes: number; reserveBytes: number }>
-  /** Removes temporary files of puts that did not finish, if they are older than this time. */
+  /** Removes temporary files of unfinished puts that are older than this time. */
   sweepUnfinished(before: Date): Promise<void>
-  /** Names of all objects that are older than the time. Maintenance uses it to find orphaned blobs. */
+  /** Lists all objects that are older than this time. Maintenance uses the list to find orphaned blobs. */
   olderThan(time: Date): AsyncIterable<string>
 }
 
-/** Content that arrives in several requests, with a description that its owner gives it. */
+/** Content that arrives over several requests, with a description from its owner. */
 export interface PartialUpload {
   description: string
-  /** The bytes received so far. They survive a crash of this process, and soon after also one of the system. */
+  /**
+   * Number of bytes received so far. They survive a crash of this process immediately, and a system crash soon after.
+   */
   sizeInBytes: number
   /** When bytes were last written, by any server on this storage. */
   changedAt: Date
-  /** Why bytes that were received no longer count. Forgotten when the upload continues. */
+  /** Why received bytes no longer count. Cleared when the upload continues. */
   failure?: unknown
 }
 
-/** Where bytes are added, and functions that are called on the way. */
+/** Where bytes are added, and functions called meanwhile. */
 export interface AppendOptions {
-  /** Where the bytes belong. Must be the number of bytes received so far. */
+  /** Offset of the bytes. Must equal the number of bytes received so far. */
   offset: number
-  /** The number of bytes that the content may have in total. More are ignored. */
+  /** Maximum total size of the content. Bytes beyond it are ignored. */
   maxBytes: number
-  /** Called before bytes are written. It may refuse them by throwing. */
+  /** Called before bytes are written. May refuse them by throwing an error. */
   take?: (bytes: number) => Promise<void> | undefined
-  /** Called with each chunk of the source, or a part of it, when it was written and is no longer needed. */
+  /** Called with each chunk of the source, or with a part of it, once it is written and no longer needed. */
   written?: (chunk: Buffer) => void
 }
 
-/** Contents that arrive in several requests, each with a description that the caller keeps with it. */
+/** Manages contents that arrive over several requests. Each is kept with a description from the caller. */
 export interface PartialUploads {
   create(id: string, description: string): Promise<void>
   /** Replaces the description. */
   describe(id: string, description: string): Promise<void>
   find(id: string): Promise<PartialUpload | undefined>
   /**
-   * Adds bytes. If the source fails, those received before are kept. Returns the new size. The bytes are durable soon
-   * after, and before the content is hashed or adopted.
+   * Adds bytes and returns the new size. If the source fails, the bytes received until then are kept. The bytes become
+   * durable soon after this returns, and always before the content is hashed or adopted.
    */
   append(id: string, source: Readable, options: AppendOptions): Promise<number>
-  /** The SHA-256 of the content, in lowercase hex. */
+  /** Returns the SHA-256 of the content, in lowercase hex. */
   hash(id: string): Promise<string>
-  /** The SHA-256 of the first bytes of the content, in lowercase hex. No append may run at the same time. */
+  /** Returns the SHA-256 of the first bytes of the content, in lowercase hex. No append may run at the same time. */
   hashOfFirst(id: string, bytes: number): Promise<string>
   path(id: string): string
   remove(id: string): Promise<void>
-  /** Removes uploads to which nothing was added since this time. */
+  /** Removes uploads that have not grown since this time. */
   sweep(before: Date): Promise<void>
 }
 
@@ -96,7 +98,7 @@ export class TooLarge extends Error {
   override name = 'TooLarge'
 }
 
-/** The disk is full, or only the space that is kept free for the database is left. */
+/** The disk is full, except for the space that is kept free for the database. */
 export class StorageFull extends Error {
   override name = 'StorageFull'
   readonly reserveBytes: number | undefined

@@ -7,10 +7,11 @@ interface Found {
 }
 
 /**
- * What partial uploads have received but not synced yet. Clients need not wait for the disk: one sync at a time runs for
- * each file and covers what has arrived until then. All bytes count that the operating system has, which keeps them if
- * this process is killed. After a crash of the system, and after a failed sync, an upload continues where it is durable. A
- * failure is remembered until its bytes are written again, because another sync may succeed although data was lost.
+ * Tracks bytes that partial uploads have received but not synced yet. Clients need not wait for the disk: for each
+ * file, one sync at a time runs and covers what has arrived by then. All bytes that the operating system has count as
+ * received, because they survive if this process is killed. After a system crash or a failed sync, an upload continues
+ * from its durable size. A failure is remembered until the affected bytes are written again, because a later sync may
+ * succeed although data was lost.
  */
 export class UnsyncedParts {
   readonly #sizesOf: (file: string) => string
@@ -18,18 +19,18 @@ export class UnsyncedParts {
   readonly #parts = new Map<string, Part>()
   readonly #recovering = new Map<string, Promise<Found>>()
 
-  /** `sizesOf` names the file for the sizes of a part. */
+  /** `sizesOf` returns the name of the file in which the sizes of a part are saved. */
   constructor(sizesOf: (file: string) => string, bootId: string | undefined) {
     this.#sizesOf = sizesOf
     this.#bootId = bootId
   }
 
-  /** How much counts as received, and why a sync failed. */
+  /** Returns how many bytes count as received, and why a sync failed. */
   async find(file: string): Promise<Found> {
     return this.#recovering.get(file) ?? this.#parts.get(file) ?? this.#recover(file)
   }
 
-  /** Must be called before bytes are written at an offset. Throws if bytes before it were lost. */
+  /** Must be called before bytes are written at an offset. Throws if bytes preceding that offset were lost. */
   async begin(file: string, offset: number): Promise<void> {
     const known = this.#parts.get(file)
     if (known?.failure !== undefined && offset > known.durable) throw known.failure
@@ -41,13 +42,13 @@ export class UnsyncedParts {
     part.isOpen = true
   }
 
-  /** Counts the file up to this size, and waits if too much of it is not synced. */
+  /** Records that the file has grown to this size, and waits if too much of it is not synced. */
   async grown(file: string, size: number): Promise<void> {
     const part = this.#parts.get(file)
     if (part) await recordSize(part, size, false)
   }
 
-  /** The same at the end of a request. */
+  /** Does the same as `grown` at the end of a request. */
   async ended(file: string, size: number): Promise<void> {
     const part = this.#parts.get(file)
     if (!part) return
@@ -55,7 +56,7 @@ export class UnsyncedParts {
     await recordSize(part, size, true)
   }
 
-  /** Resolves when everything is synced. Rejects if that failed. */
+  /** Resolves when everything is synced. Rejects if a sync failed. */
   async settled(file: string): Promise<void> {
     const part = this.#parts.get(file)
     if (part?.failure !== undefined) throw part.failure
@@ -66,14 +67,14 @@ export class UnsyncedParts {
     this.#parts.delete(file)
   }
 
-  /** All who ask at once after a restart get the same answer. */
+  /** Shares one recovery among all calls that arrive at once after a restart. */
   #recover(file: string): Promise<Found> {
     const found = this.#recovered(file).finally(() => this.#recovering.delete(file))
     this.#recovering.set(file, found)
     return found
   }
 
-  /** What an earlier process received. The sync tells whether all of it is still there. */
+  /** Returns the bytes that an earlier process received. Syncing shows whether all of them still exist. */
   async #recovered(file: string): Promise<Found> {
     const sizes = await this.#saved(file)
     const begun = this.#parts.get(file)

@@ -40,7 +40,7 @@ export const SCHEMA = {
 const good = { column: 'level_cm', fill: { how: 'value', value: 0 } }
 const fault = (pointer: string, message: string): Fault[] => [{ pointer, message }]
 
-/** Parameters and their faults. The server and the form must agree on each case. */
+/** Parameters with their expected faults. The server and the form must agree on each case. */
 export const CASES: ParameterCase[] = [
   { what: 'valid parameters', value: good, faults: [] },
   { what: 'null where it is allowed', value: { ...good, limit: null }, faults: [] },
