@@ -30,7 +30,7 @@ async function hasReadyJob(client: TestClient, step = publicStep, data?: string)
   return made.headers.get('location') ?? ''
 }
 
-/** Two members of an organization; the first one works in their own context. */
+/** Signs up two members of an organization. The first of them works in their own context. */
 async function colleagues() {
   const [alice, bob] = await Promise.all([api.signUp(), api.signUp()])
   const lab = await hasOrganization(alice)

@@ -28,7 +28,7 @@ const logOf = (lines: number) => ({
   })),
 })
 
-/** A running job of a new user, and the calls of its worker. */
+/** Creates a running job of a new user, and the calls of its worker. */
 async function running() {
   const owner = await api.signUp()
   const job = await hasJob(owner, stepId, 'Pending')

@@ -33,7 +33,7 @@ async function inputOf(client: TestClient, job: string): Promise<string> {
   return hrefOf(embedded(slot!, 'Selected')[0]!, 'self') ?? ''
 }
 
-/** Removes stored bytes, as a broken disk would. Returns a function that restores them. */
+/** Deletes stored bytes, as a broken disk would. Returns a function that restores them. */
 async function removeBytes(client: TestClient, data: string): Promise<() => Promise<void>> {
   const { properties } = await client.read<{ properties: { Sha256: string } }>(data)
   const file = await api.deps.storage.localPath(properties.Sha256)
@@ -41,7 +41,7 @@ async function removeBytes(client: TestClient, data: string): Promise<() => Prom
   return () => rename(`${file}.gone`, file)
 }
 
-/** Flips one bit of the stored bytes, as a failing disk would. Returns a function that restores it. */
+/** Flips one bit of the stored bytes, as a failing disk would. Returns a function that restores the bit. */
 async function flipBit(client: TestClient, data: string): Promise<() => Promise<void>> {
   const { properties } = await client.read<{ properties: { Sha256: string } }>(data)
   const file = await api.deps.storage.localPath(properties.Sha256)
@@ -65,7 +65,7 @@ async function hasReadyJob(client: TestClient, stepId: string): Promise<{ job: s
 
 const idOf = (href: string) => href.split('/').at(-1)
 
-/** Resolves once a transaction waits for another one. */
+/** Resolves once a transaction waits for the lock of another one. */
 async function waitsForLock(): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(() => asSystem(api.db, async (tx) => (await tx.query(waiting)).rowCount)).toBeGreaterThan(0)

@@ -18,7 +18,7 @@ import type { JobConditions } from './job-conditions.store.ts'
 import type { JobCounts } from './job-counts.store.ts'
 import * as jobLists from './job-list.store.ts'
 
-/** One owner has more jobs than a list counts exactly; the other has a few similar ones. */
+/** One owner has more jobs than a list counts exactly; the other owner has a few similar jobs. */
 const JOBS = { many: 12_000, few: 300 }
 const LONG = 'x'.repeat(150)
 const STEP = '22222222-2222-7222-8222-222222222222'
@@ -146,7 +146,7 @@ const SORT = fc.constantFrom(
   ['CompletedAt', 'Descending', 'completed_at desc nulls last, id desc'],
 ) as fc.Arbitrary<[never, never, string]>
 
-/** Searches whose page is read from the index of tags, since more jobs match than are counted. */
+/** Searches whose page is read from the index of tags, because more jobs match than are counted. */
 const TAGS_OF_MANY = [
   [{ TagsByAnd: ['source=sensor'] }, `'source=sensor' = any(tags)`] satisfies Part,
   query('source = sensor and not rare = 7', `tags @> '{source=sensor}' and not tags @> '{rare=7}'`),
@@ -154,7 +154,7 @@ const TAGS_OF_MANY = [
   [NEWEST, OLDEST].map((sort) => [[alice.publicId, [VISIBLE, ANY, ANY, part, ANY, ANY], ANY, sort, 5]]),
 ) as never
 
-/** Reads a page by offset, and the next one by cursor. */
+/** Reads a page by offset, and the next page by cursor. */
 async function find(ownerId: OwnerFilter, filter: JobConditions, sort: object, offset: number) {
   const read = async (tx: Tx) => {
     const pageAt = (page: PageRequest, withTags: boolean, counted?: 'total') =>

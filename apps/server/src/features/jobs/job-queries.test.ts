@@ -267,7 +267,7 @@ describe('finding the jobs of every owner', () => {
   })
 })
 
-/** The same time in another time zone. */
+/** Formats the same time in another time zone. */
 function inZone(time: string, hours: number): string {
   const shifted = new Date(Date.parse(time) + hours * 3_600_000).toISOString()
   return shifted.replace('Z', `+0${hours}:00`)

@@ -10,14 +10,17 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import * as jobLists from './job-list.store.ts'
 
-/** Several spellings of a number, values of other types, texts that differ in case, and tags longer than index entries. */
+/**
+ * Several spellings of a number, values of other types, strings that differ in case, and tags longer than index
+ * entries.
+ */
 const TAGS = [
   ...['1', '1.0', '2', '10', '-3', 'many', `${'9'.repeat(120)}1`, `${'9'.repeat(120)}2`].map((value) => `n=${value}`),
   ...['rhine', 'Rhine', 'main', 'rhine-main', `rhine${'e'.repeat(120)}`].map((value) => `river=${value}`),
   ...['flag', 'flag=old', 'flag='],
 ]
 const JOBS = 150
-/** More values than become constants in a statement. */
+/** Number of values, more than become constants in a statement. */
 const SERIES = 1200
 
 const db = await testDatabase()
@@ -73,7 +76,7 @@ const query = fc.letrec<{ query: TagQuery; leaf: TagQuery }>((tie) => ({
   ),
 })).query
 
-/** Whether tags match a query, by the rules of the query language alone. */
+/** Returns whether tags match a query, using only the rules of the query language. */
 function matches(query: TagQuery, tags: readonly string[]): boolean {
   switch (query.is) {
     case 'and':
@@ -102,7 +105,7 @@ function meets(query: Extract<TagQuery, { is: 'compare' | 'search' }>, value: st
   return NUMBER.test(value) ? compares(exact(value), query.by, exact(query.value)) : query.by === '!='
 }
 
-/** A number that has no more digits than these tests need. */
+/** Converts a number exactly, if it has no more digits than these tests need. */
 const exact = (value: string) => (value.length > 20 ? BigInt(value) : BigInt(Math.round(Number(value))))
 
 function compares<T>(a: T, by: string, b: T): boolean {

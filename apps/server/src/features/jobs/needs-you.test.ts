@@ -28,7 +28,9 @@ async function runs(client: TestClient, name: string, end: 'complete' | 'fail' |
   return job
 }
 
-/** The names of the jobs that need attention, after checking that the list of all jobs counts as many. */
+/**
+ * Returns the names of the jobs that need attention, after checking that the list of all jobs reports the same count.
+ */
 async function needs(client: TestClient): Promise<{ names: string[]; count: number }> {
   const found = await findsJobs(client, { Filter: { NeedsYou: true } })
   const all = await findsJobs(client, {})

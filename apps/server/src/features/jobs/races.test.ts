@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { hasJob, manifest, stateOf, stepHref, testWorker, uploads } from '#testing/jobs.ts'
 
-/* Two requests at the same moment: exactly one succeeds, the other is refused, and neither causes a server error. */
+/* Two requests at the same moment: exactly one succeeds, the other is rejected, and neither causes a server error. */
 
 const api = await testApi()
 const worker = await testWorker(api)

@@ -13,8 +13,8 @@ import { findMissingData, sweepLeases } from '../../maintenance.ts'
 
 /*
  * Seeded random sequences of actions by users, administrators, workers (on time, late, repeated) and sweeps, partly
- * concurrent. After every step, all invariants of the database are checked. No reply may be a server error, and a
- * worker without the current lease must always be refused.
+ * concurrent. After every step, all invariants of the database are checked. No response may be a server error, and a
+ * worker without the current lease must always be rejected.
  */
 
 const api = await testApi()
@@ -23,7 +23,7 @@ const superuser = new pg.Pool({ connectionString: api.deps.db.url.replace('//mil
 afterAll(() => superuser.end())
 
 const SEED = Number(process.env.SEED ?? 20_261_121)
-/** How many sequences run. A number rather than a time, so that a slow machine checks as much as a fast one. */
+/** Number of sequences. A number rather than a duration, so that a slow machine checks as much as a fast one. */
 const RUNS = Number(process.env.RUNS ?? (IS_LONG ? 500 : 5))
 
 /** The resources of one sequence, numbered in order of creation. */
@@ -38,7 +38,7 @@ interface World {
 type Act = (world: World, pick: number) => Promise<unknown>
 
 const idOf = (href: string) => href.split('/').at(-1) ?? ''
-/** Picks one of the latest resources, because most of the older ones have ended. */
+/** Picks one of the most recent resources, because most of the older ones have ended. */
 const one = <T>(things: T[], pick: number): T | undefined =>
   things.at(-1 - (pick % Math.min(Math.max(things.length, 1), 4)))
 
@@ -52,7 +52,7 @@ async function ask(client: TestClient, thing: string | undefined, action: string
   expect(reply.status, `${action}: ${await reply.clone().text()}`).toBeLessThan(500)
 }
 
-/** A request with any lease that ever existed. Only the current one may change anything. */
+/** Builds a request with any lease that ever existed. Only the current lease may change anything. */
 function withLease(method: string, rest: string, body?: unknown): Act {
   return async ({ leases }, pick) => {
     const lease = one(leases, pick)
@@ -152,7 +152,7 @@ const ACTS: Record<string, Act> = {
   },
 }
 
-/** Actions that are chosen more often than others, so that most jobs make progress. */
+/** Weights of actions that are chosen more often than others, so that most jobs make progress. */
 const OFTEN: Record<string, number> = {
   createPending: 4,
   claim: 8,

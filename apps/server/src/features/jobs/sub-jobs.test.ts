@@ -28,7 +28,7 @@ async function newStep(): Promise<string> {
   return id
 }
 
-/** A sub-job in the given state, created as clients create it. */
+/** Creates a sub-job in the given state, in the same way as clients do. */
 async function hasSubJob(
   client: TestClient,
   parent: string,
@@ -183,7 +183,7 @@ describe('canceling a job', () => {
 })
 
 describe('a job that fails', () => {
-  /** A running job with sub-jobs: one waiting, one running, one draft, and one with a sub-job. */
+  /** Creates a running job with sub-jobs: one waiting, one running, one draft, and one with a sub-job of its own. */
   async function family(client: TestClient) {
     const [step, other] = [await newStep(), await newStep()]
     const parent = await hasJob(client, step, 'Pending')

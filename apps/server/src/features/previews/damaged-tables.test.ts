@@ -185,7 +185,7 @@ describe('a broken table', () => {
   })
 })
 
-/** A table whose second row has this many megabytes. */
+/** Creates a table whose second row has this many megabytes. */
 function endlessLine(megabytes: number): PreviewFile {
   const place = path.join(folder, 'endless.csv')
   writeFileSync(place, 'a,b\n1,')
@@ -201,7 +201,7 @@ function endlessLine(megabytes: number): PreviewFile {
   }
 }
 
-/** The most memory that a process ever had. */
+/** Returns the peak memory of a process, in bytes. */
 function peakBytes(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024
 }

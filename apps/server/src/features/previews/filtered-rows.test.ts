@@ -22,7 +22,7 @@ interface Reply<P> {
   faults?: { pointer: string; message: string }[]
 }
 
-/** What an action replies with, or what its reply leads to. */
+/** Returns the response of an action, or the document to which it redirects. */
 async function asked<P>(person: TestClient, href: string, body: unknown): Promise<Reply<P>> {
   const first = await person.post(href, body)
   const location = first.headers.get('location')

@@ -18,11 +18,11 @@ interface Parts {
   styles?: string
   prefix?: string
   workbook?: string
-  /** What follows the rows of the sheet. */
+  /** XML that follows the rows of the sheet. */
   after?: string
 }
 
-/** A workbook with one sheet, from its XML. */
+/** Builds a workbook with one sheet from its XML. */
 function workbookOf({ rows, strings = '', styles = '', prefix = '', workbook = '', after = '' }: Parts): Buffer {
   const relation = (id: string, type: string, target: string) =>
     `<Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/>`
@@ -58,7 +58,7 @@ function workbookOf({ rows, strings = '', styles = '', prefix = '', workbook = '
 
 const text = (value: string) => `<c t="inlineStr"><is><t>${value}</t></is></c>`
 
-/** A row of a sheet. */
+/** Builds a row of a sheet. */
 function rowOf(...cells: (string | number)[]): string {
   const written = cells.map((cell) => (typeof cell === 'number' ? `<c><v>${cell}</v></c>` : cell && text(cell)))
   return `<row>${written.map((cell) => cell || '<c/>').join('')}</row>`

@@ -9,7 +9,10 @@ const { csv, table } = testPreviews()
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 
-/** An XLSB file with the texts `a` and `b` in its first row. The second cell states its column, unless it is compact. */
+/**
+ * Builds an XLSB file with the strings `a` and `b` in its first row. The second cell states its column, unless the file
+ * is compact.
+ */
 function binaryWorkbook(isCompact: boolean, part = 'sheet1.bin'): Buffer {
   const relation = (id: string, type: string, target: string) =>
     `<Relationships><Relationship Id="${id}" Type="${OFFICE}/${type}" Target="${target}"/></Relationships>`
@@ -56,7 +59,7 @@ describe('the preview of an older or open workbook', () => {
 
 describe('the preview of OpenDocument', () => {
   it('shows times of day as clocks show them', async () => {
-    // The library returns the stored form of times as text, as it does for these texts.
+    // The library returns times in their stored form as text, as for these strings.
     const rows = [
       ['day', 'time'],
       [new Date('2024-03-01'), 'PT06H15M00S'],

@@ -7,7 +7,7 @@ import { testPreviews } from '#testing/previews.ts'
 const { csv: file, previews } = testPreviews()
 const WHOLE = { page: 0, sideMost: 4096 }
 
-/** A page whose samples rise from its first to its last pixel. */
+/** Builds a page whose samples increase from the first to the last pixel. */
 function ramp<S extends TiffPage['samples']>(samples: S, from: number, to: number): TiffPage {
   return {
     width: 100,
@@ -16,15 +16,15 @@ function ramp<S extends TiffPage['samples']>(samples: S, from: number, to: numbe
   }
 }
 
-/** The brightness of the pixels shown, from 0 to 255. */
+/** Returns the brightness of the displayed pixels, from 0 to 255. */
 async function shown(name: string, content: Uint8Array, { page, sideMost } = WHOLE): Promise<Buffer> {
   const webp = await previews.drawing('ada', file(name, content), { page, sideMost })
   return decoded(webp).extractChannel(0).raw().toBuffer()
 }
 
 /**
- * Reads from a file, not from memory: the image steps, whose tests may run in the same process, leave only decoders of
- * files. Each file has its own name, because the library remembers what it read by name.
+ * Decodes from a file rather than from memory, because the image steps, whose tests may run in the same process, enable
+ * only decoders that read files. Each file has its own name, because the library caches by name.
  */
 function decoded(webp: Uint8Array): Sharp {
   return sharp(file(`${randomUUID()}.webp`, webp).path)
@@ -77,7 +77,7 @@ describe('the preview of a TIFF image', () => {
   it('says that it can’t show CIELAB colors of 8 bits', async () => {
     const samples = new Uint8Array(100 * 80 * 3)
     const content = tiffOf([{ width: 100, height: 80, samples, channels: 3, isColored: true }])
-    const entry = content.indexOf(Buffer.from([6, 1, 3, 0, 1, 0, 0, 0])) // what the samples mean, one short integer
+    const entry = content.indexOf(Buffer.from([6, 1, 3, 0, 1, 0, 0, 0])) // the meaning of samples, a short integer
     content.writeUInt16LE(8, entry + 8)
 
     await expect(previews.picture('ada', file('lab.tif', content), 0)).rejects.toThrow(
@@ -87,7 +87,7 @@ describe('the preview of a TIFF image', () => {
 
   it('names a compression that can’t be shown, and what to do', async () => {
     const content = Buffer.from(tiffOf([ramp(new Uint8Array(8000), 0, 255)]))
-    const entry = content.indexOf(Buffer.from([3, 1, 3, 0, 1, 0, 0, 0])) // the compression, one short integer
+    const entry = content.indexOf(Buffer.from([3, 1, 3, 0, 1, 0, 0, 0])) // the compression, a short integer
     content.writeUInt16LE(50_000, entry + 8)
 
     await expect(previews.drawing('ada', file('zstd.tif', content), WHOLE)).rejects.toThrow(
@@ -98,7 +98,7 @@ describe('the preview of a TIFF image', () => {
   it('shows no image whose channels are stored separately, which the decoder mixes up, and says what to do', async () => {
     const samples = new Float32Array(3 * 100)
     const content = Buffer.from(tiffOf([{ width: 10, height: 10, samples, channels: 3 }]))
-    const entry = content.indexOf(Buffer.from([278 & 255, 278 >> 8, 4, 0, 1, 0, 0, 0])) // turned into the entry for separate planes
+    const entry = content.indexOf(Buffer.from([278 & 255, 278 >> 8, 4, 0, 1, 0, 0, 0])) // becomes the entry for separate planes
     content.writeUInt16LE(284, entry)
     content.writeUInt32LE(2, entry + 8)
 
@@ -109,7 +109,7 @@ describe('the preview of a TIFF image', () => {
 
   it('names a number of bits that can’t be shown, and what to do', async () => {
     const content = Buffer.from(tiffOf([ramp(new Float32Array(8000), 0, 255)]))
-    const entry = content.indexOf(Buffer.from([2, 1, 3, 0, 1, 0, 0, 0])) // the bits per sample, one short integer
+    const entry = content.indexOf(Buffer.from([2, 1, 3, 0, 1, 0, 0, 0])) // the bits per sample, a short integer
     content.writeUInt16LE(64, entry + 8)
 
     await expect(previews.picture('ada', file('double.tif', content), 0)).rejects.toThrow(
@@ -191,7 +191,7 @@ describe('the preview of a TIFF image', () => {
 
   it('sec/J7 survives damaged pages without end', async () => {
     const endless = tiffOf([ramp(new Uint8Array(8000), 0, 255)])
-    // The directory names itself as the next one.
+    // The directory refers to itself as the next one.
     endless.copy(endless, endless.length - 4, 4, 8)
 
     await previews

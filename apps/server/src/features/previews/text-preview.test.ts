@@ -54,7 +54,7 @@ describe('a text preview', () => {
     for (let place: TextPlace | undefined = { offset: 0, line: 1 }; place; ) {
       const { properties, next } = await textPart(file, place)
       const shown = properties.Text.replaceAll(/上\u0a58一|一\u0a00上/g, 'Köln').split(/\r\n|\r|\n/)
-      // The last line may be cut, and is then the first one of the next part.
+      // The last line may be cut off, and is then repeated at the start of the next part.
       for (const [at, line] of shown.slice(0, next ? -1 : shown.length).entries()) read.set(place.line + at, line)
       place = next
     }

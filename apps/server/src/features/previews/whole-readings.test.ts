@@ -8,7 +8,7 @@ import type { PreviewService } from './previews.service.ts'
 const { csv, open } = testPreviews()
 const SMALL = { wholeAtOnceBytes: 100, headBytes: 10_000, readingReplyMs: 5 }
 
-/** What is said of a reading until it is done. */
+/** Collects what is reported of a reading until it is done. */
 async function followed(previews: PreviewService, file: PreviewFile): Promise<ReadingProperties[]> {
   const said: ReadingProperties[] = []
   while (said.at(-1)?.State !== 'Read') said.push(await previews.reading('ada', file))
@@ -85,7 +85,7 @@ describe('reading a whole table', () => {
     await expect.poll(() => previews.wholePids()).toEqual([])
 
     expect([head.facts.isEstimate, asked.State]).not.toContain('Read')
-    // The reading that is stopped may still remove its files.
+    // The stopped reading may still be deleting its files.
     const state = async () => (await previews.reading('ada', file).catch(() => asked)).State
     await expect.poll(state, { timeout: 20_000 }).toBe('Read')
   })

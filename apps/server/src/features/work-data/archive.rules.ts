@@ -1,22 +1,23 @@
 import path from 'node:path'
 import { FOLDER_KEY } from '@millrace/contracts/folder-tag'
 
-/** What determines the name of a file in an archive. */
+/** The facts that determine the path of a file in an archive. */
 interface Named {
   name: string
   tags: readonly string[]
-  /** The name of the job that made it. Without it, files of the same name only get numbers. */
+  /** The name of the job that produced the file. Without it, files with the same name are only numbered. */
   producedByName?: string | undefined
 }
 
 /**
- * Where files are in an archive: in the folder that their tag states, under their names. Results of several jobs with the
- * same name are in folders named after their jobs, so that it is clear which is which. Others of the same name get a
- * number: `levels.csv`, `levels (2).csv`. Names of files contain no slashes; folders are cleared of `..` and the like.
+ * Returns the paths of files in an archive: each file is in the folder that its tag names. Results with the same name
+ * from several jobs are in folders named after their jobs, so that users can tell which is which. Other files with the
+ * same name are numbered: `levels.csv`, `levels (2).csv`. File names contain no slashes, and segments such as `..` are
+ * removed from folders.
  */
 export function placesInArchive(files: readonly Named[]): string[] {
   const taken = new Set<string>()
-  /** Where the search for a free number continues, so that ten thousand files of one name take linear time. */
+  /** Where the search for a free number continues, so that ten thousand files with the same name take linear time. */
   const nextCounts = new Map<string, number>()
   const unclear = unclearNames(files)
   return files.map(({ name, tags, producedByName }) => {
@@ -26,7 +27,7 @@ export function placesInArchive(files: readonly Named[]): string[] {
     const wanted = path.posix.join(folder, name).toLowerCase()
     for (let count = nextCounts.get(wanted) ?? 1; ; count++) {
       const place = path.posix.join(folder, count === 1 ? name : `${stem} (${count})${ext}`)
-      // Some file systems do not distinguish cases.
+      // Some file systems are case-insensitive.
       if (taken.has(place.toLowerCase())) continue
       taken.add(place.toLowerCase())
       nextCounts.set(wanted, count + 1)
@@ -36,7 +37,8 @@ export function placesInArchive(files: readonly Named[]): string[] {
 }
 
 /**
- * A folder that is named after a job. File systems allow 255 bytes, and jobs of a sweep differ at the end of their names.
+ * Returns a folder name for a job. File systems allow 255 bytes, so long names are shortened in the middle, because
+ * jobs of a sweep differ at the end of their names.
  */
 function jobFolder(job: string): string {
   const letters = Array.from(job.replaceAll(/[/\\*?"<>|]/g, '_'))
@@ -44,7 +46,7 @@ function jobFolder(job: string): string {
   return short.join('').replace(/[. ]+$/, '')
 }
 
-/** Names that files of different origin share. */
+/** Returns names that files of different jobs share. */
 function unclearNames(files: readonly Named[]): Set<string> {
   const byName = Map.groupBy(files, ({ name }) => name.toLowerCase())
   const origins = (same: readonly Named[]) => new Set(same.map(({ producedByName }) => producedByName))

@@ -1,9 +1,9 @@
 const counts = new Map<string, number>()
 
 /**
- * Contents that requests of this process have stored and not yet recorded. Equal content is one object, so a refused
- * upload must not delete what another one is about to record. Other servers are protected by the minimum age of the
- * sweep, and by the check of every transaction that records content.
+ * Content that requests of this process have stored but not yet recorded. Equal content is stored once, so a rejected
+ * upload must not delete what another upload is about to record. Requests on other servers are protected by the minimum
+ * age of content that the sweep deletes, and by the check in every transaction that records content.
  */
 export const contentInFlight = {
   enter: (sha256: string): void => {

@@ -7,7 +7,7 @@ import * as store from './work-data.store.ts'
 
 /**
  * Creates copies of files for another owner, in the same order. Originals and copies share the stored content. The
- * originals must be locked, so that their content cannot be deleted in the meantime.
+ * caller must lock the originals, so that their content cannot be deleted before the transaction ends.
  */
 export function copyFiles(
   tx: Tx,
@@ -23,8 +23,8 @@ export function copyFiles(
 }
 
 /**
- * For each file, the id of one of the owner's own with the same name and content. Files that the owner does not have
- * yet are copied. So jobs that share an input also share its copy.
+ * Returns, for each file, the id of a file of the owner with the same name and content. Files that the owner does not
+ * have yet are copied. This way, jobs that share an input also share its copy.
  */
 export async function sameFilesOf(
   tx: Tx,

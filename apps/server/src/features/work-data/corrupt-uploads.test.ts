@@ -33,10 +33,10 @@ interface Sent {
   endsEarly?: boolean
 }
 
-/** Sends the head of an upload and its body as they are, and returns the status of the first reply. */
+/** Sends the head and body of an upload unchanged, and returns the status of the first response. */
 async function send(body: Buffer, headers: readonly string[], { as = key, endsEarly = false }: Sent = {}) {
   const socket = connect(port, '127.0.0.1')
-  socket.on('error', () => {}) // the reply tells
+  socket.on('error', () => {}) // the response shows the outcome
   const head = ['POST /api/WorkData/UploadWorkData HTTP/1.1', `Host: localhost:${port}`, `X-Api-Key: ${as}`]
   const all = [...head, 'Connection: close', 'Content-Type: multipart/form-data; boundary=b', ...headers]
   socket.write(Buffer.concat([Buffer.from(`${all.join('\r\n')}\r\n\r\n`), body]))
@@ -61,7 +61,7 @@ type Change = (bytes: Buffer) => Buffer
 const at = fc.nat({ max: BODY.length - 1 })
 const pieces = ['\r\n', '\r', '--b', '--b--', '\0', '\r\n\r\n', ': ', '"', 'filename="c.csv"', '\ufeff', '%00', FILE]
 
-/** One thing that happens to a body: bytes are lost, doubled, replaced or added, or the rest is cut off. */
+/** One change to a body: bytes are lost, duplicated, replaced or added, or the rest is cut off. */
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.tuple(at, at).map(
     ([from, to]): Change =>
@@ -134,7 +134,7 @@ describe('FLT17 an upload over a connection', () => {
   })
 
   it('is stored whole or not at all, whatever happened to its bytes', async () => {
-    // The server still waits for the rest of what the other tests have sent, and delays those who sent it.
+    // The server still waits for the rest of what the other tests have sent, and delays the user who sent it.
     const as = await keyOfSomebody()
     await fc.assert(
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 4 }), async (changes) => {
@@ -145,7 +145,7 @@ describe('FLT17 an upload over a connection', () => {
 
         expect(status).toBeOneOf([201, 400])
         const files = (await stored()) - before
-        // A file with doubled bytes may be valid, but is another file.
+        // A file with duplicated bytes may be valid, but is a different file.
         if (status === 201) expect(files).toBeGreaterThan(0)
         else expect(files).toBe(0)
         expect(await temporaryFiles()).toEqual([])

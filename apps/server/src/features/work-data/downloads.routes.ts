@@ -9,10 +9,10 @@ import { Problem } from '#problem.ts'
 import { decompressedDrawing, requireShowable } from './picture-size.ts'
 import type { WorkDataService } from './work-data.service.ts'
 
-/** What browsers show by themselves, without running any script in it. */
+/** Types that browsers show natively, without running scripts in the file. */
 const NATIVE = /^(image|audio|video)\//
 
-/** HTTP for the bytes of work data. Mounted at /api. */
+/** HTTP routes for the bytes of work data. Mounted at /api. */
 export function downloadRoutes(workData: WorkDataService, storage: Storage) {
   return new Hono<AppEnv>()
     .get('/WorkData/:id/Download', async (c) => {

@@ -2,14 +2,17 @@ import { setImmediate } from 'node:timers/promises'
 import { declare, decoded, hasData, plainCss, type SvgElement, svgElement, tags } from './svg-elements.ts'
 import { readStyles, type StyleReferences, styleReferences } from './svg-styles.ts'
 
-/* How much there is to draw in an SVG. References multiply: ten groups that each use the one before ten times are 1.7 kB, and ten billion elements. */
+/*
+ * Counts how many elements an SVG draws. References multiply: if ten groups each use the previous group ten times, 1.7
+ * kB draw ten billion elements.
+ */
 
 const STEPS_MAX = 300_000
 const DEPTH_MAX = 100
-/** About 5 ms of work, so that other requests do not wait. */
+/** Number of tags read at once: about 5 ms of work, so that other requests are not delayed. */
 const TAGS_AT_ONCE = 5_000
 
-/** The ranges of an element and its contents in the lists of all elements and all references. */
+/** The ranges that an element and its contents occupy in the arrays of all elements and all references. */
 interface Place {
   elements: [from: number, to: number]
   references: [from: number, to: number]
@@ -23,8 +26,8 @@ interface Drawing {
 }
 
 /**
- * The number of elements of an SVG if each reference counts as a copy; not exact if the file itself has more than `most`.
- * Infinity if they cannot be counted. `data` is the texts with `data:` URIs.
+ * Counts the elements of an SVG, where each reference counts as a copy. The count is not exact if the file itself has
+ * more than `most` elements, and Infinity if they cannot be counted. `data` contains the strings with `data:` URIs.
  */
 export async function drawnElements(svg: string, most: number): Promise<{ elements: number; data: readonly string[] }> {
   const drawing = await read(svg, most)
@@ -49,7 +52,7 @@ function countOf({ whole, places, references }: Drawing): number {
     const place = places.get(id)
     const found = known.get(id)
     if (found !== undefined) return found
-    // Browsers do not draw references that form a loop.
+    // Browsers do not draw circular references.
     if (!place || open.has(id)) return 0
     if (open.size >= DEPTH_MAX) return Number.POSITIVE_INFINITY
     open.add(id)
@@ -88,7 +91,7 @@ async function read(svg: string, most: number): Promise<Drawing | undefined> {
     for (const id of [...element.references, ...styleReferences(markup.styles, element)]) references.push(id)
     data.push(...element.data)
     if (references.length > STEPS_MAX) return undefined
-    // Browsers use the first of several elements with the same id.
+    // If several elements have the same id, browsers use the first.
     if (element.id !== undefined && !places.has(element.id)) places.set(element.id, place)
     if (element.isEmpty) close(place)
     else open.push(place)
@@ -103,7 +106,10 @@ interface Markup {
   data: readonly string[]
 }
 
-/** Undefined if a declaration in the file could contain further elements. A style may follow the elements that it is for. */
+/**
+ * Reads the elements and styles. Returns undefined if a declaration in the file could contain further elements. Styles
+ * are returned separately, because a style may follow the elements to which it applies.
+ */
 async function readMarkup(svg: string, most: number): Promise<Markup | undefined> {
   const entities = new Map<string, string>()
   const elements: (SvgElement | 'end')[] = []
@@ -125,7 +131,7 @@ async function readMarkup(svg: string, most: number): Promise<Markup | undefined
       started += 1
       if (element.name === 'style' && !element.isEmpty) styleFrom = to + 1
     }
-    // No need to read on: they are too many.
+    // There are already too many elements, so stop reading.
     if (started > most) break
   }
   const styles = readStyles(css)

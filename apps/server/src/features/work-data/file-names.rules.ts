@@ -3,7 +3,7 @@ import { FOLDER_MAX } from '@millrace/contracts/folder-tag'
 import { LIMITS } from '@millrace/contracts/limits'
 import { hasInvisible, INVISIBLE_REFUSED } from '@millrace/contracts/names'
 
-/** What is wrong with a client's file name, in one sentence. Undefined if the name is fine. */
+/** Returns a sentence that says what is wrong with a client's file name. Undefined if the name is valid. */
 export function nameFault(name: string): string | undefined {
   if (name.trim() === '') return 'The file has no name.'
   if (hasInvisible(name)) return `The file name ${INVISIBLE_REFUSED}`
@@ -14,7 +14,10 @@ export function nameFault(name: string): string | undefined {
   return undefined
 }
 
-/** The same for the folder of a result, which becomes a tag. */
+/**
+ * Returns a sentence that says what is wrong with the folder of a result, which becomes a tag. Undefined if the folder
+ * is valid.
+ */
 export function folderFault(folder: string | undefined): string | undefined {
   if (folder === undefined) return undefined
   if (folder.trim() === '') return 'The folder has no name.'
@@ -22,7 +25,7 @@ export function folderFault(folder: string | undefined): string | undefined {
   return folder.length > FOLDER_MAX ? `The folder is longer than ${FOLDER_MAX} characters.` : undefined
 }
 
-/** The name without its last extension: `readings.2024.csv` → `readings.2024`. */
+/** Returns the name without its last extension: `readings.2024.csv` → `readings.2024`. */
 export function stemOf(name: string): string {
   const { name: stem } = path.posix.parse(name)
   return stem || name

@@ -11,8 +11,8 @@ import { storeContent } from './store-content.service.ts'
 export type IncomingContent = ReturnType<typeof incomingContent>
 
 /**
- * The contents that one request stores for an owner. Call `end` in any case: it releases the reserved storage and
- * deletes contents that were stored but not recorded, because the request was refused or broken off.
+ * Tracks the content that one request stores for an owner. The caller must call `end` in any case: it releases the
+ * reserved storage and deletes content that was stored but not recorded, because the request was rejected or aborted.
  */
 export function incomingContent(
   deps: Pick<Deps, 'db' | 'storage' | 'newId' | 'log'>,
@@ -27,7 +27,7 @@ export function incomingContent(
   return {
     reservationId: reservation.id,
 
-    /** What the owner's plan allows, read once for all contents. */
+    /** Reads the limits of the owner's plan, once for all content. */
     limits(): ReturnType<typeof usage> {
       limits ??= asSystem(deps.db, (tx) => usage(tx, ownerId))
       return limits
@@ -44,7 +44,7 @@ export function incomingContent(
       })
     },
 
-    /** The contents now belong to rows in the database. */
+    /** Marks the content as recorded, which means that rows in the database refer to it. */
     recorded(): void {
       isRecorded = true
     },
@@ -55,7 +55,7 @@ export function incomingContent(
         await reservation.release()
         if (!isRecorded) await discardBlobs(deps, stored)
       } catch (err) {
-        // The reservation expires, and the sweep finds the contents.
+        // The reservation will expire, and the sweep will find the content.
         deps.log.warn({ err }, 'a refused upload was not cleaned up; the sweep will do it')
       }
     },

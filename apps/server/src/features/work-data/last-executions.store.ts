@@ -5,16 +5,16 @@ import { TAG_HEAD } from '@millrace/db/schema/tags'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import type { FoundExecution } from './work-data.rules.ts'
 
-/** All versions of a workflow have the same tag with this start. */
+/** Prefix of the tag that all versions of a workflow share. */
 const WORKFLOW_TAG = 'workflow='
 
-/** Versions whose executions are considered, the newest first. */
+/** Maximum number of versions whose executions are considered, newest first. */
 const VERSIONS_MAX = 500
 
 /**
- * The newest execution of each workflow among these files, in one statement. An execution of an earlier version counts,
- * too: saving a change does not make a workflow one that never ran. Ids of jobs are in the order in which they were
- * created, so each version needs one index search.
+ * Returns the newest execution of each workflow among these files, in one statement. Executions of earlier versions
+ * count too, because saving a change does not mean that the workflow has never run. Job ids are in order of creation,
+ * so each version needs one index search.
  */
 export async function lastExecutions(
   tx: Tx,

@@ -3,24 +3,24 @@ import { MEDIA, MEDIA_TYPE, mediaTypeOfName } from '@millrace/contracts/media-ty
 import { fileTypeFromBuffer } from 'file-type'
 import { isPlotlyFigure } from './plotly-figures.ts'
 
-/** The formats that may follow the `+` of a media type. */
+/** Formats that may follow the `+` in a media type. */
 const SYNTAXES = ['json', 'xml', 'zip']
 
-/** Containers whose signature is less specific than the extension. */
+/** Container formats, whose signature is less specific than a file extension. */
 const WRAPPERS: readonly string[] = [MEDIA.zip, 'application/x-cfb', 'application/gzip', MEDIA.xml, 'text/xml']
 
 /**
- * Determines a file's type by its signature, else by its extension, else from the declared type. If the signature only
- * identifies a container (zip, xml), a more specific extension takes precedence. A declared type that is compatible
- * with the result and more specific, such as `application/gml+xml` for XML, takes precedence over both. JSON that
- * contains a figure has the type of figures.
+ * Determines a file's type by its signature, otherwise by its extension, otherwise from the declared type. If the
+ * signature only identifies a container (zip, xml), a more specific extension takes precedence. A declared type that is
+ * compatible with the result and more specific, such as `application/gml+xml` for XML, takes precedence over both. JSON
+ * that contains a figure has the media type of figures.
  */
 export async function recognize(file: string, name: string, declared: string | undefined): Promise<string> {
   const detected = await signatureOf(file)
   const signature = detected && own(detected)
   const byName = mediaTypeOfName(name)
   const claim = typeOf(declared)
-  // Files of netCDF 4 are HDF5 files.
+  // NetCDF 4 files are HDF5 files.
   if (signature === MEDIA.hdf5 && byName === MEDIA.netcdf) return byName
   if (signature && !WRAPPERS.includes(signature)) return signature
   if (isKnownDialect(claim)) return claim
@@ -30,19 +30,22 @@ export async function recognize(file: string, name: string, declared: string | u
   return found ?? ((await isText(file)) ? MEDIA.text : MEDIA.binary)
 }
 
-/** Whether the declared type is a more specific version of the detected one. Among text types, only `.txt` is unspecific. */
+/**
+ * Returns whether the declared type is a more specific version of the detected type. Of the text types, only that of
+ * `.txt` is unspecific.
+ */
 function refines(claim: string, found: string, name: string): boolean {
   if (found === MEDIA.text) return /\.txt$/i.test(name) && claim.startsWith('text/')
   return SYNTAXES.some((syntax) => found.endsWith(`/${syntax}`) && claim.endsWith(`+${syntax}`))
 }
 
-/** The type without its parameters. Undefined if it is missing or too general. */
+/** Returns the type without its parameters, or undefined if it is missing or too general. */
 export function typeOf(declared: string | undefined): string | undefined {
   const type = declared?.split(';', 1)[0]?.trim().toLowerCase()
   return type && MEDIA_TYPE.test(type) && type !== MEDIA.binary ? type : undefined
 }
 
-/** Our types with the extension .json. */
+/** Returns whether a type is one of Millrace's types with the extension .json. */
 function isKnownDialect(type: string | undefined): type is string {
   return (
     type === MEDIA.plotly ||
@@ -52,7 +55,7 @@ function isKnownDialect(type: string | undefined): type is string {
   )
 }
 
-/** Types that the detector spells differently from us. */
+/** Types for which Millrace uses another name than the detector. */
 const OWN_SPELLINGS: Record<string, string> = {
   'application/x-parquet': MEDIA.parquet,
   'application/eps': MEDIA.postscript,
@@ -88,12 +91,15 @@ async function signatureOf(file: string): Promise<string | undefined> {
   return type === ICON && !hasIcons(head) ? undefined : type
 }
 
-/** TGA pictures start with the same bytes as icons, but have a zero where icons have the number of their pictures. */
+/**
+ * Returns whether an icon file contains icons. TGA images start with the same bytes, but have a zero where icon files
+ * have the number of icons.
+ */
 function hasIcons(head: Buffer): boolean {
   return head.length > 6 && head.readUInt16LE(4) > 0
 }
 
-/** Whether a file without a known extension starts with readable text: UTF-8 without control characters. */
+/** Returns whether a file without a known extension starts with readable text: UTF-8 without control characters. */
 async function isText(file: string): Promise<boolean> {
   const head = await headOf(file)
   const text = new TextDecoder('utf-8').decode(head).replace(/\ufffd$/, '')

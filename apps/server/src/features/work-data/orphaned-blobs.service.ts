@@ -8,20 +8,23 @@ import * as orphans from './orphaned-blobs.store.ts'
 import * as store from './work-data.store.ts'
 
 /*
- * Blobs are stored before a row refers to them and remain when the last such row is deleted. A request that is refused
- * or broken off deletes what it stored at once. Other orphaned blobs are deleted when they are older than any upload or
- * job output takes.
+ * Blobs are stored before a row refers to them, and remain when the last such row is deleted. A request that is
+ * rejected or aborted immediately deletes the blobs that it stored. Other orphaned blobs are deleted once they are
+ * older than any upload or job output can take.
  *
- * Equal content is one object, so an upload may store content that is just being deleted. A transaction that inserts a
- * row for a blob therefore holds a shared lock on its hash until it commits, and checks that the blob exists. Deletion
- * holds the lock exclusively, and checks that no row refers to the blob and that it is still old. Either deletion sees
- * the row and keeps the blob, or the transaction misses the blob and inserts no row.
+ * Equal content is stored once, so an upload may store content that is being deleted at that moment. A transaction that
+ * inserts a row for a blob therefore holds a shared lock on its hash until the commit, and checks that the blob exists.
+ * Deletion holds the lock exclusively, and checks that no row refers to the blob and that the blob is still old. Either
+ * the deletion sees the row and keeps the blob, or the transaction does not find the blob and inserts no row.
  */
 const DAY_MS = 86_400_000
 const ORPHAN_MS = 1_200_000
 const AT_ONCE = 500
 
-/** Call this in the transaction that inserts rows for these blobs. They cannot be deleted until it commits. */
+/**
+ * Locks blobs, so that they cannot be deleted until the transaction commits. Must be called in the transaction that
+ * inserts rows for the blobs.
+ */
 export async function lockStoredBlobs(tx: Tx, storage: Storage, sha256s: string[]): Promise<void> {
   await lockBlobs(tx, sha256s)
   await requireBlobs(storage, sha256s)
@@ -41,7 +44,7 @@ export async function requireBlobs(storage: Storage, sha256s: string[]): Promise
 
 type SweepDeps = Pick<Deps, 'db' | 'storage' | 'now'>
 
-/** Deletes old blobs whose rows were all deleted, and temporary files of crashed uploads. */
+/** Deletes old blobs that rows no longer refer to, and temporary files of crashed uploads. */
 export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promise<void> {
   const before = new Date(now().getTime() - ORPHAN_MS)
   await removeExpiredReservations({ db })
@@ -62,9 +65,7 @@ export async function sweepOrphanedBlobs({ db, storage, now }: SweepDeps): Promi
   }
 }
 
-/**
- * Once a day, deletes content that no row ever referred to, such as that of an upload that failed after it was stored.
- */
+/** Once a day, deletes content that no row ever referred to, such as that of an upload that failed after storing it. */
 export async function sweepWholeStoreDaily(deps: SweepDeps): Promise<void> {
   const now = deps.now()
   const before = new Date(now.getTime() - DAY_MS)
@@ -81,13 +82,13 @@ export async function sweepWholeStore({ db, storage, now }: SweepDeps): Promise<
   }
 }
 
-/** Deletes contents of a request that did not record them, unless rows or other requests have the same content. */
+/** Deletes content of a request that did not record it, unless rows or other requests have the same content. */
 export async function discardBlobs({ db, storage }: Pick<Deps, 'db' | 'storage'>, sha256s: string[]): Promise<void> {
   for (const sha256 of new Set(sha256s)) await asSystem(db, (tx) => unlinkOrphan(tx, storage, { sha256 }))
 }
 
 /**
- * Deletes the blob if it is orphaned. Returns false if it is too early to decide: the content is young, or a
+ * Deletes the blob if it is orphaned. Returns false if it is too early to decide, because the content is recent or a
  * transaction is about to refer to it.
  */
 async function unlinkOrphan(

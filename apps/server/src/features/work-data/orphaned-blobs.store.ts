@@ -15,12 +15,12 @@ export async function takeCandidates(tx: Tx, last: string, limit: number): Promi
   return rows.map((row) => row.sha256).toSorted()
 }
 
-/** Returns content about which it is too early to decide. */
+/** Puts content back for which it is too early to decide. */
 export async function addCandidates(tx: Tx, sha256s: string[]): Promise<void> {
   await tx.query('insert into orphan_candidate select unnest($1::text[]) on conflict do nothing', [sha256s])
 }
 
-/** Claims the sweep of the whole store unless the last one started after this time. */
+/** Claims the sweep of the whole store, unless the last sweep started after `before`. */
 export async function claimWholeSweep(tx: Tx, now: Date, before: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `insert into installation (name, value) values ('whole-store-swept', $1)

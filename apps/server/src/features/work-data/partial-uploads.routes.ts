@@ -22,12 +22,13 @@ const EXTENSIONS = ['creation', 'creation-with-upload', 'termination']
 const BODY_TYPE = 'application/offset+octet-stream'
 
 /**
- * Uploads that survive interruptions: the tus protocol 1.0.0 with the extensions below. The reply to the last bytes, and to
- * any later question for the offset, names the work data in `Location`. Mounted at /api.
+ * HTTP routes for resumable uploads: the tus protocol 1.0.0 with the extensions below. The response to the last bytes,
+ * and to any later request for the offset, contains the URL of the work data in `Location`. Mounted at /api.
  *
- * Content that the owner already has need not be sent again: if the reply to the creation says `Upload-Size-Known`, a
- * request at offset 0 may carry the hash of the whole file in `Repr-Digest` (RFC 9530). Any other request may carry it,
- * too: a file with another hash is not stored. A client that finds an upload of an earlier run asks with `Want-Repr-Digest` for the hash of what has arrived, and compares it with its file.
+ * Content that the owner already has need not be sent again: if the response to the creation contains
+ * `Upload-Size-Known`, a request at offset 0 may contain the hash of the whole file in `Repr-Digest` (RFC 9530). Any
+ * other request may contain the header too; a file with a different hash is not stored. A client that finds an upload
+ * of an earlier session requests the hash of the received bytes with `Want-Repr-Digest`, and compares it with its file.
  */
 export function partialUploadRoutes(uploads: PartialUploadService) {
   return new Hono<AppEnv>()
@@ -89,34 +90,38 @@ async function remove(c: Context<AppEnv>, uploads: PartialUploadService): Promis
   return c.body(null, 204, HEADERS)
 }
 
-/** The length of the body, unless it is sent in chunks. */
+/** Returns the length of the body, or undefined if the body is sent in chunks. */
 function bytesOf(c: Context<AppEnv>): number | undefined {
   const length = c.req.header('content-length')
   return length === undefined ? undefined : Number(length)
 }
 
 /**
- * Browsers send a request again when its connection breaks, without telling the page. By then, the upload has grown, so
- * nothing of that part counts. Closing the connection saves sending it to the end.
+ * Rethrows a conflict and closes the connection. When a connection breaks, browsers repeat the request without
+ * notifying the page. By then the upload has grown, so the repeated part is rejected, and closing the connection avoids
+ * receiving the rest of it.
  */
 function endEarly(c: Context<AppEnv>, cause: unknown): never {
   if (cause instanceof Problem && cause.status === 409) c.header('Connection', 'close')
   throw cause
 }
 
-/** If they fail, the upload is removed, because its client never learns the address to continue at. */
+/**
+ * Receives the first bytes. If that fails, the upload is removed, because the client never learns the URL at which to
+ * continue.
+ */
 async function firstBytes(c: Context<AppEnv>, uploads: PartialUploadService, id: string): Promise<PartialUploadState> {
   const place = { offset: 0, sha256: digestOf(c), bytes: bytesOf(c) }
   try {
     return await withUpload(c, (body) => uploads.append(c.var.actor, id, place, body))
   } catch (cause) {
-    // The client needs the first reason. What cannot be removed now expires.
+    // The client needs the original error. If the upload can't be removed now, it will expire.
     await uploads.remove(c.var.actor, id).catch(() => {})
     throw cause
   }
 }
 
-/** What a client needs to know to upload here, and to continue. */
+/** Describes what a client needs to know to upload and to resume uploads. */
 function description(origin: string, unfinished: UnfinishedPartialUpload[]) {
   return document('ResumableUploads', {
     properties: {
@@ -153,7 +158,7 @@ function requireVersion(c: Context<AppEnv>): void {
 
 const NO_DEFERRAL = 'Send the length when you create the upload. Deferred lengths are not supported.'
 
-/** The file that a client announces: its length, and its name, type and tags as Base64 in `Upload-Metadata`. */
+/** Parses the file that a client announces: its length, and its name, type and tags as Base64 in `Upload-Metadata`. */
 function newUpload(c: Context<AppEnv>): NewPartialUpload {
   if (c.req.header('upload-defer-length') !== undefined)
     throw invalid([{ pointer: '/Upload-Length', message: NO_DEFERRAL }])
@@ -169,19 +174,22 @@ function newUpload(c: Context<AppEnv>): NewPartialUpload {
   }
 }
 
-/** `filename cmVhZGluZ3MuY3N2,filetype dGV4dC9jc3Y=` */
+/** Parses metadata such as `filename cmVhZGluZ3MuY3N2,filetype dGV4dC9jc3Y=`. */
 function metadataOf(header: string): Map<string, string> {
   const pairs = header.split(',').map((pair) => pair.trim().split(' '))
   return new Map(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]))
 }
 
-/** The SHA-256 of the whole file, in lowercase hex: `sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:` */
+/**
+ * Returns the SHA-256 of the whole file, in lowercase hex, from a header such as
+ * `sha-256=:47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=:`.
+ */
 function digestOf(c: Context<AppEnv>): string | undefined {
   const [, base64] = /(?:^|[,\s])sha-256=:([A-Za-z0-9+/]{43}=):/.exec(c.req.header('repr-digest') ?? '') ?? []
   return base64 && Buffer.from(base64, 'base64').toString('hex')
 }
 
-/** `sha-256=10`. A weight of 0 declines. */
+/** Returns whether the client wants a digest, as in `sha-256=10`. A weight of 0 declines it. */
 function wantsDigest(c: Context<AppEnv>): boolean {
   return /(?:^|[,\s])sha-256=(?:[1-9]|10)\b/.test(c.req.header('want-repr-digest') ?? '')
 }

@@ -21,25 +21,25 @@ import { requireNewVersion } from './workflow-versions.service.ts'
 
 export type PartialUploadService = ReturnType<typeof partialUploadService>
 
-/** A file that arrives in several requests, as described when the upload is created. */
+/** A file that arrives in several requests, as described at the creation of the upload. */
 export interface NewPartialUpload {
   name: string
   declaredType: string | undefined
   sizeInBytes: number
   tags: string[]
-  /** How its client recognizes the file. */
+  /** The client's own identifier of the file. */
   fingerprint?: string | undefined
 }
 
 interface Description extends NewPartialUpload {
   ownerId: string
-  /** Who uploads it. */
+  /** The account that uploads the file. */
   account?: string
-  /** Of the whole file, in lowercase hex, if its client announced it. */
+  /** SHA-256 of the whole file, in lowercase hex, if the client announced it. */
   sha256?: string | undefined
 }
 
-/** A partial upload in the list of those that can be continued. */
+/** A partial upload in the list of resumable uploads. */
 export interface UnfinishedPartialUpload extends Pick<NewPartialUpload, 'name' | 'sizeInBytes' | 'fingerprint'> {
   id: string
   isReceiving: boolean
@@ -48,40 +48,41 @@ export interface UnfinishedPartialUpload extends Pick<NewPartialUpload, 'name' |
 interface Found {
   description: Description
   offset: number
-  /** Why bytes before this offset were lost. */
+  /** Why bytes after this offset were lost. */
   failure?: unknown
   workDataId?: string | undefined
-  /** Of the work data. */
+  /** SHA-256 of the work data. */
   sha256?: string
 }
 
-/** How far a partial upload is. `offset` is where the client continues. */
+/** The state of a partial upload. `offset` is where the client continues. */
 export interface PartialUploadState {
   offset: number
   sizeInBytes: number
   /** The work data, once all bytes have arrived. */
   workDataId: string | undefined
-  /** Nothing has arrived, and the owner has content of the same size, so `link` is worth trying. */
+  /** True if nothing has arrived and the owner has content of the same size, so that `link` is worth trying. */
   isSizeKnown?: boolean
-  /** The SHA-256 of what has arrived, in lowercase hex, if the client asked for it. */
+  /** SHA-256 of the bytes received so far, in lowercase hex, if the client asked for it. */
   sha256?: string | undefined
 }
 
 /**
- * created → receiving … → complete. The whole size is reserved when the upload is created. Each request adds bytes at the
- * offset that the previous ones reached, and those received are kept even if the request breaks off. With the last byte,
- * the content gets its name in the store and the work data is recorded. Until then, both the partial upload and its
- * content exist, so a crash at any point is repaired by asking for the offset or by sending the last bytes again.
+ * created → receiving … → complete. The whole size is reserved when the upload is created. Each request appends bytes
+ * at the current offset, and received bytes are kept even if the request is interrupted. With the last byte, the
+ * content gets its name in the store and the work data is recorded. Until then, both the partial upload and its content
+ * exist, so a crash at any point is repaired when the client requests the offset or sends the last bytes again.
  */
 export function partialUploadService(deps: Deps) {
   const { db, storage } = deps
-  /** The work on each upload, one at a time. */
+  /** The pending work of each upload, which runs one request at a time. */
   const underWay = new Map<string, Promise<unknown>>()
   const receivers = uploadReceivers()
 
   /**
-   * Runs `work` when earlier requests for the upload have ended. One that still receives bytes is ended, because a client
-   * that asks again has lost its connection. If it is another client, the former one learns that from `reason`.
+   * Runs `work` when earlier requests for the upload have ended. A request that still receives bytes is aborted,
+   * because a client that sends another request has lost its connection. If the new request comes from another client,
+   * `reason` informs the previous client.
    */
   async function exclusive<T>(
     actor: Actor,
@@ -97,7 +98,7 @@ export function partialUploadService(deps: Deps) {
     return mine.finally(() => underWay.get(id) === mine && underWay.delete(id))
   }
 
-  /** The upload, or the work data that it has become, for clients that missed the last reply. */
+  /** Returns the upload or, for clients that missed the last response, the work data that it became. */
   async function find(actor: Actor, id: string): Promise<Found> {
     const found = await storage.partial.find(id)
     if (!found) return recorded(actor, id)
@@ -114,7 +115,7 @@ export function partialUploadService(deps: Deps) {
     return { description, offset: sizeInBytes, workDataId: id, sha256 }
   }
 
-  /** Keeps the hash beside the bytes, so that it is checked even if the request is cut off after the last one. */
+  /** Stores the hash with the upload, so that it is checked even if the request is interrupted after the last byte. */
   async function announce(id: string, description: Description, sha256: string): Promise<void> {
     await storage.partial
       .describe(id, JSON.stringify({ ...description, sha256 }))
@@ -131,7 +132,10 @@ export function partialUploadService(deps: Deps) {
     )
   }
 
-  /** Names the content and records the work data, which has the id of the upload, so that it is recorded once. */
+  /**
+   * Names the content and records the work data. Its id is that of the upload, so that the work data is recorded only
+   * once.
+   */
   async function complete(actor: Actor, id: string, description: Description, known?: StoredObject): Promise<string> {
     const isRecorded = await asActor(db, actor, (tx) => store.find(tx, actor.scope, id))
     if (!isRecorded && known) await recordStored(actor, id, description, known)
@@ -172,7 +176,7 @@ export function partialUploadService(deps: Deps) {
     })
   }
 
-  /** An upload of this account that has not ended. */
+  /** Returns an unfinished upload of this account, as an array of at most one. */
   async function unfinished(actor: Actor, id: string): Promise<UnfinishedPartialUpload[]> {
     const found = await storage.partial.find(id)
     if (!found) return []
@@ -182,13 +186,16 @@ export function partialUploadService(deps: Deps) {
   }
 
   return {
-    /** What an account has not finished in this context, in whatever browser it began. */
+    /** Lists the unfinished uploads of an account in this context, from all browsers. */
     async unfinished(actor: Actor): Promise<UnfinishedPartialUpload[]> {
       const ids = await reservedFor(deps, actor.ownerId)
       return (await Promise.all(ids.map((id) => unfinished(actor, id)))).flat()
     },
 
-    /** Reserves the storage. `isSizeKnown` says that the owner has content of the same size, so `link` is worth trying. */
+    /**
+     * Reserves the storage. `isSizeKnown` is true if the owner has content of the same size, so that `link` is worth
+     * trying.
+     */
     async create(actor: Actor, upload: NewPartialUpload): Promise<{ id: string; isSizeKnown: boolean }> {
       const { name, sizeInBytes, tags } = upload
       const fault =
@@ -219,7 +226,7 @@ export function partialUploadService(deps: Deps) {
 
     /**
      * Completes an upload without its bytes if the owner has work data with this content. Otherwise returns undefined,
-     * also if others have it: knowing their hashes doesn’t prove having the file.
+     * even if other owners have the content: knowing its hash doesn’t prove having the file.
      */
     link: (actor: Actor, id: string, sha256: string): Promise<PartialUploadState | undefined> =>
       exclusive(actor, id, async () => {
@@ -237,8 +244,8 @@ export function partialUploadService(deps: Deps) {
     },
 
     /**
-     * How much has arrived, and its hash if it is wanted. Completes an upload whose last request was cut off before it was
-     * recorded.
+     * Returns how much has arrived, and its hash on request. Also completes an upload whose last request was
+     * interrupted before the work data was recorded.
      */
     state: (actor: Actor, id: string, { isHashWanted = false } = {}): Promise<PartialUploadState> =>
       exclusive(actor, id, async () => {
@@ -255,8 +262,8 @@ export function partialUploadService(deps: Deps) {
       }),
 
     /**
-     * Adds bytes at an offset, and completes the upload with the last one. If a request gave the hash of the whole file
-     * and it differs, the upload is removed.
+     * Appends bytes at an offset, and completes the upload with the last byte. If the whole file does not match the
+     * hash that a request gave, the upload is removed.
      */
     append: (
       actor: Actor,
@@ -287,7 +294,7 @@ export function partialUploadService(deps: Deps) {
           .catch((cause: unknown) => asProblem(cause))
           .finally(async () => {
             receivers.end(id)
-            // Otherwise, the reservation could be made after a request that follows has released it.
+            // Otherwise the reservation could be made after a later request has released it.
             await reserved.catch(() => {})
           })
         await reserved
@@ -296,7 +303,7 @@ export function partialUploadService(deps: Deps) {
         return { offset: size, sizeInBytes, workDataId: await complete(actor, id, whole) }
       }),
 
-    /** Removes what has arrived. Throws a Problem if the upload has become work data. */
+    /** Removes the received bytes. Throws a Problem if the upload has become work data. */
     remove: (actor: Actor, id: string): Promise<void> => {
       const work = async () => {
         const { description, workDataId } = await find(actor, id)

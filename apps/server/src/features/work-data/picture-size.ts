@@ -12,16 +12,19 @@ export interface PictureSize {
   height: number
 }
 
-/** More pixels than this (400 MB decoded) would crash a browser tab. */
+/** Maximum number of pixels. More (400 MB decoded) would crash a browser tab. */
 const PIXELS_MAX = 100_000_000
 const LARGEST_DRAWING = 5_000_000
-/** Chromium needs about 2 s for these, during which its page does not respond, and 11 s for a million. */
+/**
+ * Maximum number of elements. Chromium needs about 2 s for these and 11 s for a million, during which the page does not
+ * respond.
+ */
 const ELEMENTS_MAX = 300_000
-/** Drawings inside of drawings inside of drawings are hidden on purpose. */
+/** Maximum nesting of drawings. Deeper nesting is a deliberate attempt to hide content. */
 const DRAWINGS_DEPTH = 2
 const HEAD_BYTES = 256 * 1024
 
-/** Refuses pictures that are small as files but huge when decoded. Other files are accepted. */
+/** Throws a Problem for images that are small as files but huge when decoded. Other files are accepted. */
 export async function requireShowable(file: { path: string; mediaType: string; sizeInBytes: number }): Promise<void> {
   if (file.mediaType === MEDIA.svg) {
     if (file.sizeInBytes > LARGEST_DRAWING) throw tooLarge()
@@ -37,7 +40,7 @@ export async function requireShowable(file: { path: string; mediaType: string; s
   }
 }
 
-/** The drawing in a gzip file, if it is small and simple enough to be shown. */
+/** Returns the drawing in a gzip file if it is small and simple enough to be shown. Otherwise throws a Problem. */
 export async function decompressedDrawing(file: { path: string; sizeInBytes: number }): Promise<Buffer<ArrayBuffer>> {
   if (file.sizeInBytes > LARGEST_DRAWING) throw tooLarge()
   const svg = await promisify(gunzip)(await readFile(file.path), { maxOutputLength: LARGEST_DRAWING }).catch(
@@ -68,11 +71,11 @@ async function requireSimple(svg: Buffer): Promise<void> {
   throw new Problem('preview-failed', `${reason} Download it to view it.`)
 }
 
-/** What a drawing and the drawings inside of it consist of. */
+/** Counts the elements and pixels of a drawing and of the drawings embedded in it. */
 async function contentsOf(svg: Buffer, depth = 0): Promise<{ elements: number; pixels: number }> {
   const { elements, data } = await drawnElements(xmlText(svg), ELEMENTS_MAX)
   const sum = { elements: depth > DRAWINGS_DEPTH ? Number.POSITIVE_INFINITY : elements, pixels: 0 }
-  // A browser decodes equal images once.
+  // Browsers decode identical images only once.
   for (const file of [...new Set(data)].flatMap((text) => [...embeddedFiles(text)])) {
     if (sum.elements > ELEMENTS_MAX || sum.pixels > PIXELS_MAX) break
     const size = pictureSize(file)
@@ -86,7 +89,7 @@ async function contentsOf(svg: Buffer, depth = 0): Promise<{ elements: number; p
   return sum
 }
 
-/** The text of an XML file in its encoding, as browsers find it. */
+/** Decodes an XML file in the encoding that browsers would use. */
 function xmlText(bytes: Buffer): string {
   const start = bytes.toString('latin1', 0, 1000)
   const [, declared = 'utf-8'] = /^(?:ï»¿)?<\?xml\s[^>]*?encoding\s*=\s*["']([\w.:-]+)/.exec(start) ?? []
@@ -105,7 +108,7 @@ async function head(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-/** Width and height from the header of a PNG, GIF, BMP, WebP or JPEG. */
+/** Reads width and height from the header of a PNG, GIF, BMP, WebP or JPEG. */
 export function pictureSize(bytes: Buffer): PictureSize | undefined {
   const text = (from: number, to: number) => bytes.toString('latin1', from, to)
   if (bytes.length < 30) return undefined
@@ -125,7 +128,7 @@ function webpSize(bytes: Buffer): PictureSize | undefined {
   return { width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 }
 }
 
-/** A JPEG is a sequence of marked segments. A start-of-frame segment contains the size. */
+/** Reads the size of a JPEG, which is a sequence of marked segments. The size is in a start-of-frame segment. */
 function jpegSize(bytes: Buffer): PictureSize | undefined {
   let at = 2
   while (at + 9 < bytes.length) {

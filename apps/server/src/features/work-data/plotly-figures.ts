@@ -7,10 +7,10 @@ const LAYOUT = /\]\s*,\s*"(layout|config|frames)"\s*:\s*[{[]/
 const TRACE =
   /"type"\s*:\s*"(scatter(gl|polar|ternary)?|bar|box|violin|histogram(2d(contour)?)?|heatmap|contour|pie|waterfall|funnel)"/
 
-/** Pieces overlap by this much, so that a match is not cut in two. Only much white space makes a match longer. */
+/** Overlap of consecutive chunks, so that no match is split. Only a lot of whitespace makes a match longer. */
 const OVERLAP = 1000
 
-/** Whether a JSON file is a figure as Plotly writes it: traces, then a layout. Reads it a piece at a time. */
+/** Returns whether a JSON file is a figure as Plotly writes it: traces, then a layout. Reads the file in chunks. */
 export async function isPlotlyFigure(file: string, head: string): Promise<boolean> {
   if (!START.test(head)) return false
   const { size } = await stat(file)

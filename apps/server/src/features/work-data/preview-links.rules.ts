@@ -9,7 +9,7 @@ import {
 
 type PreviewRel = 'Preview' | 'TextPreview' | 'TreePreview' | 'PreviewDocument' | 'Inline'
 
-/** Kinds whose preview is a document of the jobs service: rows, text, entries of an archive. */
+/** Kinds whose preview is an API document: rows, text, or entries of an archive. */
 const DESCRIBED: readonly PreviewKind[] = [
   'table',
   'json',
@@ -25,10 +25,10 @@ const DESCRIBED: readonly PreviewKind[] = [
 const TREES: readonly PreviewKind[] = ['json', 'notebook', 'map', 'plotly']
 /** Kinds whose content is shown in a sandboxed document. */
 const SANDBOXED: readonly PreviewKind[] = ['plotly', 'html', 'pdf']
-/** Kinds that browsers show by themselves. */
+/** Kinds that browsers show natively. */
 const NATIVE: readonly PreviewKind[] = ['image', 'picture', 'audio', 'video']
 
-/** The links to the previews that a file has. */
+/** Returns the link relations of a file's previews. */
 export function previewRels({ mediaType, name }: { mediaType: string; name: string }): PreviewRel[] {
   const gzipped = gzippedType(mediaType, name)
   const kind = previewKind(gzipped ?? mediaType)

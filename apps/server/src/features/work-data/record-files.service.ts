@@ -5,7 +5,7 @@ import { insertMany } from './work-data.store.ts'
 
 /**
  * Creates work data from stored files of one owner: counts their content, inserts the rows and announces them. The
- * caller must have locked the blobs, so that they cannot be deleted before the transaction commits.
+ * caller must hold the locks on the blobs, so that they cannot be deleted before the transaction commits.
  */
 export async function recordFiles(
   tx: Tx,

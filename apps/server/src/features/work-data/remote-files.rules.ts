@@ -3,8 +3,9 @@ import { parse } from 'content-disposition'
 import { nameFault } from './file-names.rules.ts'
 
 /**
- * Whether a file may be fetched from a URL. Sources are host names (`zenodo.org`), all names below one
- * (`*.example.org`), `*` for any host, and origins (`http://nas.lab:8080`). Hosts are meant with their usual ports.
+ * Returns whether a file may be fetched from a URL. Sources are host names (`zenodo.org`), all subdomains of a host
+ * (`*.example.org`), `*` for any host, and origins (`http://nas.lab:8080`). Sources without an origin allow default
+ * ports only.
  */
 export function isAllowed(url: URL, sources: readonly string[]): boolean {
   if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return false
@@ -16,13 +17,16 @@ export function isAllowed(url: URL, sources: readonly string[]): boolean {
   })
 }
 
-/** `zenodo.org, *.example.org or http://nas.lab:8080`. */
+/** Formats sources, such as `zenodo.org, *.example.org or http://nas.lab:8080`. */
 export function sourceList(sources: readonly string[]): string {
   if (sources.includes('*')) return 'any public website'
   return new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(sources)
 }
 
-/** The name of a fetched file: the one that the reply states, else the last part of the URL, else the host. */
+/**
+ * Returns the name of a fetched file: the name in the response header, otherwise the last part of the URL, otherwise
+ * the host.
+ */
 export function remoteName(url: URL, header: string | undefined): string {
   const last = decoded(path.posix.basename(url.pathname))
   return [stated(header), last].find((name) => name !== undefined && nameFault(name) === undefined) ?? url.hostname

@@ -5,14 +5,14 @@ import { isAllowed, remoteName, sourceList } from './remote-files.rules.ts'
 
 export type RemoteFiles = ReturnType<typeof remoteFiles>
 
-/** A file that another server has begun to send. Its content must be read or destroyed. */
+/** A file that another server has started to send. The caller must read or destroy its content. */
 export interface RemoteFile {
   name: string
   declaredType: string | undefined
-  /** Undefined if the other server does not say. */
+  /** Undefined if the other server does not state the size. */
   sizeInBytes: number | undefined
   content: Readable
-  /** How much has arrived so far. */
+  /** Returns how many bytes have arrived so far. */
   receivedBytes(): number
 }
 
@@ -20,8 +20,8 @@ const SILENT_MS = 30_000
 const REDIRECTS_MAX = 5
 
 /**
- * Opens files on other servers. Only those that the operator allows are asked, and each redirect must lead to one of
- * them, too. Addresses that are not public are only reached if the operator names their origin.
+ * Opens files on other servers. Only servers that the operator allows are contacted, and each redirect must lead to an
+ * allowed server as well. Non-public addresses are reached only if the operator lists their origin.
  */
 export function remoteFiles(sources: readonly string[]) {
   const trusted = sources.filter((source) => source.includes('://'))
@@ -65,7 +65,7 @@ export function remoteFiles(sources: readonly string[]) {
   return { sources, open, close: () => outbound.close() }
 }
 
-/** The content. Fails with a Problem that says why the other server stopped. */
+/** Yields the content. Fails with a Problem that says why the transfer stopped. */
 async function* readable(
   outbound: Outbound,
   url: URL,

@@ -16,18 +16,18 @@ export async function removeFiles(tx: Tx, ownerId: string, rows: WorkDataFound[]
   await showPredecessors(tx, ownerId, rows)
 }
 
-/** Deletes all results of a job, protected or not. Refuses if another job uses one of them. */
+/** Deletes all results of a job, protected or not. Throws a Problem if another job uses one of them. */
 export async function removeResults(tx: Tx, job: { id: string; ownerId: string }): Promise<void> {
   await removeUnusedFiles(tx, job.ownerId, await store.resultsOf(tx, [job.id]))
 }
 
-/** Ids of the results of jobs. Read them before the jobs are deleted. */
+/** Returns the ids of the results of jobs. Must be called before the jobs are deleted. */
 export const resultsOfJobs = (tx: Tx, jobIds: string[]): Promise<string[]> => store.resultsOf(tx, jobIds)
 
-/** Files that are locked and deleted in one statement. */
+/** Number of files that are locked and deleted in one statement. */
 const FILES_AT_ONCE = 5000
 
-/** Deletes work data of an owner, protected or not. Refuses if a job uses any of it. */
+/** Deletes work data of an owner, protected or not. Throws a Problem if a job uses any of it. */
 export async function removeUnusedFiles(tx: Tx, ownerId: string, ids: string[]): Promise<void> {
   for (let start = 0; start < ids.length; start += FILES_AT_ONCE) {
     const rows = await store.findMany(tx, EVERY_OWNER, ids.slice(start, start + FILES_AT_ONCE), 'update')
@@ -41,7 +41,7 @@ async function removeIfUnused(tx: Tx, ownerId: string, rows: WorkDataFound[]): P
   await removeFiles(tx, ownerId, rows)
 }
 
-/** The reason that a job cannot be deleted with its results. */
+/** Returns the reason why a job cannot be deleted with its results. */
 export async function whyNotDeletable(tx: Tx, jobId: string): Promise<string> {
   const rows = await store.findMany(tx, EVERY_OWNER, await store.resultsOf(tx, [jobId]))
   return resultInUse(rows.find((row) => row.isUsed)?.name ?? 'A result')

@@ -28,7 +28,7 @@ const uploadOf = (...contents: Buffer[]) => {
 const codeOf = async (reply: Response) => ((await reply.json()) as { code: string }).code
 const UPLOAD = '/api/WorkData/UploadWorkData'
 
-/** A stream of which the test decides when bytes arrive. */
+/** Creates a stream for which the test decides when bytes arrive. */
 function faucet(ownerId: string) {
   const incoming = incomingContent(api.deps, ownerId)
   const source = new Readable({ read() {} })

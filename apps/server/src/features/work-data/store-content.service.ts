@@ -5,7 +5,7 @@ import { formatBytes } from '#features/owners/owners.rules.ts'
 import { Problem } from '#problem.ts'
 
 /**
- * Stores content. Throws a Problem if the disk is full, or the one that `tooLarge` creates if the content exceeds
+ * Stores content. Throws a Problem if the disk is full, and the error that `tooLarge` creates if the content exceeds
  * `maxBytes`.
  */
 export async function storeContent(

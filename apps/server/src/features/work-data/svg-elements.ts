@@ -1,8 +1,8 @@
-/* The tags of an SVG, and what they refer to. */
+/* Reads the tags of an SVG and the references in them. */
 
-/** What a start tag says that matters for drawing: what it is, how styles address it, and what it refers to. */
+/** The parts of a start tag that matter for drawing: its name, how styles select it, and what it references. */
 export interface SvgElement {
-  /** Without a prefix. */
+  /** The name without its namespace prefix. */
   name: string
   id: string | undefined
   classes: readonly string[]
@@ -20,12 +20,15 @@ const SKIPPED = [
   ['?', '?>'],
 ] as const
 
-/** Tags and declarations without their brackets, and where they are. Each character is looked at once, whatever is missing at the end. */
+/**
+ * Yields tags and declarations without their brackets, and their positions. Each character is read only once, even if
+ * closing brackets are missing.
+ */
 export function* tags(text: string): Generator<{ tag: string; from: number; to: number }> {
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     const from = at + 1
     const skipped = SKIPPED.find(([start]) => text.startsWith(start, from))
-    // The declarations in a document type are read one by one.
+    // Declarations in a document type are read individually.
     const isOuter = text.startsWith('!DOCTYPE', from)
     at = skipped ? text.indexOf(skipped[1], from) : endOfTag(text, from, isOuter ? '[>' : '>')
     if (at < 0) return
@@ -33,7 +36,7 @@ export function* tags(text: string): Generator<{ tag: string; from: number; to: 
   }
 }
 
-/** A bracket in a value does not end a tag. */
+/** Returns the end of a tag. A bracket within a quoted value does not end it. */
 function endOfTag(text: string, from: number, ends: string): number {
   let quote = ''
   for (let at = from; at < text.length; at += 1) {
@@ -45,10 +48,16 @@ function endOfTag(text: string, from: number, ends: string): number {
   return -1
 }
 
-/** Drawing programs declare names of formats. Long ones could be repeated until the memory is full. */
+/**
+ * Maximum length of an entity. Drawing programs use entities for names of formats; long ones could be repeated until
+ * the memory is full.
+ */
 const ENTITY_CHARACTERS = 100
 
-/** Notes an entity. False if the declaration could add elements or references, which no drawing program writes. */
+/**
+ * Records an entity. Returns false if the declaration could add elements or references, which no drawing program
+ * writes.
+ */
 export function declare(tag: string, entities: Map<string, string>): boolean {
   if (/^!ATTLIST\s/.test(tag)) return [...tag.matchAll(QUOTED)].every(([value]) => /^.https?:/.test(value))
   const [, name, value] = /^!ENTITY\s+([^\s"']+)\s+("[^"]*"|'[^']*')/.exec(tag) ?? []
@@ -59,7 +68,7 @@ export function declare(tag: string, entities: Map<string, string>): boolean {
 
 const QUOTED = /"[^"]*"|'[^']*'/g
 const ATTRIBUTE = /(?<=\s)([^\s="'<>]+)\s*=\s*("[^"]*"|'[^']*')/g
-/** Attributes of animations that can change a reference. */
+/** Animation attributes that can change a reference. */
 const VALUES = ['to', 'from', 'by', 'values']
 
 /** Reads a start tag, given without its angle brackets. Entities in attributes are decoded. */
@@ -76,7 +85,7 @@ export function svgElement(tag: string, entities: Entities): SvgElement {
     const value = decoded(quoted.slice(1, -1), entities)
     if (key === 'id') element.id = value
     if (key === 'class') element.classes = [...new Set(value.split(/\s+/))]
-    // A link only leads to an element.
+    // A link only navigates to an element and does not draw it.
     if (local(key) === 'href' && name !== 'a') element.references.push(...fragments([value]))
     if (VALUES.includes(key)) element.references.push(...fragments(value.split(';')))
     element.references.push(...urls(value))
@@ -93,17 +102,17 @@ function fragments(addresses: readonly string[]): string[] {
   return addresses.filter((one) => one.includes('#')).map((one) => unescaped(one.slice(one.indexOf('#') + 1).trim()))
 }
 
-/** The ids in `url(#a)`, which CSS may write in other ways. */
+/** Returns the ids in values such as `url(#a)`, which CSS can also write in other ways. */
 export function urls(css: string): string[] {
   return [...plainCss(css).matchAll(/url\([^()#]*#([^"')\s]+)/gi)].map(([, id = '']) => unescaped(id))
 }
 
-/** CSS without escapes. */
+/** Returns CSS without escapes. */
 export function plainCss(css: string): string {
   return css.includes('\\') ? css.replace(/\\(?:([\da-f]{1,6})\s?|(.))/gi, cssCharacter) : css
 }
 
-/** Whether a value contains a `data:` URI, also if it is hidden by CSS escapes. */
+/** Returns whether a value contains a `data:` URI, even if CSS escapes obscure it. */
 export function hasData(value: string): boolean {
   return /data:/i.test(value) || (value.includes('\\') && /data:/i.test(plainCss(value)))
 }
@@ -120,7 +129,7 @@ function unescaped(id: string): string {
   }
 }
 
-/** A text with its character references and entities replaced. */
+/** Replaces character references and entities in a string. */
 export function decoded(text: string, entities: Entities): string {
   if (!text.includes('&')) return text
   return text.replace(/&(?:#x([\da-f]+)|#(\d+)|([^\s&;#]+));/gi, (whole, hex?: string, digits?: string, name = '') => {

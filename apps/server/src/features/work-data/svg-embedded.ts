@@ -1,11 +1,11 @@
-/* Files inside of a drawing, as `data:` URIs in attributes and styles. */
+/* Reads files embedded in a drawing as `data:` URIs, in attributes and styles. */
 
 const URI = /data:([^,]{0,1000}),/gi
 const BASE64 = /;\s*base64\s*$/i
-/** Enough of a picture to find its size. */
+/** Number of characters of an image that are enough to find its size. */
 const HEAD_CHARACTERS = 350_000
 
-/** What the `data:` URIs in a text contain. Of pictures, only the start. */
+/** Yields the content of the `data:` URIs in a string. For images, only the start. */
 export function* embeddedFiles(text: string): Generator<Buffer> {
   for (const found of text.matchAll(URI)) {
     const [, type = ''] = found
@@ -21,7 +21,7 @@ function base64In(content: string): string {
   return part.includes('%') ? unescaped(part).toString('latin1') : part
 }
 
-/** A text is escaped UTF-8. Other content is bytes. */
+/** Decodes percent-escapes as UTF-8 or, if they are not valid UTF-8, as bytes. */
 function unescaped(content: string): Buffer {
   try {
     return Buffer.from(decodeURIComponent(content))

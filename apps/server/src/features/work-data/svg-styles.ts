@@ -1,16 +1,17 @@
 import { type SvgElement, urls } from './svg-elements.ts'
 
 /**
- * What the rules of style sheets refer to, by the element name, `.class` or `#id` that they select; `*` selects all.
+ * The references in style sheet rules, by the element name, `.class` or `#id` that a rule selects; `*` selects all
+ * elements.
  */
 export type StyleReferences = ReadonlyMap<string, readonly string[]>
 
-/** More references than an SVG may have. */
+/** Maximum number of references, above what an SVG may have. */
 const REFERENCES_MAX = 300_000
 
-/** Undefined if the sheets import other sheets or refer to too much. */
+/** Returns undefined if the style sheets import other style sheets or contain too many references. */
 export function readStyles(css: string): StyleReferences | undefined {
-  // A picture does not load sheets from elsewhere.
+  // An SVG shown as an image does not load style sheets from other hosts.
   if (/@import(?!\s+(?:url\(\s*)?["']?https?:)/i.test(css)) return undefined
   const found = new Map<string, string[]>()
   let references = 0
@@ -22,7 +23,7 @@ export function readStyles(css: string): StyleReferences | undefined {
     else for (const id of ids) known.push(id)
   }
   const plain = css.replace(/\/\*[\s\S]*?(?:\*\/|$)/g, ' ')
-  // Text between closing braces and the next opening one, or within the innermost braces.
+  // Each part is the text between a closing brace and the next opening brace, or within the innermost braces.
   for (const part of plain.split('}')) {
     const [body = '', selectors = '', ...outer] = part.split('{').reverse()
     const ids = urls(body)
@@ -33,7 +34,7 @@ export function readStyles(css: string): StyleReferences | undefined {
   return found
 }
 
-/** A condition that each element of a rule meets. */
+/** Returns a condition that every element selected by a rule meets. */
 function keyOf(selector: string): string {
   const last =
     selector
@@ -43,7 +44,9 @@ function keyOf(selector: string): string {
   return /^[.#]?[^.#*]+/.exec(/[:[\\&|]/.test(selector) ? '' : last)?.[0] ?? '*'
 }
 
-/** What the styles that apply to an element refer to. Selectors are matched by name, id and classes alone. */
+/**
+ * Returns the references in the styles that apply to an element. Selectors are matched only by name, id and classes.
+ */
 export function styleReferences(styles: StyleReferences, { name, id, classes }: SvgElement): string[] {
   if (styles.size === 0) return []
   return ['*', name, `#${id}`, ...classes.map((one) => `.${one}`)].flatMap((key) => styles.get(key) ?? [])

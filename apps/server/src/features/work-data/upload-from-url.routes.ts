@@ -19,9 +19,9 @@ interface Services {
 }
 
 /**
- * An upload that the server fetches itself. The reply is JSON Lines, because the transfer can outlast the patience of
- * proxies: progress, and at the end the work data or a problem. The transfer ends when the client closes the connection.
- * Mounted at /api.
+ * HTTP routes for uploads that the server fetches itself. The response is JSON Lines, because a transfer can exceed the
+ * timeouts of proxies: progress, and finally the work data or a problem. The transfer ends when the client closes the
+ * connection. Mounted at /api.
  */
 export function uploadFromUrlRoutes({ workData, remote }: Services, deps: Pick<Deps, 'db' | 'log'>) {
   return new Hono<AppEnv>().post('/WorkDataRoot/UploadFromUrl', async (c) => {

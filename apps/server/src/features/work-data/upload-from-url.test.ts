@@ -34,7 +34,7 @@ const ask = (client: Client, url: string, key?: string) =>
     headers: { 'content-type': 'application/json', ...(key ? { 'idempotency-key': key } : {}) },
   })
 
-/** The last line of the reply. */
+/** Returns the last line of the response. */
 async function endOf(reply: Response): Promise<FetchLine> {
   expect(reply.status).toBe(200)
   const lines = (await reply.text()).trimEnd().split('\n')

@@ -13,13 +13,16 @@ import * as store from './work-data.store.ts'
 export type VersionService = ReturnType<typeof versionService>
 
 /**
- * A version is work data of its own, with its own content, jobs and discussion; nothing that refers to an earlier one
- * changes. Versions share a series. Adding one hides the others, so lists show the newest, and deleting the only visible
- * one shows its predecessor.
+ * A version is separate work data, with its own content, jobs and discussion; nothing that refers to an earlier version
+ * changes. Versions share a series. Adding a version hides the others, so lists show the newest. Deleting the only
+ * visible version shows its predecessor.
  */
 export function versionService({ db }: Pick<Deps, 'db'>) {
   return {
-    /** The newest visible uploads with these names, in the actor's context, and in these folders if they are given. */
+    /**
+     * Returns the newest visible uploads with these names in the actor's context, limited to the given folders if there
+     * are any.
+     */
     sameNames(actor: Actor, { Names, Folders }: z.output<typeof FindSameNamesParameters>) {
       if (Folders && Folders.length !== Names.length)
         throw new Problem('invalid-parameters', 'Folders must have one entry for each name in Names.')
@@ -28,14 +31,17 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
       )
     },
 
-    /** Makes an upload the newest version of the file `of`, whose tags it gets in addition to its own. */
+    /**
+     * Makes an upload the newest version of the file `of`. The upload gets the tags of that file in addition to its
+     * own.
+     */
     add: (actor: Actor, { id, of }: { id: string; of: string }): Promise<void> =>
       asActor(db, actor, async (tx) => {
         const earlier = await lockUpload(tx, actor, of)
         const file = id === of ? earlier : await lockUpload(tx, actor, id)
         const series = earlier.series ?? earlier.id
         if (id === of) throw new Problem('action-not-offered', `${file.name} can’t be a version of itself.`)
-        // A client that missed the reply asks again.
+        // A client that missed the response repeats the request.
         if (file.series === series) return
         if (file.series) throw new Problem('action-not-offered', `${file.name} is already a version of another file.`)
         await versions.beginSeries(tx, earlier.id)
@@ -50,7 +56,7 @@ export function versionService({ db }: Pick<Deps, 'db'>) {
   }
 }
 
-/** A file is in one folder. */
+/** A file is in only one folder. */
 const isFolder = (tag: string) => tag.startsWith(FOLDER_KEY)
 
 /** Shows the predecessors of deleted files that were the newest visible version. */
@@ -60,7 +66,10 @@ export async function showPredecessors(tx: Tx, ownerId: string, deleted: readonl
   for (const id of await versions.showNewest(tx, series)) announce(tx, ownerId, id)
 }
 
-/** Results of jobs have no versions, because they belong to the job that made them. */
+/**
+ * Locks an upload. Throws a Problem for results of jobs, which have no versions because they belong to the job that
+ * produced them.
+ */
 async function lockUpload(tx: Tx, actor: Actor, id: string): Promise<WorkDataRow> {
   const row = await store.find(tx, { owner: actor.ownerId }, id, true)
   if (!row) throw notFound()

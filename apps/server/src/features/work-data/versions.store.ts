@@ -7,7 +7,7 @@ interface SameName {
   folder: string | null
 }
 
-/** For each name that is in use, the owner's newest visible upload. The comparison uses the index on names. */
+/** Returns the owner's newest visible upload for each name in use. The comparison uses the index on names. */
 export async function sameNames(
   tx: Tx,
   ownerId: string,
@@ -26,11 +26,11 @@ const SAME_ANYWHERE = `select found.id, asked.name, null as folder
   from (select distinct name from unnest($2::text[]) as file(name)) asked,
     lateral (${UPLOADS} order by id desc limit 1) found`
 
-/** Of more uploads with one name, only the newest are compared by folder. */
+/** Maximum number of uploads with the same name that are compared by folder, newest first. */
 export const COMPARED_MAX = 20_000
 
 /**
- * Each upload of one of these names is read once, however many folders are asked about: 10,000 files called
+ * Reads each upload with one of these names once, no matter how many folders are given: 10,000 files named
  * `readings.csv` in as many folders take 30 to 120 ms instead of 2.8 s.
  */
 const SAME_IN_FOLDER = `with found as materialized (
@@ -42,12 +42,12 @@ const SAME_IN_FOLDER = `with found as materialized (
   join found on found.name = asked.name and found.folder = coalesce(asked.folder, '')
   order by asked.name, asked.folder, found.id desc`
 
-/** Begins a series with its first version. */
+/** Starts a series with its first version. */
 export async function beginSeries(tx: Tx, id: string): Promise<void> {
   await tx.query('update work_data set series = id, version = 1 where id = $1 and series is null', [id])
 }
 
-/** Locks all versions of a series, always in the same order, and returns the number of the newest. */
+/** Locks all versions of a series, always in the same order, and returns the number of the newest version. */
 export async function lockSeries(tx: Tx, series: string): Promise<number> {
   const { rows } = await tx.query<{ version: number }>(
     'select version from work_data where series = $1 order by version for update',
@@ -56,7 +56,7 @@ export async function lockSeries(tx: Tx, series: string): Promise<number> {
   return rows.at(-1)?.version ?? 0
 }
 
-/** Hides all versions of a series. Returns those that were visible. */
+/** Hides all versions of a series. Returns the ids of those that were visible. */
 export async function hideVersions(tx: Tx, series: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'update work_data set hidden = true where series = $1 and not hidden returning id',
@@ -65,7 +65,10 @@ export async function hideVersions(tx: Tx, series: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Shows the newest version of each of these series that has no visible one. Returns those that were hidden. */
+/**
+ * Shows the newest version of each of these series that has no visible version. Returns the ids of those that were
+ * hidden.
+ */
 export async function showNewest(tx: Tx, series: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `update work_data set hidden = false

@@ -26,17 +26,17 @@ import type { OwnerFilter } from '#access/scope.ts'
 import type { WorkDataFound } from './work-data.rules.ts'
 import { withUse } from './work-data.store.ts'
 
-/** The filter as the stores use it: URLs are replaced by ids. */
+/** The filter as the stores use it, with ids instead of URLs. */
 export interface WorkDataConditions
   extends Omit<WorkDataFilter, 'ProducerProcessingStepUrl' | 'VersionsOf' | 'WorkDataUrls' | keyof TagFilter>,
     TagFilter {
   producerStepId?: string
-  /** One of the versions. */
+  /** Selects all versions of the file with this id. */
   versionId?: string
-  /** Only these. */
+  /** Selects only work data with these ids. */
   ids?: string[]
   withoutMediaType?: string
-  /** No work data can match. */
+  /** True if no work data can match. */
   isImpossible?: boolean
 }
 
@@ -50,8 +50,8 @@ interface Wanted {
 }
 
 /**
- * One page of the work data that match a filter, with their number and, if wanted, their tags and the numbers of each
- * kind. The queries are sent without waiting for replies.
+ * Returns one page of the work data that match a filter, with the total and, on request, their tags and the count of
+ * each kind. The queries are sent without waiting for replies in between.
  */
 export async function findPage(
   tx: Tx,
@@ -69,13 +69,13 @@ export async function findPage(
 }
 
 interface KindCounts {
-  /** Of all kinds, up to the limit of counts. */
+  /** The count of all kinds, up to the limit of counts. */
   sum: number
   /** Undefined if there are too many to count. */
   byKind: Partial<Record<WorkDataKind, number>> | undefined
 }
 
-/** How many match. If the kinds were counted, their counts are used, unless they stopped at the limit. */
+/** Counts the matches. If the kinds were counted, their counts are used, unless they reached the limit. */
 async function countMatching(
   tx: Tx,
   ownerId: OwnerFilter,
@@ -88,7 +88,7 @@ async function countMatching(
   return countRows(tx, listed(ownerId, filter))
 }
 
-/** How many match all filters but that of kinds, by kind. */
+/** Counts by kind the work data that match all filters except the one by kind. */
 async function countKinds(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions): Promise<KindCounts> {
   const where = conditions(ownerId, { ...filter, IsKind: null }) ?? sql`true`
   const { rows } = await tx.orm.execute<{ kind: WorkDataKind; files: number }>(
@@ -115,7 +115,10 @@ async function list(
   return { rows: used.map((row) => ({ ...row, producedByName: names.get(row.producedByJob ?? '') })), last }
 }
 
-/** The names of the jobs that made these files, if the reader can see the jobs. Results of one step often share a name. */
+/**
+ * Returns the names of the jobs that produced these files, if the reader can see the jobs. Lists show them, because
+ * results of one step often share a name.
+ */
 async function namesOfJobs(tx: Tx, files: readonly WorkDataRow[]): Promise<Map<string, string>> {
   const ids = files.flatMap(({ producedByJob }) => producedByJob ?? [])
   if (ids.length === 0) return new Map()
@@ -145,7 +148,7 @@ const rowsOfPage = preparedQuery((orm) =>
     .prepare('work_data_of_page'),
 )
 
-/** The tags of the `total` work data that match a filter. */
+/** Returns the tags of the `total` work data that match a filter. */
 async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, total: number): Promise<string[]> {
   const { ShowHidden: _, ...others } = filter
   const findsMost = !Object.values(others).some((value) => (Array.isArray(value) ? value.length > 0 : value != null))
@@ -154,15 +157,18 @@ async function tagsOf(tx: Tx, ownerId: OwnerFilter, filter: WorkDataConditions, 
 }
 
 /**
- * The first rows of a list. Their ids are read from a covering index, because an index scan that returns tags would read
- * each row before it checks, for example, whether it is deletable.
+ * Selects the first rows of a list. Their ids are read from a covering index, because an index scan that returns tags
+ * would read every row before checking, for example, whether the work data is deletable.
  */
 function sample({ from, where, id }: ListSource): ListSource {
   const some = sql`select ${id} from ${from} where ${where ?? sql`true`} limit ${literal(SAMPLED)}`
   return { from, where: sql`${id} = any(array(${some}))`, id }
 }
 
-/** The tags in use, each with its number of work data. With required tags, only among those that have all of them. */
+/**
+ * Returns the tags in use, each with its number of work data. If tags are required, only work data with all of them is
+ * counted.
+ */
 export async function tagsInUse(tx: Tx, ownerId: OwnerFilter, required: string[] = []): Promise<UsedTag[]> {
   if (required.length === 0) return usedTags(tx, 'WorkData', ownerId)
   return tagsOfRows(tx, listed(ownerId, { ShowHidden: true, TagsByAnd: required }), workData.tags)
@@ -193,14 +199,14 @@ function conditions(ownerId: OwnerFilter, filter: WorkDataConditions): SQL | und
   )
 }
 
-/** There are few media types, so each is compared once. */
+/** Selects work data by media type. There are few media types, so each type is compared once. */
 function hasMediaType(ownerId: OwnerFilter, text: string): SQL {
   const types = distinctValues(workData.mediaType, ownerId === undefined ? undefined : eq(workData.ownerId, ownerId))
   return sql`${workData.mediaType} = any(array(
     select value from (${types}) as types where ${includes(sql`value`, text)}))`
 }
 
-/** Whether it fits a slot of this type, as `fitsSlot` decides. */
+/** Selects work data that fits a slot with this type, as `fitsSlot` decides. */
 function fits(slotMediaType: string): SQL | undefined {
   const accepted = acceptedBy(slotMediaType)
   if (!accepted) return undefined
@@ -211,7 +217,7 @@ function fits(slotMediaType: string): SQL | undefined {
   return or(sql`${workData.mediaType} = any(${sql.param(accepted.types)}::text[])`, ...isOfFamily)
 }
 
-/** All versions of a file: only itself if it has no others. */
+/** Selects all versions of a file, or only the file itself if it has no other versions. */
 function versionsOf(id: string): SQL {
   const series = sql`(select one.series from ${workData} one where one.id = ${id})`
   return sql`(${workData.id} = ${id} or ${workData.series} = ${series})`

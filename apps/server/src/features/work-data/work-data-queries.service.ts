@@ -18,7 +18,10 @@ import * as lists from './work-data-list.store.ts'
 
 export type WorkDataQueryService = ReturnType<typeof workDataQueryService>
 
-/** Finds work data in the actor's context or, for administrators whose role was checked, of every owner. */
+/**
+ * Finds work data in the actor's context or of all owners. The latter is for administrators, whose role the caller has
+ * checked.
+ */
 export function workDataQueryService(deps: Pick<Deps, 'db' | 'lanes'>) {
   const reads = listReads(deps)
 

@@ -39,7 +39,7 @@ interface Services {
   versions: VersionService
 }
 
-/** HTTP for the root of work data, uploads, queries, and the documents of single files. Mounted at /api. */
+/** HTTP routes for the root of work data, uploads, queries, and the documents of single files. Mounted at /api. */
 export function workDataRoutes({ workData, queries, versions }: Services, deps: Pick<Deps, 'db' | 'env' | 'reach'>) {
   return new Hono<AppEnv>()
     .get('/WorkDataRoot', (c) => {
@@ -189,7 +189,10 @@ const CHANGES = {
   DisallowDeletion: { deletable: false },
 } as const
 
-/** Uploads are compared by content. A retry may use another multipart boundary, and tags may differ at equal length. */
+/**
+ * Returns what makes two uploads equal. Uploads are compared by content, because a retry may use another multipart
+ * boundary, and different tags can have the same length.
+ */
 function requestOf({ files, tags }: Upload) {
   return { tags, files: files.map(({ name, declaredType, sha256 }) => [name, declaredType, sha256]) }
 }

@@ -4,16 +4,16 @@ import type { JobRow } from '@millrace/db/schema/jobs'
 import type { WorkDataRow } from '@millrace/db/schema/work-data'
 import type { Actor } from '#access/actor.ts'
 
-/** A row of work data, and whether any job uses it as an input. */
+/** A row of work data, with whether any job uses it as an input. */
 export interface WorkDataFound extends WorkDataRow {
   isUsed: boolean
-  /** The name of the job that made it, in lists. */
+  /** The name of the job that produced the work data. Only in lists. */
   producedByName?: string | undefined
   /** The newest execution of a workflow definition, if there is one. */
   lastExecution?: FoundExecution | undefined
 }
 
-/** An execution as the document of its definition shows it. */
+/** An execution as shown in the document of its workflow. */
 export interface FoundExecution {
   jobId: string
   state: JobRow['state']
@@ -26,17 +26,17 @@ export interface FoundExecution {
 /** Facts that decide which actions are available. */
 export interface WorkDataFacts {
   hidden: boolean
-  /** It is the definition of a workflow or the report of one, which workflows know by their type. */
+  /** True for workflow definitions and workflow reports, which workflows recognize by their type. */
   isOfWorkflow: boolean
   deletable: boolean
   isUsed: boolean
-  /** It belongs to another owner. Only administrators can see such data. */
+  /** True if the work data belongs to another owner. Only administrators can see such data. */
   isForeign: boolean
-  /** The owners that the viewer may copy it to. */
+  /** The kind of owner to which the viewer may copy the work data. */
   copiesTo: 'organization' | 'user' | undefined
 }
 
-/** The facts for one row and one user. */
+/** Returns the facts for one row and one user. */
 export function factsOf(row: WorkDataFound, actor: Actor): WorkDataFacts {
   const { hidden, deletable, isUsed } = row
   return {
@@ -49,12 +49,15 @@ export function factsOf(row: WorkDataFound, actor: Actor): WorkDataFacts {
   }
 }
 
-/** Files that only workflows create, and whose type is a promise about their content. */
+/** Returns whether only workflows create files of this type, so that the type guarantees their content. */
 export function isOfWorkflow(mediaType: string): boolean {
   return mediaType === MEDIA.workflowDefinition || mediaType === MEDIA.workflowReport
 }
 
-/** When each action is available. Documents list actions by this table, and the service checks it. */
+/**
+ * When each action is available. Documents list the actions that this table allows, and the service checks the table
+ * again.
+ */
 const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Rename: () => true,
   EditComment: () => true,
@@ -69,12 +72,18 @@ const IS_AVAILABLE: Record<WorkDataAction, (data: WorkDataFacts) => boolean> = {
   Delete: (data) => data.deletable && !data.isUsed,
 }
 
-/** For other owners' data, administrators may only use Delete, even if a job uses the data. */
+/**
+ * Returns whether an action is available. On other owners' data, administrators may only use Delete, even if a job uses
+ * the data.
+ */
 export function isAvailable(data: WorkDataFacts, action: WorkDataAction): boolean {
   return data.isForeign ? action === 'Delete' : IS_AVAILABLE[action](data)
 }
 
-/** Users can copy to an organization of which they are a member, or from an organization to themselves. */
+/**
+ * Returns the kind of owner to which the actor can copy: from their own context to an organization of which they are a
+ * member, or from an organization to themselves.
+ */
 export function copiesTo(actor: Actor): WorkDataFacts['copiesTo'] {
   if (actor.ownerKind === 'organization') return 'user'
   return actor.organizations.length > 0 ? 'organization' : undefined

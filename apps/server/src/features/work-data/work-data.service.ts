@@ -38,14 +38,14 @@ export interface IncomingFile {
 /** Removes deleted work data from the jobs that use it as an input. */
 export type RemoveInput = (tx: Tx, data: { id: string; name: string }, reason: string) => Promise<void>
 
-/** A file whose content is stored but which is not work data yet. */
+/** A file whose content is stored but that is not work data yet. */
 export interface StoredFile extends StoredObject {
   name: string
   mediaType: string
   declaredType: string | undefined
 }
 
-/** Stored files, and the tags that all of them get. */
+/** Stored files, and the tags added to all of them. */
 export interface Upload {
   files: StoredFile[]
   tags: string[]
@@ -61,7 +61,10 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
   const { db, storage, reach } = deps
 
   return {
-    /** Call this before storing the files of one request, and end it afterwards. */
+    /**
+     * Starts tracking the content of one request. Call this before storing files, and call `end` of the returned object
+     * afterwards.
+     */
     receive: (actor: Actor, announcedBytes?: number) => incomingContent(deps, actor.ownerId, announcedBytes),
 
     /** Stores a file's content. It stays invisible until `record` creates the work data. */
@@ -76,7 +79,9 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       return { ...stored, name, declaredType, mediaType }
     },
 
-    /** Creates work data from stored files, all or none. Acknowledge the upload only afterwards. */
+    /**
+     * Creates work data from either all of the stored files or none. The upload must be acknowledged only afterwards.
+     */
     async record(actor: Actor, { files, tags }: Upload, incoming: IncomingContent, recordCreated?: RecordCreated) {
       const rows = await asActor(db, actor, async (tx) => {
         await lockStoredBlobs(
@@ -95,7 +100,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       return rows
     },
 
-    /** The work data that were created from these files in the same upload as the one with this id. */
+    /** Returns the work data created from these files in the upload that also created the work data with this id. */
     recordedWith: (actor: Actor, id: string, files: readonly StoredFile[]) =>
       asActor(db, actor, async (tx) => {
         const rows = await store.findRecordedWith(tx, actor.scope.owner, id)
@@ -111,7 +116,7 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         return row && { row, names: await namesOf(tx, [row.createdBy, row.ownerId]) }
       }),
 
-    /** The local path of the content of work data. Throws a Problem if the content is missing. */
+    /** Returns the local path and facts of the content of work data. Throws a Problem if the content is missing. */
     async open(scope: Scope, id: string) {
       const row = await reachResource(deps, scope, { kind: 'WorkData', id }, (tx, reach) => store.find(tx, reach, id))
       const { ownerId, sha256, name, mediaType, sizeInBytes } = row
@@ -137,8 +142,9 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       }),
 
     /**
-     * Deletes work data. If an administrator deletes another owner's, the jobs that need it move to DataMissing. They are
-     * locked before it, as in all transactions that lock both. If another job has used it by then, all of this starts again.
+     * Deletes work data. If an administrator deletes another owner's work data, the jobs that need it move to
+     * DataMissing. The jobs are locked before the work data, as in all transactions that lock both. If another job has
+     * started to use it in the meantime, the whole action is repeated.
      */
     delete: (actor: Actor, id: string) =>
       reachResource(deps, actor.scope, { kind: 'WorkData', id }, async (tx, reach) => {
@@ -154,9 +160,9 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
       }),
 
     /**
-     * Creates a copy for another owner: the user or an organization of the user. Original and copy share the stored
-     * content, which also counts toward the new owner's storage. The source row is locked, so that its content cannot
-     * be deleted in the meantime.
+     * Creates a copy for another owner: the user, or one of the user's organizations. Original and copy share the
+     * stored content, which also counts toward the new owner's storage. The source row is locked, so that its content
+     * cannot be deleted before the transaction ends.
      */
     copy: (
       actor: Actor,
@@ -170,12 +176,12 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
         await requireCopyTo(tx, actor, ownerId)
       }),
 
-    /** Creates a copy for another user, who has asked for it. It counts toward the storage of that user. */
+    /** Creates a copy for another user, who has requested it. The copy counts toward that user's storage. */
     copyForAsker: (actor: Actor, id: string, askerPublicId: string, recordCreated: RecordCreated) =>
       copied(actor, id, askerPublicId, recordCreated, async () => {}),
   }
 
-  /** Copies a file of the active owner to another owner, in one transaction with what `check` and `recordCreated` do. */
+  /** Copies a file of the active owner to another owner, in one transaction with `check` and `recordCreated`. */
   function copied(
     actor: Actor,
     id: string,
@@ -208,7 +214,9 @@ export function workDataService(deps: Deps & { removeInput: RemoveInput }) {
   }
 }
 
-/** The row of a new upload. The media type that the client declared is kept beside the recognized one. */
+/**
+ * Builds the row of a new upload. The media type that the client declared is stored in addition to the recognized type.
+ */
 export function uploadedRow(id: string, actor: Actor, file: StoredFile, tags: string[]): NewWorkData {
   const { name, mediaType, sizeInBytes, sha256, declaredType } = file
   return {

@@ -12,7 +12,7 @@ import { tagDetails } from '../tags/tags.rules.ts'
 import { previewRels } from './preview-links.rules.ts'
 import { type FoundExecution, factsOf, isAvailable, type WorkDataFound } from './work-data.rules.ts'
 
-/** The document of work data, with the available actions. */
+/** Builds the document of work data, with the available actions. */
 export function workDataDocument(
   viewer: Viewer,
   row: WorkDataFound,

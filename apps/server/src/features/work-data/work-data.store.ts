@@ -14,7 +14,7 @@ export function insertMany(tx: Tx, rows: NewWorkData[]): Promise<WorkDataRow[]> 
   return tx.orm.insert(workData).values(rows).returning()
 }
 
-/** The rows of an owner that one transaction created: the one with this id and the others. */
+/** Returns the rows of an owner that one transaction created: the row with this id and the others. */
 export function findRecordedWith(tx: Tx, owner: OwnerFilter, id: string): Promise<WorkDataRow[]> {
   const moment = tx.orm.select({ at: workData.createdAt }).from(workData).where(eq(workData.id, id))
   return tx.orm
@@ -25,8 +25,8 @@ export function findRecordedWith(tx: Tx, owner: OwnerFilter, id: string): Promis
 }
 
 /**
- * The rows with these ids that exist within reach. Lock rows that will change `for update`, and rows that others will
- * refer to `for key share`, so that they cannot be deleted in the meantime.
+ * Returns the rows with these ids that exist within reach. Rows that will change must be locked `for update`; rows that
+ * others will refer to, `for key share`, so that they cannot be deleted before the transaction ends.
  */
 export async function findMany(
   tx: Tx,
@@ -42,13 +42,16 @@ export async function findMany(
   return withUse(tx, lock ? await query.for(lock) : await query)
 }
 
-/** Work data with this id, unless it is out of reach. `lock` locks the row until the transaction ends. */
+/** Returns the work data with this id, unless it is out of reach. `lock` locks the row until the transaction ends. */
 export async function find(tx: Tx, reach: Reach, id: string, lock = false): Promise<WorkDataFound | undefined> {
   const [row] = await findMany(tx, reach, [id], lock ? 'update' : undefined)
   return row
 }
 
-/** For each file, the owner's oldest visible file with the same name and content, if there is one. Locks those. */
+/**
+ * Returns, for each file, the owner's oldest visible file with the same name and content, if there is one, and locks
+ * the files found.
+ */
 export async function sameFiles(tx: Tx, ownerId: string, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ id: string; same: string }>(
     `select file.id, one.id as same from work_data file, lateral (
@@ -61,7 +64,7 @@ export async function sameFiles(tx: Tx, ownerId: string, ids: string[]): Promise
   return new Map(rows.map(({ id, same }) => [id, same]))
 }
 
-/** Whether the owner has work data of this size, and with this content if its hash is given. */
+/** Returns whether the owner has work data of this size and, if a hash is given, with this content. */
 export async function hasContent(
   tx: Tx,
   ownerId: string,
@@ -78,7 +81,10 @@ export async function update(tx: Tx, id: string, change: Partial<WorkDataRow>): 
   await tx.orm.update(workData).set(change).where(eq(workData.id, id))
 }
 
-/** Deletes work data, after removing them from the inputs of trials. Callers refuse those that other jobs use. */
+/**
+ * Deletes work data, after removing it from the inputs of abandoned trials. The caller must reject work data that other
+ * jobs use.
+ */
 export async function remove(tx: Tx, ids: string[]): Promise<void> {
   const used = inArray(jobInput.workDataId, ids)
   const byTrial = sql`exists (select from ${job} where ${job.id} = ${jobInput.jobId} and ${IS_ABANDONED_TRIAL})`
@@ -86,7 +92,7 @@ export async function remove(tx: Tx, ids: string[]): Promise<void> {
   await tx.orm.delete(workData).where(inArray(workData.id, ids))
 }
 
-/** The results of jobs. */
+/** Returns the ids of the results of jobs. */
 export async function resultsOf(tx: Tx, jobIds: string[]): Promise<string[]> {
   const rows = await tx.orm
     .selectDistinct({ id: jobOutput.workDataId })
@@ -95,7 +101,7 @@ export async function resultsOf(tx: Tx, jobIds: string[]): Promise<string[]> {
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-/** The hashes among these that no row of any owner refers to. Requires a system transaction. */
+/** Returns those hashes that no row of any owner refers to. Requires a system transaction. */
 export async function orphanedAmong(tx: Tx, sha256s: string[]): Promise<string[]> {
   const { rows } = await tx.query<{ sha256: string }>(
     `select sha256 from unnest($1::text[]) as one(sha256)
@@ -123,8 +129,8 @@ export async function lockBlobs(tx: Tx, sha256s: string[]): Promise<void> {
 }
 
 /**
- * Locks a blob exclusively. Returns false if a transaction is about to refer to it. Otherwise none can until this one
- * ends.
+ * Locks a blob exclusively. Returns false if another transaction is about to refer to it. While the lock is held, no
+ * other transaction can.
  */
 export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boolean> {
   const { rows } = await tx.query<{ ours: boolean }>(
@@ -135,7 +141,7 @@ export async function lockBlobExclusively(tx: Tx, sha256: string): Promise<boole
   return rows[0]?.ours === true
 }
 
-/** The ids among these that are inputs of a job, other than trials that nobody kept. */
+/** Returns those ids that are inputs of a job, not counting abandoned trials. */
 async function usedAmong(tx: Tx, ids: string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const rows = await usedWorkData(tx, { ids })
@@ -150,7 +156,7 @@ const usedWorkData = preparedQuery((orm) =>
     .prepare('used_work_data'),
 )
 
-/** The name of a trial in progress with this input. Undefined if a job uses it, too. */
+/** Returns the name of a trial in progress with this input. Undefined if another job uses the input too. */
 export async function onlyTrialWith(tx: Tx, workDataId: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ name: string; isLasting: boolean }>(
     `select job.name, not (job.is_trial and job.hidden) as "isLasting"
@@ -161,7 +167,7 @@ export async function onlyTrialWith(tx: Tx, workDataId: string): Promise<string 
   return rows[0]?.isLasting ? undefined : rows[0]?.name
 }
 
-/** Adds to each row whether a job uses it as an input and, for workflows, the last execution. */
+/** Adds to each row whether a job uses it as an input and, for workflows, the most recent execution. */
 export async function withUse(tx: Tx, rows: WorkDataRow[]): Promise<WorkDataFound[]> {
   const used = await usedAmong(
     tx,

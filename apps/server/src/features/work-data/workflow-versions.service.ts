@@ -8,8 +8,8 @@ const WORKFLOW = 'workflow='
 const VERSION = 'version='
 
 /**
- * Refuses an uploaded definition that is tagged as a version that its workflow already has, because someone else saved one
- * at the same time. Uploads for one workflow wait for each other, so of two, one is recorded.
+ * Rejects an uploaded definition whose tags name a version that its workflow already has, because another user saved
+ * that version at the same time. Uploads for one workflow wait for each other, so that only one of two is recorded.
  */
 export async function requireNewVersion(tx: Tx, { ownerId, mediaType, tags = [] }: NewWorkData): Promise<void> {
   if (mediaType !== MEDIA.workflowDefinition) return

@@ -9,8 +9,8 @@ interface StoredFile {
 }
 
 /**
- * A ZIP archive that is written while it is read, one entry after the other. Stored files are not compressed, because
- * most formats already are.
+ * Creates a ZIP archive that is written as it is read, one entry after another. Stored files are not compressed,
+ * because most formats already are.
  */
 export function zipArchive(storage: Pick<Storage, 'get'>) {
   const zip = new ZipFile()
@@ -34,12 +34,12 @@ export function zipArchive(storage: Pick<Storage, 'get'>) {
   return {
     content,
 
-    /** A file whose content must be complete. */
+    /** Adds a file whose content must be complete. */
     addFile({ place, sha256, createdAt, sizeInBytes: size }: StoredFile & { sizeInBytes: number }): void {
       add(place, { mtime: createdAt, size, compress: false }, () => storage.get(sha256))
     },
 
-    /** A file that is empty in the archive if its content is missing, which is then reported. */
+    /** Adds a file. If its content is missing, the entry is empty and `missing` is called. */
     addFileIfStored({ place, sha256, createdAt }: StoredFile, missing: () => void): void {
       add(place, { mtime: createdAt, compress: false, forceZip64Format: true }, () =>
         storage.get(sha256).catch(() => {
@@ -49,7 +49,7 @@ export function zipArchive(storage: Pick<Storage, 'get'>) {
       )
     },
 
-    /** A text that is generated when its turn comes. */
+    /** Adds text that is generated when the archive reaches the entry. */
     addText(place: string, mtime: Date, text: AsyncIterable<string> | Iterable<string>): void {
       add(place, { mtime, forceZip64Format: true }, async () => Readable.from(text))
     },

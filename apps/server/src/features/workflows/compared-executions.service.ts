@@ -11,17 +11,20 @@ import * as store from './executions.store.ts'
 import { workDataPath } from './node-runs.rules.ts'
 import * as report from './report.store.ts'
 
-/** The most runs of nested workflows to compare, in both executions together. All of them are held in memory. */
+/**
+ * Maximum number of runs of nested workflows to compare, in both executions together, because all of them are held in
+ * memory.
+ */
 const RUNS_INSIDE_MAX = 10_000
 
-/** How the outputs of two executions differ. */
+/** The differences between the outputs of two executions. */
 export interface ComparedExecutions {
   outputs: ComparedOutput[]
-  /** How many nested workflows had too many runs, so that only their named outputs were compared. */
+  /** The number of nested workflows with too many runs, for which only named outputs were compared. */
   notCompared: number
 }
 
-/** Compares the outputs of two executions, and those of the workflows that completed in both. */
+/** Compares the outputs of two executions, and those of nested workflows that completed in both. */
 export async function compareExecutions(tx: Tx, before: string, now: string): Promise<ComparedExecutions> {
   const compared: ComparedExecutions = { outputs: [], notCompared: 0 }
   let pairs: ExecutionPair[] = [{ before, now, path: '', title: '' }]

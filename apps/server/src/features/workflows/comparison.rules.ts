@@ -2,12 +2,12 @@ import type { ComparedOutputProperties } from '@millrace/contracts/executions'
 import type { ExecutionNodeRow } from '@millrace/db/schema/workflows'
 import { sameJson } from '@millrace/parameters/pointer'
 
-/** What an execution produced: its runs, and the files that they used and wrote. */
+/** The results of an execution: its runs, and the files that they used and produced. */
 export interface Produced {
   nodes: readonly Node[]
   runs: readonly ProducedRun[]
   files: readonly { jobId: string; isInput: boolean; slot: string; name: string; sha256: string }[]
-  /** Hashes of the files that nested workflows name as their outputs, by path. */
+  /** Hashes of the files that nested workflows return as outputs, by path. */
   hashes: ReadonlyMap<string, string>
 }
 
@@ -16,12 +16,15 @@ interface ProducedRun {
   item: number
   outcome: string | null
   jobId: string | null
-  /** Workflows are run by the engine. */
+  /** The value `engine` means that the run is a workflow. */
   executor: string | null
   result: unknown
 }
 
-/** Paths of the files that a workflow in the execution names as its outputs, by name. Undefined for runs of other steps. */
+/**
+ * Returns, by name, the paths of the files that a nested workflow returns as its outputs. Undefined for runs of other
+ * steps.
+ */
 export function namedOutputs({ executor, result }: ProducedRun): Record<string, string[]> | undefined {
   return executor === 'engine' ? (result as { outputs?: Record<string, string[]> } | null)?.outputs : undefined
 }
@@ -41,16 +44,19 @@ interface Jobs {
   now: string
 }
 
-/** Two executions to compare: the outer ones, or the nested ones of a node. */
+/** Two executions to compare: the outermost executions, or nested executions of a node. */
 export interface ExecutionPair {
   before: string
   now: string
-  /** Ids and titles of the nodes that contain these executions, from the outermost. */
+  /** Ids and titles of the nodes that contain these executions, outermost first. */
   path: string
   title: string
 }
 
-/** Compares the outputs of two executions by the ids of their nodes. Returns the executions in both that are to be compared next. */
+/**
+ * Compares the outputs of two executions by the ids of their nodes. Returns the nested executions to compare next,
+ * which are in both.
+ */
 export function comparePair(
   { path, title }: ExecutionPair,
   { before, now }: { before: Produced; now: Produced },
@@ -72,7 +78,7 @@ export function comparePair(
   }
 }
 
-/** The runs of workflows that completed in both. */
+/** Finds the nested workflows that completed in both executions. */
 function workflowsInBoth(before: readonly ProducedRun[], now: readonly ProducedRun[]) {
   const key = ({ node, item }: ProducedRun) => `${node} ${item}`
   const completed = (runs: readonly ProducedRun[]) =>
@@ -84,15 +90,18 @@ function workflowsInBoth(before: readonly ProducedRun[], now: readonly ProducedR
   })
 }
 
-/** The result of a workflow that names no outputs. */
+/** The result of a workflow without named outputs. */
 const NO_OUTPUTS = { value: {} }
 
-/** Compares each output of an execution with the same output of another one. Both number their nodes alike. */
+/**
+ * Compares each output of an execution with the same output of another execution. Nodes must have the same numbers in
+ * both.
+ */
 function compareOutputs(before: Produced, now: Produced): Compared[] {
   const [old, fresh] = [outputsOf(before), outputsOf(now)]
   const compared = [...old].flatMap(([key, { content, jobId, ...output }]): Compared[] => {
     const found = fresh.get(key)
-    // Workflows without named outputs have nothing to compare here; the outputs of their steps are compared.
+    // Workflows without named outputs are skipped; the outputs of their steps are compared instead.
     if (found && jobId === null && sameJson([content, found.content], [NO_OUTPUTS, NO_OUTPUTS])) return []
     const verdict = found === undefined ? 'Missing' : sameJson(content, found.content) ? 'Same' : 'Different'
     const hashes = { Sha256Before: hashOf(content), Sha256Now: found ? hashOf(found.content) : null }
@@ -107,7 +116,10 @@ function compareOutputs(before: Produced, now: Produced): Compared[] {
 
 type Node = Pick<ExecutionNodeRow, 'node' | 'nodeId' | 'title'>
 
-/** Numbers the nodes of another definition like those of this one with the same ids, and the others after them. */
+/**
+ * Gives the nodes of another definition the same numbers as the nodes of this definition with the same ids. Further
+ * nodes are numbered after them.
+ */
 function numberedAlike(nodes: readonly Node[], others: readonly Node[]) {
   const own = new Map(nodes.map(({ nodeId, node }) => [nodeId, node]))
   const further = others.filter(({ nodeId }) => !own.has(nodeId))
@@ -122,7 +134,7 @@ interface Output {
   Item: number
   Output: string
   Name: string
-  /** The job of the step that gave it. Null for runs of workflows. */
+  /** The job of the step that produced the output. Null for nested workflows. */
   jobId: string | null
   /** The hash of a file, or a returned value. */
   content: { sha256: string } | { value: unknown }
@@ -141,7 +153,7 @@ function outputsOf({ runs, files, hashes }: Produced): Map<string, Output> {
     const named = namedOutputs(run)
     const value = named ? contentsOf(named, hashes) : (result ?? null)
     outputs.set(`${node} ${item}`, { ...own, Output: '', Name: '', content: { value } })
-    // Reports of a workflow always differ in times and addresses.
+    // Reports of workflows are skipped, because their times and URLs always differ.
     if (named) continue
     const places = new Map<string, number>()
     for (const { slot, name, sha256 } of written.get(jobId ?? '') ?? []) {
@@ -158,7 +170,7 @@ function outputsOf({ runs, files, hashes }: Produced): Map<string, Output> {
   return outputs
 }
 
-/** Each execution has files of its own, so they are compared by content. */
+/** Replaces paths of files with content hashes, because each execution has its own files. */
 function contentsOf(named: Record<string, string[]>, hashes: ReadonlyMap<string, string>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(named).map(([name, paths]) => [name, paths.map((path) => hashes.get(path) ?? path)]),

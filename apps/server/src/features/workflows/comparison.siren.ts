@@ -11,12 +11,12 @@ import type { ExecutionComparison } from './executions.service.ts'
 
 const ORDER: ComparedOutputProperties['Verdict'][] = ['Different', 'Missing', 'Added', 'Same']
 
-/** The URL of the comparison of an execution with another one. */
+/** Returns the URL of the comparison of an execution with another execution. */
 export function comparisonHref(origin: string, id: string, withId: string): string {
   return `${href.job(origin, id)}/Execution/Comparison?${new URLSearchParams({ with: href.job(origin, withId) })}`
 }
 
-/** The document of a comparison, with what differs first. */
+/** Builds the document of a comparison, with differences first. */
 export function comparisonDocument(
   { origin }: Viewer,
   { job, execution, withId, outputs, notCompared }: ExecutionComparison,

@@ -31,7 +31,7 @@ const writes =
 
 type TestUser = typeof alice
 
-/** Registers a step of a user. */
+/** Registers a step owned by a user. */
 async function registersOwn(client: TestUser, step: object) {
   await api.db.pool.query(
     `insert into account_grant (id, subject_id, grant_id) values (gen_random_uuid(), $1, 'codeContributor')`,
@@ -43,7 +43,7 @@ async function registersOwn(client: TestUser, step: object) {
   expect(reply.status, await reply.clone().text()).toBe(200)
 }
 
-/** Verifies an execution. `between` happens after it. */
+/** Verifies an execution. `between` runs after the execution. */
 async function verifies(
   before: Behavior,
   now: Behavior,

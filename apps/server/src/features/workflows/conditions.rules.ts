@@ -1,19 +1,19 @@
 import { sameJson, valueAt } from '@millrace/parameters/pointer'
 import type { Binding, Condition } from '@millrace/workflows/definition'
 
-/** What the bindings of a node can refer to. */
+/** The values that the bindings of a node can refer to. */
 export interface BindingScope {
   variables: Readonly<Record<string, unknown>>
-  /** What a node returned, at a pointer. */
+  /** Returns the value at a JSON pointer in a node's result. */
   result(nodeId: string, pointer: string): Found
-  /** The current item of `forEach`. Undefined without one. */
+  /** The current item of `forEach`. Undefined if the node has no `forEach`. */
   item: unknown
 }
 
-/** A value, or why there is none. */
+/** A value, or the reason why there is none. */
 export type Found<Value = unknown> = { value: Value } | { fault: string }
 
-/** The value that a binding refers to, or why there is none. */
+/** Returns the value that a binding refers to, or the reason why there is none. */
 export function boundValue(binding: Binding, scope: BindingScope): Found {
   if (binding.value !== undefined) return { value: binding.value }
   if (binding.variable !== undefined) return { value: scope.variables[binding.variable] }
@@ -23,7 +23,7 @@ export function boundValue(binding: Binding, scope: BindingScope): Found {
   return value === undefined ? { fault: `The current item has no value at ${pointer}.` } : { value }
 }
 
-/** Whether a condition holds. Parts that do not decide are not evaluated. */
+/** Returns whether a condition holds. Evaluation stops as soon as the result is certain. */
 export function holds(condition: Condition, scope: BindingScope): Found<boolean> {
   if (condition.all) return decide(condition.all, scope, false)
   if (condition.any) return decide(condition.any, scope, true)
@@ -34,7 +34,7 @@ export function holds(condition: Condition, scope: BindingScope): Found<boolean>
   return condition.compare ? compare(condition.compare, scope) : { value: true }
 }
 
-/** The first part with this value decides. */
+/** Evaluates parts until one has the deciding value. */
 function decide(parts: readonly Condition[], scope: BindingScope, value: boolean): Found<boolean> {
   for (const part of parts) {
     const found = holds(part, scope)

@@ -18,17 +18,19 @@ import type { ReusedRun } from './reused-runs.store.ts'
 import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
 
 /*
- * Previews what an execution reuses. In a transaction that is rolled back, the engine's own expansion runs with one
- * difference: it creates no jobs. Nodes whose runs are all reused complete and let their successors become Ready, so the
- * preview can't differ from the start. A node that only comes after one that runs, without using its results, is expanded
- * as well, because what it uses is known. What uses the results of a node that runs keeps waiting, and is decided while
- * the workflow runs.
+ * Previews what an execution reuses. The engine's own expansion runs in a transaction that is rolled back, with one
+ * difference: it creates no jobs. Nodes whose runs are all reused complete and let their successors become Ready, so
+ * the preview can't differ from the start. If a node only comes after a node that will run, without using its results,
+ * the node is expanded as well, because everything it uses is known. A node that uses the results of a node that will
+ * run keeps waiting, and is decided while the workflow runs.
  */
 
-/** Rounds of expansion. A longer chain of reused nodes is decided while the workflow runs. */
+/**
+ * Maximum number of rounds of expansion. The rest of a longer chain of reused nodes is decided while the workflow runs.
+ */
 const ROUNDS_MAX = 300
 
-/** What a continued execution would do with a node, and why. */
+/** What a continued execution would do with a node, and the reason. */
 export interface NodePreview {
   nodeId: string
   title: string
@@ -36,11 +38,11 @@ export interface NodePreview {
   reason: string
   runs: number | null
   reusedRuns: number
-  /** The execution that ran it. */
+  /** The execution that created the reused run. */
   reusedFrom: string | null
 }
 
-/** Expands an execution that was started in this transaction, and says what happens to each node. */
+/** Expands an execution that was started in this transaction, and returns what happens to each node. */
 export async function previewNodes(
   tx: Tx,
   { executionId, originId, newId }: { executionId: string; originId: string; newId: () => string },
@@ -70,13 +72,13 @@ export async function previewNodes(
   })
 }
 
-/** The steps of those nodes of an earlier execution whose ids no longer exist. */
+/** Returns the steps of nodes of an earlier execution whose ids no longer exist. */
 function removedSteps(origin: executions.ExecutionRow | undefined, now: ReadonlyMap<string, unknown>): Set<string> {
   const { nodes = [] } = (origin?.definition ?? {}) as Partial<WorkflowDefinition>
   return new Set(nodes.flatMap(({ id }, index) => (now.has(id) ? [] : (origin?.stepIds[index] ?? []))))
 }
 
-/** The first run that each node would create, and the first that it reuses. */
+/** For each node, the first run that it would create and the first that it reuses. */
 interface Expanded {
   created: Map<number, ExpandedRun>
   reused: Map<number, ReusedRun>
@@ -101,7 +103,10 @@ function addFirst<One>(found: Map<number, One>, node: number, one: One): void {
   if (!found.has(node)) found.set(node, one)
 }
 
-/** Ends the nodes that will be skipped whatever the nodes that they still wait for do. Says whether there are any. */
+/**
+ * Ends the waiting nodes that will be skipped regardless of the nodes for which they still wait. Returns whether there
+ * were any.
+ */
 async function skipNodes(tx: Tx, executionId: string): Promise<boolean> {
   const waiting = (await executions.nodes(tx, executionId)).filter(({ state }) => state === 'Waiting')
   const skipped = waiting.filter(({ reason }) => reason !== null)
@@ -114,8 +119,8 @@ async function skipNodes(tx: Tx, executionId: string): Promise<boolean> {
 }
 
 /**
- * Makes waiting nodes Ready if they only come after nodes that have not ended, without using their results, and if none
- * of these nodes fails to start.
+ * Makes waiting nodes Ready if they only come after unfinished nodes without using their results, and if none of these
+ * unfinished nodes fails to start.
  */
 async function waitingInOrderOnly(tx: Tx, { definition, execution }: WorkflowPlan, { created }: Expanded) {
   const rows = await executions.nodes(tx, execution.jobId)
@@ -140,7 +145,7 @@ interface NodeFacts {
   earlier: EarlierRun | undefined
   step: NamedVersion | undefined
   reusedFromName: string | undefined
-  /** Whether it may be a node of the earlier execution that got a new id. */
+  /** True if it may be a node of the earlier execution under a new id. */
   isRenamed: boolean
 }
 
@@ -176,7 +181,7 @@ function itemUses(node: WorkflowNode | undefined): ItemUses | undefined {
   return { parameters: new Set(parameters.map(([name]) => name)), slots: new Set(inputs.map(([name]) => name)) }
 }
 
-/** A node that waits runs again in any case if a value that is already known has changed. */
+/** Decides about a waiting node. It is certain to run again if a value that is already known has changed. */
 function whileWaiting(facts: NodeFacts): Decided {
   const { plan, row, states, earlier, step, isRenamed } = facts
   const certain = step && (isRenamed && step.deterministic ? undefined : whyNotComparable(step, earlier))
@@ -194,7 +199,7 @@ function whileWaiting(facts: NodeFacts): Decided {
   return { decision: 'Depends', reason: first === undefined ? 'It is decided while the workflow runs.' : reason }
 }
 
-/** The parameters with which a node will run if the results that it uses stay the same. */
+/** Returns the parameters with which a node will run if the results that it uses stay the same. */
 function expectedParameters({ plan, row, earlier, step }: NodeFacts): Record<string, unknown> {
   const bindings = Object.entries(plan.definition.nodes[row.node]?.parameters ?? {})
   const values = bindings.flatMap(([name, { value, variable }]): [string, unknown][] => {

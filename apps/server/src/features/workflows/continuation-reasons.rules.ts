@@ -4,7 +4,7 @@ import { volatileWord } from '@millrace/parameters/volatile-words'
 import { plural } from '@millrace/tables/sentences'
 import type { InputFile, RunContent } from './fingerprint.rules.ts'
 
-/** The run of a node in the earlier execution. */
+/** A node's run in the earlier execution. */
 export interface EarlierRun {
   outcome: string | null
   functionName: string
@@ -29,13 +29,16 @@ const SHOWN = 60
 const CHANGES_SHOWN = 3
 const NOT_RUN = 'It has not run before.'
 
-/** The parameters and input slots of a node that get the current item of its `forEach`. */
+/** The parameters and input slots of a node that receive the current item of its `forEach`. */
 export interface ItemUses {
   parameters: ReadonlySet<string>
   slots: ReadonlySet<string>
 }
 
-/** Why a run is not reused although its node ran before, as a sentence. `items` is given for nodes with `forEach`. */
+/**
+ * Returns a sentence that says why a run is not reused although its node ran before. `items` is given for nodes with
+ * `forEach`.
+ */
 export function whyItRuns(
   run: RunContent,
   step: CurrentStep,
@@ -48,7 +51,8 @@ export function whyItRuns(
   if (different !== undefined) return different
   const parameters = changedParameters(earlier.parameters, run.parameters)
   const inputs = changedInputs(step.inputSlots, earlier.files, run.files)
-  // The earlier run belongs to the item at the same position. If nothing of the item is the same, it is another item.
+  // The earlier run is that of the item at the same position. If no part of the item is the same, the position now has
+  // another item.
   const isOther = items !== undefined && isOtherItem(items, parameters, inputs)
   const changes = [
     ...parameters
@@ -76,7 +80,7 @@ function isOtherItem(items: ItemUses, parameters: readonly string[], inputs: rea
   return changed.length > 0 && changed.length === items.parameters.size + items.slots.size
 }
 
-/** Why a run can't be reused whatever its parameters are. Undefined if that depends on them. */
+/** Returns why a run can't be reused, whatever its parameters are. Undefined if that depends on the parameters. */
 export function whyNotComparable(step: CurrentStep, earlier: EarlierRun | undefined): string | undefined {
   if (!earlier) return NOT_RUN
   return whyStepNotComparable(step, earlier) ?? whyUnfinished(earlier)
@@ -93,7 +97,7 @@ function whyStepNotComparable(step: CurrentStep, earlier: EarlierRun): string | 
   return undefined
 }
 
-/** Why an earlier run has no results to reuse. */
+/** Returns why an earlier run has no results to reuse. */
 function whyUnfinished(earlier: EarlierRun): string | undefined {
   if (earlier.outcome === 'Canceled') return 'It was canceled.'
   if (earlier.outcome === null) return 'It did not finish.'
@@ -101,13 +105,13 @@ function whyUnfinished(earlier: EarlierRun): string | undefined {
   return earlier.resultsDeleted ? 'Its output files were deleted.' : undefined
 }
 
-/** Why runs with these parameters are never reused, although their step is deterministic. */
+/** Returns why runs with these parameters are never reused, although their step is deterministic. */
 export function whyVolatile(step: CurrentStep, parameters: Record<string, unknown>): string | undefined {
   const found = volatileWord(step.parameterSchema, parameters)
   return found && `The parameter ${found.parameter} uses “${found.word}”, which may give a different result each time.`
 }
 
-/** The part of the item that the run uses first, or the name of the file. */
+/** Describes the item: the first part of it that the run uses, or the name of the file. */
 function shownItem({ parameters, files }: RunContent, { inputSlots }: CurrentStep, items: ItemUses): string {
   const [name] = items.parameters
   if (name !== undefined) return `The item ${shown(parameters[name])}`
@@ -115,7 +119,7 @@ function shownItem({ parameters, files }: RunContent, { inputSlots }: CurrentSte
   return file ? `The item “${file[3]}”` : 'This item'
 }
 
-/** What differs between two sets of parameters, such as “the parameter window changed from 3 to 5”. */
+/** Describes the differences between two sets of parameters, such as “the parameter window changed from 3 to 5”. */
 export function parameterChanges(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   return changedParameters(before, after).map((name) => parameterChange(name, before, after))
 }

@@ -5,7 +5,7 @@ import { does, findsJobs, uploads } from '#testing/jobs.ts'
 import { reportOf, startsExecution, uploadsDefinition } from '#testing/workflows.ts'
 
 const { api, workflows, ran, previews, continues } = await testContinuations()
-/** A new user for each test, whose runs no other test reuses. */
+/** A new user for each test, so that no other test reuses the runs. */
 let alice = await api.signUp()
 beforeEach(async () => {
   alice = await api.signUp()

@@ -20,7 +20,7 @@ import { verificationOf } from './verification.service.ts'
 
 export type ContinuationService = ReturnType<typeof continuationService>
 
-/** What an execution would do if it continued. */
+/** What an execution would do if it were continued. */
 export interface ContinuationPreview {
   originId: string
   variables: Record<string, unknown>
@@ -32,7 +32,7 @@ interface Origin {
   execution: store.ExecutionRow
 }
 
-/** Starts executions from earlier ones: to continue them with changes, or to verify their results. */
+/** Starts executions based on earlier ones: to continue them with changes, or to verify their results. */
 export function continuationService(
   deps: Pick<Deps, 'db' | 'newId'> & {
     startExecution: StartExecution
@@ -42,10 +42,10 @@ export function continuationService(
   const { db, newId, workData } = deps
 
   return {
-    /** What a start would reuse. */
+    /** Returns what the new execution would reuse. */
     preview,
 
-    /** Starts an execution with changes. Returns the id of its job. */
+    /** Continues an execution with changes. Returns the id of the new job. */
     async start(actor: Actor, id: string, input: ContinueExecutionParameters, recordCreated?: RecordCreated) {
       const document = input.Definition ?? (await asActor(db, actor, (tx) => missingDefinition(tx, actor, id, input)))
       const definitionId = document && (await uploaded(actor, id, { ...input, Definition: document }))
@@ -61,7 +61,7 @@ export function continuationService(
       })
     },
 
-    /** Runs everything again with the same step versions, to compare the results. Returns the id of the job. */
+    /** Runs everything again with the same step versions, to compare the results. Returns the id of the new job. */
     verify: (actor: Actor, id: string, recordCreated?: RecordCreated) =>
       asActor(db, actor, async (tx) => {
         const from = await originOf(tx, actor, id)
@@ -91,7 +91,7 @@ export function continuationService(
     return row.id
   }
 
-  /** Starts and expands the execution in a transaction that is rolled back. */
+  /** Starts and expands the new execution in a transaction that is rolled back. */
   async function preview(actor: Actor, id: string, input: ContinueExecutionParameters): Promise<ContinuationPreview> {
     const undo = new Error('The preview is complete.')
     let found: ContinuationPreview | undefined
@@ -118,7 +118,7 @@ export function continuationService(
     return found
   }
 
-  /** The definition of the execution if its work data was deleted and no other is given. */
+  /** Returns the definition of the execution if its work data was deleted and no other definition is given. */
   async function missingDefinition(tx: Tx, actor: Actor, id: string, input: ContinueExecutionParameters) {
     if (input.DefinitionUrl) return undefined
     const { execution } = await originOf(tx, actor, id)
@@ -126,7 +126,7 @@ export function continuationService(
     return found.has(execution.definitionId) ? undefined : (execution.definition as Record<string, unknown>)
   }
 
-  /** Stores a definition as hidden work data, once it is known that it can start. */
+  /** Stores a definition as hidden work data, after a preview has shown that it can start. */
   async function uploaded(actor: Actor, id: string, input: ContinueExecutionParameters): Promise<string> {
     await preview(actor, id, input)
     const definition = input.Definition as unknown as WorkflowDefinition
@@ -147,14 +147,17 @@ export function continuationService(
 
 interface NewExecution extends Pick<ContinueExecutionParameters, 'Name' | 'Variables'> {
   definitionId?: string | undefined
-  /** The definition, if it is not the content of this work data. */
+  /** The definition, if it differs from the content of this work data. */
   document?: unknown
   stepIds?: readonly string[]
   reuses: boolean
   verifies?: boolean
 }
 
-/** The execution to start from. Only its owner may, and only when it has ended. */
+/**
+ * Returns the execution on which the new one is based. Throws a Problem unless the actor owns the execution and it has
+ * ended.
+ */
 async function originOf(tx: Tx, actor: Actor, id: string): Promise<Origin> {
   const job = await store.findJob(tx, actor.scope, id)
   const execution = job && (await store.find(tx, id))

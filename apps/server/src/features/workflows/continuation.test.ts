@@ -8,7 +8,7 @@ import { does, findsJobs } from '#testing/jobs.ts'
 import { type Behavior, reportOf } from '#testing/workflows.ts'
 
 const { api, ran, previews, continues } = await testContinuations()
-/** A new user for each test, whose runs no other test reuses. */
+/** A new user for each test, so that no other test reuses the runs. */
 let alice = await api.signUp()
 beforeEach(async () => {
   alice = await api.signUp()

@@ -18,7 +18,7 @@ const engine = workflowEngine({ ...api.deps, startExecution: executionStarts(api
 const done = () => ({ result: 1 })
 type Reach = Deps['reach']
 
-/** A workflow of two nodes, the first of which is running. */
+/** Starts a workflow of two nodes, the first of which is running. */
 async function hasChain() {
   const alice = await api.signUp()
   const second = { id: 'second', step: { function: 'second' }, after: ['first'] }
@@ -28,7 +28,7 @@ async function hasChain() {
   return { alice, job, lease: lease! }
 }
 
-/** Completes jobs with the worker of a lease, which asks for its next job. */
+/** Completes jobs with the worker of a lease, which also requests its next job. */
 async function completer(
   { id }: Lease,
   { reach = api.deps.reach, gone = new AbortController().signal }: { reach?: Reach; gone?: AbortSignal } = {},
@@ -47,7 +47,7 @@ async function completer(
     complete({ lease: { jobId, token, keyId }, result: 1, next: { options, gone } })
 }
 
-/** Passes on the statements of a connection until it is released. */
+/** Reports the statements of a connection until the connection is released. */
 function sees(client: PoolClient, see: (text: string) => void): void {
   const { query } = client
   const seeing = (what: string | { text: string }, ...rest: unknown[]) => {
@@ -82,7 +82,7 @@ describe('the transaction that completes a run', () => {
 
     const { leases, takesPlace } = await completes(lease)
 
-    // The execution is read once by each server.
+    // Each server reads the execution only once.
     const expected = [/^begin/, /complete_jobs/, /from "execution"/, /create_runs/, /commit; notify/]
     expect(texts).toEqual(expected.map((text) => expect.stringMatching(text)))
     expect(leases).toMatchObject([{ stepId: secondStep }])
@@ -144,7 +144,7 @@ describe('a failed run whose job is gone before it is repeated', () => {
     const [lease] = await workflows.worker.claims([firstStep], { waitMs: 10_000 })
 
     await asSystem(api.db, async (tx) => {
-      // The engine waits.
+      // Keeps the engine waiting.
       await tx.query('select from job where id = $1 for update', [job.split('/').at(-1)])
       await workflows.run(lease!, () => ({ error: 'Not yet.' }))
       await tx.query('delete from job where id = $1', [lease!.id])
@@ -157,14 +157,14 @@ describe('a failed run whose job is gone before it is repeated', () => {
 })
 
 describe('the claim that follows the commit because another job comes first', () => {
-  /** A running first node, and another owner's job that waits for the worker of the second. */
+  /** Creates a running first node, and a job of another owner that waits for the worker of the second node. */
   async function hasRival() {
     const chain = await hasChain()
     const rival = await hasJob(await api.signUp(), secondStep, 'Pending')
     return { ...chain, rival: rival.split('/').at(-1) }
   }
 
-  /** Does something while that job is being claimed. */
+  /** Runs a callback while that job is being claimed. */
   function whenClaimed(work: () => void): Reach {
     let isCommitted = false
     return (point) => {
@@ -173,7 +173,7 @@ describe('the claim that follows the commit because another job comes first', ()
     }
   }
 
-  /** Both jobs, which still wait. */
+  /** Claims both jobs, which are still waiting. */
   const claimsRest = async () =>
     (await workflows.worker.claims([secondStep], { max: 25, waitMs: 0 })).map((lease) => lease.id)
 

@@ -23,30 +23,31 @@ import { originInside } from './verification.service.ts'
 import { planCache, type WorkflowPlan } from './workflow-plan.ts'
 
 /*
- * Does what ended runs call for: it creates the runs of nodes that became Ready, repeats failed runs, and ends
- * executions. Each call does one bounded step. Any server may do it. The lock on the execution’s job rules out that two do
- * it at once, and that it creates runs for an execution that is being canceled.
+ * Handles the consequences of ended runs: creates the runs of nodes that became Ready, repeats failed runs, and ends
+ * executions. Each call does one bounded step, on any server. The lock on the execution’s job prevents two servers from
+ * advancing an execution at the same time, and prevents runs from being created while the execution is being canceled.
  *
- * A few runs are created in the transaction that completed the runs before them (`followRuns`). Everything else happens in
- * transactions of its own, so that workers don’t wait for it.
+ * A few runs are created in the transaction that completes the preceding runs (`followRuns`). Everything else happens
+ * in separate transactions, so that workers don’t wait for it.
  */
 
 const REPEATS_AT_ONCE = 500
 const PROGRESS_STEP = 0.05
 const GIVEN_UP = 'An internal error stopped this workflow. Ask an administrator to check the server log.'
 /**
- * The size of a report of about 500 runs. Smaller ones are stored quickly enough to be stored during the transaction.
+ * The size of a report of about 500 runs. Reports up to this size are stored quickly enough to do so during the
+ * transaction.
  */
 const SMALL_REPORT_BYTES = 256 * 1024
-/** Shorter checks of parameters need no rest. */
+/** Maximum length of parameter checks that need no pause afterwards. */
 const UNNOTICED_MS = 5
 /**
- * Checks are followed by a rest of this many times their length. Three executions that only check parameters then leave
- * more than half of the time to other users.
+ * Checks are followed by a pause of this many times their length. Even if three executions only check parameters, more
+ * than half of the time is left for other users.
  */
 const REST = 6
 
-/** Whether there may be more to do for an execution. */
+/** Whether there may be more work for an execution. */
 export type Advance = 'more' | 'done'
 
 /** An execution that is Processing. */
@@ -54,7 +55,7 @@ interface Running extends store.CalledExecution {
   plan: WorkflowPlan
 }
 
-/** What the engine does next, and for how long its checks of parameters kept everything else waiting. */
+/** What the engine does next, and how long its checks of parameters blocked the event loop. */
 interface Checked {
   next: Advance
   ownerId: string
@@ -74,20 +75,21 @@ export function workflowEngine(deps: EngineDeps) {
   const planOf = (tx: Tx, id: string) => cached(id, () => store.find(tx, id))
 
   return {
-    /** Executions that have something to do, for a sweep after a crash. */
+    /** Returns executions that are due, for a sweep after a crash. */
     due: (limit: number) => asSystem(db, (tx) => store.due(tx, limit)),
 
-    /** Completes runs of an execution by `end`, and returns what `followRuns` needs. */
+    /** Completes runs of an execution by calling `end`, and returns what `followRuns` needs. */
     async endRuns(tx: Tx, id: string, end: () => Promise<unknown>): Promise<store.CalledExecution | undefined> {
-      // Sent in this order without waiting for replies.
+      // Sent in this order, without waiting for replies in between.
       const [, , called] = await Promise.all([store.holdCalls(tx), end(), store.takeCalled(tx, id)])
       return called
     },
 
     /**
-     * Creates the runs that follow completed ones if they are few and nothing else is to be done. Otherwise, the engine is
-     * woken after the commit. Meanwhile, does `last`, unless a single run follows that may be leased to the `taker`: then
-     * `leased` returns it after the commit, or undefined if it was queued instead. The commit waits for no reply.
+     * Creates the runs that follow completed runs if they are few and there is no other work. Otherwise, the engine is
+     * woken after the commit. At the same time, runs `last`, unless the only following run may be leased to the
+     * `taker`: in that case, `leased` returns the run after the commit, or undefined if the run was queued instead. The
+     * commit does not wait for replies.
      */
     async followRuns<T>(
       tx: Tx,
@@ -110,7 +112,7 @@ export function workflowEngine(deps: EngineDeps) {
       return { done }
     },
 
-    /** Takes one step of an execution. */
+    /** Advances an execution by one step. */
     async advance(id: string): Promise<Advance> {
       await using reports = new AsyncDisposableStack()
       try {
@@ -129,14 +131,14 @@ export function workflowEngine(deps: EngineDeps) {
     giveUp: (id: string) => endRunning(id, GIVEN_UP),
   }
 
-  /** Leaves the event loop to other owners for longer than the checks kept it from them. */
+  /** Leaves the event loop to other owners for longer than the checks blocked it. */
   async function rest({ ownerId, checkedMs }: Checked): Promise<void> {
     if (checkedMs > UNNOTICED_MS && deps.lanes.foreground.isShared(ownerId)) await sleep(checkedMs * REST)
   }
 
   async function advanceIn(tx: Tx, id: string, reports: AsyncDisposableStack): Promise<Advance | Checked> {
-    // Sent without waiting for replies. The statements after the first one run when it has the lock, and see what was
-    // committed before.
+    // Sent without waiting for replies in between. The statements after the first one run while the lock is held, so
+    // they see everything committed before.
     const [job, status, ready] = await Promise.all([
       store.takeDue(tx, id),
       store.executionStatus(tx, id),
@@ -173,7 +175,7 @@ export function workflowEngine(deps: EngineDeps) {
     return { next: isPartial ? 'more' : 'done', ownerId: job.ownerId, checkedMs }
   }
 
-  /** The runs to create, if there is nothing else to do for the execution and they are few. */
+  /** Returns the runs to create if they are few and there is no other work for the execution. */
   async function fewRuns(tx: Tx, { plan, status, ready, steps }: Running): Promise<Expansion | undefined> {
     const { failure, hasRepeats, isFinished } = status
     if (failure || hasRepeats || isFinished) return undefined
@@ -189,7 +191,10 @@ export function workflowEngine(deps: EngineDeps) {
     return applyExpansion(tx, running.plan.execution, expansion, { progress: progressToShow(running), taker })
   }
 
-  /** In steps, because each one updates the job's row. The document of the execution shows the exact progress. */
+  /**
+   * Returns the progress if it has increased by a step. Progress is updated in steps, because each update writes the
+   * job's row. The document of the execution shows the exact progress.
+   */
   function progressToShow({ job, plan, status }: Pick<Running, 'job' | 'plan' | 'status'>): number | undefined {
     if (status.unfinished === null) return undefined
     const value = 1 - status.unfinished / plan.definition.nodes.length
@@ -217,9 +222,9 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /**
-   * Ends an execution whose nodes have ended, and publishes its report. The report is stored while the statements run, and
-   * the transaction commits when both are done. Other work of the owner does not wait until a large one is stored. What
-   * was stored is removed with `reports`, after the transaction, if it was not recorded.
+   * Ends an execution whose nodes have ended, and publishes its report. The report is stored while the statements run,
+   * and the transaction commits when both are done. The storing of a large report does not delay other work of the
+   * owner. If the stored report is not recorded, `reports` deletes it after the transaction.
    */
   async function finish(
     tx: Tx,
@@ -240,7 +245,7 @@ export function workflowEngine(deps: EngineDeps) {
     try {
       const stored = content.length > SMALL_REPORT_BYTES ? await storing : objectOf(content)
       const name = `${report.title.replaceAll(/[/\\]/g, '-')} report.json`
-      // Sent in this order without waiting for replies.
+      // Sent in this order, without waiting for replies in between.
       await Promise.all([
         lockBlobs(tx, [stored.sha256]),
         publishOutput(tx, newId, job, { ...stored, name, mediaType: MEDIA.workflowReport }),
@@ -265,16 +270,16 @@ export function workflowEngine(deps: EngineDeps) {
   }
 }
 
-/** Whether a single run follows, which the worker can start at once. */
+/** Returns whether there is a single following run that the worker can start immediately. */
 function canBeHanded({ created }: Expansion, { stepIds }: ClaimOptions): boolean {
   const [only] = created
   return created.length === 1 && only !== undefined && isForWorkers(only.run) && stepIds.includes(only.run.stepId)
 }
 
-/** The report could not be stored, perhaps because the storage of the owner is used up. */
+/** Thrown if the report could not be stored, for example because the owner's storage is full. */
 class ReportRefused extends Error {}
 
-/** What storing this content will return. */
+/** Returns what storing this content will return. */
 function objectOf(content: Buffer): StoredObject {
   return { sha256: createHash('sha256').update(content).digest('hex'), sizeInBytes: content.length }
 }

@@ -7,15 +7,15 @@ import { workDataIdOf } from '#links.ts'
 
 /** Work data from outside the workflow, and the nodes that read it. */
 export interface InputOfNodes {
-  /** Of the variable, if one holds the files. */
+  /** The title of the variable, if a variable contains the files. */
   title: string | null
   fileIds: string[]
   nodeIds: string[]
 }
 
 /**
- * The work data that nodes read from outside of the workflow: that of each variable, then that which the definition names,
- * together where the same nodes read it. None if there is too much to be drawn.
+ * Returns the work data that nodes read from outside the workflow: first that of each variable, then that named in the
+ * definition, grouped by the nodes that read it. Empty if there is too much to draw.
  */
 export function inputsOf(definition: WorkflowDefinition, variables: Record<string, unknown>): InputOfNodes[] {
   const users = Map.groupBy(readsOf(definition), ({ source }) => source)
@@ -41,7 +41,7 @@ export function inputsOf(definition: WorkflowDefinition, variables: Record<strin
   return inputs.length > EXECUTION_INPUTS_MAX ? [] : inputs
 }
 
-/** Which node reads which variable or URL. The workflow that a node runs is not data. */
+/** Returns which node reads which variable or URL. The workflow that a node runs does not count as data. */
 function readsOf(definition: WorkflowDefinition): { source: string; nodeId: string }[] {
   return referencesOf(definition).flatMap(({ from, to, pointer }) => {
     const node = from === undefined ? undefined : definition.nodes[from]

@@ -2,7 +2,7 @@ import type { Tx } from '@millrace/db/act'
 import { BLOCKED_RUNS } from '@millrace/db/blocked-runs'
 import type { NodeState } from '@millrace/db/schema/workflows'
 
-/** A node as the document of its execution shows it. */
+/** A node as shown in the document of its execution. */
 export interface ShownNode {
   [column: string]: unknown
   nodeId: string
@@ -14,35 +14,40 @@ export interface ShownNode {
   completed: number
   failed: number
   startedAt: Date | null
-  /** When the first of its runs was claimed, if one was. Reused runs were claimed for other executions. */
+  /**
+   * When a run of the node was first claimed. Null if none was. Reused runs do not count, because they were claimed for
+   * other executions.
+   */
   claimedAt: Date | null
   endedAt: Date | null
   stepId: string
   functionName: string | null
   version: string | null
-  /** The title of its step, or of one in a workflow that it runs, if runs wait because no worker offers it. */
+  /**
+   * If runs wait because no worker offers their step: the title of that step, which may belong to a nested workflow.
+   */
   withoutWorker: string | null
-  /** The title of such a step, if runs wait because it is suspended. */
+  /** If runs wait because their step is suspended: the title of that step. */
   suspended: string | null
-  /** The job of its only run. */
+  /** The job of the node's only run. */
   jobId: string | null
   failedJobId: string | null
   failure: string | null
-  /** A run that waits until data is chosen for it, or that was not started after that. */
+  /** A run that waits for a user to choose data, or that was not started afterwards. */
   missingJobId: string | null
   missingCause: string | null
-  /** Whether that run is an execution itself, in which a run waits. */
+  /** True if that run is itself an execution that contains a waiting run. */
   missingInside: boolean | null
   pending: number
   processing: number
   dataMissing: number
   canceled: number
-  /** How many of its runs were reused, and the execution that the first of them ran for. */
+  /** The number of its reused runs, and the execution for which the first of them originally ran. */
   reused: number
   reusedFrom: string | null
 }
 
-/** Names of work data by id. What was deleted is missing. */
+/** Returns names of work data by id. Deleted work data is missing from the result. */
 export async function fileNames(tx: Tx, ownerId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.query<{ id: string; name: string }>(
@@ -52,10 +57,10 @@ export async function fileNames(tx: Tx, ownerId: string, ids: readonly string[])
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** The first claim among this many runs is hardly later than the first of all. */
+/** Maximum number of runs considered for the first claim, which is hardly later than the first claim among all runs. */
 const COMPARED_RUNS = 1000
 
-/** All nodes with the states of their runs, in the order of the definition. */
+/** Returns all nodes with the states of their runs, in the order of the definition. */
 export async function shownNodes(tx: Tx, executionId: string, stepIds: string[]): Promise<ShownNode[]> {
   const { rows } = await tx.query<ShownNode>(
     `with recursive counted as (

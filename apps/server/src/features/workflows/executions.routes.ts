@@ -13,7 +13,7 @@ import { continuationDocument } from './continuation.siren.ts'
 import type { ExecutionService } from './executions.service.ts'
 import { executionDocument } from './executions.siren.ts'
 
-/** HTTP for executions of workflows, which are jobs. Mounted at /api. */
+/** HTTP routes for executions of workflows, which are jobs. Mounted at /api. */
 export function executionRoutes(
   { executions, continuations }: { executions: ExecutionService; continuations: ContinuationService },
   deps: Pick<Deps, 'db'>,

@@ -15,21 +15,21 @@ export interface ExecutionView {
   execution: store.ExecutionRow
   nodes: ShownNode[]
   inputs: InputOfNodes[]
-  /** Names of the files of inputs that are one file. */
+  /** Names of the files, for inputs that consist of a single file. */
   fileNames: Map<string, string>
-  /** Name of the execution from which it was started, if that still exists. */
+  /** The name of the execution on which it is based, if that still exists. */
   originName: string | undefined
-  /** The work data of the workflow, if the execution ran a changed copy of it. */
+  /** The work data of the saved workflow, if the execution ran a changed copy of it. */
   workflowId: string | undefined
 }
 
-/** An execution, compared with an earlier one. */
+/** An execution compared with an earlier one. */
 export interface ExecutionComparison extends Pick<ExecutionView, 'job' | 'execution'>, ComparedExecutions {
   /** The job of the earlier execution. */
   withId: string
 }
 
-/** Reads executions, within the reach of the actor. */
+/** Reads executions within the actor's reach. */
 export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
   return {
     get: (actor: Actor, id: string): Promise<ExecutionView> =>
@@ -54,8 +54,8 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
       }),
 
     /**
-     * Compares the outputs of an execution with those of the one that it verifies, or of another one. Nodes belong together
-     * if their ids are equal.
+     * Compares the outputs of an execution with those of the execution that it verifies, or of another execution. Nodes
+     * are matched by id.
      */
     comparison: (actor: Actor, id: string, otherId?: string): Promise<ExecutionComparison> =>
       reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
@@ -67,7 +67,7 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
         return { job, execution, withId, ...(await compareExecutions(tx, withId, id)) }
       }),
 
-    /** The definition as it was when the execution started. */
+    /** Returns the definition as it was when the execution started. */
     definition: (actor: Actor, id: string): Promise<unknown> =>
       reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {
         const job = await store.findJob(tx, reach, id)

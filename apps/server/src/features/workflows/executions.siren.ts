@@ -20,7 +20,7 @@ import type { InputOfNodes } from './execution-inputs.rules.ts'
 import type { ShownNode } from './execution-view.store.ts'
 import type { ExecutionView } from './executions.service.ts'
 
-/** The document of an execution, with its nodes. */
+/** Builds the document of an execution, with its nodes. */
 export function executionDocument(viewer: Viewer, view: ExecutionView): SirenDocument<ExecutionProperties> {
   const { job, execution } = view
   const definition = execution.definition as WorkflowDefinition
@@ -55,7 +55,7 @@ export function executionDocument(viewer: Viewer, view: ExecutionView): SirenDoc
       ...(execution.verifies && view.originName !== undefined
         ? [link('Comparison', `${self}/Execution/Comparison`)]
         : []),
-      // With itself. Clients replace `with` with the URL of another job.
+      // Compares the execution with itself. Clients replace `with` with the URL of another job.
       link('CompareWith', comparisonHref(viewer.origin, job.id, job.id)),
       link('DefinitionWorkData', href.workData(viewer.origin, execution.definitionId)),
       ...(view.workflowId === undefined ? [] : [link('Workflow', href.workData(viewer.origin, view.workflowId))]),
@@ -82,7 +82,10 @@ function purposeOf({ originId, reuses, verifies }: ExecutionView['execution']): 
   return reuses ? 'Continue' : 'Repeat'
 }
 
-/** Only the owner can start another execution, because it belongs to whoever starts it. */
+/**
+ * Returns the actions. Only the owner can start another execution, because the new execution belongs to the user who
+ * starts it.
+ */
 function actionsOf({ actor, origin }: Viewer, { job }: ExecutionView, self: string): SirenAction[] {
   if (!isTerminal(job.state) || job.ownerId !== actor.ownerId) return []
   const type = 'ContinueExecutionParameters'
@@ -128,7 +131,7 @@ function nodeDocument(
   })
 }
 
-/** A node may have thousands of runs. */
+/** Shows only the first runs of a node, because a node may have thousands of runs. */
 const FIRST_RUNS = {
   Pagination: { PageSize: 50 },
   SortBy: { PropertyName: 'Name', SortType: 'Ascending' },
@@ -163,7 +166,7 @@ function runStates(node: ShownNode): RunStates {
   }
 }
 
-/** The states in which the engine prepares runs are not distinguished. */
+/** Returns the state to show. The states in which the engine prepares runs are shown as Running. */
 function stateOf({ state, missingJobId }: ShownNode): NodeState {
   if (state !== 'Ready' && state !== 'Expanding' && state !== 'Running') return state
   return missingJobId === null ? 'Running' : 'DataMissing'

@@ -17,7 +17,7 @@ import type { Reach } from '#access/scope.ts'
 
 export type { ExecutionNodeRow, ExecutionRow, JobRow }
 
-/** A node as it is when its execution starts. */
+/** A node at the start of its execution. */
 export interface NewNode {
   nodeId: string
   title: string
@@ -26,13 +26,13 @@ export interface NewNode {
   stops: boolean
 }
 
-/** How often the progress of an execution is counted. */
+/** How many times the progress of an execution is counted. */
 const COUNTS = 20
 
-/** Inserts an execution with its graph. Nodes that wait for no other are Ready. */
+/** Inserts an execution with its graph. Nodes without predecessors are Ready. */
 export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges: Edge[]): Promise<void> {
   const key = [row.jobId, row.ownerId]
-  // Sent in this order without waiting for replies.
+  // Sent in this order, without waiting for replies in between.
   const inserted = tx.orm.insert(execution).values(row).execute()
   const withNodes = tx.query(
     `insert into execution_node (execution_id, owner_id, node, node_id, title, state, remaining, retries, stops, counts)
@@ -60,14 +60,14 @@ export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges:
   await Promise.all([inserted, withNodes, withEdges])
 }
 
-/** Makes a job ready without work data, because its definition doesn’t come from an input. */
+/** Makes a job ready without input data, because its definition doesn’t come from an input. */
 export async function makeReady(tx: Tx, id: string): Promise<void> {
   await tx.query(`update job set state = 'ReadyForProcessing' where id = $1`, [id])
 }
 
-/** Moves a ready job of the engine to Processing. It needs no message, because no worker claims it. */
+/** Moves a ready job of the engine to Processing. No queue message is needed, because no worker claims the job. */
 export async function begin(tx: Tx, id: string): Promise<void> {
-  // Sent in this order without waiting for replies.
+  // Sent in this order, without waiting for replies in between.
   await Promise.all([
     tx.query(`update job set state = 'Pending' where id = $1`, [id]),
     tx.query(
@@ -79,26 +79,26 @@ export async function begin(tx: Tx, id: string): Promise<void> {
   ])
 }
 
-/** Keeps an execution due. The server that advances it does so again, or a sweep does if that server crashes. */
+/** Keeps an execution due. It is advanced again by the same server or, if that server crashes, after a sweep. */
 export async function callAgain(tx: Tx, { id, ownerId }: Pick<JobRow, 'id' | 'ownerId'>): Promise<void> {
   await tx.query('insert into execution_due (execution_id, owner_id) values ($1, $2)', [id, ownerId])
 }
 
-/** Makes the engine look at an execution after the commit. */
+/** Makes the engine advance an execution after the commit. */
 export async function callEngine(tx: Tx, id: string): Promise<void> {
   await tx.query('select call_engine(array[$1::uuid])', [id])
 }
 
 /**
- * Locks the job of a due execution and takes it from the queue. Undefined if it is no longer due, for example because
- * another server was faster. The lock excludes other servers and those who cancel the job.
+ * Locks the job of a due execution and removes it from the queue. Returns undefined if it is no longer due, for example
+ * because another server was faster. The lock excludes other servers and requests that cancel the job.
  */
 export async function takeDue(tx: Tx, id: string): Promise<JobRow | undefined> {
   const [row] = await takeDueJob(tx, { id })
   return row as JobRow | undefined
 }
 
-/** What runs need to know about their steps. */
+/** The columns of a step that its runs need. */
 export type StepOfRuns = Pick<
   ProcessingStepRow,
   | 'id'
@@ -112,17 +112,17 @@ export type StepOfRuns = Pick<
   | 'outputSlots'
 >
 
-/** Keeps the next statement from waking the engine, because `takeCalled` follows. */
+/** Prevents the next statement from waking the engine, because `takeCalled` follows. */
 export async function holdCalls(tx: Tx): Promise<void> {
   await tx.query(`set local millrace.engine_calls = 'held'`)
 }
 
-/** What `takeCalled` finds out about an execution. */
+/** What `takeCalled` returns about an execution. */
 export interface CalledExecution {
   [column: string]: unknown
   job: Pick<JobRow, 'id' | 'ownerId' | 'progress'>
   status: ExecutionStatus
-  /** The first Ready nodes, at most one more than may be expanded in the transaction that completes others. */
+  /** The first Ready nodes, at most one more than can be expanded in the transaction that completes other nodes. */
   ready: ReadyNode[]
   /** The steps of these nodes that still exist. */
   steps: StepOfRuns[]
@@ -130,7 +130,7 @@ export interface CalledExecution {
 
 /**
  * Locks the job of an execution if statements since `holdCalls` called the engine for it, and returns its status. If
- * another transaction has locked its job, or if it isn’t Processing, the engine is woken instead.
+ * another transaction holds the lock, or if the job isn’t Processing, the engine is woken instead.
  */
 export async function takeCalled(tx: Tx, id: string): Promise<CalledExecution | undefined> {
   const { rows } = await tx.query<{ found: CalledExecution | null }>('select take_called($1) as found', [id])
@@ -152,7 +152,7 @@ const takeDueJob = preparedQuery((orm) =>
     .prepare('take_due_job'),
 )
 
-/** Executions that the engine has to advance, at most this many. */
+/** Returns executions that the engine has to advance, up to `limit`. */
 export async function due(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'select distinct execution_id as id from (select execution_id from execution_due order by id limit $1) as oldest',
@@ -161,18 +161,18 @@ export async function due(tx: Tx, limit: number): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The execution that a job runs. Undefined if the job does not run a workflow. */
+/** Returns the execution that a job runs. Undefined if the job does not run a workflow. */
 export async function find(tx: Tx, id: string): Promise<ExecutionRow | undefined> {
   const [row] = await tx.orm.select().from(execution).where(eq(execution.jobId, id))
   return row
 }
 
-/** How many earlier executions are looked at. */
+/** Maximum number of earlier executions that are searched. */
 const ORIGINS_MAX = 100
 
 /**
- * The saved workflow that an execution with a changed definition goes back to. It is the definition of the nearest
- * earlier execution that did not run such a change. Changed definitions are stored as hidden work data without a
+ * Returns the saved workflow on which an execution with a changed definition is based: the definition of the nearest
+ * earlier execution that ran an unchanged workflow. Changed definitions are stored as hidden work data without a
  * workflow tag.
  */
 export async function workflowBefore(tx: Tx, id: string): Promise<string | undefined> {
@@ -191,7 +191,7 @@ export async function workflowBefore(tx: Tx, id: string): Promise<string | undef
   return found && found.back > 0 ? found.id : undefined
 }
 
-/** The job with this id, unless it is out of reach. */
+/** Returns the job with this id, unless it is out of reach. */
 export async function findJob(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
   const isOwn = reach.owner === undefined ? undefined : eq(job.ownerId, reach.owner)
   const [row] = await tx.orm
@@ -201,7 +201,7 @@ export async function findJob(tx: Tx, reach: Reach, id: string): Promise<JobRow 
   return row
 }
 
-/** Whether an administrator suspended the step of a job. */
+/** Returns whether an administrator has suspended the step of a job. */
 export async function isSuspended(tx: Tx, { stepId }: Pick<JobRow, 'stepId'>): Promise<boolean> {
   const { rows } = await tx.query<{ state: string }>(
     'select deployment_state as state from processing_step where id = $1',
@@ -210,21 +210,21 @@ export async function isSuspended(tx: Tx, { stepId }: Pick<JobRow, 'stepId'>): P
   return rows[0]?.state !== 'External'
 }
 
-/** How deeply an execution is nested: 0 for one that a user started, -1 if the job does not run a workflow. */
+/** Returns the nesting depth of an execution: 0 if a user started it, -1 if the job does not run a workflow. */
 export async function depthOf(tx: Tx, id: string): Promise<number> {
   const [row] = await tx.orm.select({ depth: execution.depth }).from(execution).where(eq(execution.jobId, id))
   return row?.depth ?? -1
 }
 
-/** The execution that contains a job which runs a workflow. */
+/** The execution that contains a job running a nested workflow. */
 export interface ContainingExecution {
   [column: string]: unknown
   reuses: boolean
-  /** The earlier execution that the job verifies: of the same definition, in the same place. */
+  /** The earlier execution that the job verifies: that of the same definition, at the same place. */
   verifiedId: string | null
 }
 
-/** The execution in which the job `id` is a run. `parentId` is that execution's job. */
+/** Returns the execution in which the job `id` is a run. `parentId` is that execution's job. */
 export async function containing(tx: Tx, id: string, parentId: string): Promise<ContainingExecution | undefined> {
   const { rows } = await tx.query<ContainingExecution>(
     `select outside.reuses, verified.job_id as "verifiedId" from execution as outside
@@ -239,10 +239,10 @@ export async function containing(tx: Tx, id: string, parentId: string): Promise<
   return rows[0]
 }
 
-/** A node whose runs have to be created. */
+/** A node for which runs must be created. */
 export type ReadyNode = Pick<ExecutionNodeRow, 'node' | 'nodeId' | 'state' | 'runs' | 'created'>
 
-/** Nodes whose runs have to be created, in the order of the definition. */
+/** Returns nodes for which runs must be created, in the order of the definition. */
 export function readyNodes(tx: Tx, id: string, limit: number): Promise<ExecutionNodeRow[]> {
   return nodesToExpand(tx, { id, limit })
 }
@@ -259,7 +259,7 @@ const nodesToExpand = preparedQuery((orm) =>
     .prepare('nodes_to_expand'),
 )
 
-/** The nodes of an execution, in the order of its definition. */
+/** Returns the nodes of an execution, in the order of its definition. */
 export function nodes(tx: Tx, id: string): Promise<ExecutionNodeRow[]> {
   return allNodes(tx, { id })
 }
@@ -273,7 +273,7 @@ const allNodes = preparedQuery((orm) =>
     .prepare('execution_nodes'),
 )
 
-/** Ids and titles of the nodes of several executions, in the order of their definitions. */
+/** Returns ids and titles of the nodes of several executions, in the order of their definitions. */
 export async function nodesOf(tx: Tx, ids: string[]) {
   const { executionId, node, nodeId, title } = executionNode
   return tx.orm
@@ -283,7 +283,7 @@ export async function nodesOf(tx: Tx, ids: string[]) {
     .orderBy(asc(executionId), asc(node))
 }
 
-/** How many runs executions have, by id. */
+/** Counts the runs of executions, by id. */
 export async function countRuns(tx: Tx, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.query<{ id: string; runs: number }>(
@@ -293,7 +293,10 @@ export async function countRuns(tx: Tx, ids: string[]): Promise<Map<string, numb
   return new Map(rows.map(({ id, runs }) => [id, runs]))
 }
 
-/** Results with more characters are compared by hash, because the results of thousands of runs would fill the memory. */
+/**
+ * Maximum number of characters of a result that is compared directly. Longer results are compared by hash, because the
+ * results of thousands of runs would fill the memory.
+ */
 const COMPARED_AS_IT_IS = 2000
 
 interface ComparedRun extends Record<string, unknown> {
@@ -306,7 +309,10 @@ interface ComparedRun extends Record<string, unknown> {
   result: unknown
 }
 
-/** The runs of executions as far as they are compared. What workflows return names their outputs, so it stays as it is. */
+/**
+ * Returns the parts of runs that are compared. Results of nested workflows contain the names of their outputs, so they
+ * are never replaced by a hash.
+ */
 export async function comparedRuns(tx: Tx, ids: string[]): Promise<ComparedRun[]> {
   const { rows } = await tx.query<ComparedRun>(
     `select run.execution_id as "executionId", run.node, run.item, run.outcome, run.job_id as "jobId", job.executor,
@@ -319,7 +325,7 @@ export async function comparedRuns(tx: Tx, ids: string[]): Promise<ComparedRun[]
   return rows
 }
 
-/** The edges between the nodes of an execution, by the nodes' positions in its definition. */
+/** Returns the edges between the nodes of an execution, by the nodes' positions in its definition. */
 export async function edges(tx: Tx, id: string): Promise<Edge[]> {
   return tx.orm
     .select({ from: executionEdge.fromNode, to: executionEdge.toNode, uses: executionEdge.uses })
@@ -327,23 +333,23 @@ export async function edges(tx: Tx, id: string): Promise<Edge[]> {
     .where(eq(executionEdge.executionId, id))
 }
 
-/** What decides how an execution continues. */
+/** The facts that decide how an execution continues. */
 export interface ExecutionStatus {
   /** A node whose failure ends the execution, with its cause. */
   failure: { title: string; cause: string } | null
   hasRepeats: boolean
   isFinished: boolean
-  /** How many nodes have not ended, if it was counted. */
+  /** The number of unfinished nodes, if they were counted. */
   unfinished: number | null
 }
 
-/** What decides how the execution continues. An execution without nodes is finished. */
+/** Returns the facts that decide how the execution continues. An execution without nodes is finished. */
 export async function executionStatus(tx: Tx, id: string): Promise<ExecutionStatus> {
   const { rows } = await tx.query<{ status: ExecutionStatus }>('select execution_status($1) as status', [id])
   return rows[0]?.status ?? { failure: null, hasRepeats: false, isFinished: true, unfinished: 0 }
 }
 
-/** Marks what an ended execution did not get to. */
+/** Cancels the unfinished nodes of an ended execution. */
 export async function cancelNodes(tx: Tx, id: string): Promise<void> {
   await tx.query(
     `update execution_node set state = 'Canceled', ended_at = now()
@@ -352,14 +358,14 @@ export async function cancelNodes(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** A node that ends without runs, and why. */
+/** A node that ends without runs, and the reason. */
 export interface EndedNode {
   node: number
   state: 'Completed' | 'Skipped' | 'Failed'
   reason: string | null
 }
 
-/** Ends nodes without runs. */
+/** Ends nodes that have no runs. */
 export async function endNodes(tx: Tx, id: string, ended: EndedNode[]): Promise<void> {
   if (ended.length === 0) return
   await tx.query(
@@ -374,7 +380,7 @@ export async function endNodes(tx: Tx, id: string, ended: EndedNode[]): Promise<
   )
 }
 
-/** Ends the job of an execution whose report was published. */
+/** Completes the job of an execution whose report has been published. */
 export async function complete(tx: Tx, id: string, result: unknown): Promise<void> {
   await tx.query(
     `update job set state = 'Completed', result = $2::jsonb, completed_at = now(), progress = null where id = $1`,

@@ -141,7 +141,7 @@ describe('the document of an execution', () => {
       { Title: 'Readings', Files: 2, Name: null, WorkDataUrl: null, NodeIds: ['a', 'b'] },
       { Title: null, Files: 1, Name: 'three.csv', WorkDataUrl: three, NodeIds: ['a'] },
     ])
-    // Other tests claim what is queued.
+    // Other tests claim queued jobs, so cancel this one.
     await does(alice, job, 'CancelProcessing')
   })
 

@@ -16,29 +16,32 @@ import { findReusable, type ReusedRun, reuseRuns } from './reused-runs.store.ts'
 import { checkedMs, isLargeCheck, runParameterChecks, runParametersBudget } from './run-parameters.rules.ts'
 import type { WorkflowPlan } from './workflow-plan.ts'
 
-/** How much one transaction does. Larger ones would hold locks for longer than a heartbeat may wait. */
+/**
+ * Maximum number of runs created in one transaction. Larger transactions would hold locks for longer than a heartbeat
+ * may wait.
+ */
 const RUNS_AT_ONCE = 1000
 /**
- * How many runs of a node the first transaction creates, so that workers start soon. Each further one creates as many
- * as exist already.
+ * Number of a node's runs that the first transaction creates. The number is low, so that workers start soon. Each later
+ * transaction creates as many as already exist.
  */
 const FIRST_RUNS = 100
 const NODES_AT_ONCE = 500
 
-/** What happens to Ready nodes. */
+/** The planned changes to Ready nodes. */
 export interface Expansion {
   ended: store.EndedNode[]
   started: runs.ExpandedNode[]
   continued: runs.ExpandedNode[]
   created: ExpandedRun[]
   reused: ReusedRun[]
-  /** Whether nodes were left for the next transaction. */
+  /** True if nodes were left for the next transaction. */
   isCut: boolean
-  /** For how long the checks of parameters kept everything else waiting. */
+  /** How long the checks of parameters blocked the event loop, in milliseconds. */
   checkedMs: number
 }
 
-/** A run to create, with its inputs by content. */
+/** A run to create, with its inputs identified by content. */
 export interface ExpandedRun {
   run: runs.NewRun
   files: InputFile[]
@@ -46,12 +49,12 @@ export interface ExpandedRun {
 
 type Steps = ReadonlyMap<string, store.StepOfRuns>
 
-/** Nodes whose runs have to be created, as many as one transaction should expand. */
+/** Returns nodes for which runs must be created, as many as one transaction should expand. */
 export const readyNodes = (tx: Tx, id: string) => store.readyNodes(tx, id, NODES_AT_ONCE)
 
 /**
- * Creates the runs of nodes, as many as one transaction should. Says whether there may be more to do: runs that were not
- * created yet, or nodes that became Ready because others ended without new runs.
+ * Creates runs of nodes, as many as one transaction should. Returns whether there may be more to do: runs that have not
+ * been created yet, or nodes that became Ready because others ended without new runs.
  */
 export async function expandNodes(
   tx: Tx,
@@ -69,7 +72,7 @@ export async function expandNodes(
   return { isPartial, checkedMs: expansion.checkedMs }
 }
 
-/** Whether nodes have more runs than were created. */
+/** Returns whether nodes have more runs than have been created. */
 export function leavesRuns({ started, continued }: Expansion): boolean {
   return [...started, ...continued].some(({ created, runs: all }) => created < all)
 }
@@ -77,16 +80,16 @@ export function leavesRuns({ started, continued }: Expansion): boolean {
 interface NodesToExpand {
   ready: store.ReadyNode[]
   newId: () => string
-  /** The steps of these nodes. */
+  /** The steps of these nodes, if they are already known. */
   known?: store.StepOfRuns[]
   /**
-   * The most runs to create in a transaction that also does something else. If there are more, or if checking them
-   * takes long, nothing is planned.
+   * Maximum number of runs to create in a transaction that also does other work. If there are more, or if checking them
+   * is slow, nothing is planned.
    */
   few?: number
 }
 
-/** Decides what happens to nodes. Locks what the runs use, but changes nothing. */
+/** Decides what happens to nodes. Locks the resources that the runs use, but changes nothing. */
 export async function planExpansion(
   tx: Tx,
   plan: WorkflowPlan,
@@ -137,8 +140,8 @@ export async function planExpansion(
 }
 
 /**
- * The same, if it fits into a transaction that also does something else: if there are few runs and no node ends without
- * one. Otherwise undefined.
+ * Decides what happens to nodes if that fits in a transaction that also does other work: if there are few runs and no
+ * node ends without runs. Otherwise returns undefined.
  */
 export async function planFewRuns(
   tx: Tx,
@@ -152,12 +155,14 @@ export async function planFewRuns(
   return isMore ? undefined : expansion
 }
 
-/** Whether nodes use files of other nodes. Finding those files requires the slots of the other nodes’ steps. */
+/**
+ * Returns whether nodes use files of other nodes. To find those files, the slots of the other nodes’ steps are needed.
+ */
 function usesFiles({ needsOf }: WorkflowPlan, nodes: number[]): boolean {
   return nodes.some((node) => needsOf(node).slots.length > 0)
 }
 
-/** Replaces runs that equal a finished one. */
+/** Replaces runs with equal finished runs. */
 async function withReuse(tx: Tx, execution: store.ExecutionRow, expansion: Expansion): Promise<Expansion> {
   const wanted = expansion.created.flatMap(({ run, files }, index) => {
     const { fingerprint, stepId, parameters } = run
@@ -232,7 +237,10 @@ function newRun({ plan, row, step, newId }: Expanded, { item, files, itemName, .
   return { run, files }
 }
 
-/** Runs of workflows have the names of their workflow and file, because lists of executions show them without their node. */
+/**
+ * Returns the name of a run. Runs of workflows are named after their workflow and file, because lists of executions
+ * show them without their node.
+ */
 function runName(node: WorkflowNode, { item, files, itemName }: Pick<RunDraft, 'item' | 'files' | 'itemName'>): string {
   const isWorkflow = runsWorkflow(node)
   const [definition] = isWorkflow ? files : []
@@ -243,8 +251,8 @@ function runName(node: WorkflowNode, { item, files, itemName }: Pick<RunDraft, '
 }
 
 /**
- * Sends the statements in this order without waiting for replies. A single run may be leased to the `taker`, which
- * receives the result.
+ * Applies the planned changes. The statements are sent in this order, without waiting for replies in between. If there
+ * is only one run, it may be leased to the `taker`, which receives the result.
  */
 export async function applyExpansion(
   tx: Tx,

@@ -1,16 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/** An input of a run, with everything of it that the step can see. */
+/** An input of a run, with all of its properties that the step can see. */
 export type InputFile = [slot: number, item: number, sha256: string, name: string, mediaType: string]
 
-/** What decides whether runs of a deterministic step give the same results. */
+/** The content that determines whether runs of a deterministic step give the same results. */
 export interface RunContent {
   stepId: string
   parameters: Record<string, unknown>
   files: InputFile[]
 }
 
-/** Equal for runs whose step version, parameters and inputs are equal. The order of the parameters does not count. */
+/**
+ * Returns a hash that is equal for runs with equal step version, parameters and inputs. The order of the parameters
+ * does not matter.
+ */
 export function fingerprintOf({ stepId, parameters, files }: RunContent): string {
   return createHash('sha256')
     .update(JSON.stringify([stepId, parameters, files], sortedKeys))

@@ -14,7 +14,7 @@ const definition = { version: 1, title: 'Test', nodes: [{ id: 'a', step: { funct
 
 type Found = SirenDocument<WorkDataProperties>
 
-/** The file that the job of an execution has as its input. */
+/** Returns the input file of an execution's job. */
 async function definitionOf(client: TestClient, job: string): Promise<string> {
   const [slot] = embedded(await client.read<SirenDocument>(job), 'InputDataSlot')
   const [file] = slot ? embedded(slot, 'Selected') : []

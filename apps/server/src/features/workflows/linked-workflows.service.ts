@@ -18,13 +18,21 @@ import { Problem } from '#problem.ts'
 import { readDefinition } from './definition-file.service.ts'
 import { asVersion } from './step-versions.ts'
 
-/** What is read while a transaction is open. Nodes that run others are checked when they start. */
+/**
+ * Limits for what is read while a transaction is open. Nodes with other nested workflows are checked when they start.
+ */
 const WORKFLOWS_MAX = 20
 const READ_BYTES = 1_000_000
-/** Larger ones are not parsed as a whole, so the types of their slots are only known when they start. */
+/**
+ * Maximum size of a definition that is parsed as a whole. For larger ones, the types of slots are only known when they
+ * start.
+ */
 const TYPED_BYTES = 100_000
 
-/** The workflows that the nodes of a document run, by URL. Those that can’t be read are left out: their start says why. */
+/**
+ * Returns the workflows that the nodes of a document run, by URL. Unreadable workflows are left out, because starting
+ * them reports the reason.
+ */
 export async function linkedWorkflows(
   tx: Tx,
   { storage, ownerId }: { storage: Storage; ownerId: string },
@@ -58,7 +66,7 @@ export async function linkedWorkflows(
 
 const definitionOf = (document: unknown) => readWhole(document).definition
 
-/** The steps that the nodes of workflows run. */
+/** Returns a lookup of the steps that the nodes of workflows run. */
 async function stepsOf(tx: Tx, ownerId: string, workflows: readonly WorkflowDefinition[]) {
   const names = new Set(workflows.flatMap(({ nodes }) => nodes.map(({ step }) => step.function)))
   const versions = names.size === 0 ? [] : (await runnableSteps(tx, ownerId, [...names])).map(asVersion)
@@ -70,7 +78,7 @@ function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof Problem)) throw error
 }
 
-/** The links of a document that is not known to be a definition. */
+/** Returns the links in a document that may not be a valid definition. */
 function linksIn(document: unknown): string[] {
   const nodes = isRecord(document) && Array.isArray(document.nodes) ? document.nodes : []
   const found = nodes.map((node: unknown) => {

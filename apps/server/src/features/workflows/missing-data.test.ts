@@ -46,7 +46,7 @@ async function completesWaiting(): Promise<void> {
   for (const lease of await workflows.worker.claims(workflows.stepIds, { waitMs: 0 })) await workflows.run(lease, done)
 }
 
-/** Completes what waits for a worker until the second node does. */
+/** Completes jobs that wait for a worker until the job of the second node does. */
 async function claimsSecond(): Promise<Lease> {
   let found: Lease | undefined
   const claims = async () => {
@@ -59,7 +59,7 @@ async function claimsSecond(): Promise<Lease> {
   return found!
 }
 
-/** Keeps the engine from an execution meanwhile. */
+/** Runs a callback while the engine is kept from advancing an execution. */
 async function whileLocked(execution: string, work: () => Promise<void>): Promise<void> {
   await asSystem(api.db, async (tx) => {
     await tx.query('select from job where id = $1 for update', [execution.split('/').at(-1)])
@@ -78,7 +78,9 @@ async function statesOf(client: TestClient, execution: string): Promise<string[]
 
 const jobOf = (client: TestClient, job: string) => client.read<SirenDocument<JobProperties>>(job)
 
-/** Which jobs need attention, according to the list of them, the counts of the list of all, and the dashboard. */
+/**
+ * Returns which jobs need attention, according to their list, the counts of the list of all jobs, and the dashboard.
+ */
 async function needsYou(client: TestClient) {
   const found = await findsJobs(client, { Filter: { NeedsYou: true, IsSubJob: false } })
   const all = await findsJobs(client, { Filter: { IsSubJob: false } })
@@ -91,7 +93,7 @@ async function needsYou(client: TestClient) {
   ]
 }
 
-/** Chooses other data for the run that waits, and starts it. */
+/** Chooses other data for the waiting run, and starts it. */
 async function choosesData(client: TestClient, job: string): Promise<void> {
   const [slot] = embedded(await jobOf(client, job), 'InputDataSlot')
   const select = actionOf(slot!, 'SelectWorkData')?.href ?? ''
@@ -175,7 +177,7 @@ describe('a node whose data was deleted', () => {
   })
 
   describe('between two tries, as one of several files,', () => {
-    /** An execution whose only run failed, and will be repeated without one of its two files. */
+    /** Creates an execution whose only run failed, and will be repeated without one of its two files. */
     async function hasLostFile(client: TestClient, step: string) {
       const [kept, data] = [await uploads(client, 'kept.csv'), await uploads(client)]
       const inputs = { in: [{ workData: kept }, { variable: 'data' }] }
@@ -300,7 +302,7 @@ describe('a node whose data was deleted', () => {
   })
 })
 
-/** An execution of which a worker found the data of the second node damaged. */
+/** Creates an execution in which a worker found the data of the second node damaged. */
 async function waitsForDamaged(client: TestClient, step = 'echo') {
   const data = await uploads(client, 'damaged.csv', `a\n${crypto.randomUUID()}\n`)
   const [first, second] = DEFINITION.nodes

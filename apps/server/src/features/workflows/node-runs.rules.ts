@@ -19,18 +19,18 @@ export interface NodeFile {
   sha256: string
 }
 
-/** Everything that the bindings of the workflow’s nodes can refer to. */
+/** Everything to which the bindings of the workflow’s nodes can refer. */
 export interface NodeScope extends Omit<BindingScope, 'item'> {
   definition: WorkflowDefinition
   files(nodeId: string, slot: string): NodeFile[]
-  /** Work data by URL. Undefined if it was deleted. */
+  /** Returns work data by URL. Undefined if it was deleted. */
   workData(url: string): NodeFile | undefined
 }
 
-/** What the node’s step takes. */
+/** The inputs and parameters of a node’s step. */
 export interface RunStep {
   inputSlots: readonly DataSlotSpecification[]
-  /** Why a job can’t run with these parameters. */
+  /** Returns why a job can’t run with these parameters. Undefined if it can. */
   parameterFault(parameters: Record<string, unknown>): string | undefined
 }
 
@@ -39,23 +39,26 @@ export interface RunDraft {
   item: number
   parameters: Record<string, unknown>
   inputs: [slot: number, item: number, workDataId: string][]
-  /** The same inputs, by content. */
+  /** The same inputs, identified by content. */
   files: InputFile[]
   /** The name of the current item, if the items are work data. */
   itemName?: string
   error?: string
-  /** Why the run waits for data to be chosen, and for which input slots. */
+  /** Why the run waits for a user to choose data, and for which input slots. */
   missing?: string
   lostSlots?: number[]
 }
 
-/** What a Ready node does: it ends without runs, or it has this many, of which some are bound. */
+/** What happens to a Ready node: it either ends without runs, or has this many runs, some of which are bound. */
 export type NodePlan =
   | { state: 'Completed' | 'Skipped' | 'Failed'; reason: string | null }
-  /** The reason says how many items the condition left out. */
+  /** The reason says how many items the condition excluded. */
   | { count: number; runs: RunDraft[]; reason: string | null }
 
-/** Which of a node’s runs to bind. Each transaction creates some, so that none binds and checks all of them. */
+/**
+ * The range of a node’s runs to bind. Each transaction creates some of the runs, so that none has to bind and check all
+ * of them.
+ */
 export interface RunRange {
   from: number
   most: number
@@ -64,13 +67,13 @@ export interface RunRange {
 const NO_ITEM = { value: undefined, file: undefined }
 
 interface Item {
-  /** What bindings see. */
+  /** The value to which bindings refer. */
   value: unknown
   /** The work data itself, if the items are work data. */
   file: NodeFile | undefined
 }
 
-/** Decides what a node does, now that everything it refers to is known. */
+/** Decides what happens to a node when everything it refers to is known. */
 export function planNode(node: WorkflowNode, step: RunStep, scope: NodeScope, { from, most }: RunRange): NodePlan {
   const items = node.forEach ? itemsOf(node.forEach, scope) : { value: [NO_ITEM] }
   if ('fault' in items) return { state: 'Failed', reason: items.fault }
@@ -95,7 +98,7 @@ export function planNode(node: WorkflowNode, step: RunStep, scope: NodeScope, { 
   return { count: wanted.length, runs, reason }
 }
 
-/** Whether the condition depends on the current item. If not, it decides about the whole node. */
+/** Returns whether the condition depends on the current item. If not, the condition applies to the whole node. */
 function usesItem(node: WorkflowNode): boolean {
   if (!node.when || !node.forEach) return false
   return referencesOfNode({ id: node.id, step: node.step, when: node.when }, 0).some(({ to }) => to.kind === 'item')
@@ -128,12 +131,15 @@ function itemOfFile(file: NodeFile): Item {
   return { value: { workData: workDataPath(id), name, mediaType, sizeInBytes }, file }
 }
 
-/** The address of work data on this server, as results and reports show it. */
+/** Returns the path of work data on this server, as shown in results and reports. */
 export function workDataPath(id: string): string {
   return `/api/WorkData/${id}`
 }
 
-/** An input of a nested workflow: one of its variables, which is a parameter of the run. */
+/**
+ * The slot for an input of a nested workflow. The input is one of the workflow's variables, which is a parameter of the
+ * run.
+ */
 const ANY_FILES = {
   Title: '',
   Description: '',
@@ -187,7 +193,10 @@ function draftOf(
 
 type Filled = NodeFile[] | 'deleted' | { error: string }
 
-/** The files for an input slot. Deleted work data leaves the slot empty, so that other data can be chosen. */
+/**
+ * Returns the files for an input slot. If work data was deleted, the slot stays empty, so that other data can be
+ * chosen.
+ */
 function fill(
   spec: DataSlotSpecification,
   sources: readonly Source[],
@@ -216,7 +225,7 @@ function fill(
   return files
 }
 
-/** Undefined if the source is the current item, but the items are not work data. */
+/** Returns the files of a source. Undefined if the source is the current item, but the items are not work data. */
 function filesOf(source: Source, scope: ScopeOfRun, item: NodeFile | undefined): (NodeFile | undefined)[] | undefined {
   if (source.node !== undefined) return scope.files(source.node, source.slot ?? '')
   if (source.workData !== undefined) return [scope.workData(source.workData)]

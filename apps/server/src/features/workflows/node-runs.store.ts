@@ -3,9 +3,9 @@ import { type ClaimedJob, type ClaimOptions, takerOf } from '@millrace/dispatch/
 import { enqueueCreated } from '@millrace/dispatch/enqueue'
 import { dataDeleted } from '#features/jobs/data-missing.rules.ts'
 
-/** A run to create: the job, and its place in the workflow. */
+/** A run to create: the job, and its position in the workflow. */
 export interface NewRun {
-  /** Of the job. */
+  /** The id of the job. */
   id: string
   name: string
   node: number
@@ -20,24 +20,24 @@ export interface NewRun {
   inputs: [slot: number, item: number, workDataId: string][]
   /** Why the run fails before it starts. */
   error?: string
-  /** Why the run waits for data to be chosen, and for which input slots. */
+  /** Why the run waits for a user to choose data, and for which input slots. */
   missing?: string
   lostSlots?: number[] | null
 }
 
 interface NewRuns {
   runs: NewRun[]
-  /** Nodes of which these are the first runs. */
+  /** Nodes for which these are the first runs. */
   started?: ExpandedNode[]
-  /** Of the execution, if it should be shown. */
+  /** The progress of the execution, if it should be updated. */
   progress?: number | undefined
-  /** Given only with a single run that waits for a worker. */
+  /** The worker to which the run may be leased. Only given with a single run that waits for a worker. */
   taker?: ClaimOptions | undefined
 }
 
 /**
- * Creates jobs for runs and queues those of workers (the SQL is in `db`, workflow-progress.ts). A single run may be leased
- * to the `taker` instead, which receives the result. That takes one statement.
+ * Creates jobs for runs and queues those for workers (the SQL is in `db`, workflow-progress.ts). If there is only one
+ * run, it may be leased to the `taker` instead, which receives the result. That takes a single statement.
  */
 export async function createRuns(
   tx: Tx,
@@ -48,12 +48,12 @@ export async function createRuns(
   if (runs.length + started.length === 0 && progress === undefined) return undefined
   for (const { id } of runs) tx.changed({ type: 'Job', event: 'Created', id, ownerId })
   if (taker) return insertRuns(tx, executionId, made, takerOf(taker))
-  // The runs for workers are already Pending.
+  // The jobs for workers are inserted in the state Pending.
   await Promise.all([insertRuns(tx, executionId, made), enqueueCreated(tx, runs.filter(isForWorkers))])
   return undefined
 }
 
-/** Whether the run waits for a worker once it is created. */
+/** Returns whether the run waits for a worker once it has been created. */
 export function isForWorkers({ executor, error, missing }: NewRun): boolean {
   return executor === 'worker' && !error && !missing
 }
@@ -74,16 +74,16 @@ async function insertRuns(
   return rows[0]?.leased ?? undefined
 }
 
-/** A node, how many runs it has in total, and how many of them exist. */
+/** A node, with its total number of runs and the number of runs created so far. */
 export interface ExpandedNode {
   node: number
   runs: number
   created: number
-  /** Why it has fewer runs than items. */
+  /** Why the node has fewer runs than items. */
   reason: string | null
 }
 
-/** Records why nodes have fewer runs than items, which few have. */
+/** Records why nodes have fewer runs than items. Few nodes do. */
 export async function giveReasons(tx: Tx, executionId: string, nodes: ExpandedNode[]): Promise<void> {
   const given = nodes.filter(({ reason }) => reason !== null)
   if (given.length === 0) return
@@ -95,8 +95,8 @@ export async function giveReasons(tx: Tx, executionId: string, nodes: ExpandedNo
 }
 
 /**
- * Records that more runs of these nodes were created. Runs that were created earlier may have ended the node already.
- * `node = any($2)` lets every plan read these nodes alone in the index, and not all nodes of the execution.
+ * Records that more runs of these nodes were created. Runs that were created earlier may already have ended the node.
+ * With `node = any($2)`, every plan reads only these nodes in the index rather than all nodes of the execution.
  */
 export async function continueNodes(tx: Tx, executionId: string, nodes: ExpandedNode[]): Promise<void> {
   if (nodes.length === 0) return
@@ -110,9 +110,9 @@ export async function continueNodes(tx: Tx, executionId: string, nodes: Expanded
 }
 
 /**
- * Failed runs to repeat, as new runs with the same parameters and inputs. If work data has been deleted from a slot,
- * the run waits with an empty slot, so that other data can be chosen. Failed runs are locked before their inputs are
- * read. Deletions of work data use the same order: jobs first, then the data.
+ * Returns failed runs to repeat, as new runs with the same parameters and inputs. If work data has been deleted from a
+ * slot, the run waits with an empty slot, so that other data can be chosen. Failed runs are locked before their inputs
+ * are read. Deletions of work data use the same locking order: jobs first, then the data.
  */
 export async function runsToRepeat(
   tx: Tx,
@@ -141,7 +141,10 @@ export async function runsToRepeat(
   return rows.map(({ emptied, ...run }) => (emptied === null ? run : { ...run, missing: dataDeleted(emptied) }))
 }
 
-/** Runs that cannot be repeated, because their jobs are gone. Their nodes would never end, and the engine would not stop. */
+/**
+ * Fails runs that cannot be repeated, because their jobs are gone. Otherwise their nodes would never end, and the
+ * engine would not stop.
+ */
 export async function failLostRuns(tx: Tx, executionId: string): Promise<void> {
   await tx.query(
     `with lost as (

@@ -6,10 +6,12 @@ import type { NodeFile, NodeScope } from './node-runs.rules.ts'
 import * as values from './node-values.store.ts'
 import type { NodeNeeds, WorkflowPlan } from './workflow-plan.ts'
 
-/** Returned values that one round of expansion reads at most. A job’s parameters have a much lower limit. */
+/**
+ * Maximum size of returned values that one round of expansion reads. The limit for a job’s parameters is much lower.
+ */
 const RESULT_BYTES_MAX = 50_000_000
 
-/** A node’s output slot, in the order of its step. */
+/** Returns the position of a node’s output slot among the slots of its step. */
 type SlotIndex = (node: number, slot: string) => number
 
 /** Reads everything that these nodes refer to. The number of statements does not depend on the number of nodes. */
@@ -38,7 +40,10 @@ export async function scopeOf(
   }
 }
 
-/** By node and slot: the index in the step’s slots, or the name that a workflow gives an output. */
+/**
+ * Returns files by node and slot. A slot is identified by its index in the step or, for a nested workflow, by the name
+ * of the output.
+ */
 async function filesOf(tx: Tx, executionId: string, needs: NodeNeeds[]): Promise<Map<string, NodeFile[]>> {
   const nodes = new Set(needs.flatMap(({ slots }) => slots.map(({ node }) => node)))
   const workflows = new Set(needs.flatMap((need) => need.workflows))

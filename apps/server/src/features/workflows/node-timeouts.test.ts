@@ -12,7 +12,7 @@ const done = () => ({ result: 1 })
 const STOPPED =
   'The job was stopped after 5 seconds, the time limit of its node in the workflow. Process less data at once, or raise the time limit of the node.'
 
-/** A node with a time limit of five seconds, one that uses its result, and one that doesn’t. */
+/** A node with a time limit of five seconds, a node that uses its result, and a node that doesn’t. */
 const definition = (change: object) => ({
   version: 1,
   title: 'Test',

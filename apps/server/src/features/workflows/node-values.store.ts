@@ -12,24 +12,24 @@ export interface FileOfNode {
   sha256: string
 }
 
-/** A value in what a node returned. `path` leads to it. */
+/** A value to read from a node's result, at `path`. */
 export interface WantedResult {
   node: number
   path: string[]
 }
 
-/** The value for one of the requests. */
+/** The value for one of the requested results. */
 export interface FoundResult {
   [column: string]: unknown
-  /** Index of the request. */
+  /** The index of the request. */
   wanted: number
   isMissing: boolean
   value: unknown
 }
 
 /**
- * Parts of the values that the completed runs of nodes returned, in the order of the items. PostgreSQL also takes `-1` and
- * `01` for indexes of lists; in a JSON pointer, they can only be keys of objects.
+ * Returns parts of the results of nodes' completed runs, in the order of the items. PostgreSQL also accepts `-1` and
+ * `01` as array indexes; in a JSON pointer, they can only be keys of objects.
  */
 export async function results(tx: Tx, executionId: string, wanted: WantedResult[]): Promise<FoundResult[]> {
   if (wanted.length === 0) return []
@@ -53,12 +53,12 @@ export async function results(tx: Tx, executionId: string, wanted: WantedResult[
   return rows
 }
 
-/** The positions of path parts that look like numbers but are not valid indexes. */
+/** Returns the positions of path segments that look like numbers but are not valid array indexes. */
 function onlyKeys(path: string[]): number[] {
   return path.flatMap((part, place) => (/^\s*[+-]?\d+$/.test(part) && !isIndex(part) ? [place] : []))
 }
 
-/** How many bytes the whole results of the completed runs of these nodes take in the database. */
+/** Returns the size, in the database, of the results of these nodes' completed runs, in bytes. */
 export async function bytesOfResults(tx: Tx, executionId: string, nodes: number[]): Promise<number> {
   const { rows } = await tx.query<{ bytes: number }>(
     `select coalesce(sum(pg_column_size(job.result)), 0)::float8 as bytes
@@ -69,7 +69,7 @@ export async function bytesOfResults(tx: Tx, executionId: string, nodes: number[
   return rows[0]?.bytes ?? 0
 }
 
-/** The files that the completed runs of nodes wrote, by node and slot, in the order of the items. */
+/** Returns the files that completed runs of nodes produced, by node and slot, in the order of the items. */
 export async function outputs(
   tx: Tx,
   executionId: string,
@@ -89,7 +89,10 @@ export async function outputs(
   return rows
 }
 
-/** The files that the completed workflows of nodes name as their outputs, by node and name, in the order of the items. */
+/**
+ * Returns the files that the nodes' completed nested workflows list as their outputs, by node and name, in the order of
+ * the items.
+ */
 export async function namedOutputs(
   tx: Tx,
   executionId: string,

@@ -12,7 +12,7 @@ import { forThisCommit } from '#testing/seed-of-commit.ts'
 import { freeStep, reportOf, startsExecution, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
 
 /*
- * Random workflows run on the engine, with jobs ending in random order, and in an interpreter that takes one node after
+ * Random workflows run on the engine, with jobs ending in random order, and in an interpreter that runs one node after
  * another. Both must agree on every state, parameter and result.
  */
 
@@ -27,12 +27,12 @@ const inner = await uploadsDefinition(alice, INNER)
 interface Outcome {
   state: 'Completed' | 'Skipped' | 'Failed'
   isBlocked: boolean
-  /** The sums that the runs that completed returned, and those in their files. */
+  /** The sums that the completed runs returned, and the sums in their files. */
   sums: number[]
   files: number[]
 }
 
-/** Takes one node after another. Undefined if a failure stops the workflow. */
+/** Runs one node after another. Returns undefined if a failure stops the workflow. */
 function interpret(shapes: Shape[]): Outcome[] | undefined {
   const outcomes: Outcome[] = []
   for (const one of shapes) {
@@ -68,7 +68,7 @@ function outcomeOf(one: Shape, before: Outcome[], shapes: Shape[]): Outcome & { 
   return ended(one, sums)
 }
 
-/** A node whose runs gave these sums, or failed. */
+/** Ends a node whose runs returned these sums, or undefined for failed runs. */
 function ended(one: Shape, sums: (number | undefined)[]): Outcome & { stopped?: boolean } {
   const completed = sums.filter((sum) => sum !== undefined)
   const failed = sums.length - completed.length

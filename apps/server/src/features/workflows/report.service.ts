@@ -12,11 +12,11 @@ import type { WorkflowPlan } from './workflow-plan.ts'
 /** What an execution publishes when it completes. */
 export interface Finish {
   report: WorkflowReport
-  /** The result of the execution’s job: the addresses of the outputs that the definition names. */
+  /** The result of the execution’s job: the URLs of the outputs that the definition names. */
   result: { outputs: Record<string, string[]> }
 }
 
-/** Reads what ran on what. Call this when all nodes have ended. */
+/** Builds the report of which step ran on which data. Must be called when all nodes have ended. */
 export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, now: Date): Promise<Finish> {
   const { execution, definition } = plan
   const { jobId } = execution
@@ -79,7 +79,7 @@ export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, 
 
 interface FilesOfRun {
   files: report.ReportedFile[]
-  /** Those in variables of the workflow that it ran. They are inputs, although they are parameters of the job. */
+  /** Files in variables of the nested workflow. They count as inputs, although they are parameters of the job. */
   variables: report.ReportedFile[]
 }
 

@@ -2,11 +2,11 @@ import { Budget } from '@millrace/parameters/budget'
 import { faultsWithin, sizeFault } from '#features/processing-steps/parameters.rules.ts'
 
 /**
- * For all nodes that one transaction expands: about 0.2 s, in which nothing else runs. The ten thousand typical runs of a
- * node need half of it.
+ * Budget for all nodes that one transaction expands: about 0.2 s, during which the event loop is blocked. Ten thousand
+ * typical runs of a node need half of it.
  */
 const STEPS = 2_000_000
-/** A transaction that has spent this many steps expands no further node. */
+/** A transaction that has used this many steps expands no further nodes. */
 const MANY_STEPS = 500_000
 const STEPS_PER_MS = 10_000
 
@@ -16,23 +16,27 @@ const TOO_MUCH =
 type Json = Record<string, unknown>
 
 /**
- * The budget for the parameters that one transaction checks. It is small if the transaction also does something else.
+ * Returns the budget for the parameters that one transaction checks. It is small if the transaction also does other
+ * work.
  */
 export function runParametersBudget({ isBrief = false } = {}): Budget {
   return new Budget(isBrief ? MANY_STEPS : STEPS)
 }
 
-/** Whether the next node has to wait for another transaction. */
+/** Returns whether the next node has to wait for another transaction. */
 export function isLargeCheck(budget: Budget): boolean {
   return budget.spent > MANY_STEPS
 }
 
-/** How long the checks took, more or less. */
+/** Estimates how long the checks took, in milliseconds. */
 export function checkedMs(budget: Budget): number {
   return budget.spent / STEPS_PER_MS
 }
 
-/** Checks the parameters of the runs of one node. Returns what is wrong with a run’s parameters. */
+/**
+ * Returns a function that checks the parameters of one node's runs. It returns what is wrong with a run’s parameters,
+ * or undefined.
+ */
 export function runParameterChecks(schema: Json | null, budget: Budget): (given: Json) => string | undefined {
   return (given) => {
     if (budget.isUsedUp) return TOO_MUCH

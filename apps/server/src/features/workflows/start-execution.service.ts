@@ -25,7 +25,7 @@ import { checkedUses, FAULTS_MAX } from './workflow-check.rules.ts'
 import { type WorkflowChecks, workflowChecks } from './workflow-checks.service.ts'
 import { workDataOf } from './workflow-plan.ts'
 
-/** How deep workflows that run workflows may be nested. */
+/** Maximum nesting depth of workflows. */
 const DEPTH_MAX = 5
 
 const NOT_FOUND = 'Work data not found. If it was deleted, choose other work data.'
@@ -33,28 +33,28 @@ const WORKFLOW_NOT_FOUND = 'The workflow that it runs was not found. If it was d
 
 export type StartExecution = ReturnType<typeof executionStarts>
 
-/** How an execution relates to earlier ones. Without `execution`, it may reuse runs of any. */
+/** How an execution relates to earlier ones. Without `execution`, it may reuse runs of any earlier execution. */
 export interface ExecutionOrigin {
   execution?: store.ExecutionRow
   reuses: boolean
   verifies: boolean
-  /** The definition to run, if it isn’t the content of the job’s input. */
+  /** The definition to run, unless it is the content of the job’s input. */
   document?: unknown
-  /** The steps to run, if they are not the newest versions in the ranges of the definition. */
+  /** The steps to run, unless they are the newest versions that the definition allows. */
   stepIds?: readonly string[]
-  /** The values of all workflows that are started in the transaction, this one included. */
+  /** The variables of all workflows started in the transaction, including this one. */
   cells?: readonly unknown[]
 }
 
 /**
- * Starts workflows. The definition and the variables are checked as they are now, and all faults are reported at once.
- * What passes is stored with the execution, so later changes to steps or files do not affect it.
+ * Starts workflows. The definition and the variables are checked in their current state, and all errors are reported
+ * together. What passes the checks is stored with the execution, so later changes to steps or files do not affect it.
  */
 export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'storage' | 'reach' | 'lanes' | 'newId'>) {
   const check = workflowChecks({ lanes })
 
   return async (tx: Tx, job: store.JobRow, origin?: ExecutionOrigin): Promise<FirstRuns> => {
-    // Sent without waiting for replies.
+    // Sent without waiting for replies in between.
     const [isSuspended, [input], parentDepth] = await Promise.all([
       store.isSuspended(tx, job),
       inputsOf(tx, job.id),
@@ -85,7 +85,7 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
       reuses: origin?.reuses ?? false,
       verifies: origin?.verifies ?? false,
     }
-    // These statements are sent without waiting for replies, and the last ones with the commit.
+    // These statements are sent without waiting for replies in between, and the last of them together with the commit.
     const ready = insertGraph(tx, row, { definition, titles })
     tx.last(store.begin(tx, job.id))
     const first = origin ? NO_FIRST_RUNS : await createFirstRuns(tx, { row, ready, steps }, { newId, reach })
@@ -96,7 +96,10 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
   }
 }
 
-/** Variables keep their values, unless others are given or the definition no longer has them. */
+/**
+ * Returns the values of the variables. Earlier values are kept unless new ones are given or the definition no longer
+ * has the variable.
+ */
 function continued({ variables }: store.ExecutionRow, job: store.JobRow, document: unknown): Record<string, unknown> {
   const declared = Object((document as { variables?: unknown } | null)?.variables) as object
   const kept = Object.entries(variables).filter(([name]) => Object.hasOwn(declared, name))
@@ -110,7 +113,7 @@ function suspended(): Problem {
   )
 }
 
-/** Returns the nodes that wait for no other. */
+/** Inserts the execution with its graph. Returns the nodes without predecessors. */
 function insertGraph(
   tx: Tx,
   row: store.ExecutionRow,
@@ -136,7 +139,7 @@ interface Checked {
   definition: WorkflowDefinition
   variables: Record<string, unknown>
   stepIds: string[]
-  /** What people see as the names of the nodes. */
+  /** The displayed names of the nodes. */
   titles: string[]
   steps: RunnableStep[]
 }
@@ -192,18 +195,24 @@ async function checked(
   return { definition, variables: bound.values, stepIds, titles, steps: versions }
 }
 
-/** Whether values can’t be checked: the definition is too large, or the schema of a variable can’t be used. */
+/**
+ * Returns whether an error prevents values from being checked, because the definition is too large or the schema of a
+ * variable can’t be used.
+ */
 function preventsMore({ pointer }: Fault): boolean {
   return pointer === '' || pointer === '/nodes' || pointer.startsWith('/variables')
 }
 
-/** The faults of values, and those of links in other values. */
+/** Combines the errors of values with those of links in other values. */
 function together(values: readonly Fault[], links: readonly Fault[]): Fault[] {
   const isFaulty = (pointer: string) => values.some((fault) => `${fault.pointer}/`.startsWith(`${pointer}/`))
   return [...values, ...links.filter(({ pointer }) => !isFaulty(pointer))]
 }
 
-/** If the values of one workflow need preparation, so do most others that are started together with it. */
+/**
+ * Prepares the values of all workflows together: if the values of one workflow need preparation, those of most others
+ * started with it do too.
+ */
 async function boundTogether(
   given: Record<string, unknown>,
   cells: readonly unknown[],
@@ -224,7 +233,10 @@ interface KnownTitles {
   workflows: Awaited<ReturnType<typeof linkedWorkflows>>
 }
 
-/** The titles of nodes, or else of what they run. Nodes that would have the same one are distinguished by their ids. */
+/**
+ * Returns the titles of nodes or, for nodes without one, of what they run. Equal titles are distinguished by the ids of
+ * their nodes.
+ */
 function titlesOf({ nodes }: WorkflowDefinition, { stepIds, versions, workflows }: KnownTitles): string[] {
   const stepTitles = new Map(versions.map((step) => [step.id, step.title]))
   const titles = nodes.map((node, index) => {
@@ -235,7 +247,10 @@ function titlesOf({ nodes }: WorkflowDefinition, { stepIds, versions, workflows 
   return titles.map((title, index) => (uses.get(title)?.length === 1 ? title : `${title} (${nodes[index]?.id})`))
 }
 
-/** Workers can’t claim jobs of suspended steps, so the workflow would wait without an end in sight. */
+/**
+ * Returns an error for each node with a suspended step. Workers can’t claim jobs of suspended steps, so the workflow
+ * would wait indefinitely.
+ */
 function suspensionFaults(stepIds: string[], versions: readonly RunnableStep[]): Fault[] {
   const suspended = new Map(versions.filter(isSuspended).map((step) => [step.id, step]))
   return stepIds.flatMap((id, index) => {
@@ -251,7 +266,7 @@ function isSuspended({ deploymentState }: RunnableStep): boolean {
   return deploymentState === 'ExternalSuspended'
 }
 
-/** The functions that a document names, before it is known to be a definition. */
+/** Returns the functions that a document names. The document may not be a valid definition. */
 function stepNames(document: unknown): string[] {
   const { nodes } = (document ?? {}) as { nodes?: unknown }
   const names = (Array.isArray(nodes) ? nodes : []).map(
@@ -260,7 +275,10 @@ function stepNames(document: unknown): string[] {
   return [...new Set(names.filter((name): name is string => typeof name === 'string'))]
 }
 
-/** Links to work data that does not exist, belongs to another owner, which looks the same, or does not fit its slots. */
+/**
+ * Finds links to work data that does not exist, belongs to another owner, or does not fit its slots. The first two
+ * cases look the same to users.
+ */
 async function linkFaults(
   tx: Tx,
   ownerId: string,
@@ -300,7 +318,10 @@ function linkOf({ nodes }: WorkflowDefinition, { pointer, from, to }: Reference)
   return [{ pointer: `${pointer}/workData`, url: to.url, variable: undefined, isWorkflow }]
 }
 
-/** The reply to a start that is refused: its faults, with the titles of their nodes or else their places in the definition. */
+/**
+ * Returns the error for a rejected start: its errors, with the titles of their nodes or, without titles, their
+ * positions in the definition.
+ */
 function refusal(all: Fault[], titles: readonly string[] = []): Problem {
   const faults = all.slice(0, FAULTS_MAX)
   const [first] = faults

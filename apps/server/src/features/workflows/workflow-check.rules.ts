@@ -8,31 +8,34 @@ import { definitionBudget, validateWorkflow } from '@millrace/workflows/validate
 import { type VariableUses, variableUseFaults } from '@millrace/workflows/variable-uses'
 import type { WorkflowInterface } from '@millrace/workflows/workflow-step'
 
-/** More faults of one definition help nobody, and would make the reply as large as the definition. */
+/**
+ * Maximum number of errors of one definition. More would not help anyone, and would make the response as large as the
+ * definition.
+ */
 export const FAULTS_MAX = 1000
 
 /**
- * The most characters of variable uses in the question of one workflow, and in all workflows that are started together.
- * Questions stay in memory.
+ * Maximum number of characters of variable uses in the question of one workflow, and of all workflows started together,
+ * because questions stay in memory.
  */
 const USES_SIZE_MAX = 2_000_000
 const USES_SIZE_TOGETHER_MAX = 16_000_000
 
-/** A document to check, and what it may refer to. */
+/** A document to check, and the steps and workflows to which it may refer. */
 export interface DefinitionQuestion {
   document: unknown
   /** The versions that the owner may run. */
   versions: (StepVersion & { id: string })[]
-  /** The workflows that it runs, by URL. */
+  /** The workflows that the document runs, by URL. */
   workflows?: Record<string, WorkflowInterface>
 }
 
-/** What is wrong with a definition, and what it runs. */
+/** The errors of a definition, and what it runs. */
 export interface DefinitionAnswer {
   faults: Fault[]
-  /** Undefined if the document is not a definition at all. */
+  /** Undefined if the document is not a definition. */
   definition?: WorkflowDefinition | undefined
-  /** The step version of each node, in their order; empty for a node without one. */
+  /** The step version of each node, in node order; an empty string for a node without one. */
   stepIds: string[]
 }
 
@@ -40,11 +43,11 @@ export interface DefinitionAnswer {
 export interface StartedTogether {
   variables: WorkflowDefinition['variables']
   uses: VariableUses
-  /** How many workflows are started together. They share one budget. */
+  /** The number of workflows started together. They share one budget. */
   among: number
 }
 
-/** The values that a valid definition is started with. */
+/** The values with which a valid definition is started. */
 export interface ValuesQuestion extends StartedTogether {
   given: Record<string, unknown>
 }
@@ -52,14 +55,14 @@ export interface ValuesQuestion extends StartedTogether {
 export type WorkflowQuestion = DefinitionQuestion | ValuesQuestion
 export type WorkflowAnswer = DefinitionAnswer | BoundVariables
 
-/** The uses to check at the start: none if they are too large for the questions of that many workflows. */
+/** Returns the uses to check at the start: none if they are too large for the questions of that many workflows. */
 export function checkedUses(uses: VariableUses, workflows: number): VariableUses {
   const most = Math.min(USES_SIZE_MAX, USES_SIZE_TOGETHER_MAX / workflows)
   return JSON.stringify(uses).length > most ? { uses: [], schemas: {} } : uses
 }
 
 /**
- * Checks a definition or the values for one, depending on the question. Without a budget, the usual one limits the
+ * Checks a definition or the values for it, depending on the question. Without `budget`, the usual budget limits the
  * work.
  */
 export function workflowAnswer(question: WorkflowQuestion, budget?: Budget): WorkflowAnswer {

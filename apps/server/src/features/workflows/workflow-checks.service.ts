@@ -13,8 +13,9 @@ import {
 } from './workflow-check.rules.ts'
 
 /*
- * Checks definitions of workflows in transactions. Those with more characters, or those that need more than INLINE_STEPS,
- * are checked in a thread: a definition can be as large as 5 MB, and contains schemas of its author.
+ * Checks definitions of workflows in transactions. Definitions with more characters than INLINE_CHARACTERS, or that
+ * need more than INLINE_STEPS, are checked in a thread, because a definition can be as large as 5 MB and contains
+ * schemas written by its author.
  */
 
 const INLINE_CHARACTERS = 50_000
@@ -23,16 +24,17 @@ const INLINE_STEPS = 20_000
 const TOO_MUCH = 'Checking this workflow takes too much time or memory. Use fewer nodes.'
 
 /**
- * Checks a definition, or the values of a valid one, in a transaction. These are two questions, because the workflows of
- * a sweep have one definition. If the system acts, a long check takes the turn of the given account.
+ * Checks a definition, or the values for a valid definition, in a transaction. These are separate questions, because
+ * all workflows of a sweep have the same definition. If the system acts, a long check is queued under the given
+ * account.
  */
 export interface WorkflowChecks {
   definition(account: string, question: DefinitionQuestion): DefinitionAnswer
-  /** Returns the check of one workflow’s values. */
+  /** Returns a function that checks one workflow’s values. */
   values(account: string, together: StartedTogether): (given: Record<string, unknown>) => BoundVariables
 }
 
-/** Checks small workflows at once, and large ones in a thread, for which the transaction starts again. */
+/** Checks small workflows immediately. Large ones are checked in a thread, after which the transaction is restarted. */
 export function workflowChecks({ lanes }: Pick<Deps, 'lanes'>): WorkflowChecks {
   const inThread = threadAnswers<WorkflowAnswer>(lanes.largeWorkflows, {
     entry: moduleBeside(import.meta.url, 'workflow-check-thread'),

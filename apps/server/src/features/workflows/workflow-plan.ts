@@ -5,22 +5,22 @@ import { isWorkDataVariable } from '@millrace/workflows/variables'
 import { runsWorkflow } from '@millrace/workflows/workflow-step'
 import type { ExecutionRow } from './executions.store.ts'
 
-/** An execution’s definition, prepared for looking up nodes and what they refer to. */
+/** An execution’s definition, prepared for looking up nodes and their references. */
 export interface WorkflowPlan {
   execution: ExecutionRow
   definition: WorkflowDefinition
   indexOf(nodeId: string): number
-  /** What a node needs from others, by position. */
+  /** Returns what a node needs from other nodes, by position. */
   needsOf(node: number): NodeNeeds
 }
 
-/** What a node refers to. `node` is the position of the node that it refers to. */
+/** The references of a node. `node` is the position of the referenced node. */
 export interface NodeNeeds {
   results: { node: number; pointer: string; path: string[] }[]
   slots: { node: number; slot: string }[]
   /** Nodes that run workflows and whose named outputs are used. */
   workflows: number[]
-  /** URLs of work data, from the definition and from variables. */
+  /** URLs of work data in the definition and in variables. */
   workData: string[]
 }
 
@@ -51,7 +51,7 @@ export function workflowPlan(execution: ExecutionRow): WorkflowPlan {
   return { execution, definition, indexOf, needsOf }
 }
 
-/** The URLs of work data that a variable contains. */
+/** Returns the URLs of work data that a variable contains. */
 export function workDataOf(
   { variables = {} }: Pick<WorkflowDefinition, 'variables'>,
   values: Readonly<Record<string, unknown>>,
@@ -64,7 +64,10 @@ export function workDataOf(
 
 export type PlanCache = ReturnType<typeof planCache>
 
-/** Keeps recently used plans, up to as many nodes as one definition may have. Definitions never change once started. */
+/**
+ * Caches recently used plans, up to as many nodes in total as one definition may have. Definitions of started
+ * executions never change.
+ */
 export function planCache() {
   const plans = new Map<string, WorkflowPlan>()
   let nodes = 0

@@ -7,12 +7,12 @@ import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 import { readDefinition } from './definition-file.service.ts'
 
-/** About a hundredth of a second. */
+/** Budget of a check: about 10 ms. */
 const CHECK_STEPS = 100_000
 
 /**
- * Reads the schema of these variables of a workflow, for the words that users know them by. What can't be used is left
- * out: the start of the workflow refuses it and says why.
+ * Reads the schema of a workflow's variables, for the labels that users see. Unusable variables are left out, because
+ * starting the workflow rejects them with the reason.
  */
 export function workflowVariables({ storage }: Pick<Deps, 'storage'>) {
   return async (
@@ -31,7 +31,7 @@ export function workflowVariables({ storage }: Pick<Deps, 'storage'>) {
   }
 }
 
-/** Only these are parsed: a definition can have ten thousand nodes. */
+/** Parses only these variables, because a definition can have ten thousand nodes. */
 function someVariables(document: unknown, names: readonly string[]) {
   const given = (document as { variables?: unknown } | null)?.variables
   if (typeof given !== 'object' || given === null) return {}
