@@ -10,7 +10,10 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => st
 // An empty variable counts as unset.
 for (const [name, value] of Object.entries({ ...STEP_MEMORY, ...STEP_LIMITS })) process.env[name] ||= value
 
-/** Runs one more job than one owner may run, or an owner's endless queries would keep everyone else waiting. */
+/**
+ * One more than the number of jobs that one owner may run at a time. Otherwise an owner's endless queries would keep
+ * everyone else waiting.
+ */
 const perOwner = Number(process.env.MILLRACE_CONCURRENCY) || availableParallelism()
 const concurrency = perOwner + 1
 const steps = [...BUILT_IN_STEPS]

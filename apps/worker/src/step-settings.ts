@@ -1,6 +1,6 @@
 /**
- * Memory settings for the steps' processes. Memory that one statement of the table engine frees must be available to
- * the next one, on any thread, and large blocks are returned to the system.
+ * Memory settings for step processes. They make memory that one statement of the table engine frees available to the
+ * next statement on any thread, and return large blocks to the system.
  */
 export const STEP_MEMORY = {
   MALLOC_ARENA_MAX: '1',
@@ -8,7 +8,7 @@ export const STEP_MEMORY = {
   MALLOC_MMAP_THRESHOLD_: '32768',
 }
 
-/** What a step may use unless the operator sets other limits. Every documented table size needs less than 512 MB. */
+/** Default limits of a step, which the operator can change. Every documented table size needs less than 512 MB. */
 export const STEP_LIMITS = {
   STEP_MEMORY_MB: '1000',
   STEP_DISK_MB: '10000',

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp'
 
-/** Left half red, right half blue. */
+/** Returns an image whose left half is red and right half blue. */
 export function halves(width: number, height: number, channels: 3 | 4 = 3): Sharp {
   const pixels = Buffer.alloc(width * height * channels, 255)
   for (let at = 0; at < width * height; at += 1) {
@@ -11,16 +11,16 @@ export function halves(width: number, height: number, channels: 3 | 4 = 3): Shar
   return sharp(pixels, { raw: { width, height, channels } })
 }
 
-/** The image `halves`, 40 by 20 pixels, as PNG. */
+/** Returns the image `halves`, 40 × 20 pixels, as PNG. */
 export const png = () => halves(40, 20).png().toBuffer()
 
-/** Width, height and format of an image file. */
+/** Returns the width, height and format of an image file. */
 export async function sizeOf(path: string): Promise<[number, number, string]> {
   const { width, height, format } = await sharp(path).metadata()
   return [width, height, format]
 }
 
-/** The red, green and blue of one pixel of an image file. */
+/** Returns the red, green and blue values of one pixel of an image file. */
 export async function pixelOf(path: string, left: number, top: number): Promise<number[]> {
   return [...(await sharp(path).removeAlpha().extract({ left, top, width: 1, height: 1 }).raw().toBuffer())]
 }

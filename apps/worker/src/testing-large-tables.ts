@@ -15,7 +15,7 @@ export const CACHE = join(tmpdir(), 'millrace-test-cache')
 
 export const CSV = join(CACHE, `levels-${ROWS}.csv`)
 export const PARQUET = join(CACHE, `levels-${ROWS}.parquet`)
-/** The same readings, of which each has another discharge. */
+/** The same readings, each with a different discharge. */
 export const CORRECTED = join(CACHE, `corrected-${ROWS}.parquet`)
 export const POINTS = join(CACHE, `points-${ROWS}.parquet`)
 
@@ -29,7 +29,7 @@ const LEVELS = `SELECT TIMESTAMP '2020-01-01' + to_minutes(i // 5) AS timestamp,
 const SURVEY = `SELECT 'point ' || i AS name, 6 + (hash(i) % 100000) / 1e5 AS longitude,
   50 + (hash(i + 1) % 100000) / 1e5 AS latitude FROM range(${ROWS}) t(i)`
 
-/** Creates the tables once. Later runs use them again. */
+/** Creates the tables once. Later runs reuse them. */
 export async function makeTables(): Promise<void> {
   if ([CSV, PARQUET, CORRECTED, POINTS].every(existsSync)) return
   await mkdir(CACHE, { recursive: true })
@@ -55,21 +55,21 @@ export interface LargeRun {
   parameters?: object | undefined
 }
 
-/** What a step returned about a large table, and what it cost. */
+/** The result of a step on a large table, and its memory usage. */
 export interface LargeOutcome {
   result: Record<string, unknown>
-  /** The largest memory of the process so far. */
+  /** Peak memory of the process so far. */
   peakMb: number
 }
 
-/** Runs a step in a process of its own, as a worker does. */
+/** Runs a step in a separate process, as a worker does. */
 export async function runAlone(functionName: string, run: LargeRun, folder: string): Promise<LargeOutcome> {
   const [outcome] = await runInTurn([[functionName, run]], folder)
   if (!outcome) throw new Error(`${functionName} has no outcome`)
   return outcome
 }
 
-/** Runs steps one after another in one process, which starts only once. */
+/** Runs steps one after another in one process, which is started only once. */
 export async function runInTurn(
   runs: readonly (readonly [string, LargeRun])[],
   folder: string,

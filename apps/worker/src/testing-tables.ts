@@ -6,7 +6,7 @@ import type { ParameterProperty, Step } from '@millrace/worker-sdk'
 import fc from 'fast-check'
 import { testFolder } from './testing.ts'
 
-/** A table by columns; the cells are SQL literals for Parquet and plain text for CSV. */
+/** A table by columns. Cells are SQL literals for Parquet, and plain text for CSV. */
 export interface RandomTable {
   columns: { name: string; type: string; cells: string[] }[]
   rows: number
@@ -16,7 +16,7 @@ const EXTREME_DOUBLES = ['0', '-0.0', '1e300', '-1e300', '5e-324', '-999', '3.4e
 const DOUBLES = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...EXTREME_DOUBLES) },
   { weight: 1, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }).map(String) },
-  // plain doubles of up to 17 digits, as instruments and computations produce them
+  // Plain doubles of up to 17 digits, as instruments and computations produce them.
   { weight: 4, arbitrary: fc.double({ min: 0, max: 10, noNaN: true }).map(String) },
   { weight: 4, arbitrary: fc.integer({ min: 0, max: 100_000_000 }).map((value) => String(value / 100)) },
 )
@@ -104,7 +104,7 @@ function tableOf({ literals, usual, empty }: TableKind): fc.Arbitrary<RandomTabl
     const column = (name: string) =>
       fc.constantFrom(...Object.keys(literals), ...usual, ...usual, ...usual).chain((type) => {
         const literal = literals[type] ?? fc.constant(empty)
-        // few different values make groups, series and repeated rows
+        // A few distinct values create groups, series and repeated rows.
         const few = fc.array(literal, { minLength: 1, maxLength: 3 }).chain((values) => fc.constantFrom(...values))
         const cell = fc.boolean().chain((isFew) => (isFew ? few : literal))
         const cells = fc.array(fc.oneof({ weight: 6, arbitrary: cell }, fc.constant(empty)), {
@@ -136,14 +136,14 @@ const SPELLINGS: Record<string, fc.Arbitrary<string>> = {
 /** Tables as text, with the number and time formats that people and instruments use. */
 export const textTables = tableOf({ literals: SPELLINGS, usual: ['numbers', 'times', 'stations'], empty: '' })
 
-/** The table as a CSV file in which every cell is quoted. */
+/** Returns the table as a CSV file in which every cell is quoted. */
 export function csvOf({ columns, rows }: RandomTable): string {
   const cell = (text: string) => `"${text.replaceAll('"', '""')}"`
   const lines = Array.from({ length: rows }, (_, row) => columns.map(({ cells }) => cell(cells[row] ?? '')).join(','))
   return `${[columns.map(({ name }) => cell(name)).join(','), ...lines].join('\n')}\n`
 }
 
-/** The table as a Parquet file. */
+/** Returns the table as a Parquet file. */
 export async function parquetOf({ columns, rows }: RandomTable): Promise<Uint8Array> {
   const types = columns.map(({ name, type }) => `${sqlName(name)} ${type}`)
   const lines = Array.from({ length: rows }, (_, row) => `(${columns.map(({ cells }) => cells[row]).join(', ')})`)
@@ -151,7 +151,7 @@ export async function parquetOf({ columns, rows }: RandomTable): Promise<Uint8Ar
   return parquetOfQuery('FROM t', { first: [`CREATE TEMP TABLE t (${types.join(', ')})`, ...insert] })
 }
 
-/** The result of a query as a Parquet file, after other statements. */
+/** Returns the result of a query as a Parquet file, after running other statements. */
 export async function parquetOfQuery(
   query: string,
   { first = [], rowsTogether = 122_880 }: { first?: readonly string[]; rowsTogether?: number } = {},
@@ -164,7 +164,7 @@ export async function parquetOfQuery(
   return readFile(path)
 }
 
-/** Parameters the form of a step would accept for a table with these columns. */
+/** Generates parameters that the form of a step would accept for a table with these columns. */
 export function parametersFor(step: Step, { columns }: RandomTable): fc.Arbitrary<Record<string, unknown>> {
   const properties = Object.entries(step.parameters?.properties ?? {}).filter(([name]) => name !== 'encoding')
   const values = properties.map(([name, property]) => {

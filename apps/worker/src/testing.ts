@@ -6,20 +6,23 @@ import { onDuckDB } from '@millrace/tables/testing/duckdb'
 import { type RunStepOptions, runStep, type Step, type StepOutcome } from '@millrace/worker-sdk'
 import { onTestFinished } from 'vitest'
 
-/** Files by name, which may follow a folder, as in `2024/levels.csv`: text, or bytes. */
+/** Files by name, as text or bytes. The name may include a folder, as in `2024/levels.csv`. */
 export type Files = Record<string, string | Uint8Array>
 
-/** What a step returned, with helpers that read its output files. */
+/** The result of a step, with helpers that read its output files. */
 export interface Outcome extends StepOutcome {
-  /** The path of a result by its slot. */
+  /** Returns the path of a result by its slot. */
   path(slot: string): string
-  /** The rows of a table that was written, times as text. `at` is its position in a slot with several. */
+  /**
+   * Returns the rows of a table that was written, with times as text. `at` is the position in a slot with several
+   * tables.
+   */
   rows(slot: string, at?: number): Promise<Record<string, unknown>[]>
   text(slot: string): Promise<string>
   json<T>(slot: string): Promise<T>
 }
 
-/** A temporary folder that is removed after the test. */
+/** Creates a temporary folder that is removed after the test. */
 export async function testFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'millrace-steps-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -74,15 +77,15 @@ async function readRows(path: string, mediaType: string): Promise<Record<string,
     )
 }
 
-/** 64-bit integers are returned as text. */
+/** Whether a value is an integer of up to 15 digits as text. 64-bit integers are returned as text. */
 function isIntact(value: unknown): boolean {
   return typeof value === 'string' && /^-?\d{1,15}$/.test(value)
 }
 
 /**
- * A table as a German data logger writes it: Latin-1 after a UTF-8 byte order mark, semicolons, decimal commas, points as
- * thousands separators, a title, duplicate column names, a trailing delimiter on each line, a word for "no value", a short
- * row, a repeated row and an outage.
+ * Returns a table as a German data logger writes it: Latin-1 after a UTF-8 byte order mark, semicolons, decimal commas,
+ * points as thousands separators, a title, duplicate column names, a trailing delimiter on each line, a word for "no
+ * value", a short row, a repeated row and an outage.
  */
 export function messyCsv(): Uint8Array {
   const lines = ['# Pegel Köln, erzeugt von Logger 7', 'Zeit;Station;Höhe;Höhe;Abfluß;']

@@ -1,6 +1,6 @@
 import type { ExampleFile } from '@millrace/worker-sdk'
 
-/* Small figures that examples bring along. */
+/* Small figures for the examples of steps. */
 
 /** Two lines with error bars. */
 export const LEVELS_FIGURE: ExampleFile = figure('levels.plotly.json', {

@@ -1,8 +1,8 @@
 import type { ExampleFile } from '@millrace/worker-sdk'
 
-/* Small drawings that the examples of the image steps bring along. */
+/* Small drawings for the examples of the image steps. */
 
-/** A leaf on a light ground, 160 × 100 pixels. */
+/** A leaf on a light background, 160 × 100 pixels. */
 export const LEAF: ExampleFile = {
   name: 'leaf.png',
   base64:

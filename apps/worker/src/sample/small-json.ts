@@ -1,6 +1,6 @@
 import type { ExampleFile } from '@millrace/worker-sdk'
 
-/* Small JSON files that the examples of the steps bring along. */
+/* Small JSON files for the examples of steps. */
 
 /** A nested document. */
 export const NESTED: ExampleFile = {
@@ -14,7 +14,7 @@ export const NESTED: ExampleFile = {
   }),
 }
 
-/** What the nested document must look like. */
+/** The schema of the nested document. */
 export const NETWORK_SCHEMA: ExampleFile = {
   name: 'network.schema.json',
   text: JSON.stringify(
@@ -57,7 +57,7 @@ export const READINGS: ExampleFile = {
 `,
 }
 
-/** What each reading must look like. */
+/** The schema of each reading. */
 export const READING_SCHEMA = `{
   "type": "object",
   "properties": {

@@ -1,6 +1,6 @@
 import type { ExampleFile } from '@millrace/worker-sdk'
 
-/* Small tables that the examples of the steps bring along. They are generated, so they are the same on every computer. */
+/* Small tables for the examples of steps. They are generated, so they are the same on every computer. */
 
 const GAUGES = [
   { station: 'Maxau', base: 468, wave: 150 },
@@ -13,7 +13,7 @@ const CREST = 9
 /** Daily water levels and discharges of three gauges, with an empty cell, a repeated row and an outage. */
 export const LEVELS: ExampleFile = { name: 'levels.csv', text: levels() }
 
-/** The gauges of the levels. One gauge has no levels, and one with levels is missing. */
+/** Gauges of the levels. One gauge has no levels, and one gauge with levels is missing. */
 export const STATIONS: ExampleFile = {
   name: 'stations.csv',
   text: table('station,river,kilometer,latitude,longitude', [

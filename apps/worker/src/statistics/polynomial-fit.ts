@@ -4,10 +4,10 @@ import { criticalT } from './student-t.ts'
 
 /*
  * Least squares on a Chebyshev basis over the range of x, which keeps the equations well conditioned up to the highest
- * degree. The sums are computed in the engine in one pass, so memory does not grow with the rows.
+ * degree. The sums are computed in the engine in one pass, so memory does not grow with the number of rows.
  */
 
-/** A fitted polynomial over x from `low` to `high`, with what its confidence band needs. */
+/** A polynomial fitted over x from `low` to `high`, with the values from which its confidence band is computed. */
 export interface Fit {
   points: number
   degree: number
@@ -25,12 +25,12 @@ export interface Fit {
   criticalT: number
 }
 
-/** The squares of the values, or the slope, are larger than any number. */
+/** Thrown if the squares of the values, or the slope, exceed the range of floating-point numbers. */
 export class NumbersTooExtreme extends Error {}
 
 /**
- * Fits y over x in a relation with the columns x and y. `confidence` is a share, such as 0.95. Undefined if there are too
- * few different points. Throws NumbersTooExtreme.
+ * Fits y over x in a relation with the columns x and y. `confidence` is a share, such as 0.95. Undefined if there are
+ * too few distinct points. Throws NumbersTooExtreme if values are too large.
  */
 export async function fitPolynomial(
   engine: Engine,
@@ -75,7 +75,7 @@ export async function fitPolynomial(
   return { points: n, degree, low, high, weights, coefficients, rSquared, deviation, inverse, criticalT: t }
 }
 
-/** The fitted value at x and the half-widths of its confidence and prediction bands. */
+/** Returns the fitted value at x and the half-widths of its confidence and prediction bands. */
 export function valueAt(fit: Fit, x: number): { y: number; confidence: number; prediction: number } {
   const basis = chebyshev(fit.degree, (2 * x - fit.low - fit.high) / (fit.high - fit.low))
   const leverage = Math.max(0, dot(basis, times(fit.inverse, basis)))
@@ -87,7 +87,7 @@ export function valueAt(fit: Fit, x: number): { y: number; confidence: number; p
   }
 }
 
-/** SQL for the fitted value and for the half-width of the confidence band at the column or expression x. */
+/** Returns SQL for the fitted value and for the half-width of the confidence band at the column or expression x. */
 export function fitSql(fit: Fit, x: string): { y: string; half: string } {
   const u = `((2 * (${x}) - ${sqlDouble(fit.low + fit.high)}) / ${sqlDouble(fit.high - fit.low)})`
   const basis = basisSql(fit.degree).map((sql) => `(${sql.replaceAll(/\bu\b/g, u)})`)
@@ -98,7 +98,7 @@ export function fitSql(fit: Fit, x: string): { y: string; half: string } {
   return { y: `(${y})`, half: `(${sqlDouble(fit.criticalT * fit.deviation)} * sqrt(greatest(0, ${leverage})))` }
 }
 
-/** Chebyshev polynomials as SQL over the column u. */
+/** Returns the Chebyshev polynomials as SQL over the column u. */
 function basisSql(degree: number): string[] {
   return CHEBYSHEV.slice(0, degree + 1).map((powers) => {
     const terms = powers.flatMap((factor, power) =>
@@ -108,7 +108,7 @@ function basisSql(degree: number): string[] {
   })
 }
 
-/** The factors of 1, u, u² … in each Chebyshev polynomial. */
+/** Factors of 1, u, u² … in each Chebyshev polynomial. */
 const CHEBYSHEV: readonly (readonly number[])[] = [
   [1],
   [0, 1],
@@ -127,7 +127,7 @@ function chebyshev(degree: number, u: number): number[] {
   )
 }
 
-/** For each power of x, the factor with which each weight contributes to its coefficient. */
+/** Returns, for each power of x, the factor with which each weight contributes to its coefficient. */
 function powersOf(degree: number, low: number, high: number): number[][] {
   const [slope, shift] = [2 / (high - low), -(low + high) / (high - low)]
   const contribution = (powers: readonly number[], k: number) =>
@@ -143,14 +143,14 @@ function binomial(n: number, k: number): number {
   return Array.from({ length: k }, (_, at) => at).reduce((product, at) => (product * (n - at)) / (at + 1), 1)
 }
 
-/** The symmetric matrix whose upper triangle is given row by row. */
+/** Returns the symmetric matrix whose upper triangle is given row by row. */
 function symmetric(triangle: readonly number[], size: number): number[][] {
   const place = (row: number, column: number) => row * size - (row * (row - 1)) / 2 + column - row
   const places = Array.from({ length: size }, (_, at) => at)
   return places.map((i) => places.map((j) => triangle[place(Math.min(i, j), Math.max(i, j))] ?? 0))
 }
 
-/** The inverse by Gauss-Jordan elimination with pivoting. Undefined for a matrix that is singular. */
+/** Inverts a matrix by Gauss-Jordan elimination with pivoting. Undefined if the matrix is singular. */
 function inverted(matrix: readonly (readonly number[])[]): number[][] | undefined {
   const size = matrix.length
   const rows = matrix.map((row, at) => [...row, ...Array.from({ length: size }, (_, j) => (at === j ? 1 : 0))])

@@ -1,10 +1,13 @@
-/** The probability that the absolute value of Student’s t is larger than this, for both tails together. */
+/** Returns the probability that the absolute value of Student’s t exceeds this value, for both tails together. */
 export function twoSidedP(t: number, freedom: number): number {
   if (!Number.isFinite(t)) return 0
   return incompleteBeta(freedom / (freedom + t * t), freedom / 2, 0.5)
 }
 
-/** The value that the absolute value of Student’s t exceeds with this probability: 0.05 gives 1.96 for many degrees. */
+/**
+ * Returns the value that the absolute value of Student’s t exceeds with this probability: 1.96 for 0.05 and many
+ * degrees of freedom.
+ */
 export function criticalT(probability: number, freedom: number): number {
   let [low, high] = [0, 1]
   while (twoSidedP(high, freedom) > probability) high *= 2
@@ -28,7 +31,7 @@ function logGamma(x: number): number {
   return 0.5 * Math.log(2 * Math.PI) + (x - 0.5) * Math.log(base) - base + Math.log(sum)
 }
 
-/** The regularized incomplete beta function, by Lentz’s continued fraction. */
+/** Computes the regularized incomplete beta function with Lentz’s continued fraction. */
 function incompleteBeta(x: number, a: number, b: number): number {
   if (x <= 0) return 0
   if (x >= 1) return 1

@@ -183,7 +183,7 @@ async function aggregate(engine: Engine, context: StepContext<Parameters>) {
   return { rows, columns: width, timeInterval: bucket ?? null, groupedBy }
 }
 
-/** The choice and the table, with times in the time zone that the user chose. */
+/** Returns the choice and the table, with times in the time zone that the user chose. */
 async function zoned(
   engine: Engine,
   table: Table,
@@ -231,8 +231,8 @@ async function choose(
 }
 
 /**
- * Refuses intervals shorter than a day for dates. Dates count as midnight, so all rows of a day would fall into its
- * first hour and look like real data.
+ * Throws the error about intervals shorter than a day for dates. Dates count as midnight, so all rows of a day would
+ * fall into its first hour and look like real data.
  */
 function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never {
   throw new StepError(
@@ -241,7 +241,10 @@ function refuseDates({ name }: Table, time: TableColumn, bucket: Bucket): never 
   )
 }
 
-/** Aggregates over all rows only if the table has no times at all, because users with times expect intervals. */
+/**
+ * Throws an error if an interval was chosen and the table has no times. Only with “auto” is such a table aggregated as
+ * a whole, because users with times expect intervals.
+ */
 async function refuseWithoutTimes(engine: Engine, table: Table, every: Parameters['every']): Promise<void> {
   const almost = table.columns.find((column) => column.mismatches?.wanted === 'time')
   if (almost) await columnOfKind(engine, table, { name: almost.name, parameter: 'time_column', kind: 'time' })

@@ -102,7 +102,7 @@ async function clean(engine: Engine, context: Context) {
   progress(0.3)
   const cells = await tidyCells(engine, table, parameters)
   const mismatchNotes = cells.columns.flatMap((column) => withRemedy(mismatchNote(column), column, table.rows) ?? [])
-  // They are never emptied unasked.
+  // Likely placeholders are only noted, never emptied without being asked for.
   const numbers = cells.columns.filter(({ kind }) => kind === 'number').map(({ name }) => name)
   const missingNotes = (await likelyMissing(engine, 'cells', numbers)).map(
     (note) => `${note} To empty such cells, add the number to “Missing values”.`,
@@ -130,14 +130,14 @@ async function clean(engine: Engine, context: Context) {
   return { rows, changes: report.changes.reduce((sum, change) => sum + change.count, 0) }
 }
 
-/** A note on cells that don’t suit a column, and how to convert the column nevertheless. */
+/** Adds to a note about mismatching cells how to convert the column nevertheless. */
 function withRemedy(note: string | undefined, { mismatches }: TableColumn, rows: number): string | undefined {
   if (!note || !mismatches) return note
   const share = Math.ceil((mismatches.count * 1000) / rows) / 10
   return `${note} To read it as ${mismatches.wanted}s and empty such cells, set “Unreadable cells” to ${share}% or more.`
 }
 
-/** Rows of the file that were left out while it was read; the notes give the reasons. */
+/** Returns the change for rows of the file that were left out while reading. The notes give the reasons. */
 function unreadableRows({ skippedRows: n }: Table): Change[] {
   if (n === 0) return []
   const sentence = `${plural(n, 'row')} of the file ${n === 1 ? 'was' : 'were'} left out while reading it (see the notes).`
@@ -171,7 +171,7 @@ function requireTreatable({ name }: Table, columns: readonly TableColumn[]): voi
   )
 }
 
-/** Orders the table by series and time, with the columns that the user chose or else those that were found. */
+/** Orders the table by series and time. The columns for these are chosen by the user or else detected. */
 async function seriesOf(engine: Engine, table: Table, { columns, parameters, log }: Choice) {
   const { rows } = await engine.row<{ rows: number }>('SELECT count(*) AS rows FROM cells')
   const cells: Table = { ...table, rows, columns: [...columns], view: 'cells', numbered: 'cells' }

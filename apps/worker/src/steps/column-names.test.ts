@@ -62,7 +62,7 @@ describe('columns may have any name', () => {
   })
 })
 
-/** The header of a CSV result. */
+/** Returns the header of a CSV result. */
 async function headerOf(outcome: Outcome, slot: string): Promise<string[]> {
   return (await outcome.text(slot)).split('\n')[0]?.split(',') ?? []
 }

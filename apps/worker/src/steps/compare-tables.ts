@@ -155,7 +155,10 @@ function sayColumns(old: Table, fresh: Table, log: { warn(text: string): void })
 
 const DIFFERENCE = ['old_row', 'new_row', 'change', 'column', 'old_value', 'new_value']
 
-/** One row per difference: the row numbers from 1, what happened, the key, the column and both values as text. */
+/**
+ * Returns SQL for one row per difference: the 1-based row numbers, the kind of difference, the key, the column, and
+ * both values as text.
+ */
 function differencesSql(
   old: Table,
   fresh: Table,

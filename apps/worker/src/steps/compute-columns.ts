@@ -110,7 +110,7 @@ Formulas cannot read files or the network. Division by zero and a missing value 
   ],
   async make(job) {
     const { engine, table, parameters, log } = job
-    // The engine returns rows in the order of a window, so their numbers are kept.
+    // The engine returns rows in the order of the window, so row numbers are kept to restore their order.
     const reorders = (parameters.columns ?? []).some((column) => hasWindow(column.formula))
     let from = reorders
       ? `(SELECT ${sqlNames(table.columns)}, ${ROW} FROM ${table.numbered})`
@@ -140,7 +140,7 @@ Formulas cannot read files or the network. Division by zero and a missing value 
   },
 })
 
-/** SQL ignores case, so a new column must differ from others in more. */
+/** Throws an error if a new column’s name differs from another only in case or spaces, because SQL ignores case. */
 function requireFree(name: string, names: readonly string[]): void {
   const similar = names.find((one) => one.toLowerCase() === name.trim().toLowerCase())
   if (similar === undefined) return
@@ -158,7 +158,9 @@ interface Formula {
   name: string
 }
 
-/** SQL for a formula. It must be one expression, so it is checked before it becomes part of a query. */
+/**
+ * Returns SQL for a formula. A formula must be a single expression, which is checked before it becomes part of a query.
+ */
 async function formulaSql(
   { engine, table, parameters }: TableJob<typeof PARAMETERS>,
   { formula, from, name }: Formula,
@@ -183,14 +185,17 @@ async function formulaSql(
   const type = value?.column_type ?? ''
   if (more.length > 0 || value?.column_name !== 'value' || type.startsWith('STRUCT('))
     return refuse(`The formula of \`${name}\` is not a single expression. Write one, such as level_cm / 100.`)
-  // An aggregate would pass as a single expression, but beside other columns the engine refuses it.
+  // An aggregate would pass as a single expression, but the engine refuses it next to other columns.
   await described(`SELECT (${formula}\n) AS value, * FROM ${from}`)
   // The engine does not allow TRY around a window function.
   const sql = parameters.errors === 'empty' && !hasWindow(formula) ? `TRY((${formula}\n))` : `(${formula}\n)`
   return /^(DOUBLE|FLOAT)$/.test(type) ? `CASE WHEN isfinite(${sql}) THEN ${sql} END` : sql
 }
 
-/** The formula would silently compute with the other column. */
+/**
+ * Throws the error about a name that differs only in case from another column, which the formula would silently use
+ * instead.
+ */
 function refuseTwin(
   { written, taken, name: own, fixed }: CaseClash,
   { formula, name, table }: { formula: string; name: string; table: Table },
@@ -214,7 +219,7 @@ async function refuseAggregates(engine: Engine, { formula, name }: Omit<Formula,
 
 const INCOMPLETE = 'syntax error at end of input'
 
-/** The message about the parenthesis that follows a formula, on a line of its own. */
+/** Matches the message about the parenthesis that follows a formula on a line of its own. */
 function endOf(formula: string): RegExp {
   return new RegExp(`syntax error at or near "\\)"(?=[^]*\\nLINE ${formula.split('\n').length + 1}: )`)
 }
@@ -248,7 +253,7 @@ function explainFormula(
   }
 }
 
-/** Counts the values of the new columns. A formula that fails for some row fails here, before anything is written. */
+/** Counts the values of the new columns. If a formula fails for some row, it fails here, before anything is written. */
 async function countValues(engine: Engine, table: Table, names: readonly string[]): Promise<(number | bigint)[]> {
   const count = async (some: readonly string[]) => {
     const counts = some.map((name) => `count(${sqlName(name)})`).join(', ')

@@ -4,17 +4,17 @@ import type { Engine } from '@millrace/tables/engine'
 export interface OverRows {
   /** The first aggregate without `over`, such as `avg(flow)`. */
   call: string
-  /** The formula with `over ()` after each of them. */
+  /** The formula with `over ()` after each such aggregate. */
   formula: string
 }
 
-/** Finds the aggregates of a formula that do not say which rows they are over. */
+/** Finds the aggregates of a formula that do not say which rows they aggregate. */
 export async function overAllRows(engine: Engine, formula: string): Promise<OverRows | undefined> {
   const known = await engine.rows<{ name: string }>(
     `SELECT DISTINCT function_name AS name FROM duckdb_functions() WHERE function_type = 'aggregate'`,
   )
   const aggregates = new Set(known.map(({ name }) => name))
-  // Quoted text is blanked out, because it may look like a call. Positions stay the same.
+  // Quoted text is masked, because it may look like a call. Positions stay the same.
   const bare = formula.replace(/'(?:[^']|'')*'|"(?:[^"]|"")*"/g, (text) => '_'.repeat(text.length))
   const calls: { from: number; to: number }[] = []
   for (const { 0: start, 1: name = '', index } of bare.matchAll(/\b([a-z_]\w*)\s*\(/gi)) {
@@ -28,7 +28,7 @@ export async function overAllRows(engine: Engine, formula: string): Promise<Over
   return { call: formula.slice(first.from, first.to), formula: over }
 }
 
-/** The place after the parenthesis that closes the one before `from`. */
+/** Returns the position after the parenthesis that closes the one before `from`. */
 function endOfCall(text: string, from: number): number {
   let depth = 1
   for (let at = from; at < text.length; at++) {

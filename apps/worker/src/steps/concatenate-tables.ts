@@ -31,7 +31,7 @@ const PARAMETERS = {
   },
 } as const
 
-/** Puts the rows of many tables below each other. */
+/** Appends the rows of several tables. */
 export const concatenateTables = tableStep({
   functionName: 'concatenate_tables',
   version: '1.1.9',
@@ -88,7 +88,7 @@ type Job = TableJob<typeof PARAMETERS>
 
 interface Combined {
   name: string
-  /** Its column in each table, if the table has it. */
+  /** The column in each table that has it. */
   own: (TableColumn | undefined)[]
   /** The columns have different kinds of values and are combined as text. */
   asText: boolean
@@ -120,7 +120,10 @@ function columnsOf({ tables, parameters, log }: Job): Combined[] {
   return kept
 }
 
-/** Columns without values are text, but don't make those of other files text. */
+/**
+ * Ignores columns without values when kinds of values are compared. Such a column is text, but doesn't turn the same
+ * column of other files into text.
+ */
 async function withoutEmptyTexts({ engine, tables, log }: Job, columns: readonly Combined[]): Promise<Combined[]> {
   const judged: Combined[] = []
   for (const column of columns) judged.push(column.asText ? await withoutEmpty(engine, tables, column) : column)
@@ -149,7 +152,7 @@ function withTables(tables: readonly Table[], { own }: Combined): { table: Table
   return tables.flatMap((table, at) => (own[at] ? [{ table, column: own[at] }] : []))
 }
 
-/** Columns whose whole numbers would lose digits are combined as text. */
+/** Combines columns as text if their integers would otherwise lose digits. */
 async function withAllDigits({ engine, tables, log }: Job, columns: readonly Combined[]): Promise<Combined[]> {
   const judged: Combined[] = []
   for (const column of columns) {
@@ -187,8 +190,8 @@ interface Layout {
 }
 
 /**
- * Parquet files with the same columns are read as one table. In a union, the name of the file is copied for each row, which
- * takes as long as all other columns.
+ * Returns SQL that reads Parquet files with the same columns as one table. A union would copy the file name for each
+ * row, which takes as long as all other columns. Undefined for other tables.
  */
 function togetherSql(tables: readonly Table[], { columns, source }: Layout): string | undefined {
   const files = tables.flatMap(({ parquet }) => parquet ?? [])

@@ -171,7 +171,9 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   return { rows: table.rows, columns: columns.length }
 }
 
-/** Parquet has no type for HUGEINT, which the engine would write as DOUBLE. */
+/**
+ * Returns SQL that converts HUGEINT for Parquet, which has no such type. Otherwise the engine would write it as DOUBLE.
+ */
 async function exactSql(
   engine: Engine,
   { from, columns, parameters }: { from: string; columns: readonly TableColumn[]; parameters: Parameters },
@@ -195,7 +197,10 @@ async function sayInfinite(
 
 type Compression = Exclude<Parameters['compression'], 'auto'>
 
-/** The compression for the format. One that the format lacks is replaced, and the log says so. */
+/**
+ * Returns the compression for the format. If the format doesn’t support the chosen one, it is replaced, and the log
+ * says so.
+ */
 function compressionOf({ parameters, log }: StepContext<Parameters>): Compression {
   const { compression, format } = parameters
   if (format === 'xlsx') return 'none'
@@ -209,7 +214,7 @@ function isText({ format }: Parameters): boolean {
   return format === 'csv' || format === 'tsv'
 }
 
-/** The value as the format has it. Numbers with a fraction get a decimal comma, if asked for. */
+/** Returns SQL for the value in the format. Numbers with a fraction get a decimal comma if the user chose it. */
 function valueSql(described: TableColumn, parameters: Parameters): string {
   const { name, kind, type } = described
   const column = sqlName(name)
@@ -223,7 +228,10 @@ function valueSql(described: TableColumn, parameters: Parameters): string {
   return `replace(${column}::VARCHAR, '.', ',')`
 }
 
-/** The name in the header. A byte order mark precedes the first one, which is the start of the file. */
+/**
+ * Returns the name in the header. A byte order mark precedes the first name, because it must be at the start of the
+ * file.
+ */
 function nameSql({ name }: TableColumn, at: number, parameters: Parameters): string {
   if (!isText(parameters)) return sqlName(name)
   const safe = parameters.mark_formulas ? escapedName(name) : name

@@ -103,7 +103,10 @@ interface Correlating {
   log: StepContext<object>['log']
 }
 
-/** Tables without extreme values, which are nearly all, are correlated in less than half the time if none are looked for. */
+/**
+ * Correlates the columns, without scaling at first. Nearly all tables have no extreme values, and are correlated in
+ * less than half the time without a check for these.
+ */
 async function correlated(
   engine: Engine,
   table: Table,
@@ -127,8 +130,8 @@ function finite({ name }: TableColumn): string {
 }
 
 /**
- * The columns divided by powers of two, which changes no correlation: squares of values beyond 1e±150 are out of range.
- * Infinite values are left out.
+ * Divides the columns by powers of two, because the squares of values beyond 1e±150 are out of range. This changes no
+ * correlation. Infinite values are left out.
  */
 async function scaledValues(
   engine: Engine,
@@ -156,8 +159,8 @@ function sayInfinite(log: StepContext<object>['log'], column: TableColumn | unde
 }
 
 /**
- * A pair is ranked over the rows that have both values. A column that has no other rows keeps its ranks over all its rows,
- * which are computed once.
+ * Ranks each pair of columns over the rows that have both values. If a column has no other rows, its ranks over all its
+ * rows are reused.
  */
 async function rankedPairs(
   engine: Engine,
@@ -194,14 +197,14 @@ async function rankedPairs(
 
 const ranksOf = (column: number) => `ranks_${column}`
 
-/** The ranks of values `v` by row. Equal values share the mean of their ranks. */
+/** Returns SQL for the ranks of values `v` by row. Equal values share the mean of their ranks. */
 function ranksSql(values: string): string {
   return `SELECT r, (rank() OVER by_value + count(*) OVER by_value) / 2 AS rank FROM ${values} WINDOW by_value AS (ORDER BY v)`
 }
 
 /**
- * Ranks only the rows in which the other column has a value, too. A join and a sort in one statement need too much
- * memory.
+ * Ranks only the rows in which the other column has a value as well. Uses two statements, because a join and a sort in
+ * one statement need too much memory.
  */
 async function rankedAgain(engine: Engine, name: string, ranks: string, others: string): Promise<string> {
   const shared = `SELECT a.r, a.rank AS v FROM ${ranks} a SEMI JOIN ${others} b ON a.r = b.r`

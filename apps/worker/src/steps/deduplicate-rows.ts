@@ -105,9 +105,9 @@ The rows that were dropped are a second result, so nothing disappears unnoticed.
 })
 
 /**
- * Stores the number of the first row with the largest or smallest value of each key, or of its first row if all values are
- * missing. In several steps, because the engine cannot move pairs of values and rows to the disk while it groups, nor join and
- * group at the same time in its memory.
+ * Stores the number of the first row with the largest or smallest value of each key, or of the first row if all its
+ * values are missing. Uses several statements, because the engine can neither spill pairs of values and rows to disk
+ * while it groups, nor join and group at the same time within its memory.
  */
 async function keepBest(
   engine: Engine,

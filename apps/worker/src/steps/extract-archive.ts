@@ -156,7 +156,7 @@ async function entriesOf(zip: ZipFile, name: string): Promise<Chosen[]> {
   return entries
 }
 
-/** Streams never give more than the size that an entry declares. */
+/** Extracts the entries and returns their size. A stream never yields more bytes than its entry declares. */
 async function extractAll(zip: ZipFile, wanted: readonly Chosen[], context: ExtractContext): Promise<number> {
   let bytes = 0
   for (const [at, { entry, name }] of wanted.entries()) {

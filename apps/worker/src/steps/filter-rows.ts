@@ -133,7 +133,7 @@ such cells, and says how many rows met each condition and how many were kept and
         }),
       )
     const kept = keptSql(sqls, parameters)
-    // A single condition is counted by the rows that are written.
+    // With a single condition, the rows that are written are its count.
     const counts = sqls.length > 1 ? await countsOf(engine, table, sqls) : []
     for (const [at, { column, is, value }] of conditions.entries())
       if (counts.length > 0) log.info(`${column} ${is}${value ? ` ${value}` : ''}: ${plural(counts[at] ?? 0, 'row')}.`)
@@ -156,7 +156,7 @@ async function warnOfTextOrder(
 ): Promise<void> {
   const numbers = await mainlyNumbers(engine, table, sort)
   if (numbers?.areTimes) {
-    // Where all hours have as many digits, the order of the text is that of the times.
+    // If all hours have the same number of digits, the text sorts like the times.
     const hours = `strpos(trim(${sqlName(sort.name)}), ':')`
     const { differ } = await engine.row<{ differ: boolean | null }>(
       `SELECT min(${hours}) <> max(${hours}) AS differ FROM ${table.view}`,

@@ -173,7 +173,7 @@ describe('correlate_columns', () => {
         p_value,
       ],
     )
-    // As scipy.stats.spearmanr without the rows that lack a value. Equal correlations differ in their last digit.
+    // Same as scipy.stats.spearmanr without the rows that lack a value. The last digit of equal correlations differs.
     expect(pairs.toSorted()).toEqual([
       ['a c', 1, 7, 0],
       ['a c0', expect.closeTo(-0.48571, 5), 6, expect.closeTo(0.32872, 5)],

@@ -164,14 +164,15 @@ function keyName({ left, right }: KeyPair): string {
 
 const ROWS_MAX = 50_000_000
 
-/** Stores the keys of each table with the numbers of their rows. Refuses joins that would multiply the rows. */
+/** Stores the keys of each table with row numbers. Throws an error if the join would multiply rows. */
 async function keepSides(
   engine: Engine,
   left: Table,
   right: Table,
   { pairs, several }: { pairs: readonly KeyPair[]; several: 'all' | 'first' | 'stop' },
 ): Promise<{ onSql: string; rightSql: string }> {
-  // Keys as written are looked up later by their first row, because the engine can’t spill texts to disk while it groups.
+  // The original spelling of keys is looked up later by row number, because the engine can’t spill text to disk while
+  // it groups.
   const counted = (table: Table, alias: 'l' | 'r') => {
     const sqls = pairs.map((pair, at) => `${alias === 'l' ? pair.leftSql : pair.rightSql} AS k${at}`).join(', ')
     const names = pairs.map((_, at) => `k${at}`).join(', ')
@@ -198,14 +199,14 @@ async function keepSides(
     )
   }
   const equal = pairs.map(({ leftSql, rightSql }) => `${leftSql} = ${rightSql}`).join(' AND ')
-  // Only matching rows are reduced to the first of each key. All rows without a match stay.
+  // Only matching rows are reduced to the first row of each key. All rows without a match are kept.
   const others = pairs.map(({ rightSql }, at) => `${rightSql} = m.k${at}`).join(' AND ')
   const matched = `(SELECT b.* FROM right_keys b SEMI JOIN left_keys a ON ${using})`
   const first = `(SELECT r.* FROM ${right.numbered} r LEFT JOIN ${matched} m ON ${others} WHERE m.first IS NULL OR m.first = r.${ROW})`
   return { onSql: equal, rightSql: several === 'first' ? first : right.numbered }
 }
 
-/** A value as it is written in the table. */
+/** Returns a value as written in the table. */
 async function keyAt(engine: Engine, { numbered }: Table, { name, row }: { name: string; row: number }) {
   const { key } = await engine.row<{ key: string | null }>(
     `SELECT any_value(${sqlName(name)}::VARCHAR) AS key FROM ${numbered} WHERE ${ROW} = ${row}`,
@@ -253,7 +254,7 @@ interface Joined {
   right: Table
   pairs: readonly KeyPair[]
   onSql: string
-  /** The rows of the other table that may match. */
+  /** Relation with the rows of the other table that may match. */
   rightSql: string
 }
 
@@ -281,7 +282,7 @@ function ofTable({ name }: { name: string }, table: string): string {
   return `${table}.${sqlName(name)}`
 }
 
-/** Rows that only the other table has show its keys. */
+/** Returns SQL for a value of the first table. Rows that exist only in the other table show the keys of that table. */
 function leftValue(name: string, pairs: readonly KeyPair[], keep: string): string {
   const pair = pairs.find(({ left }) => left.name === name)
   if (keep !== 'all' || !pair) return `l.${sqlName(name)}`

@@ -22,7 +22,10 @@ import {
 const WIDEST: [columns: number, rows: number] = IS_LONG ? [2000, 3000] : [700, 50]
 const WIDE: [columns: number, rows: number] = IS_LONG ? [300, 20_000] : [120, 500]
 
-/** Runs each step in a process of its own, as a worker does, or by default all in one, which takes half the time. */
+/**
+ * Runs each step in a separate process, as a worker does, or by default all steps in one process, which takes half the
+ * time.
+ */
 function running(runs: () => Promise<readonly (readonly [string, LargeRun])[]>) {
   let together: Promise<LargeOutcome[]> | undefined
   return async (at: number): Promise<LargeOutcome | undefined> => {
@@ -53,7 +56,7 @@ describe(`${ROWS} rows`, { timeout: 300_000 }, () => {
   )
 })
 
-/** A table with a time column and the given number of number columns. */
+/** Creates a table with a time column and the given number of numeric columns. */
 async function makeWide(columns: number, rows: number): Promise<string> {
   const path = join(CACHE, `wide-${columns}-${rows}.csv`)
   if (existsSync(path)) return path

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { TABLE_STEPS } from '#steps.ts'
 import { type Files, type Outcome, runOn } from '#testing.ts'
 
-/** The cells of an example, with gaps, and with a second column of the first column’s name. */
+/** Returns the cells of an example with missing values, and with a second column with the name of the first. */
 function cellsOf({ text = '' }: ExampleFile): string[][] {
   const [header = [], ...rows] = text
     .trim()
@@ -19,14 +19,14 @@ function cellsOf({ text = '' }: ExampleFile): string[][] {
   ]
 }
 
-/** The table as other steps write it: the reader names the second column of a name. */
+/** Returns the table as other steps write it: the second column with the same name is numbered, as by the reader. */
 function cleanFile(cells: readonly string[][]): string {
   const [header = [], ...rows] = cells
   const named = [...header.slice(0, -1), `${header[0]} (2)`]
   return `${[named, ...rows].map((row) => row.join(',')).join('\n')}\n`
 }
 
-/** The same table as a German Excel or data logger writes it: the row ends at its last value. */
+/** Returns the same table as a German Excel or data logger writes it: rows end at their last value. */
 function messyFile(cells: readonly string[][]): Uint8Array {
   const lines = cells.map((row) =>
     row
@@ -37,7 +37,7 @@ function messyFile(cells: readonly string[][]): Uint8Array {
   return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')])
 }
 
-/** Runs the first example of a step on files made from its own. Tables are written as text. */
+/** Runs the first example of a step on files derived from the example’s own. Tables are written as text. */
 function runOnExample(step: Step, write: (cells: readonly string[][]) => string | Uint8Array): Promise<Outcome> {
   const [example] = step.examples ?? []
   const inputs = Object.entries(example?.inputs ?? {}).map(([slot, files]): [string, Files] => [
@@ -49,7 +49,10 @@ function runOnExample(step: Step, write: (cells: readonly string[][]) => string 
   return runOn(step, Object.fromEntries(inputs), { ...example?.parameters, ...Object.fromEntries(chosen) })
 }
 
-/** Reports say how the file was read, so of a profile only the columns are the same. */
+/**
+ * Properties that say how the file was read. They differ between the files, so only the columns of a profile are
+ * compared.
+ */
 const SAYS_HOW = ['summary', 'report']
 
 async function written({ outputs }: Outcome) {

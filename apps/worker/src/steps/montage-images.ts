@@ -121,7 +121,7 @@ pixels.`,
   },
 })
 
-/** The image as PNG, in the middle of a transparent tile. */
+/** Returns the image as PNG, centered on a transparent tile. */
 async function tileOf({ image, name }: ReadImage, { width, height }: Tile): Promise<Buffer> {
   const background = { r: 0, g: 0, b: 0, alpha: 0 }
   return image

@@ -24,7 +24,7 @@ const PARAMETERS = {
   },
 } as const satisfies ParameterSchema
 
-/** Entries carry no time of their own, so the same files always become the same archive. */
+/** Fixed modification time of entries, so that the same files always produce the same archive. */
 const EPOCH = new Date(1980, 0, 1)
 const FILE_MODE = 0o100644
 
@@ -32,7 +32,7 @@ const FILE_MODE = 0o100644
 export const packArchive = defineStep({
   functionName: 'pack_archive',
   version: '1.1.0',
-  // The folders of files are tags, which may be changed.
+  // The folders of files are tags, which users may change.
   deterministic: false,
   title: 'Pack archive',
   shortDescription: 'Packs any files into one ZIP archive.',
@@ -71,13 +71,16 @@ export const packArchive = defineStep({
   },
 })
 
-/** `2024/levels.csv`. Parts such as `..` would lead outside the folder in which an archive is extracted. */
+/**
+ * Returns the path of a file in the archive, such as `2024/levels.csv`. Parts such as `..` are removed, because they
+ * would lead outside the folder into which the archive is extracted.
+ */
 function placeOf({ name, folder = '' }: Pick<StepInput, 'name' | 'folder'>): string {
   const parts = folder.split(/[/\\]/).map((part) => part.trim().replaceAll(':', '_'))
   return [...parts.filter((part) => !/^\.*$/.test(part)), name].join('/')
 }
 
-/** `levels.csv`, `levels (2).csv` */
+/** Returns a free name: `levels.csv`, then `levels (2).csv`. */
 function freeName(name: string, taken: Set<string>): string {
   const [, stem = name, extension = ''] = /^(.+?)(\.[^./]*)?$/s.exec(name) ?? []
   let free = name

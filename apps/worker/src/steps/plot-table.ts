@@ -182,8 +182,8 @@ async function plot(engine: Engine, context: StepContext<PlotParameters>) {
 }
 
 /**
- * The table and the chart, with times in the time zone that the user chose if they are combined by day or longer
- * intervals.
+ * Returns the table and the chart. Times are converted to the time zone that the user chose if they are combined by day
+ * or a longer interval.
  */
 async function inZone(
   engine: Engine,

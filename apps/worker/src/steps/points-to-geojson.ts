@@ -49,7 +49,7 @@ const USUAL = { longitude: /^(longitude|long|lon|lng|länge|laenge|x)$/i, latitu
 
 const HEMISPHERES = { longitude: 'EW', latitude: 'NS' } as const satisfies Record<string, Hemispheres>
 
-/** Writes the rows of a table as points of a map. */
+/** Writes the rows of a table as points on a map. */
 export const pointsToGeojson = defineStep({
   functionName: 'points_to_geojson',
   version: '1.2.0',
@@ -87,7 +87,7 @@ coordinate out of range stops the step, because longitude and latitude may be sw
   run: (context) => withEngine(context, (engine) => convert(engine, context)),
 })
 
-/** Joins the rows, each of which is a JSON text on one line, to a feature collection. */
+/** Options that join the rows, each of which is JSON on one line, to a feature collection. */
 const COLLECTION = `FORMAT csv, HEADER false, QUOTE '', ESCAPE '', DELIMITER e'\\n', NEW_LINE e',\\n', PREFIX e'{"type":"FeatureCollection","features":[\\n', SUFFIX e'\\n]}\\n'`
 
 async function convert(engine: Engine, context: StepContext<Parameters>) {
@@ -122,12 +122,15 @@ async function convert(engine: Engine, context: StepContext<Parameters>) {
   return { points, rowsWithout: table.rows - points }
 }
 
-/** The digits of the column: as a DOUBLE, 8.1 of single precision would be 8.100000381469727. */
+/**
+ * Returns SQL for the degrees with the digits of the column: converted to DOUBLE directly, a single-precision 8.1 would
+ * become 8.100000381469727.
+ */
 function degreesSql({ name, type }: TableColumn): string {
   return type === 'FLOAT' ? `${sqlName(name)}::VARCHAR::DOUBLE` : `${sqlName(name)}::DOUBLE`
 }
 
-/** Whether the longitudes are from 0 to 360, as climate models have them. */
+/** Whether the longitudes range from 0 to 360, as in climate models. */
 async function goesAround(engine: Engine, table: Table, { name }: TableColumn): Promise<boolean> {
   const value = `${sqlName(name)}::DOUBLE`
   const { least, most } = await engine.row<{ least: number | null; most: number | null }>(
@@ -136,13 +139,19 @@ async function goesAround(engine: Engine, table: Table, { name }: TableColumn): 
   return least !== null && most !== null && least >= 0 && most > 180 && most <= 360
 }
 
-/** As decimal numbers, because 359.9 - 360 would be -0.10000000000002274. */
+/**
+ * Returns SQL that maps longitudes from 0–360 to −180–180. The result is rounded, because 359.9 - 360 would be
+ * -0.10000000000002274.
+ */
 function wrappedSql(column: TableColumn): string {
   const degrees = degreesSql(column)
   return `CASE WHEN ${degrees} > 180 THEN round(${degrees} - 360, 10) ELSE ${degrees} END`
 }
 
-/** Columns with these names may have coordinates of another kind, such as meters or pixels. */
+/**
+ * Whether a column is named x or y. Such columns may contain coordinates that are not degrees, such as meters or
+ * pixels.
+ */
 function isPlane({ name }: TableColumn): boolean {
   return /^[xy]$/i.test(name.trim())
 }

@@ -108,7 +108,7 @@ or the network.`,
     }),
 })
 
-/** Lets the query use the names of the tables, and says what they are. */
+/** Creates views for the names that the query can use for the tables, and returns a description of them. */
 async function nameTables(engine: Engine, inputs: readonly StepInput[], tables: readonly Table[]): Promise<string[]> {
   const names = queryNames(tables.map((_, index) => inputs[index]?.name ?? ''))
   for (const [index, table] of tables.entries()) {

@@ -83,7 +83,7 @@ const PARAMETERS = {
 
 type Job = TableJob<typeof PARAMETERS>
 
-/** Brings time series to regular times and fills the gaps. */
+/** Converts time series to regular intervals and fills gaps. */
 export const resampleSeries = tableStep({
   functionName: 'resample_series',
   version: '1.2.8',
@@ -174,10 +174,13 @@ The log says for each column how many intervals had values, were filled, and sta
   },
 })
 
-/** Columns that are resampled together: with key and time, the widest table that the engine stores as one. */
+/**
+ * Maximum number of columns that are resampled together: with the key and the time, they form the widest table that the
+ * engine stores as one.
+ */
 const PART_COLUMNS = WIDE_COLUMNS - 2
 
-/** The engine holds several values of each column in memory, so wide tables are resampled in parts. */
+/** Splits columns into parts, because the engine holds several values of each column in memory. */
 function partsOf(columns: readonly TableColumn[]): TableColumn[][] {
   const parts = Math.max(1, Math.ceil(columns.length / PART_COLUMNS))
   return Array.from({ length: parts }, (_, at) => columns.slice(at * PART_COLUMNS, (at + 1) * PART_COLUMNS))
@@ -193,7 +196,7 @@ const INVENTED =
 
 type Fill = Exclude<(typeof FILLS)[number], 'auto'>
 
-/** Interpolated sums would add to the total. */
+/** Returns how to fill gaps. By default, sums are not interpolated, because that would add to the total. */
 function fillOf({ fill, measure }: Job['parameters']): Fill {
   if (fill !== 'auto') return fill
   return measure === 'sum' ? 'none' : 'linear'
@@ -221,7 +224,7 @@ interface Regular {
   measure: keyof typeof MEASURES
 }
 
-/** One row per series and interval, with the measures of the columns as `v0`, `v1` and so on. */
+/** Returns SQL for one row per series and interval, with the measures of the columns as `v0`, `v1` and so on. */
 function regularSql(table: Table, { series, order, columns, grid, measure }: Regular): string {
   const { time, key } = series
   const k = key ? sqlName(key.name) : 'NULL'
@@ -236,7 +239,7 @@ function regularSql(table: Table, { series, order, columns, grid, measure }: Reg
   return `SELECT g.k, g.t, ${names} FROM (${grid}) g LEFT JOIN (${from}) m ON g.t = m.t AND g.k IS NOT DISTINCT FROM m.k`
 }
 
-/** SQL that fills the empty intervals of a column, if the gap is not too long. */
+/** Returns SQL that fills the empty intervals of a column, unless the gap is too long. */
 function fillSql(
   value: string,
   { every }: Series,
@@ -257,7 +260,7 @@ function fillSql(
     nearest: `CASE WHEN ${share} <= 0.5 THEN ${v0} ELSE ${v1} END`,
     zero: '0',
   }[fill]
-  // The values on both sides of a gap are one interval further apart than the gap is long.
+  // The distance between the values on both sides of a gap is one interval more than the length of the gap.
   const isShort = longest_gap === null ? 'true' : `${t1} <= ${t0} + ${longest_gap + 1} * INTERVAL '${INTERVALS[every]}'`
   return `CASE WHEN ${value} IS NOT NULL THEN ${value} WHEN ${v0} IS NOT NULL AND ${v1} IS NOT NULL AND ${isShort} THEN ${filled} END`
 }

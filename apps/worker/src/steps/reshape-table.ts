@@ -124,7 +124,7 @@ async function longer({ table, parameters, log, engine }: Job) {
   log.info(
     `Turned ${plural(turned.length, 'column')} of ${plural(table.rows, 'row')} into ${plural(table.rows * turned.length, 'cell')}; ${plural(empty, 'empty cell')} ${empty_cells === 'drop' ? 'dropped' : 'kept'}.`,
   )
-  // In the order of the rows without sorting them, which takes several times as long and more memory.
+  // `unnest` keeps the order of the rows without sorting, which would take several times as long and more memory.
   const names = turned.map((column) => sqlText(column.name))
   const cells = turned.map((column) => (isText ? textSql(column) : sqlName(column.name)))
   const own = stay.map((column) => sqlName(column.name))
@@ -155,7 +155,7 @@ async function wider(job: Job) {
   const from = await pivotRows(job, {
     ids,
     names: [names],
-    // Each cell has one value. For the smallest one, the engine can move groups to the disk.
+    // Each cell has a single value. `min` returns it, and lets the engine spill groups to disk.
     cells: [{ column: values, sql: 'min' }],
     values: rows.map(({ value }) => [value]),
   })

@@ -14,15 +14,15 @@ import { splitByColumn } from './split-by-column.ts'
 import { validateTable } from './validate-table.ts'
 
 /*
- * What a step reports adds up: each row of the input is in the output or in the numbers and lists of the rest, and rows
- * keep their order and their cells.
+ * The reports of a step add up: each row of the input is either in the output, or in the counts and lists of the rest.
+ * Rows keep their order and their cells.
  */
 
 const RUNS = { numRuns: Number(process.env.MILLRACE_PROPERTY_RUNS ?? (IS_LONG ? 20 : 1)), endOnFailure: true }
 const TIME = { timeout: 300_000 }
 const NUMBER = 'row number'
 
-/** The table with a column that identifies each row. */
+/** Adds a column that identifies each row. */
 function numbered(table: RandomTable): RandomTable {
   const cells = Array.from({ length: table.rows }, (_, at) => String(at + 1))
   return { ...table, columns: [{ name: NUMBER, type: 'BIGINT', cells }, ...table.columns] }
@@ -36,7 +36,7 @@ interface Case {
   parameters: Record<string, unknown>
 }
 
-/** Runs a step on random tables. Tables and parameters that it refuses are skipped. */
+/** Runs a step on random tables. Tables and parameters that the step refuses are skipped. */
 function property(
   step: Step,
   check: (outcome: Outcome, input: Case) => Promise<void>,

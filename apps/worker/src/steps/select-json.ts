@@ -58,7 +58,7 @@ pointer, the whole document is checked and written again. JSON Lines files are r
   },
 })
 
-/** Says up to where the pointer leads, and what is there. */
+/** Throws the error about a pointer without a value. It says how far the pointer leads, and what is there. */
 function refuseMissing(document: unknown, pointer: string, name: string): never {
   const parts = pointer.split('/')
   let known = ''

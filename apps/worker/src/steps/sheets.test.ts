@@ -9,7 +9,7 @@ import { type Files, runOn } from '#testing.ts'
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const SHEET = 'Data'
 
-/** The table of an example as the second sheet of a workbook. The first sheet is another table. */
+/** Returns a workbook with the table of an example as its second sheet. The first sheet is another table. */
 async function workbookOf({ text = '' }: ExampleFile): Promise<Uint8Array> {
   const rows = text
     .trim()
@@ -41,7 +41,7 @@ async function runOnSheets(step: Step) {
   return runOn(step, inputs, { ...example?.parameters, ...Object.fromEntries(chosen) })
 }
 
-/** The slots that can hold a workbook. All others hold reports, figures and places. */
+/** Returns the slots that can hold a workbook. All others hold reports, figures and places. */
 const tableSlots = (step: Step) =>
   (step.outputs ?? []).filter(({ mediaType = '' }) => mediaType.includes(XLSX)).map(({ name }) => name)
 

@@ -89,13 +89,13 @@ empty cell get their own file. Every row is in exactly one file. Up to ${FILES_M
     }),
 })
 
-/** The part of a value that a file name has room for, besides the name of the table. */
+/** Shortens a value to leave room for the table’s name in the file name. */
 function shortened(value: string): string {
   const letters = [...value]
   return letters.length > VALUE_MAX ? `${letters.slice(0, VALUE_MAX).join('')}…` : value
 }
 
-/** Values that differ only in characters that a file name cannot have get a number. */
+/** Returns a free file name. Values that differ only in characters that a file name cannot contain get a number. */
 function freeName(wanted: string, taken: Set<string>): string {
   const safe = wanted.replace(/[/\\]/g, '_')
   let free = safe
@@ -104,7 +104,7 @@ function freeName(wanted: string, taken: Set<string>): string {
   return free
 }
 
-/** Some file systems ignore case and how accents are composed. */
+/** Returns the key by which names are compared. Some file systems ignore case and the composition of accents. */
 function keyOf(name: string): string {
   return name.toLowerCase().normalize()
 }

@@ -175,7 +175,7 @@ describe('an unusual image', () => {
   })
 })
 
-/** A BMP image of 5 × 2 pixels, red above blue, with its rows from the top if the number of bits is negative. */
+/** Returns a BMP image of 5 × 2 pixels, red above blue. If `bits` is negative, its rows are stored from the top. */
 function bmp(bits: number): Buffer {
   const depth = Math.abs(bits)
   const colors = depth <= 8 ? 2 : 0
@@ -201,7 +201,7 @@ function bmp(bits: number): Buffer {
   return bytes
 }
 
-/** The same image with the header that OS/2 introduced: sides of 16 bits, colors of three bytes. */
+/** Returns the same image with an OS/2 header, which has 16-bit sides and three bytes per color. */
 function os2Bmp(bits: number): Buffer {
   const windows = bmp(bits)
   const colors = bits <= 8 ? 2 : 0

@@ -130,7 +130,7 @@ further. Documents up to 50 MB; JSON Lines of any size, which are checked line b
     }),
 })
 
-/** A relation of the violations that are listed. */
+/** Creates a relation with the listed violations. */
 async function violationTable(engine: Engine, path: string, { violations }: Checked): Promise<string> {
   await writeFile(path, violations.listed.map((found) => `${JSON.stringify(found)}\n`).join(''))
   const columns = "{line: 'BIGINT', place: 'VARCHAR', rule: 'VARCHAR', found: 'VARCHAR'}"

@@ -9,7 +9,7 @@ import { tableStep } from '#tables/table-step.ts'
 import { CHECKS, type Check, checkOf } from './validate/rules.ts'
 
 const EXAMPLES = 5
-/** The list of violations is for people; the report has the exact numbers. */
+/** Maximum number of listed violations, because the list is meant for people. The numbers in the report are exact. */
 const LISTED_MAX = 100_000
 
 /** Checks a table against rules and reports every violation. */
@@ -135,7 +135,9 @@ interface Violation {
   value: string | null
 }
 
-/** The number of violations. Unless the list is full, it has all of them; otherwise they are counted in the table. */
+/**
+ * Returns the number of violations: the length of the list unless the list is full, otherwise their count in the table.
+ */
 async function violationsOf(engine: Engine, listed: string, { broken }: Check): Promise<number> {
   const rowsOf = async (from: string) => (await engine.row<{ n: number }>(`SELECT count(*) AS n FROM ${from}`)).n
   const n = await rowsOf(listed)
@@ -143,7 +145,7 @@ async function violationsOf(engine: Engine, listed: string, { broken }: Check): 
 }
 
 interface Checked extends Check {
-  /** The first rows that break the rule. */
+  /** Relation with the first rows that break the rule. */
   listed: string
   violations: number
   first: Violation[]

@@ -6,7 +6,7 @@ import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
 import { bareSql, missingValueSql } from '@millrace/tables/value-reading'
 import { StepError } from '@millrace/worker-sdk'
 
-/** Letters for the hemispheres of an axis: the positive one first. */
+/** Letters for the hemispheres of an axis, the positive one first. */
 export type Hemispheres = 'NS' | 'EW'
 
 const FRACTION = '(?:[.,]\\d+)?'
@@ -14,7 +14,10 @@ const SIXTIETHS = '[0-5]?\\d'
 const [AFTER_DEGREES, AFTER_MINUTES] = ['(?:\\s*[°º:]\\s*|\\s+)', "(?:\\s*['′’:]\\s*|\\s+)"]
 const SECONDS_MARK = `\\s*(?:["″”]|''|′′|’’)?`
 
-/** Degrees, with minutes or minutes and seconds. The groups are: letter, sign, degrees, minutes, seconds, letter. */
+/**
+ * Returns patterns for degrees, optionally with minutes, or minutes and seconds. The groups are: letter, sign, degrees,
+ * minutes, seconds, letter.
+ */
 function patterns(letters: Hemispheres): string[] {
   const framed = (angle: string) => `([${letters}]?)\\s*([+-]?)${angle}\\s*([${letters}]?)`
   return [
@@ -24,7 +27,7 @@ function patterns(letters: Hemispheres): string[] {
   ]
 }
 
-/** SQL for the degrees of an angle such as `50°56'33"N`, `50 56.55 N` or `-7.5`. Null for other texts. */
+/** Returns SQL for the degrees of an angle such as `50°56'33"N`, `50 56.55 N` or `-7.5`. Null for other text. */
 function degreesSql(column: string, letters: Hemispheres): string {
   const cell = `upper(${bareSql(sqlName(column))})`
   const cases = patterns(letters).map((pattern) => {
@@ -39,8 +42,8 @@ function degreesSql(column: string, letters: Hemispheres): string {
 }
 
 /**
- * The table with a column of angles, such as `50°56'33"N`, as numbers. Undefined if the column isn't one. A few cells that
- * are no angles are refused.
+ * Returns the table with a column of angles, such as `50°56'33"N`, converted to numbers. Undefined if the column
+ * doesn’t contain angles. Throws an error if a few of its cells are not angles.
  */
 export async function withDegrees(
   engine: Engine,

@@ -15,14 +15,17 @@ const KIND_WORDS: Record<ValueKind, string> = {
   other: 'nested values',
 }
 
-/** A column as a parameter names it. */
+/** A column named by a parameter. */
 interface Wanted {
   name: string
   /** The parameter to correct if the column does not fit. */
   parameter: string
 }
 
-/** The column with that name, ignoring case and surrounding spaces; otherwise an error that lists the columns. */
+/**
+ * Returns the column with that name, ignoring case and surrounding spaces. Throws an error that lists the columns if
+ * there is none.
+ */
 export function columnNamed(table: Table, { name, parameter }: Wanted): TableColumn {
   const found = findColumn(table, name)
   if (found) return found
@@ -36,9 +39,10 @@ export function columnNamed(table: Table, { name, parameter }: Wanted): TableCol
 type Named = Pick<TableColumn, 'name' | 'given'>
 
 /**
- * The column with exactly that name in the table or, beside one that differs in case, in the file: `T` beside `t` is `T (2)`
- * here. Otherwise the only one whose name differs just in case and surrounding spaces, unless `T (2)` is the name in the
- * file, which may be an earlier result.
+ * Finds the column with exactly that name in the table. If names differ only in case, the name in the file counts as
+ * well: a column `T` next to `t` is called `T (2)` in the table. Otherwise returns the only column whose name differs
+ * just in case and surrounding spaces, unless `T (2)` is the name in the file, which may be the result of an earlier
+ * step.
  */
 export function findColumn<C extends Named>({ columns }: { columns: readonly C[] }, name: string): C | undefined {
   const wanted = name.trim()
@@ -51,12 +55,18 @@ export function findColumn<C extends Named>({ columns }: { columns: readonly C[]
   return similar.length === 1 && !columns.some((column) => nameBefore(column) === wanted) ? similar[0] : undefined
 }
 
-/** `T` of `T (2)`, as tables name a column whose name differs from another one in nothing or in case. */
+/**
+ * Returns the name before numbering: `T` for `T (2)`. Tables number a column whose name is equal to another or differs
+ * only in case.
+ */
 function nameBefore({ name, given }: Named): string | undefined {
   return given ?? /^(.+) \(\d+\)$/s.exec(name)?.[1]
 }
 
-/** The name of a column in the file, if it was numbered because another one differs just in case. */
+/**
+ * Returns the name of a column in the file, if the column was numbered because another name differs only in case.
+ * Otherwise returns its name in the table.
+ */
 export function nameInFile(columns: readonly Named[], column: Named): string {
   const { name } = column
   const before = nameBefore(column)
@@ -66,8 +76,8 @@ export function nameInFile(columns: readonly Named[], column: Named): string {
 }
 
 /**
- * What the columns of several tables are matched by: their names, ignoring case, but exactly where one of the files has
- * names that differ just in case.
+ * Returns keys by which the columns of several tables are matched: their names, ignoring case. Case matters for names
+ * that differ only in case within one of the files.
  */
 export function columnKeys(tables: readonly Pick<Table, 'columns'>[]): string[][] {
   const named = tables.map(({ columns }) => columns.map((column) => nameInFile(columns, column)))
@@ -80,19 +90,19 @@ function repeatedIn(keys: readonly string[]): string[] {
   return keys.filter((key) => seen.size === seen.add(key).size)
 }
 
-/** A name in SQL that means another column than in the file, because SQL ignores case. */
+/** A name in SQL that refers to a different column than in the file, because SQL ignores case. */
 export interface CaseClash {
-  /** As the file and the query write it, such as `T`. */
+  /** The name in the file and the query, such as `T`. */
   written: string
-  /** The column that SQL takes for it, such as `t`. */
+  /** The column that SQL uses instead, such as `t`. */
   taken: string
-  /** What the column of the file is called in the table, such as `T (2)`. */
+  /** The name of the intended column in the table, such as `T (2)`. */
   name: string
-  /** The query with that name. */
+  /** The query with that name instead. */
   fixed: string
 }
 
-/** The names of this kind in a query or formula. */
+/** Finds such names in a query or formula. */
 export function caseClashesIn(sql: string, { columns }: Pick<Table, 'columns'>): CaseClash[] {
   return columns.flatMap((column): CaseClash[] => {
     const { name } = column
@@ -106,7 +116,7 @@ export function caseClashesIn(sql: string, { columns }: Pick<Table, 'columns'>):
   })
 }
 
-/** Renames a column in SQL. Texts, functions, and names that the query itself gives are left as they are. */
+/** Renames a column in SQL. String literals, functions, and names that the query itself defines are left unchanged. */
 function renamed(sql: string, name: string, to: string): string {
   const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
   const tokens = `'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_]|\\s*\\()`
@@ -116,12 +126,12 @@ function renamed(sql: string, name: string, to: string): string {
   })
 }
 
-/** The named columns without duplicates. */
+/** Returns the named columns without duplicates. */
 export function columnsNamed(table: Table, names: readonly string[], parameter: string): TableColumn[] {
   return [...new Set(names.map((name) => columnNamed(table, { name, parameter })))]
 }
 
-/** The column of that name and kind. If it is of another kind, the error names a row that shows why. */
+/** Returns the column with that name and kind. If its kind differs, the error names a row that shows why. */
 export async function columnOfKind(
   engine: Engine,
   table: Table,
@@ -147,7 +157,7 @@ export async function columnOfKind(
   )
 }
 
-/** The first value that is not a number or time, otherwise the first one. */
+/** Returns the first value that is not a number or time. If there is none, returns the first value. */
 async function firstValue(
   engine: Engine,
   table: Table,
@@ -161,7 +171,7 @@ async function firstValue(
   return first ? `: row ${count(first.row)} has ${quoted(first.value)}` : ''
 }
 
-/** The named columns, which must be numeric. Without names, all numeric columns. */
+/** Returns the named columns, which must be numeric. Without names, returns all numeric columns. */
 export async function numberColumns(
   engine: Engine,
   table: Table,
@@ -183,7 +193,7 @@ export async function numberColumns(
   )
 }
 
-/** The named column, which must contain times. Without a name, the first time column, if any. */
+/** Returns the named column, which must contain times. Without a name, returns the first time column, if any. */
 export async function timeColumn(
   engine: Engine,
   table: Table,
@@ -194,9 +204,10 @@ export async function timeColumn(
 }
 
 /**
- * The column that distinguishes the series in one table, such as the station: a text column with few distinct values that
- * identifies each row together with the time. Undefined if the times alone are unique; then a hint in the log names the
- * columns that the setting could choose, because the rows of several stations can have different times.
+ * Finds the column that distinguishes the series in one table, such as the station: a text column with few distinct
+ * values that together with the time identifies each row. Undefined if the times alone are unique. Then a hint in the
+ * log names the columns that could be chosen for the setting, because the rows of several stations may just have
+ * different times.
  */
 export async function seriesColumn(
   engine: Engine,

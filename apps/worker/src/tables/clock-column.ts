@@ -3,7 +3,10 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, sourceOf, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 
-/** Finds the dates that a time-of-day column completes. Undefined if there are none, or more than one combination. */
+/**
+ * Finds a column of dates and the time-of-day column that completes it. Undefined if there is no such pair or more than
+ * one.
+ */
 export async function dateAndClock(engine: Engine, table: Table): Promise<DateAndClock<TableColumn> | undefined> {
   const columns = table.columns.map((column) => {
     return { ...column, column, cell: sqlName(column.name), from: sourceOf(table, [column]) }
@@ -12,7 +15,7 @@ export async function dateAndClock(engine: Engine, table: Table): Promise<DateAn
   return pair && { date: pair.date.column, clock: pair.clock.column }
 }
 
-/** The same table with date and time of day combined in the date column. Rows without a time of day have no time. */
+/** Returns the table with date and time of day combined in the date column. Rows without a time of day have no time. */
 export async function withMoments(
   engine: Engine,
   table: Table,

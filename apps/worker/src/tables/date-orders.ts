@@ -1,6 +1,9 @@
 import type { Table } from '@millrace/tables/table'
 
-/** Notes about columns whose dates are read with the day first in one table and with the month first in another one. */
+/**
+ * Returns notes about columns whose dates are read with the day first in one table and with the month first in another
+ * table.
+ */
 export function orderNotes(tables: readonly Table[]): string[] {
   const dates = tables.flatMap(({ name: table, columns }) =>
     columns.flatMap(({ name, order, isAmbiguous }) => (order ? [{ table, name, order, isAmbiguous }] : [])),
@@ -14,7 +17,7 @@ export function orderNotes(tables: readonly Table[]): string[] {
   })
 }
 
-/** What columns of several tables are matched by. */
+/** Returns the key by which columns of several tables are matched. */
 export function keyOf(name: string): string {
   return name.trim().toLowerCase()
 }

@@ -1,8 +1,8 @@
 import { sqlName, sqlText } from '@millrace/tables/sql'
 
 /**
- * SQL for a value of an engine type with null in the place of NaN and infinite numbers, also in lists, structs and maps, for
- * JSON, which has no such numbers.
+ * Returns SQL that replaces NaN and infinite numbers with null, including those in lists, structs and maps. JSON has no
+ * such numbers.
  */
 export function finiteValueSql(value: string, type: string, depth = 0): string {
   if (!/\b(DOUBLE|FLOAT)\b/.test(type)) return value

@@ -3,17 +3,17 @@ import { finiteValueSql } from './finite-values.ts'
 
 const NESTED = /\[\d*\]$|^(STRUCT|MAP|UNION)\(/
 
-/** Whether values of the engine type are lists, structs or maps. */
+/** Whether values of this engine type are lists, structs or maps. */
 export function isNested(type: string): boolean {
   return NESTED.test(type)
 }
 
-/** SQL for a list, struct or map as JSON text, for formats that only have text. */
+/** Returns SQL for a list, struct or map as JSON, for formats that only have text. */
 export function jsonTextSql({ name, type }: { name: string; type: string }): string {
   return `to_json(${jsonValueSql({ name, type })})::VARCHAR`
 }
 
-/** SQL for the value of a column in a JSON file. */
+/** Returns SQL for the value of a column in a JSON file. */
 export function jsonValueSql({ name, type }: { name: string; type: string }): string {
   return finiteValueSql(sqlName(name), type)
 }

@@ -4,13 +4,11 @@ import type { Table, TableColumn } from '@millrace/tables/table'
 
 const FRACTIONS = ['DOUBLE', 'FLOAT']
 const INTEGERS = /^U?(INTEGER|BIGINT|HUGEINT)$/
-/** From these on, not every whole number can be a floating-point number. */
+/** Limits above which floating-point numbers cannot represent every integer. */
 const DOUBLE_EXACT_MAX = 2 ** 53
 const FLOAT_EXACT_MAX = 2 ** 24
 
-/**
- * Whether combining these columns would cost whole numbers some of their digits, because other columns have fractions.
- */
+/** Whether combining these columns would cost integers some of their digits, because other columns have fractions. */
 export async function wouldLoseDigits(
   engine: Engine,
   columns: readonly { table: Table; column: TableColumn }[],

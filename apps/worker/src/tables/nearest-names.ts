@@ -1,8 +1,8 @@
 const SHOWN = 5
-/** Longer names are compared by their first characters. */
+/** Maximum number of characters that are compared. Longer names are compared by their first characters. */
 const COMPARED = 64
 
-/** The names that are most like a misspelled one, best first, ignoring case. */
+/** Returns the names most similar to a misspelled one, best first, ignoring case. */
 export function nearestNames(wanted: string, names: readonly string[]): string[] {
   const misspelled = comparable(wanted)
   return names
@@ -16,7 +16,7 @@ function comparable(name: string): string {
   return name.trim().toLowerCase().slice(0, COMPARED)
 }
 
-/** The Levenshtein distance, except that letters added around a whole name count as little as one edit. */
+/** Returns the Levenshtein distance. If one name contains the other, the distance is 1. */
 function editsBetween(a: string, b: string): number {
   if (a !== '' && b !== '' && (a.includes(b) || b.includes(a))) return 1
   let row = Array.from({ length: b.length + 1 }, (_, at) => at)

@@ -4,7 +4,7 @@ import { plural, quoted } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
 
-/** How many cells of a column of text are numbers, how many are something else, and the first of these. */
+/** How many cells of a text column are numbers, how many are something else, and the first of the latter. */
 interface Numbers {
   numbers: number
   others: number
@@ -25,7 +25,10 @@ export function numbersIn(
   )
 }
 
-/** SQL for the numbers, or the seconds of times of day, in a column of text that mainly has them. Undefined for others. */
+/**
+ * Returns SQL for the numbers, or the seconds of times of day, in a text column that mainly contains these. Undefined
+ * for other columns.
+ */
 export async function mainlyNumbers(
   engine: Engine,
   table: Table,
@@ -46,7 +49,7 @@ function isMain({ numbers, others }: Numbers): boolean {
 }
 
 /**
- * A note for the log that a column of text is compared by its numbers or times, with an example of a cell that has
+ * Returns a note for the log that a text column is compared by its numbers or times, with an example of a cell that has
  * none.
  */
 export function comparedByNumbers(

@@ -24,7 +24,10 @@ interface Reading {
   /** The step's parameters, which may set the encoding, and the sheet of a workbook. */
   parameters?: { encoding?: NamedEncoding | null; sheet?: string | null; sample_rows?: number | null }
   log: { info(text: string): void; warn(text: string): void }
-  /** How to read columns with a few mismatches: as text, or as numbers or times with those cells empty. */
+  /**
+   * How to read columns with a few mismatches: as text, or as numbers or times with empty cells instead of the
+   * mismatches.
+   */
   mismatches?: 'text' | 'empty' | 'left to the step'
 }
 
@@ -67,7 +70,10 @@ async function firstRows(engine: Engine, table: Table, most: number): Promise<Ta
 
 const MISMATCH_SHARE = 0.05
 
-/** Converts each such column to the type of nearly all of its cells. The log lists the cells that are now empty. */
+/**
+ * Converts each column with few mismatches to the type of nearly all of its cells. The log lists the cells that are
+ * emptied.
+ */
 async function withoutMismatches(engine: Engine, table: Table, log: Reading['log']): Promise<Table> {
   const healed = (column: TableColumn): column is TableColumn & { mismatches: Mismatches } =>
     column.mismatches !== undefined && column.mismatches.count <= table.rows * MISMATCH_SHARE
@@ -91,8 +97,8 @@ async function withoutMismatches(engine: Engine, table: Table, log: Reading['log
 }
 
 /**
- * The table with dates and times of day combined, unless the step uses the time of day or another time column. Returns
- * the name of the combined column, so that the name of either column refers to it.
+ * Returns the table with dates and times of day combined, unless the step uses the time of day or another time column.
+ * Also returns the name of the combined column, so that the names of both original columns refer to it.
  */
 export async function readMoments(
   engine: Engine,
@@ -109,7 +115,7 @@ export async function readMoments(
   return { table: await withMoments(engine, table, pair), time: isClock(time) ? pair.date.name : time }
 }
 
-/** Refuses a table without rows, for steps that need at least one. */
+/** Throws an error if a table has no rows, for steps that need at least one. */
 export function requireRows(table: Table): void {
   if (table.rows > 0) return
   throw new StepError(`${table.name} has a header but no rows below it. Choose a file with data.`)

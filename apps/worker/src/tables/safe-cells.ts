@@ -3,7 +3,10 @@ import { sqlName } from '@millrace/tables/sql'
 import { kindOfType } from '@millrace/tables/table'
 import { isNested, jsonTextSql } from './json-value.ts'
 
-/** SQL for the values of a column of a CSV file. An apostrophe keeps a spreadsheet from running text as a formula. */
+/**
+ * Returns SQL for the values of a column in a CSV file. An apostrophe keeps spreadsheets from running text as a
+ * formula.
+ */
 export function safeValueSql({ name, type }: { name: string; type: string }): string {
   const value = sqlName(name)
   if (isNested(type)) return jsonTextSql({ name, type })

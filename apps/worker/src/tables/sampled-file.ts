@@ -4,11 +4,11 @@ import type { StepInput } from '@millrace/worker-sdk'
 import { copyParquetStart } from './parquet-start.ts'
 import { decompressedStart, textStart } from './text-start.ts'
 
-/** Enough for the rows of a sample, unless they are extremely long. */
+/** Number of bytes read per row of a sample, which suffices unless rows are extremely long. */
 const ROW_BYTES = 4000
 const LEAST_BYTES = 1_000_000
 
-/** The parameter that limits how much of each table is read. The start panel sets it for a quick try. */
+/** A parameter that limits how many rows of each table are read. The start panel sets it for a quick trial. */
 export const SAMPLE_PARAMETER = {
   type: ['integer', 'null'],
   title: 'Row limit',
@@ -18,7 +18,7 @@ export const SAMPLE_PARAMETER = {
   'x-sample-rows': true,
 } as const
 
-/** How many bytes at the start of a file are read for a sample of `rows` rows. */
+/** Returns how many bytes at the start of a file are read for a sample of `rows` rows. */
 export function sampledBytes(rows: number): number {
   return Math.max(LEAST_BYTES, rows * ROW_BYTES)
 }
@@ -30,9 +30,9 @@ interface Sampled {
 }
 
 /**
- * The file to read for a sample of `rows` rows: a copy of the first rows of a long text, JSON or Parquet file, because
- * downloading and reading gigabytes for a thousand rows would take minutes. Files of other formats are downloaded whole;
- * of a workbook, an Arrow file and a database, only the first rows are read then.
+ * Returns the file to read for a sample of `rows` rows. For a long text, JSON or Parquet file, it is a copy of the
+ * first rows, because downloading and reading gigabytes for a thousand rows would take minutes. Files of other formats
+ * are downloaded as a whole. Of these, only the first rows of workbooks, Arrow files and databases are then read.
  */
 export async function sampledFile(
   engine: Pick<Engine, 'rows' | 'run'>,

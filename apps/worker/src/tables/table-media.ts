@@ -1,4 +1,4 @@
-/** What the table steps accept: the most common type first, because it determines the slot's icon. */
+/** Media types that table steps accept. The first is the most common one, because it determines the slot's icon. */
 export const TABLE_MEDIA = [
   'text/csv',
   'text/tab-separated-values',

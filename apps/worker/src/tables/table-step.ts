@@ -19,7 +19,7 @@ import { unitNotes, withEqualPercents } from './units.ts'
 import { withEngine } from './with-engine.ts'
 import { FORMAT_PARAMETER, numberFormats, type TableOutput, WRITTEN_MEDIA, writeTable } from './write-table.ts'
 
-/** The parameters that every step on tables has. */
+/** Parameters that every table step has. */
 const FILES = {
   output_format: { ...FORMAT_PARAMETER, 'x-group': 'Files' },
   encoding: { ...ENCODING_PARAMETER, 'x-group': 'Files' },
@@ -30,7 +30,7 @@ const FILES = {
 type Properties = ParameterSchema['properties']
 type WithFiles<P extends Properties> = { type: 'object'; properties: P & typeof FILES }
 
-/** One run of a step: the tables that were read, and what the user chose. */
+/** A run of a step: the tables that were read, and the user's choices. */
 export interface TableJob<P extends Properties> {
   engine: Engine
   /** The first table. */
@@ -42,44 +42,47 @@ export interface TableJob<P extends Properties> {
   context: StepContext<ParametersOf<WithFiles<P>>>
 }
 
-/** What a step made: a relation of the engine, and figures for the result of the job. */
+/** The output of a step: a relation of the engine, and figures for the result of the job. */
 interface Made {
   /** A view, a table or a parenthesized query. */
   from: string
-  /** Its times with UTC offsets, and the zone they are written in. */
+  /** A column of times with UTC offsets, and the zone in which they are written. */
   zoned?: TableOutput['zoned']
-  /** May depend on the number of rows that were written. */
+  /** Figures for the result, which may depend on the number of rows written. */
   figures?: Record<string, unknown> | ((rows: number) => Record<string, unknown>)
 }
 
 interface TableStep<P extends Properties>
   extends Omit<StepDefinition<WithFiles<P>>, 'run' | 'parameters' | 'outputs' | 'inputs' | 'returns'> {
   parameters: P
-  /** Parameters without which a job cannot start. */
+  /** Parameters that must be set before a job can start. */
   required?: readonly (keyof P & string)[]
-  /** Slots of tables. Without them, one table. */
+  /** Slots for tables. By default, a single table. */
   inputs?: readonly Slot[]
-  /** The slot of the resulting table, and the suffix of its name. */
+  /** The slot for the resulting table, and the suffix of the file name. */
   output: Slot & { suffix: string }
-  /** The columns of the result have the values of the columns with the same names, so workbooks show them alike. */
+  /**
+   * Columns of the result have the same values as the input columns with the same names, so workbooks format them
+   * alike.
+   */
   keepsValues?: boolean
-  /** The values of columns with the same name are combined or compared, so percentages must be of one kind. */
+  /** Columns with the same name are combined or compared, so their percentages must be in the same form. */
   combines?: boolean
-  /** Slots of further results, which `make` writes. */
+  /** Slots for further results, which `make` writes. */
   further?: readonly Slot[]
-  /** JSON Schema of the figures that `make` returns, besides the numbers of rows and columns. */
+  /** JSON Schema of the figures that `make` returns, not including the numbers of rows and columns. */
   figures?: Record<string, unknown>
   make(job: TableJob<P>): Promise<Made>
 }
 
-/** A slot of tables of any readable format. */
+/** Returns a slot for tables in any supported format. */
 export function tableSlot(slot: Omit<Slot, 'mediaType'>): Slot {
   return { ...slot, mediaType: TABLE_MEDIA }
 }
 
 const TABLE: Slot = tableSlot({ name: 'table', title: 'Table', description: 'The table to read.' })
 
-/** Defines a step that reads tables and writes one: the files, their formats and the log are handled here. */
+/** Defines a step that reads tables and writes one. Files, formats and the log are handled here. */
 export function tableStep<const P extends Properties>(definition: TableStep<P>): Step {
   const {
     parameters,
@@ -144,7 +147,7 @@ async function jobOf<P extends Properties>(
   return { engine, table: named[0] ?? table, tables: named, parameters: context.parameters, log: context.log, context }
 }
 
-/** Two tables of one workbook, or of files with the same name, under names that distinguish them. */
+/** Renames two tables from one workbook, or from files with the same name, to distinguish them. */
 function distinguished(tables: readonly Table[], parameters: object): Table[] {
   const [first, other] = tables
   if (!first || !other || first.name !== other.name) return [...tables]
@@ -154,7 +157,7 @@ function distinguished(tables: readonly Table[], parameters: object): Table[] {
   return tables.map((table, at) => ({ ...table, name: `${table.name}, ${suffixes[at]}` }))
 }
 
-/** Steps on two tables may read another sheet for the second one. */
+/** Returns the parameters for reading a table. A step with two tables may read another sheet for the second table. */
 function sheetOf(parameters: object, index: number): Parameters<typeof readTable>[2]['parameters'] {
   const { other_sheet, ...rest } = parameters as { sheet?: string | null; other_sheet?: string | null }
   return index > 0 && other_sheet !== undefined ? { ...rest, sheet: other_sheet } : rest

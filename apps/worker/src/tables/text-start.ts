@@ -7,7 +7,10 @@ import type { StepInput } from '@millrace/worker-sdk'
 const HEAD_BYTES = 4096
 const FEED = 0x0a
 
-/** The start of a file or, if it is gzip-compressed, of its content. Undefined if it is neither text nor JSON. */
+/**
+ * Returns the start of a file or, if the file is gzip-compressed, of its content. Undefined if that is neither text nor
+ * JSON.
+ */
 export async function decompressedStart(
   { name, stream }: Pick<StepInput, 'name' | 'stream'>,
   bytes: number,
@@ -23,7 +26,10 @@ async function partOf(stream: StepInput['stream'], bytes: number): Promise<Buffe
   return Buffer.concat(await (await stream({ start: 0, end: bytes - 1 })).toArray())
 }
 
-/** At most this many bytes. Undefined if they are damaged: then the whole file is read, which reports it. */
+/**
+ * Decompresses at most this many bytes. Undefined if they are damaged. The whole file is then read, which reports the
+ * damage.
+ */
 async function gunzippedStart(compressed: Buffer, most: number): Promise<Buffer | undefined> {
   const chunks: Buffer[] = []
   let size = 0
@@ -45,18 +51,18 @@ function isText(start: Buffer): boolean {
   return otherFormat(head) === undefined && head.subarray(0, 4).toString('latin1') !== '\u00d0\u00cf\u0011\u00e0'
 }
 
-/** The complete lines or JSON records at the start of a text. Undefined if it can’t be cut. */
+/** Returns the complete lines or JSON records at the start of a text file. Undefined if the file can’t be cut. */
 export function textStart(start: Buffer, rows: number): Buffer | undefined {
   const head = start.subarray(0, HEAD_BYTES).toString('utf8')
   if (/^[\ufeff\s]*\[\s*\{/.test(head)) return recordsOf(start, rows)
   if (/^[\ufeff\s]*[[{]/.test(head) && !startsWithObject(start)) return undefined
-  // A line feed ends with the second byte in UTF-16, in either byte order.
+  // In little-endian UTF-16, the second byte of a line feed is a zero, which must be included.
   const end = start.lastIndexOf(FEED)
   const isUtf16 = start[0] === 0xff && start[1] === 0xfe
   return end < 0 ? undefined : start.subarray(0, end + (isUtf16 ? 2 : 1))
 }
 
-/** The first records of an array of objects, which the copy ends after the last complete one. */
+/** Returns the first records of an array of objects, with the array closed after the last complete record. */
 function recordsOf(start: Buffer, most: number): Buffer | undefined {
   const depthAfter = jsonNesting()
   let [depth, end, records] = [0, 0, 0]
@@ -72,7 +78,7 @@ function recordsOf(start: Buffer, most: number): Buffer | undefined {
   return end > 0 ? Buffer.concat([start.subarray(0, end), Buffer.from(']')]) : undefined
 }
 
-/** Whether the first line is a complete object, as in files with one per line. */
+/** Whether the first line is a complete object, as in files with one object per line. */
 function startsWithObject(start: Buffer): boolean {
   const [first = ''] = start
     .toString('utf8')

@@ -6,7 +6,7 @@ import { runOn } from '#testing.ts'
 
 const BERLIN = { time_zone: 'Europe/Berlin' }
 
-/** A value every half hour. */
+/** Returns a value every half hour. */
 function halfHours(from: string, to: string, written = (time: Date) => time.toISOString()): string {
   const times: string[] = []
   for (let time = Date.parse(from); time <= Date.parse(to); time += 1_800_000) times.push(written(new Date(time)))

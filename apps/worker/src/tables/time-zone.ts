@@ -18,19 +18,20 @@ export const TIME_ZONE_PARAMETER = {
 /** A table whose times were converted to a time zone. */
 export interface ZonedTable {
   table: Table
-  /** The times of the table in the zone, without an offset. */
+  /** The times of the table in the zone, without a UTC offset. */
   time: TableColumn
   /**
-   * The moments by which rows are ordered, because local time repeats an hour in autumn. Only numbered rows have them.
+   * The times in UTC by which rows are ordered, because local time repeats an hour in autumn. Only numbered rows have
+   * this column.
    */
   order: TableColumn
   /** Set for times with UTC offsets. */
   result?: ZonedResult
 }
 
-/** How to write a result whose times were converted to a zone, so that they still denote the same moments. */
+/** How to write a result whose times were converted to a zone, so that they still denote the same points in time. */
 export interface ZonedResult {
-  /** Gives the times of a relation their UTC offset again. Dates remain as they are. */
+  /** Restores the UTC offsets of the times in a relation. Dates are left unchanged. */
   finish(from: string): string
   column: string
   zone: string
@@ -48,8 +49,9 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 /**
- * The table with times of a time zone. Intervals longer than an hour follow the clock, so a day may have 23 or 25 hours.
- * Shorter ones are regular, so the hour that occurs twice in autumn remains two; their times are converted last.
+ * Returns the table with times in a time zone. Intervals longer than an hour follow the clock, so a day may have 23 or
+ * 25 hours. Shorter intervals are regular, so the hour that occurs twice in autumn remains two hours; their times are
+ * converted last.
  */
 export async function inTimeZone(
   engine: Engine,
@@ -83,7 +85,7 @@ export async function inTimeZone(
     const zoned = await withValues(engine, table, { time, value: local(moment), moment })
     return { ...zoned, result: result(startSql(column, name)) }
   }
-  // In zones with half-hour offsets, too, intervals begin at full hours of local time.
+  // Intervals start at full hours of local time, even in zones with half-hour offsets.
   const { shift } = await engine.row<{ shift: number | null }>(
     `SELECT epoch(${local('first')} - first)::DOUBLE AS shift FROM (SELECT min(${moment}) AS first FROM ${table.view} WHERE isfinite(${moment}))`,
   )
@@ -93,8 +95,8 @@ export async function inTimeZone(
 }
 
 /**
- * The moment of a local time. A local time repeated at the end of daylight saving gives the earlier moment, because the
- * interval that starts there covers both.
+ * Returns SQL for the point in time of a local time. A local time that is repeated at the end of daylight saving time
+ * refers to the earlier occurrence, because the interval that starts there covers both.
  */
 function startSql(local: string, zone: string): string {
   const later = `(${local} AT TIME ZONE ${sqlText(zone)})`
@@ -102,12 +104,12 @@ function startSql(local: string, zone: string): string {
   return `CASE WHEN ${earlier} AT TIME ZONE ${sqlText(zone)} = ${local} THEN ${earlier} ELSE ${later} END`
 }
 
-/** SQL for the time in UTC. Undefined for times without offsets. */
+/** Returns SQL for the time in UTC. Undefined for times without UTC offsets. */
 function momentSql({ name, type }: TableColumn): string | undefined {
   return type === 'TIMESTAMP WITH TIME ZONE' ? `(${sqlName(name)} AT TIME ZONE 'UTC')` : undefined
 }
 
-/** Warns if only some tables have UTC offsets. Times without one are then read as UTC. */
+/** Warns if only some tables have UTC offsets. Times without an offset are then read as UTC. */
 export function warnOfMissingOffsets(
   name: string,
   own: readonly { table: Table; column: TableColumn }[],

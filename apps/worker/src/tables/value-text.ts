@@ -2,7 +2,10 @@ import { hasZone } from '@millrace/tables/parquet-columns'
 import { sqlName } from '@millrace/tables/sql'
 import { withOffsetSql } from './write-table.ts'
 
-/** SQL for the values of a column as text, as CSV results have them: `2024-03-01 08:00:00+00:00` for a time with a UTC offset. */
+/**
+ * Returns SQL for the values of a column as text, as in CSV results: `2024-03-01 08:00:00+00:00` for a time with a UTC
+ * offset.
+ */
 export function textSql({ name, type }: { name: string; type: string }, table?: string): string {
   const value = `${table === undefined ? '' : `${table}.`}${sqlName(name)}`
   return hasZone({ type }) ? withOffsetSql(value, 'UTC') : `${value}::VARCHAR`

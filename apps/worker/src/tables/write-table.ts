@@ -28,28 +28,28 @@ export const FORMAT_PARAMETER = {
   'x-enum-titles': { xlsx: 'Excel' },
 } as const
 
-/** Media types of a slot that `writeTable` can fill. */
+/** Media types for a slot that `writeTable` can fill. */
 export const WRITTEN_MEDIA = Object.values(MEDIA).join(', ')
 
-/** What to write to an output slot, under which name and in which format. */
+/** What to write to an output slot, with the name and format of the file. */
 export interface TableOutput {
   slot: string
   /** A view, a table or a parenthesized query. */
   from: string
-  /** Such as `_clean`. The extension is derived from the format. */
+  /** The suffix of the file name, such as `_clean`. The extension follows from the format. */
   suffix?: string
-  /** The complete name without its extension, instead of the input’s name and the suffix. */
+  /** The complete name without its extension. By default, the input’s name with the suffix. */
   name?: string
   format: TableFormat
-  /** A column of times with UTC offsets, and the zone whose offsets CSV has. Others are written in UTC. */
+  /** A column of times with UTC offsets, and the zone whose offsets CSV uses. Other times are written in UTC. */
   zoned?: { column: string; zone: string } | undefined
-  /** The formats of numbers in workbooks, from `numberFormats`. */
+  /** Number formats of columns in workbooks, from `numberFormats`. */
   numbers?: ReadonlyMap<string, string>
 }
 
 /**
- * How workbooks show the numbers of columns by their names in lowercase letters. Of columns with equal names, only if all
- * are shown in the same way.
+ * Returns the number formats of columns by their lowercase names. If several tables have a column with the same name,
+ * its format must be the same in all of them.
  */
 export function numberFormats(tables: readonly Pick<Table, 'columns'>[]): ReadonlyMap<string, string> {
   const named = Map.groupBy(
@@ -63,8 +63,9 @@ export function numberFormats(tables: readonly Pick<Table, 'columns'>[]): Readon
 }
 
 /**
- * Writes a relation of the engine as an output of the job, named after the input, and returns its extent. Sums of integers
- * are HUGEINT, which Parquet can only store as DOUBLE, so they are written as BIGINT or the next larger type that fits.
+ * Writes a relation of the engine as an output of the job, named after the input, and returns its size. Sums of
+ * integers are HUGEINT, which Parquet can only store as DOUBLE, so they are written as BIGINT or the next larger type
+ * that fits.
  */
 export async function writeTable(
   engine: Engine,
@@ -98,7 +99,7 @@ async function writeCsv(engine: Engine, _context: unknown, { from, columns, path
   return rows
 }
 
-/** A time as the clock of a zone shows it, with its offset, such as `2024-03-31 03:00:00+02:00`. */
+/** Returns SQL for the local time in a zone with its UTC offset, such as `2024-03-31 03:00:00+02:00`. */
 export function withOffsetSql(time: string, zone: string): string {
   const local = `(${time} AT TIME ZONE ${sqlText(zone)})`
   if (zone === 'UTC') return `CASE WHEN isfinite(${time}) THEN ${local}::VARCHAR || '+00:00' ELSE ${time}::VARCHAR END`
@@ -129,8 +130,8 @@ async function writeParquet(engine: Engine, _context: unknown, { from, columns, 
 }
 
 /**
- * Columns of HUGEINT in the narrowest type of Parquet that has all their values, for `REPLACE`. The very largest numbers
- * fit in none.
+ * Returns SQL for `REPLACE` that converts HUGEINT columns to the narrowest Parquet type that fits all their values.
+ * Columns with the very largest numbers are left out, because no type fits.
  */
 export async function exactIntegers(
   engine: Engine,

@@ -14,20 +14,21 @@ import { isNested, jsonTextSql } from './json-value.ts'
 export interface Target {
   /** A view, a table or a parenthesized query. */
   from: string
-  /** `format` is how a workbook shows its numbers, such as `0.0%`. */
+  /** `format` is the number format in the workbook, such as `0.0%`. */
   columns: readonly { name: string; type: string; format?: string | undefined }[]
   path: string
 }
 
 type Cell = string | number | boolean | Date | null
 
-/** Limits of Excel. */
+/** Maximum number of data rows per sheet and of characters per cell in Excel. */
 const SHEET_ROWS = 1_048_575
 const CELL_CHARACTERS = 32_767
 
 /**
- * Writes a relation as an Excel workbook and returns its number of rows. Rows are streamed, so the memory does not grow
- * with them; more rows than fit on a sheet continue on the next one. Text is never written as a formula.
+ * Writes a relation as an Excel workbook and returns the number of rows. Rows are streamed, so memory does not grow
+ * with their number. If there are more rows than fit on a sheet, they continue on the next sheet. Text is never written
+ * as a formula.
  */
 export async function writeWorkbook(
   engine: Engine,
@@ -53,7 +54,7 @@ export async function writeWorkbook(
     }
   }
   const formats = columns.map(({ name, type, format }) => {
-    // Cells have no time zone, so the format says that these are in UTC.
+    // Cells have no time zone, so the format marks these times as UTC.
     if (hasZone({ type })) return { numFmt: 'yyyy-mm-dd hh:mm:ss"Z"' }
     if (type.startsWith('TIMESTAMP')) return { numFmt: 'yyyy-mm-dd hh:mm:ss' }
     if (clocks.has(name)) return { numFmt: '[hh]:mm:ss' }
@@ -70,7 +71,10 @@ export async function writeWorkbook(
 
 const CLOCK = '\\d{1,4}:[0-5]\\d:[0-5]\\d(\\.\\d{1,6})?'
 
-/** Columns of times of day and durations, such as 01:30:00 and 30:00:00. Workbooks have them as parts of a day. */
+/**
+ * Returns the columns of times of day and durations, such as 01:30:00 and 30:00:00. Workbooks store these as fractions
+ * of a day.
+ */
 async function clockColumns(engine: Engine, from: string, columns: Target['columns']): Promise<ReadonlySet<string>> {
   const found = new Set(columns.filter(({ type }) => type === 'TIME').map(({ name }) => name))
   const texts = columns.filter(({ type }) => type === 'VARCHAR').map(({ name }) => name)
@@ -88,7 +92,7 @@ function daysSql(clock: string): string {
   return `((${part(1)} * 60 + ${part(2)}) * 60 + ${part(3)}) / 86400`
 }
 
-/** Values that a sheet has no type for are written as text. */
+/** Returns SQL for a value. Values of types that a sheet doesn’t support are written as text. */
 function valueSql({ name, type }: { name: string; type: string }, clocks: ReadonlySet<string>): string {
   const value = sqlName(name)
   if (clocks.has(name)) return `${daysSql(`${value}::VARCHAR`)} AS ${value}`
@@ -100,9 +104,12 @@ function valueSql({ name, type }: { name: string; type: string }, clocks: Readon
   return /^(HUGEINT|UHUGEINT|BIGNUM|DECIMAL.*)$/.test(type) ? `${value}::DOUBLE AS ${value}` : value
 }
 
-/** Milliseconds as text. Excel has no dates before 1900 and after 9999, so those stay as they are written. */
+/**
+ * Returns SQL for a time as milliseconds in text. Excel has no dates before 1900 or after 9999, so these are written as
+ * text unchanged.
+ */
 function timeSql(value: string): string {
-  // Times in nanoseconds end in 2262, so they can't be compared with the year 9999.
+  // Times in nanoseconds end in 2262, so they can't be compared with the year 9999 without a cast.
   const time = `TRY_CAST(${value} AS TIMESTAMP)`
   const fits = `${time} BETWEEN TIMESTAMP '1900-03-01' AND TIMESTAMP '9999-12-31 23:59:59'`
   return `CASE WHEN ${fits} THEN epoch_ms(${time})::VARCHAR ELSE ${value}::VARCHAR END`
@@ -117,7 +124,10 @@ function cellOf(value: unknown, isTime: boolean): Cell {
   return isTime && /^-?\d+$/.test(text) ? new Date(Number(text)) : printable(text)
 }
 
-/** XML cannot contain most control characters. Workbooks read `_x0041_` as “A”, so such texts are escaped. */
+/**
+ * Removes control characters, most of which XML cannot contain. Workbooks read `_x0041_` as “A”, so such text is
+ * escaped.
+ */
 function printable(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
   const characters = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')

@@ -2,7 +2,7 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 
-/** The intervals that rows can be grouped by, shortest first, in seconds. */
+/** Intervals that rows can be grouped by, shortest first, in seconds. */
 export const BUCKETS = {
   minute: 60,
   '15 minutes': 900,
@@ -18,7 +18,7 @@ export type Bucket = keyof typeof BUCKETS
 
 const BUCKETS_WANTED = 120
 
-/** The shortest interval that produces a readable number of rows. */
+/** Returns the shortest interval that produces a readable number of rows. */
 export async function fittingBucket(engine: Engine, table: Table, time: TableColumn): Promise<Bucket> {
   const name = sqlName(time.name)
   const { seconds } = await engine.row<{ seconds: number | null }>(
@@ -29,7 +29,7 @@ export async function fittingBucket(engine: Engine, table: Table, time: TableCol
   return lengths.find(([, length]) => (seconds ?? 0) / length <= BUCKETS_WANTED)?.[0] ?? 'year'
 }
 
-/** SQL for the start of the interval that contains a time. */
+/** Returns SQL for the start of the interval that contains a time. */
 export function bucketSql(time: TableColumn, bucket: Bucket): string {
   const moment = `${sqlName(time.name)}::TIMESTAMP`
   if (bucket === '15 minutes') return `time_bucket(INTERVAL '15 minutes', ${moment})`

@@ -7,7 +7,7 @@ export const BYTES_MAX = 20_000_000_000
 export const ENTRIES_MAX = 100_000
 const NAMED = 5
 
-/** An archive on disk, and the name that users know it by. */
+/** An archive on disk, and the name that users see. */
 export interface NamedFile {
   path: string
   name: string
@@ -15,17 +15,17 @@ export interface NamedFile {
 
 export type ExtractContext = StepContext<{ pattern: string }>
 
-/** What was extracted, and how many files were left out, with a sentence about the first ones. */
+/** What was extracted, how many files were left out, and a sentence about each of the first of these. */
 export interface Extracted {
   files: number
   bytes: number
   leftOut: number
   faults: string[]
-  /** Files that only a Mac can use. */
+  /** Number of files that only macOS uses. */
   fromMac: number
 }
 
-/** Whether the path of a file matches the pattern, which is about the name alone if it has no slash. */
+/** Whether the path of a file matches the pattern. A pattern without a slash is matched with the file name alone. */
 export function matchesPattern(name: string, pattern: string): boolean {
   const wanted = pattern.trim()
   if (wanted === '') return true
@@ -55,18 +55,18 @@ export function requireEntries(name: string, entries: number): void {
     throw new StepError(`${name} has more than ${count(ENTRIES_MAX)} entries. Split the archive.`)
 }
 
-/** Files that macOS adds to archives and folders, and that only macOS uses. */
+/** Whether a file is one that macOS adds to archives and folders, and that only macOS uses. */
 export function isFromMac(name: string): boolean {
   return name.startsWith('__MACOSX/') || name.includes('/__MACOSX/') || name.split('/').at(-1) === '.DS_Store'
 }
 
-/** The name of a file in an archive, and its folder. */
+/** Splits the path of a file in an archive into its name and folder. */
 export function placeOf(path: string): { name: string; folder: string } {
   const at = path.lastIndexOf('/')
   return { name: path.slice(at + 1), folder: path.slice(0, Math.max(0, at)) }
 }
 
-/** Leaves a file out. An archive may have any number of them, so only the first are named. */
+/** Records that a file is left out. An archive may contain any number of such files, so only the first are named. */
 export function leaveOut(extracted: Extracted, fault: string): void {
   extracted.leftOut += 1
   if (extracted.faults.length < NAMED) extracted.faults.push(fault)

@@ -24,10 +24,13 @@ import { growthFault, pathFault } from './safe-entries.ts'
 const FILES = ['File', 'OldFile', 'ContiguousFile']
 const FOLDERS = ['Directory', 'GNUDumpDir']
 const LISTED = 10
-/** Deflate grows to at most 1,032 times its size. Files that would fill a disk are left out, by the size they declare. */
+/**
+ * Deflate expands at most 1,032-fold. The parser’s limit is off, because files that would fill the disk are left out by
+ * their declared size.
+ */
 const OPTIONS = { maxDecompressionRatio: Number.POSITIVE_INFINITY, zstd: false, maxMetaEntrySize: 1_000_000 }
 
-/** Extracts the files of a TAR archive while it is read. Results are kept only if all of it can be read. */
+/** Extracts the files of a TAR archive while reading it. Results are kept only if the whole archive can be read. */
 export async function extractTar({ path, name }: NamedFile, context: ExtractContext): Promise<Extracted> {
   const extracted: Extracted = { files: 0, bytes: 0, leftOut: 0, faults: [], fromMac: 0 }
   const { size: archiveBytes } = await stat(path)
@@ -75,7 +78,7 @@ export async function extractTar({ path, name }: NamedFile, context: ExtractCont
 
 type Take = (entry: ReadEntry, isSparse: boolean) => WriteStream | undefined
 
-/** Ends when all entries were taken and written or, at the first fault, with an error. */
+/** Reads an archive. Resolves when all entries have been taken and written, and rejects at the first fault. */
 async function readTar({ path, name }: NamedFile, take: Take): Promise<void> {
   const files: WriteStream[] = []
   const writes: Promise<void>[] = []
@@ -103,7 +106,7 @@ interface Reader {
   onEntry(entry: ReadEntry, by: { isSparse: boolean; stop(error: unknown): void }): void
 }
 
-/** Parses an archive. Nothing is taken from it after the first fault. */
+/** Parses an archive. After the first fault, no more entries are taken from it. */
 function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
   return new Promise((resolve, reject) => {
     const parser = new Parser(OPTIONS)
@@ -124,7 +127,7 @@ function parsed(bytes: ReadStream, { name, onEntry }: Reader): Promise<void> {
       }
       isSparse = false
     }
-    // The library ignores these attributes, so a sparse file would begin with the list of its parts.
+    // The library ignores these attributes, so a sparse file would start with the list of its parts.
     parser.on('meta', (attributes) => {
       isSparse ||= attributes.includes(' GNU.sparse.')
     })
@@ -160,7 +163,10 @@ function unreadable(name: string, cause: unknown): StepError {
   })
 }
 
-/** The attributes may contain the name of the next entry, so that entry cannot be extracted without them. */
+/**
+ * Returns the error about too many attributes. These may contain the name of the next entry, so the entry cannot be
+ * extracted without them.
+ */
 function tooManyAttributes(name: string): StepError {
   return new StepError(
     `${name} has an entry with more than 1 MB of attributes. Pack it again without extended attributes.`,

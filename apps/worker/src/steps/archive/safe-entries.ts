@@ -1,7 +1,10 @@
 import { count } from '@millrace/tables/sentences'
 import yauzl, { type Entry } from 'yauzl'
 
-/** Deflate shrinks real data much less. Larger ratios are only refused for entries that would fill a disk. */
+/**
+ * Maximum compression ratio. Real data compresses far less. Larger ratios are refused only for entries that would fill
+ * the disk.
+ */
 const RATIO_MAX = 200
 const RATIO_FROM_BYTES = 100_000_000
 const STORED = 0
@@ -10,26 +13,31 @@ const SYMBOLIC_LINK = 0o120000
 const FILE_TYPE = 0o170000
 const LOCAL_HEADER_BYTES = 30
 
-/** The name of an entry as its archive spells it. */
+/** Returns the name of an entry as written in the archive. */
 export function entryName({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   return yauzl.getFileNameLowLevel(generalPurposeBitFlag, fileNameRaw, extraFields, false)
 }
 
-/** Why the path of an entry is refused. A backslash separates folders on Windows, and is part of a name elsewhere. */
+/**
+ * Returns why the path of an entry is refused. A backslash separates folders on Windows, and is part of a name
+ * elsewhere.
+ */
 export function pathFault(name: string): string | undefined {
   const isOutside = yauzl.validateFileName(name.replaceAll('\\', '/')) !== null || name.includes('\0')
   if (isOutside) return 'its path leads outside the archive'
   return name.includes('\\') ? 'its name contains a backslash' : undefined
 }
 
-/** Why an entry is not extracted: its size and compressed size are those of a zip bomb. Undefined if they are not. */
+/**
+ * Returns why an entry is not extracted, if its size and compressed size are those of a zip bomb. Otherwise undefined.
+ */
 export function growthFault(bytes: number, compressedBytes: number): string | undefined {
   const ratio = bytes / Math.max(1, compressedBytes)
   if (bytes <= RATIO_FROM_BYTES || ratio <= RATIO_MAX) return undefined
   return `it would grow to ${count(Math.round(ratio))} times its size, which is typical of zip bombs`
 }
 
-/** Why an entry must not be extracted. */
+/** Returns why an entry must not be extracted. Undefined if it may be. */
 export function entryFault(entry: Entry, name: string): string | undefined {
   const wrongPath = pathFault(name)
   if (wrongPath) return wrongPath

@@ -9,13 +9,13 @@ import type { Change, CleanReport } from './clean-report.ts'
 
 const NUMBER_OF_ROW = 'row number'
 
-/** The table with a column that identifies each row, so that rows can be followed from input to output. */
+/** Adds a column that identifies each row, so that rows can be followed from input to output. */
 function numbered(table: RandomTable): RandomTable {
   const cells = Array.from({ length: table.rows }, (_, at) => String(at + 1))
   return { ...table, columns: [{ name: NUMBER_OF_ROW, type: 'integers', cells }, ...table.columns] }
 }
 
-/** The changes between input and output, found by comparing them cell by cell. */
+/** Finds the changes between input and output by comparing them cell by cell. */
 function differences({ columns, rows }: RandomTable, output: Record<string, unknown>[]) {
   const isEmpty = Array.from({ length: rows }, (_, row) => columns.every(({ cells }) => cells[row] === ''))
   const kept = output.filter((row) => row[NUMBER_OF_ROW] !== null)
@@ -32,7 +32,7 @@ function differences({ columns, rows }: RandomTable, output: Record<string, unkn
   return { order, cells, added: output.length - kept.length, emptyRows: isEmpty.filter(Boolean).length }
 }
 
-/** Numbers and times may be written differently if their values are equal. */
+/** Whether cells have the same value. Numbers and times may be written differently. */
 function isSame(from: string, to: unknown): boolean {
   const text = String(to)
   if (from === text || from.trim().toLowerCase() === text.toLowerCase()) return from.trim() === from || from === text

@@ -6,7 +6,7 @@ import { missingTexts } from '@millrace/tables/type-columns'
 import { bareSql, missingValueSql } from '@millrace/tables/value-reading'
 import { type Change, EXAMPLES } from './clean-report.ts'
 
-/** How single cells are cleaned. `missingValues` are texts that mean "no value". */
+/** How single cells are cleaned. `missingValues` lists the strings that mean "no value". */
 export interface CellRules {
   trim: boolean
   missingValues: readonly string[]
@@ -38,9 +38,11 @@ interface Plan {
   column: TableColumn
   /** The column after cleaning. */
   becomes: TableColumn
-  /** The cleaned value in SQL. */
+  /** SQL for the cleaned value. */
   sql: string
-  /** SQL that is true for a mismatching cell of a column that is converted although a few cells do not match. */
+  /**
+   * SQL that is true for a mismatching cell. Set only for a column that is converted although a few cells do not match.
+   */
   isMismatch?: string
 }
 
@@ -62,7 +64,7 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   if (column.type !== 'VARCHAR') return name
   const text = rules.trim ? bareSql(name) : name
   const words = rules.missingValues.map((word) => sqlText(word.trim().toLowerCase()))
-  // The planner turns `IN` with a list into a join, once per column.
+  // With `IN`, the planner would turn the list into a join, once per column.
   const isMissing = [
     `${text} = ''`,
     ...(words.length > 0 ? [`list_contains([${words.join(', ')}], lower(${bareSql(name)}))`] : []),
@@ -70,7 +72,7 @@ function cellSql(column: TableColumn, rules: CellRules): string {
   return `CASE WHEN ${isMissing.join(' OR ')} THEN NULL ELSE ${text} END`
 }
 
-/** Numbers in the list of missing values, such as -999, also empty the number cells that contain them. */
+/** Returns SQL that also empties number cells with a number from the list of missing values, such as -999. */
 function withoutSentinels(sql: string, column: TableColumn, { missingValues }: CellRules): string {
   if (column.kind !== 'number') return sql
   const numbers = missingValues.flatMap((word) => numberOf(word.trim(), column) ?? [])
@@ -80,7 +82,7 @@ function withoutSentinels(sql: string, column: TableColumn, { missingValues }: C
 }
 
 /**
- * The number that a missing-value marker stands for. It may have a decimal comma like the file, but the comma in 1,250
+ * Parses a missing-value marker as a number. The marker may have a decimal comma like the file, but the comma in 1,250
  * may group thousands.
  */
 function numberOf(word: string, { decimal }: TableColumn): number | undefined {
@@ -89,7 +91,10 @@ function numberOf(word: string, { decimal }: TableColumn): number | undefined {
   return /^[+-]?\d+(\.\d+)?$/.test(word) ? Number(word) : undefined
 }
 
-/** Counts the cells of a column that differ from the input. Each belongs to exactly one of these changes. */
+/**
+ * Counts the cells of a column that differ from the input. Each such cell belongs to exactly one of the returned
+ * changes.
+ */
 async function changesOf(engine: Engine, table: Table, { column, sql, isMismatch }: Plan): Promise<Change[]> {
   const cell = sqlName(column.name)
   const unread = column.missing ? [missingChange(column.name, column.missing)] : []

@@ -42,7 +42,10 @@ export async function insertMissingTimes(
   return { changes: [{ what: 'missing times', count: n, sentence }], notes: [] }
 }
 
-/** The time of each row, the time of the row above it in the same series, and that row's number in the file. */
+/**
+ * Returns SQL for the time of each row, the time of the previous row of the same series, and the previous row’s number
+ * in the file.
+ */
 function consecutiveSql(series: Series): string {
   const moment = momentSql(series)
   const key = keySql(series)
@@ -55,17 +58,17 @@ function timestampSql(seconds: string): string {
   return `make_timestamp(TRY_CAST(${seconds} * 1000000 AS BIGINT))`
 }
 
-/** The mean length of a month in seconds. */
+/** Mean length of a month in seconds. */
 const MONTH = 2_629_746
 
-/** The day of a month and the time of day. */
+/** Returns SQL for the day of the month and the time of day. */
 function placeSql(time: string): string {
   return `strftime(${time}, '%d %H:%M:%S.%f')`
 }
 
 /**
- * The number of months from one time to the next, if at least half of all intervals are that long, and all times are at the
- * same moment of a month.
+ * Returns the usual interval in months. Undefined unless at least half of all intervals are that long, and all times
+ * have the same day of the month and time of day.
  */
 async function usualMonths(engine: Engine, series: Series): Promise<number | undefined> {
   const [usual] = await engine.rows<{ months: number }>(
@@ -79,7 +82,7 @@ async function usualMonths(engine: Engine, series: Series): Promise<number | und
   return usual?.months
 }
 
-/** The most frequent interval in seconds, if at least half of all intervals are that long. */
+/** Returns the most frequent interval in seconds. Undefined unless at least half of all intervals are that long. */
 async function usualStep(engine: Engine, series: Series): Promise<number | undefined> {
   const [usual] = await engine.rows<{ step: number; share: number }>(
     `SELECT step, count(*) / sum(count(*)) OVER () AS share FROM (
@@ -98,7 +101,7 @@ function stepWords(seconds: number): string {
 /** How gaps between values are filled, and in which columns. */
 export interface FillRules {
   method: 'linear' | 'previous'
-  /** Longest run of empty cells to fill. */
+  /** Maximum length of a run of empty cells that is filled. */
   longest: number
   columns: readonly TableColumn[]
 }
@@ -136,10 +139,12 @@ async function fillColumn(
 }
 
 const INTEGERS = /^U?(TINY|SMALL|BIG|HUGE)?INT(EGER)?$/
-/** All integers up to here are DOUBLE values. */
+/** Integers up to this value can be represented exactly as DOUBLE. */
 const EXACT_MAX = 2 ** 53
 
-/** Values between whole numbers need a column of DOUBLE, unless it would change the numbers that are there. */
+/**
+ * Converts a column of integers to DOUBLE if interpolation yields fractions, unless that would change existing values.
+ */
 async function makeRoomForFractions(engine: Engine, { name, type }: TableColumn): Promise<void> {
   if (!INTEGERS.test(type)) return
   const { isNeeded } = await engine.row<{ isNeeded: boolean }>(
@@ -156,8 +161,9 @@ interface FillChoice {
 }
 
 /**
- * Finds the nearest values on both sides of each empty cell. In a gap over the limit, they are missing or too far apart.
- * A preceding value is copied as it is; only interpolation computes with DOUBLE, which cannot hold every integer.
+ * Returns SQL that fills empty cells from the nearest values on both sides. In a gap longer than the limit, these are
+ * missing or too far apart. A preceding value is copied unchanged. Only interpolation computes with DOUBLE, which
+ * cannot represent every integer.
  */
 function fillSql(series: Series, { column, rules, seen, own }: FillChoice): string {
   const isLinear = rules.method === 'linear'

@@ -3,7 +3,7 @@ import { listed, plural } from '@millrace/tables/sentences'
 import type { TableColumn } from '@millrace/tables/table'
 import type { Change } from './clean-report.ts'
 
-/** The names of the columns in the cleaned table. */
+/** Returns the original and the cleaned names of the columns. */
 export function cleanNames(
   columns: readonly TableColumn[],
   style: 'keep' | 'snake_case',
@@ -36,7 +36,7 @@ const LETTERS: Record<string, string> = {
   µ: 'u',
 }
 
-/** `Water Level (cm)` → `water_level_cm`. */
+/** Converts a name: `Water Level (cm)` → `water_level_cm`. */
 function snakeCase(name: string): string {
   const plain = name
     .replace(/([a-z\d])([A-Z])/g, '$1_$2')

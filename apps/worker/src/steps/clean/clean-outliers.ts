@@ -39,7 +39,10 @@ interface Choice {
   rules: OutlierRules
 }
 
-/** Hampel filter: an outlier is far from the median of its window, measured in robust standard deviations (MAD). */
+/**
+ * Finds outliers with a Hampel filter: an outlier is far from the median of its window, measured in robust standard
+ * deviations (MAD).
+ */
 async function findByNeighbors(engine: Engine, series: Series, { column, rules }: Choice): Promise<void> {
   const value = `${sqlName(column.name)}::DOUBLE`
   const frame = `PARTITION BY ${keySql(series)} ORDER BY rowid ROWS BETWEEN ${rules.window} PRECEDING AND ${rules.window} FOLLOWING`
@@ -57,7 +60,7 @@ async function findByNeighbors(engine: Engine, series: Series, { column, rules }
   }
 }
 
-/** An outlier is far outside the interquartile range of its series. */
+/** Finds outliers by quartiles: an outlier is far outside the interquartile range of its series. */
 async function findByQuartiles(engine: Engine, series: Series, { column, rules }: Choice): Promise<void> {
   const value = `${sqlName(column.name)}::DOUBLE`
   const reach = `${sqlDouble(rules.threshold)} * (high - low)`
@@ -72,8 +75,8 @@ async function findByQuartiles(engine: Engine, series: Series, { column, rules }
 }
 
 /**
- * Computes the quartiles of each series: as estimates for few long series, and exactly for small tables and for many series,
- * because each of them is short.
+ * Computes the quartiles of each series. For few series in a large table they are estimated. For small tables they are
+ * exact, and also for many series, because each of these is short.
  */
 async function quartiles(engine: Engine, series: Series, value: string): Promise<void> {
   const { keys, rows } = await engine.row<{ keys: number; rows: number }>(

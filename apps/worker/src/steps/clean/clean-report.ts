@@ -30,10 +30,10 @@ export interface Change {
   first?: { row?: number; time?: string; series?: string; from: string | number | null; to: string | number | null }[]
 }
 
-/** The maximum number of examples per change. */
+/** Maximum number of examples per change. */
 export const EXAMPLES = 50
 
-/** What the report says: the table before and after, and each change. */
+/** The contents of the report: the table before and after, and each change. */
 export interface CleanReport {
   input: string
   format: string
@@ -45,7 +45,7 @@ export interface CleanReport {
   notes: string[]
 }
 
-/** The report as text, one line per change. */
+/** Returns the report as text, one line per change. */
 export function reportLines({ rowsBefore, rowsAfter, changes }: CleanReport): string[] {
   const size =
     rowsBefore === rowsAfter

@@ -16,7 +16,7 @@ export async function dropEmptyRows(engine: Engine, columns: readonly TableColum
 
 /**
  * Drops rows of `cells` that equal an earlier row in every column. Rows with equal hashes are found first, which needs
- * little memory, and only these are compared value by value.
+ * little memory. Only these are then compared value by value.
  */
 export async function dropDuplicates(engine: Engine, columns: readonly TableColumn[]): Promise<Change[]> {
   const names = sqlNames(columns)
@@ -49,7 +49,7 @@ async function dropRows(
   return [{ what, count: found.n, sentence: `${words(found.n)}; the first is row ${count(found.first)}.` }]
 }
 
-/** The columns with at least one value. For a table without rows, all columns. */
+/** Returns the columns with at least one value, or all columns if the table has no rows. */
 export async function withoutEmptyColumns(
   engine: Engine,
   columns: readonly TableColumn[],

@@ -10,7 +10,7 @@ export interface Series {
   key?: TableColumn
 }
 
-/** Position of a row in the table `series`, consecutive from 0. */
+/** 0-based position of a row in the table `series`, without gaps. */
 export const PLACE = '__millrace_place'
 
 const CHUNK_ROWS = 400_000
@@ -25,19 +25,19 @@ export async function orderSeries(engine: Engine, from: string, { columns, time,
   await engine.run('ALTER TABLE sorted RENAME TO series')
 }
 
-/** SQL for the key of a row's series. A constant if the table is a single series. */
+/** Returns SQL for the key of a row's series. A constant if the table is a single series. */
 export function keySql({ key }: Series): string {
   return key ? sqlName(key.name) : `''`
 }
 
-/** SQL for the time of a row in seconds. Without a time column, its position. */
+/** Returns SQL for the time of a row in seconds or, without a time column, for its position. */
 export function momentSql({ time }: Series): string {
   return time ? `epoch(${sqlName(time.name)}::TIMESTAMP)` : `rowid::DOUBLE`
 }
 
 /** SQL conditions that select a part of the table `series`. */
 export interface Chunk {
-  /** Condition for the rows to read: the chunk and enough rows on both sides. */
+  /** Condition for the rows to read: the chunk, and neighboring rows on both sides. */
   seen: string
   /** Condition for the rows of the chunk only. */
   own: string

@@ -8,8 +8,8 @@ const DECIMAL = "'[+-]?(0|[1-9]\\d*)(\\.\\d+)?'"
 const HEAD_ROWS = 200
 
 /**
- * The columns that contain only numbers in both tables, but are text in at least one of them because some numbers have
- * too many digits for the engine.
+ * Returns the columns that contain only numbers in both tables, but are text in at least one of them, because some
+ * numbers have too many digits for the engine.
  */
 export async function longNumbers(engine: Engine, old: Table, fresh: Table): Promise<string[]> {
   const names = old.columns.flatMap((column) => {
@@ -44,7 +44,10 @@ async function onlyDecimals(
   return texts.filter(({ name }) => figures.number(name) === 0)
 }
 
-/** SQL for a decimal number as text, so that equal numbers are equal texts: 5.0 is 5, 0.10 is 0.1, and 1e-05 is 0.00001. */
+/**
+ * Returns SQL for a decimal number as text, such that equal numbers have equal text: 5.0 is 5, 0.10 is 0.1, and 1e-05
+ * is 0.00001.
+ */
 export function plainDecimalSql(value: string): string {
   const written = `ltrim(${value}::VARCHAR, '+')`
   const text = `CASE WHEN contains(${written}, 'e') THEN coalesce(TRY_CAST(${value} AS DECIMAL(38, 15))::VARCHAR, ${written}) ELSE ${written} END`

@@ -17,14 +17,14 @@ import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { columnNamed } from '#tables/choose-columns.ts'
 import { comparedByNumbers, numbersIn } from '#tables/numbers-in-text.ts'
 
-/** One condition as the form edits it. */
+/** A condition as edited in the form. */
 export interface Condition {
   column: string
   is: Comparison
   value?: string | null
 }
 
-/** The log, where users see how a value was read. */
+/** The part of the log in which users see how a value was read. */
 export type ConditionLog = Pick<StepContext<unknown>['log'], 'info'>
 
 interface ConditionOptions {
@@ -34,7 +34,7 @@ interface ConditionOptions {
   log: ConditionLog
 }
 
-/** SQL for a condition on a column, which is true, false, or null for an empty cell. */
+/** Returns SQL for a condition on a column, which is true, false, or null for an empty cell. */
 export async function conditionSql(
   engine: Engine,
   table: Table,
@@ -58,8 +58,8 @@ export async function conditionSql(
 }
 
 /**
- * Says how an order was found in a column of text: by its numbers or times, with the cells that have none and so never meet
- * the condition, or by the alphabet.
+ * Logs how a text column was ordered: by its numbers or times, with the cells that have none and therefore never meet
+ * the condition, or alphabetically.
  */
 async function logTextOrder(
   engine: Engine,

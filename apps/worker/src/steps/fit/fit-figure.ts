@@ -9,7 +9,7 @@ import { type FitColumns, type GroupFit, momentOf, pointsSql } from './fit-point
 const POINTS_MAX = 4000
 const CURVE_POINTS = 80
 
-/** Points, curve and confidence band of each group as a Plotly figure. */
+/** Draws the points, the curve and the confidence band of each group as a Plotly figure. */
 export async function fitFigure(
   { engine, table }: { engine: Engine; table: Table },
   { fits, ...columns }: FitColumns & { fits: readonly GroupFit[] },

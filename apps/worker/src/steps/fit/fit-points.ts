@@ -9,17 +9,19 @@ export interface FitColumns {
   x: TableColumn
   y: TableColumn
   group: TableColumn | undefined
-  /** If x has times: the first of them, in seconds since 1970. The curve is over the days since then. */
+  /**
+   * The first time of x in seconds since 1970, if x contains times. The curve is then over the days since that time.
+   */
   since: number | undefined
 }
 
-/** The curve of one group. `value` is the group's text, null for rows without one. */
+/** The curve of one group. `value` is the group’s text, or null for rows without it. */
 export interface GroupFit {
   value: string | null
   fit: Fit
 }
 
-/** The points of one group as a relation with the columns x and y. */
+/** Returns a relation with the points of one group in the columns x and y. */
 export function pointsSql(table: Table, columns: FitColumns, value: string | null): string {
   const { y, group } = columns
   const own = group ? textSql(group) : ''
@@ -30,12 +32,12 @@ export function pointsSql(table: Table, columns: FitColumns, value: string | nul
 
 const DAY = 86_400
 
-/** The value of x: a number, or days since the first time. */
+/** Returns SQL for the value of x: a number, or days since the first time. */
 export function xSql({ x, since }: Pick<FitColumns, 'x' | 'since'>): string {
   return since === undefined ? `${sqlName(x.name)}::DOUBLE` : `((${secondsSql(x)} - ${sqlDouble(since)}) / ${DAY})`
 }
 
-/** The first time of a column, in seconds since 1970; 0 if it has none. */
+/** Returns the first time of a column in seconds since 1970, or 0 if there is none. */
 export async function firstMoment(engine: Engine, table: Table, x: TableColumn): Promise<number> {
   const { first } = await engine.row<{ first: number | null }>(
     `SELECT min(${secondsSql(x)}) AS first FROM ${table.view}`,
@@ -43,16 +45,19 @@ export async function firstMoment(engine: Engine, table: Table, x: TableColumn):
   return first ?? 0
 }
 
-/** JavaScript, and thus charts, cannot show dates further than this from 1970, in seconds: about 270,000 years. */
+/**
+ * Maximum distance of a date from 1970 in seconds, about 270,000 years. JavaScript, and therefore charts, can’t
+ * represent later or earlier dates.
+ */
 const SECONDS_MAX = 8_640_000_000_000
 
-/** An axis cannot show infinite or geological times. */
+/** Returns SQL for a time in seconds. Null for infinite and geological times, which an axis cannot show. */
 function secondsSql({ name }: TableColumn): string {
   const time = `${sqlName(name)}::TIMESTAMP`
   return `epoch(CASE WHEN isfinite(${time}) AND abs(epoch(${time})) <= ${SECONDS_MAX} THEN ${time} END)`
 }
 
-/** `2024-03-01 08:15`, or only the day at midnight. */
+/** Formats a time, such as `2024-03-01 08:15`, or only the day at midnight. */
 export function timeLabel(seconds: number): string {
   const text = new Date(seconds * 1000)
     .toISOString()
@@ -61,7 +66,7 @@ export function timeLabel(seconds: number): string {
   return text.replace(/ 00:00$/, '').replace(/Z$/, '')
 }
 
-/** The time this many days after `since`, which is in seconds since 1970, as Plotly takes times. */
+/** Returns the time this many days after `since` in Plotly’s format. `since` is in seconds since 1970. */
 export function momentOf(since: number, days: number): string {
   return new Date(Math.round((since + days * DAY) * 1000)).toISOString().replace('Z', '')
 }

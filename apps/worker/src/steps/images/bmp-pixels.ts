@@ -17,24 +17,24 @@ interface Header {
   /** Red, green and blue of each color, for up to 8 bits per pixel. */
   palette: Buffer
   colorBytes: 3 | 4
-  /** The bits of red, green, blue and perhaps alpha, for 16 and 32 bits per pixel. */
+  /** Bit masks of red, green, blue and possibly alpha, for 16 and 32 bits per pixel. */
   masks: number[]
 }
 
 const HEADER_BYTES = 14 + 124 + 1024
-/** The sizes of headers of OS/2, of which the shortest has 16-bit sides and colors of three bytes. */
+/** Header sizes of OS/2. The shortest header has 16-bit sides and three bytes per color. */
 const OS2_SHORT = 12
 const OS2_HEADERS = [OS2_SHORT, 16, 64]
 const [PLAIN, MASKS, ALPHA_MASKS] = [0, 3, 6]
 const BITS = [1, 4, 8, 16, 24, 32]
 const USUAL_MASKS: Record<number, number[]> = { 16: [0x7c00, 0x3e0, 0x1f], 32: [0xff0000, 0xff00, 0xff] }
 
-/** Why a BMP image can’t be read. */
+/** Thrown if a BMP image can’t be read. The message says why. */
 export class BmpFault extends Error {
   override name = 'BmpFault'
 }
 
-/** The size of a BMP image; undefined if the file isn’t one. */
+/** Returns the size of a BMP image. Undefined if the file isn’t one. */
 export async function bmpSize(path: string): Promise<{ width: number; height: number } | undefined> {
   await using file = await open(path)
   const head = await bytesAt(file, 0, 30)
@@ -43,11 +43,11 @@ export async function bmpSize(path: string): Promise<{ width: number; height: nu
   return { width, height: Math.abs(height) }
 }
 
-/** Decodes a BMP image without compression, row by row. Throws a BmpFault. */
+/** Decodes an uncompressed BMP image row by row. Throws a BmpFault if it can’t be read. */
 export async function bmpPixels(path: string): Promise<BmpPixels> {
   await using file = await open(path)
   const head = await bytesAt(file, 0, HEADER_BYTES)
-  // What is missing of a short file is read as zeros.
+  // In a file shorter than the header, the missing bytes are read as zeros.
   const header = headerOf(Buffer.concat([head], HEADER_BYTES))
   const { width, height, bits, isTopDown, start } = header
   const channels = header.masks[3] ? 4 : 3
@@ -63,14 +63,14 @@ export async function bmpPixels(path: string): Promise<BmpPixels> {
   return { width, height, channels, data: channels === 4 ? withoutEmptyAlpha(data) : data }
 }
 
-/** Many programs leave the samples of transparency at zero in images that are opaque. */
+/** Makes an image opaque if its whole alpha channel is zero, because many programs leave it so in opaque images. */
 function withoutEmptyAlpha(data: Buffer): Buffer {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return data
   for (let at = 3; at < data.length; at += 4) data[at] = 255
   return data
 }
 
-/** Negative heights mean that the first row is the top one. */
+/** Reads the size from a header. A negative height means that rows are stored from the top. */
 function sizeIn(head: Buffer): { width: number; height: number; bits: number } {
   if (head.readUInt32LE(14) === OS2_SHORT)
     return { width: head.readUInt16LE(18), height: head.readUInt16LE(20), bits: head.readUInt16LE(24) }
@@ -107,7 +107,7 @@ function headerOf(head: Buffer): Header {
   }
 }
 
-/** Writes the pixels of a line as red, green, blue and perhaps alpha. */
+/** Returns a function that writes the pixels of a line as red, green, blue and possibly alpha. */
 function painterOf({ width, bits, palette, colorBytes, masks }: Header): (line: Buffer, to: Buffer) => void {
   if (bits === 24) {
     return (line, to) => {

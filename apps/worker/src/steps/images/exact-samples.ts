@@ -17,11 +17,11 @@ export interface ExactSamples {
   data: Uint8Array
 }
 
-/** The type of a sample, in the words of the decoder and of TIFF. */
+/** The type of a sample, in terms of the decoder and of TIFF. */
 export interface SampleKind {
   depth: 'char' | 'uchar' | 'short' | 'ushort' | 'int' | 'uint' | 'float'
   bytes: 1 | 2 | 4
-  /** What TIFF calls unsigned and signed integers and floating-point numbers. */
+  /** TIFF’s codes for unsigned integers, signed integers and floating-point numbers. */
   format: 1 | 2 | 3
 }
 
@@ -35,18 +35,18 @@ const KINDS: readonly SampleKind[] = [
   { depth: 'float', bytes: 4, format: 3 },
 ]
 const WORDS = { 1: Uint8Array, 2: Uint16Array, 4: Uint32Array }
-/** The decoder would cut off negative samples of 16 bits. */
+/** Added to signed 16-bit samples while they are decoded, because the decoder would cut off negative samples. */
 const OFFSET = 32_768
 const STRIP_BYTES = 1_000_000
 const DEFLATE = 8
 
-/** What kind of samples an image has. Undefined if their values can’t be kept. */
+/** Returns the kind of samples of an image. Undefined if their values can’t be kept. */
 export function sampleKindOf({ depth, channels }: Pick<ImageFacts, 'depth' | 'channels'>): SampleKind | undefined {
   const kind = KINDS.find((one) => one.depth === depth)
   return kind?.depth === 'short' && channels > 1 ? undefined : kind
 }
 
-/** The samples in a region of an image. */
+/** Reads the samples in a region of an image. */
 export async function exactSamples(
   { image, name, facts }: { image: Sharp; name: string; facts: ImageFacts },
   region: Region,
@@ -78,7 +78,7 @@ export async function exactSamples(
   return { width, height, channels, isColored, kind, data: new Uint8Array(samples.buffer) }
 }
 
-/** Writes a TIFF file of such samples, compressed with Deflate, which the encoder can’t. */
+/** Writes such samples as a TIFF file compressed with Deflate, which the encoder can’t do. */
 export async function writeSamples(path: string, image: ExactSamples, fields: readonly TiffEntry[]): Promise<void> {
   const { width, height, channels, isColored, kind, data } = image
   const rowBytes = width * channels * kind.bytes

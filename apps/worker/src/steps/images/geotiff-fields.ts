@@ -6,19 +6,19 @@ const TIE_POINTS = 33_922
 const TRANSFORMATION = 34_264
 const KEYS = 34_735
 const KEY_PARTS = [34_736, 34_737]
-/** Facts of GDAL about the values, as XML, and the value that means "no data", as text. */
+/** GDAL’s fields for metadata about the values, as XML, and for the value that means "no data", as text. */
 const GDAL_METADATA = 42_112
 const NO_DATA = 42_113
 const PLACES = [PIXEL_SCALE, TIE_POINTS, TRANSFORMATION]
 const OF_VALUES = [GDAL_METADATA, NO_DATA]
 const BYTES_MAX = 10_000_000
-/** The key that says whether places belong to the middles of pixels. */
+/** The key that says whether positions refer to the centers of pixels. */
 const RASTER_TYPE = 1025
 const PIXEL_IS_POINT = 2
 
 /**
- * The part of the original that a changed image shows: its upper left corner, and how many new pixels one original
- * pixel became in each direction.
+ * The part of the original that a changed image shows: its upper left corner, and how many new pixels correspond to one
+ * original pixel in each direction.
  */
 export interface Placement {
   left: number
@@ -27,17 +27,17 @@ export interface Placement {
   down: number
 }
 
-/** The fields of a page of a TIFF file that say where on a map it is, and which of its values are missing. */
+/** Reads the fields of a TIFF page that give its position on a map and mark missing values. */
 export function readGeoFields(path: string, page: number): Promise<TiffEntry[]> {
   return readTiffEntries(path, page, { tags: [...PLACES, KEYS, ...KEY_PARTS, ...OF_VALUES], mostBytes: BYTES_MAX })
 }
 
-/** Whether they have a place on a map. */
+/** Whether the fields give a position on a map. */
 export function isGeoreferenced(fields: readonly TiffEntry[]): boolean {
   return fields.some(({ tag }) => PLACES.includes(tag))
 }
 
-/** The text of the value that means "no data". */
+/** Returns the text of the value that means "no data". */
 export function noDataOf(fields: readonly TiffEntry[]): string | undefined {
   return fields
     .find(({ tag }) => tag === NO_DATA)
@@ -46,7 +46,7 @@ export function noDataOf(fields: readonly TiffEntry[]): string | undefined {
     .trim()
 }
 
-/** The fields of a changed image. Fields about its values are left out if the values have another scale. */
+/** Returns the fields of a changed image. Fields about values are left out if the values are scaled. */
 export function movedFields(
   fields: readonly TiffEntry[],
   placement: Placement,
@@ -70,7 +70,7 @@ function scaled([x = 0, y = 0, ...others]: readonly number[], { across, down }: 
 
 function movesOf(fields: readonly TiffEntry[], placement: Placement) {
   const { across, down } = placement
-  // The middle of a pixel is the middle of several smaller ones, but its corner stays a corner.
+  // The center of a pixel becomes the center of several smaller pixels, but its corner stays a corner.
   const half = isPoint(fields) ? 0.5 : 0
   const left = placement.left + half / across - half
   const top = placement.top + half / down - half
@@ -78,8 +78,8 @@ function movesOf(fields: readonly TiffEntry[], placement: Placement) {
   const [x = 0, y = 0] = scale ? scaled(doublesOf(scale), placement) : []
   return {
     /**
-     * Each tie point has a place in the image and a place on the map. If there is a scale, only the place on the map
-     * moves.
+     * Each tie point has a position in the image and a position on the map. If there is a scale, only the position on
+     * the map changes.
      */
     tiePoints(values: readonly number[]): number[] {
       return values.map((value, at) => {
@@ -90,7 +90,7 @@ function movesOf(fields: readonly TiffEntry[], placement: Placement) {
         return part === 4 ? value - (j - (j - top) * down) * y : value
       })
     },
-    /** The 4 × 4 matrix that turns column, row, height and 1 into a place on the map. */
+    /** The 4 × 4 matrix that transforms column, row, height and 1 to a position on the map. */
     matrix(values: readonly number[]): number[] {
       return values.map((value, at) => {
         const [forColumn = 0, forRow = 0] = values.slice(at - (at % 4))
@@ -102,7 +102,10 @@ function movesOf(fields: readonly TiffEntry[], placement: Placement) {
   }
 }
 
-/** Keys are four short integers each, after a head of the same length. */
+/**
+ * Whether positions refer to the centers of pixels. Each key consists of four 16-bit integers, after a header of the
+ * same length.
+ */
 function isPoint(fields: readonly TiffEntry[]): boolean {
   const bytes = fields.find(({ tag }) => tag === KEYS)?.bytes ?? Buffer.alloc(0)
   for (let at = 8; at + 8 <= bytes.length; at += 8)
@@ -110,7 +113,7 @@ function isPoint(fields: readonly TiffEntry[]): boolean {
   return false
 }
 
-/** Leaves out statistics, which describe all pixels of the original image. */
+/** Removes statistics, because they describe all pixels of the original image. */
 function withoutStatistics(field: TiffEntry): TiffEntry {
   const text = field.bytes.toString().replace(/\0.*$/s, '')
   return textField(field.tag, text.replace(/\s*<Item name="STATISTICS_[^>]*>[^<]*<\/Item>/g, ''))

@@ -1,11 +1,13 @@
 import { plural } from '@millrace/tables/sentences'
 import type { StepContext } from '@millrace/worker-sdk'
 
-/** What is lost of images, said once for all images and pages that it applies to. */
+/**
+ * Collects notes about what images lose, each logged once with the names of all images and pages that it applies to.
+ */
 export function imageNotes() {
   const namesOf = new Map<string, Set<string>>()
   return {
-    /** The text follows the name of the image. */
+    /** Adds a note. Its text follows the name of the image. */
     add(name: string, text: string): void {
       const names = namesOf.get(text) ?? new Set()
       namesOf.set(text, names.add(name))

@@ -2,21 +2,21 @@ import type { Metadata, Sharp } from 'sharp'
 import sharp from 'sharp'
 import { bmpPixels } from './bmp-pixels.ts'
 
-/** An image that the decoder or the steps can’t take as it is, as gray or colored samples in memory. */
+/** An image that the decoder or the steps can’t process as it is, as gray or color samples in memory. */
 export interface PlainImage {
   image: Sharp
   channels: number
   isDeep: boolean
   hasAlpha: boolean
-  /** What is lost by it. */
+  /** What the conversion loses. */
   note?: string
 }
 
-/** The share of samples that become black, and of those that become white. */
+/** Share of samples that become black, and share of samples that become white. */
 const TAIL = 0.005
-/** Samples that are sorted to find the limits. */
+/** Approximate number of samples that are sorted to find the limits. */
 const SORTED = 200_000
-/** Larger values are placeholders for missing ones. */
+/** Maximum of a plausible value. Larger values are placeholders for missing values. */
 const PLAUSIBLE = 1e30
 const GRAY: readonly string[] = ['b-w', 'grey16']
 const SAMPLE_WORDS: Record<string, string> = {
@@ -28,10 +28,10 @@ const SAMPLE_WORDS: Record<string, string> = {
   double: 'floating-point numbers',
 }
 
-/** What the decoder says about an image, and whether the channel after gray or color is transparency. */
+/** The decoder’s metadata of an image, and whether the channel after gray or color is an alpha channel. */
 export type ImageFacts = Metadata & { hasTransparency: boolean }
 
-/** Whether an image has other samples than 8 or 16 bits of gray or color, and perhaps one of transparency. */
+/** Whether an image has samples other than 8 or 16 bits of gray or color, with an optional alpha channel. */
 export function isUnusual({ depth, channels, space, hasTransparency }: ImageFacts): boolean {
   // The decoder converts CIELAB itself.
   if (space === 'labs') return false
@@ -39,20 +39,21 @@ export function isUnusual({ depth, channels, space, hasTransparency }: ImageFact
   return !['uchar', 'ushort'].includes(depth) || channels > most
 }
 
-/** Whether its samples are numbers, which can be scaled to be visible. */
+/** Whether the samples are numbers, which can be scaled to be visible. */
 export function isScalable({ depth }: Metadata): boolean {
   return ['uchar', 'ushort'].includes(depth) || depth in SAMPLE_WORDS
 }
 
 /**
- * The first channel of a gray image, and the first three of others. Numbers other than 8 or 16 bits are scaled to 8 bits,
- * as previews show them. Further channels are not transparency, although the decoder takes one of them for it.
+ * Returns the first channel of a gray image, or the first three channels of another image. Samples other than 8 or 16
+ * bits are scaled to 8 bits, as in previews. Further channels are dropped, although the decoder takes one of them for
+ * an alpha channel.
  */
 export async function plainImage(image: Sharp, metadata: Metadata): Promise<PlainImage> {
   const { depth, space, channels } = metadata
   const shown = !GRAY.includes(space) && channels >= 3 ? 3 : 1
   const isNumeric = depth in SAMPLE_WORDS
-  // Conversions of colors would cut off negative samples.
+  // Color conversions would cut off negative samples.
   const offset = depth === 'short' ? 32_768 : depth === 'char' ? 128 : 0
   const wanted = isNumeric ? 'float' : depth === 'ushort' ? 'ushort' : 'uchar'
   const { data, info } = await (offset === 0 ? image : image.linear(1, offset))
@@ -84,7 +85,7 @@ function noteOf({ depth, channels }: Metadata, shown: 1 | 3): string {
   return [scaled, taken].filter((part) => part).join(' It ')
 }
 
-/** A BMP image. Throws a BmpFault. */
+/** Reads a BMP image. Throws a BmpFault if it can’t be read. */
 export async function plainBmp(path: string): Promise<PlainImage> {
   const { data, ...raw } = await bmpPixels(path)
   return { image: sharp(data, { raw }), channels: raw.channels, isDeep: false, hasAlpha: raw.channels === 4 }
@@ -102,7 +103,7 @@ function firstChannels<S extends Float32Array | Uint16Array | Uint8Array>(
   { from, to }: { from: number; to: number },
 ): S {
   if (from === to) return samples
-  // In place, because a copy of a large image would take too much memory.
+  // Works in place, because a copy of a large image would take too much memory.
   const pixels = samples.length / from
   for (let pixel = 0; pixel < pixels; pixel += 1) {
     for (let channel = 0; channel < to; channel += 1)
@@ -111,10 +112,10 @@ function firstChannels<S extends Float32Array | Uint16Array | Uint8Array>(
   return samples.subarray(0, pixels * to) as S
 }
 
-/** Scales samples to 8 bits so that nearly all can be distinguished. Missing ones are black. */
+/** Scales samples to 8 bits such that nearly all can be distinguished. Missing values become black. */
 function toVisible(samples: Float32Array): Uint8ClampedArray<ArrayBuffer> {
   const isValue = (sample: number) => Math.abs(sample) < PLAUSIBLE
-  // Odd and not a multiple of three, so that samples of all channels are among them.
+  // Neither even nor a multiple of three, so that samples of all channels are included.
   let every = Math.max(1, Math.floor(samples.length / SORTED))
   while (every > 1 && (every % 2 === 0 || every % 3 === 0)) every += 1
   const sorted = samples.filter((sample, at) => at % every === 0 && isValue(sample)).sort()

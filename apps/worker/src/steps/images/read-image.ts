@@ -8,28 +8,28 @@ import { type ExactSamples, exactSamples, type SampleKind, sampleKindOf } from '
 import { readGeoFields } from './geotiff-fields.ts'
 import { type ImageFacts, isScalable, isUnusual, type PlainImage, plainBmp, plainImage } from './plain-image.ts'
 
-/** The types that steps read. SVG is a drawing: rendering it could load other files. */
+/** Types that steps read. SVG is excluded, because rendering a drawing could load other files. */
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/tiff', 'image/gif', 'image/avif', 'image/bmp']
 
-/** Turning a photo upright takes four bytes per pixel of memory. */
+/** Maximum number of pixels. Rotating a photo upright takes four bytes of memory per pixel. */
 const PIXELS_MAX = 100_000_000
-/** The most samples of an image that is converted in memory. */
+/** Maximum number of samples of an image that is converted in memory. */
 const CONVERTED_SAMPLES_MAX = 50_000_000
-/** Scientific images have more channels than the decoder expects. */
+/** Maximum number of channels. Scientific images have more channels than the decoder allows by default. */
 const CHANNELS_MAX = 256
 
 /** Color spaces that the decoder converts. */
 const CONVERTED: Record<string, string> = { cmyk: 'CMYK', labs: 'CIELAB' }
-/** The decoder reads no larger samples. */
+/** Maximum number of bits per sample that the decoder reads. */
 const BITS_MAX = 32
 
-/** Whatever a file is called, only the decoders of these formats ever see it. Tiles of a montage are PNG in memory. */
+/** Only the decoders of these formats are enabled, whatever a file is called. Tiles of a montage are PNG in memory. */
 const DECODERS = ['PngFile', 'PngBuffer', 'JpegFile', 'WebpFile', 'TiffFile', 'NsgifFile', 'HeifFile']
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({ operation: DECODERS.map((name) => `VipsForeignLoad${name}`) })
 sharp.cache(false)
 
-/** The slot of the images that a step changes one by one. */
+/** Input slot for images that a step changes one by one. */
 export const IMAGES: Slot = {
   name: 'images',
   title: 'Images',
@@ -38,37 +38,37 @@ export const IMAGES: Slot = {
   max: null,
 }
 
-/** An image, opened for processing, with what its header says. Pixels are decoded when `image` is used. */
+/** An image that was opened for processing, with metadata from its header. Pixels are decoded when `image` is used. */
 export interface ReadImage {
   name: string
-  /** Upright, as its camera says. */
+  /** The image, rotated upright as marked by the camera. */
   image: Sharp
-  /** In pixels, upright. */
+  /** In pixels, after rotation. */
   width: number
   height: number
-  /** Such as `jpeg`. */
+  /** The format, such as `jpeg`. */
   format: string
   /** Whether a sample has 16 bits instead of 8. */
   isDeep: boolean
   hasAlpha: boolean
   channels: number
-  /** It has no color profile and no other metadata. */
+  /** The image has no color profile and no other metadata. */
   isBare: boolean
-  /** What is lost of it, for the log. The texts follow its name. */
+  /** What the image loses, for the log. Each text follows the name of the image. */
   notes: string[]
-  /** Where on a map a TIFF file is, and which of its values are missing. */
+  /** Fields with the position of a TIFF file on a map, and its missing values. */
   geoFields: TiffEntry[]
-  /** Whether its camera marked it as rotated. */
+  /** Whether the camera marked the image as rotated. */
   isTurned: boolean
-  /** Pixels per inch, if the file says it. */
+  /** Pixels per inch, if the file specifies it. */
   density?: number | undefined
-  /** Its samples as they are, if `image` has others. */
+  /** Reads the unchanged samples, if those of `image` differ. */
   exact?: (region: Region) => Promise<ExactSamples>
   /** The kind of the exact samples. Undefined if they can’t be written unchanged. */
   exactKind?: SampleKind | undefined
 }
 
-/** Which page to read, from 0. By default, the first. */
+/** The 0-based page to read. By default, the first. */
 export interface ReadOptions {
   page?: number
 }
@@ -158,7 +158,10 @@ function withNotes({ note, ...plain }: PlainImage) {
   return { ...plain, notes: note === undefined ? [] : [note] }
 }
 
-/** Refuses an image that is too large. The limit counts pixels or, if the image is converted in memory, samples. */
+/**
+ * Throws an error if an image is too large. The limit applies to pixels or, if the image is converted in memory, to
+ * samples.
+ */
 function requirePixels(name: string, { width, height }: { width: number; height: number }, channels = 0): void {
   const pixels = width * height
   const most = channels === 0 ? PIXELS_MAX : Math.floor(CONVERTED_SAMPLES_MAX / channels)
@@ -170,19 +173,20 @@ function requirePixels(name: string, { width, height }: { width: number; height:
   )
 }
 
-/** How many pages or frames an image has. */
+/** Returns the number of pages or frames of an image. */
 export async function pagesOf(file: StepInput): Promise<number> {
   const path = await file.path()
   return (await bmpSize(path)) ? 1 : ((await metadataOf(file.name, path, 0)).pages ?? 1)
 }
 
-/** The note of steps that use only one page of each image. */
+/** Returns the note of steps that use only one page of each image. */
 export function pagesLeftOut(pages: number): string {
   return `has ${plural(pages, 'page')}. Only the first one is used. Use “Convert images” to write each page to its own file.`
 }
 
 /**
- * What the decoder and the header say about one page. The pages of a TIFF file may differ in size, depth and colors.
+ * Returns what the decoder and the header say about one page. The pages of a TIFF file may differ in size, depth and
+ * colors.
  */
 async function metadataOf(name: string, path: string, page: number): Promise<ImageFacts> {
   try {
@@ -207,7 +211,7 @@ async function metadataOf(name: string, path: string, page: number): Promise<Ima
   }
 }
 
-/** Why the decoder refuses a TIFF file that may be fine. */
+/** Returns why the decoder refuses a TIFF file that may be intact. */
 async function unreadableTiff(
   { name, path, page }: { name: string; path: string; page: number },
   cause: unknown,
@@ -225,7 +229,7 @@ async function unreadableTiff(
   )
 }
 
-/** An image that turns out to be damaged while its pixels are decoded. */
+/** Returns the error about an image that turns out to be damaged while its pixels are decoded. */
 export function unreadable(name: string, error: unknown): StepError {
   return new StepError(
     `${name} can’t be read. It may be damaged, or its format is not supported. Use PNG, JPEG, WebP, TIFF, GIF, AVIF or BMP.`,

@@ -1,21 +1,21 @@
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { type ReadImage, unreadable } from './read-image.ts'
 
-/** Samples are held as floating-point numbers. */
+/** Maximum number of samples, because they are held in memory as floating-point numbers. */
 const SAMPLES_MAX = 30_000_000
 const WHITE = 65_535
 
 /**
- * Whether a 16-bit image can be resampled with floating-point weights. The decoder resamples 16-bit images without
- * transparency with weights of 12 bits, so their values can be off by 0.2%.
+ * Whether a 16-bit image can be resampled with floating-point weights. The decoder resamples 16-bit images without an
+ * alpha channel with 12-bit weights, so values can be off by 0.2%.
  */
 export function isExact({ isDeep, hasAlpha, isBare, width, height, channels }: ReadImage, fit: string): boolean {
-  // Padding would have another scale.
+  // Padding would be in another scale.
   return isDeep && !hasAlpha && isBare && fit !== 'contain' && width * height * channels <= SAMPLES_MAX
 }
 
 /**
- * Resamples a 16-bit image with floating-point weights. Call it only if `isExact`, because all samples are held in
+ * Resamples a 16-bit image with floating-point weights. Call this only if `isExact`, because all samples are held in
  * memory.
  */
 export async function resizeExactly({ image, name, channels }: ReadImage, options: ResizeOptions): Promise<Sharp> {

@@ -3,15 +3,15 @@ import type { ExactSamples } from './exact-samples.ts'
 import { noDataOf } from './geotiff-fields.ts'
 import type { ReadImage } from './read-image.ts'
 
-/** Limits memory: each sample needs several numbers. */
+/** Maximum number of samples, because each needs several numbers in memory. */
 const SAMPLES_MAX = 30_000_000
 const WHOLE: readonly unknown[] = ['inside', 'outside', 'fill']
 const LOBES = 3
 
 /**
- * Resamples floating-point samples with Lanczos 3 itself, because sharp would round them. Missing values have weight 0; a
- * pixel is missing if more than half of its weight would be theirs. Undefined for other samples, and if the image is
- * cropped or padded to fit.
+ * Resamples floating-point samples with Lanczos 3, without sharp, which would round them. Missing values have weight 0.
+ * A new pixel is missing if missing values would have more than half of its weight. Undefined for other samples, and if
+ * the image is cropped or padded to fit.
  */
 export async function resizeReal(read: ReadImage, options: ResizeOptions): Promise<ExactSamples | undefined> {
   const { width, height } = read
@@ -73,7 +73,7 @@ function alongRows(values: Float32Array, { from, to, rows }: { from: number; to:
   return made
 }
 
-/** The weights of the original values that make up one new value. Their sum is 1. */
+/** Returns the weights of the original values that make up one new value. Their sum is 1. */
 function weightsAt(place: number, from: number, to: number): { first: number; weights: number[] } {
   const scale = from / to
   const [middle, stretch] = [(place + 0.5) * scale - 0.5, Math.max(1, scale)]

@@ -9,28 +9,28 @@ const FLOAT = 11
 const RATIONAL = 5
 const DOUBLE = 12
 
-/** A field with text. */
+/** Returns a field with text. */
 export function textField(tag: number, text: string): TiffEntry {
   const bytes = Buffer.from(`${text}\0`)
   return { tag, type: TEXT, count: bytes.length, bytes }
 }
 
-/** A field with 16-bit integers. */
+/** Returns a field with 16-bit integers. */
 export function shortField(tag: number, values: readonly number[]): TiffEntry {
   return { tag, type: SHORT, count: values.length, bytes: Buffer.from(Uint16Array.from(values).buffer) }
 }
 
-/** A field with 32-bit integers. */
+/** Returns a field with 32-bit integers. */
 export function longField(tag: number, values: readonly number[]): TiffEntry {
   return { tag, type: LONG, count: values.length, bytes: Buffer.from(Uint32Array.from(values).buffer) }
 }
 
-/** A field with floating-point numbers. */
+/** Returns a field with floating-point numbers. */
 export function doubleField(tag: number, values: readonly number[]): TiffEntry {
   return { tag, type: DOUBLE, count: values.length, bytes: Buffer.from(Float64Array.from(values).buffer) }
 }
 
-/** The fields for the pixels per inch. */
+/** Returns the fields for pixels per inch. */
 export function densityFields(density: number | undefined): TiffEntry[] {
   if (density === undefined) return []
   const bytes = Buffer.from(Uint32Array.from([Math.round(density * 1000), 1000]).buffer)
@@ -38,7 +38,7 @@ export function densityFields(density: number | undefined): TiffEntry[] {
   return [each(282), each(283), shortField(296, [2])]
 }
 
-/** The numbers in a field. Some programs write them with the wrong type. */
+/** Returns the numbers in a field. Reads several types, because some programs write the wrong one. */
 export function doublesOf({ type, bytes }: TiffEntry): number[] {
   const each = (width: number, read: (at: number) => number) =>
     Array.from({ length: Math.floor(bytes.length / width) }, (_, at) => read(width * at))
@@ -49,8 +49,8 @@ export function doublesOf({ type, bytes }: TiffEntry): number[] {
 }
 
 /**
- * Adds fields to the only page of a TIFF file that the encoder or `writeSamples` wrote, which is little-endian and not a
- * BigTIFF, and removes those with the given tags. Its directory moves to the end of the file.
+ * Adds fields to the only page of a TIFF file written by the encoder or `writeSamples`, which is little-endian and not
+ * a BigTIFF, and removes fields with the given tags. The directory moves to the end of the file.
  */
 export async function addFields(
   path: string,
@@ -70,12 +70,12 @@ export async function addFields(
   await appendDirectory(file, { at: size, fields, kept: kept.filter(([tag]) => !removed.includes(tag)) })
 }
 
-/** Appends values and a directory, and points to it from the start of the file. */
+/** Appends values and a directory, and updates the offset of the directory at the start of the file. */
 export async function appendDirectory(
   file: FileHandle,
   { at, fields, kept = [] }: { at: number; fields: readonly TiffEntry[]; kept?: [tag: number, entry: Buffer][] },
 ): Promise<void> {
-  // Values and directories begin at even places.
+  // Values and directories must start at even offsets.
   const parts: Buffer[] = [Buffer.alloc(at % 2)]
   let end = at + (at % 2)
   const added = fields.map(({ tag, type, count, bytes }): [number, Buffer] => {

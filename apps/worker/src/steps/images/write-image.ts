@@ -20,10 +20,10 @@ export type ImageFormat = keyof typeof FORMATS
 
 /** Formats whose samples can have 16 bits. */
 const DEEP: readonly ImageFormat[] = ['png', 'tiff']
-/** Formats that have gray images. The encoder would write colors. */
+/** Formats that support gray images. By default, the encoder would write color images. */
 const GRAY: readonly ImageFormat[] = ['png', 'tiff', 'jpeg']
 
-/** The slot of the images that a step wrote. */
+/** Output slot for the images that a step wrote. */
 export const CHANGED_IMAGES: Slot = {
   name: 'images',
   title: 'Images',
@@ -60,7 +60,7 @@ const METADATA = {
   'x-group': 'File',
 } as const
 
-/** The parameters for the files that a step writes. `same` keeps the format of each image. */
+/** Parameters for the files that a step writes. `same` keeps the format of each image. */
 export const FILE_PARAMETERS = {
   format: {
     ...FORMAT,
@@ -85,14 +85,14 @@ interface FileChoice {
 export interface WriteOptions extends FileChoice {
   /** Appended to the stem of the image’s name. */
   suffix: string
-  /** What transparent pixels become in JPEG. */
+  /** The color that replaces transparency in JPEG. */
   background?: string
-  /** Where the pixels are in the original, unless a map position can’t be derived from that. */
+  /** Returns the position of the pixels in the original. Undefined if a map position can’t be derived from it. */
   place?: ((info: OutputInfo) => Placement) | undefined
   notes: ImageNotes
 }
 
-/** Writes a changed image, with 16 bits per sample if it has them and the format can keep them. */
+/** Writes a changed image, with 16 bits per sample if the image has them and the format supports them. */
 export async function writeImage(
   context: Pick<StepContext<unknown>, 'output'>,
   read: ReadImage,
@@ -127,7 +127,7 @@ export async function writeImage(
   }
 }
 
-/** Writes a region of an image with its samples as they are, which only TIFF can. */
+/** Writes a region of an image with unchanged samples, which only TIFF supports. */
 export async function writeRegion(
   context: Pick<StepContext<unknown>, 'output'>,
   read: ReadImage,
@@ -139,7 +139,7 @@ export async function writeRegion(
   if (samples) await writeExact(context, read, samples, { ...options, place })
 }
 
-/** Writes an image with its samples as they are. */
+/** Writes an image with unchanged samples. */
 export async function writeExact(
   context: Pick<StepContext<unknown>, 'output'>,
   read: ReadImage,
@@ -154,7 +154,7 @@ export async function writeExact(
   await writeSamples(path, samples, [...density, ...fields])
 }
 
-/** Whether the samples of an image are written as they are, although the encoder can’t. */
+/** Whether the samples of an image are written unchanged, although the encoder can’t do that. */
 export function keepsSamples(read: ReadImage, { format }: Pick<FileChoice, 'format'>): boolean {
   return read.exact !== undefined && (format === 'tiff' || format === 'same')
 }
@@ -172,7 +172,7 @@ function outputOf(
   return { format, path }
 }
 
-/** Pixels per inch in files that don’t say it. */
+/** Pixels per inch to write if the original doesn’t specify them. */
 const UNKNOWN_DENSITY = 72
 
 interface Encoding {
@@ -194,14 +194,14 @@ function encoded(read: ReadImage, changed: Sharp, { format, quality, background,
   const whole = keepsMetadata ? deep.keepMetadata() : deep
   if (format === 'png') return whole.png()
   if (format === 'tiff') {
-    // The encoder would write one pixel per millimeter.
+    // By default, the encoder would write one pixel per millimeter.
     const perMillimeter = ((keepsMetadata && read.density) || UNKNOWN_DENSITY) / 25.4
     return whole.tiff({ compression: 'deflate', xres: perMillimeter, yres: perMillimeter })
   }
   return whole[format]({ quality })
 }
 
-/** GIF can’t be written with all colors of a changed image. */
+/** Returns the format to write. GIF becomes PNG, because GIF can’t hold all colors of a changed image. */
 function formatOf(format: string): ImageFormat {
   return format in FORMATS ? (format as ImageFormat) : 'png'
 }

@@ -15,7 +15,7 @@ export interface KeyPair {
   rightSql: string
   /** The columns contain different kinds of values, so they are compared as text. */
   asText: boolean
-  /** One column has single precision and the other more digits. */
+  /** One column has single precision and the other has more digits. */
   asSingle: boolean
 }
 
@@ -25,7 +25,9 @@ interface Chosen {
   lenient: boolean
 }
 
-/** The columns by which two tables are joined: the chosen ones, or those with the same name in both. */
+/**
+ * Returns the columns by which two tables are joined: the chosen columns, or those with the same name in both tables.
+ */
 export function keyPairs(left: Table, right: Table, { keys, otherKeys, lenient }: Chosen): KeyPair[] {
   const lefts = keys.length > 0 ? columnsNamed(left, keys, 'keys') : shared(left, right)
   const rights = otherKeys.length > 0 ? columnsNamed(right, otherKeys, 'other_keys') : sameNamed(right, left, lefts)
@@ -44,7 +46,7 @@ export function keyPairs(left: Table, right: Table, { keys, otherKeys, lenient }
 function shared(left: Table, right: Table): TableColumn[] {
   const [own = [], others = []] = columnKeys([left, right])
   const found = left.columns.filter((_, at) => others.includes(own[at] ?? ''))
-  // Measured values rarely identify a row.
+  // Floating-point columns are left out, because measured values rarely identify a row.
   const keys = found.filter((column) => !/^(DOUBLE|FLOAT)$/.test(column.type))
   if (keys.length > 0) return keys
   throw new StepError(
@@ -53,7 +55,7 @@ function shared(left: Table, right: Table): TableColumn[] {
   )
 }
 
-/** The columns of the other table with the names of the chosen ones. */
+/** Returns the columns of the other table with the same names as the chosen columns. */
 function sameNamed(right: Table, left: Table, lefts: readonly TableColumn[]): TableColumn[] {
   return lefts.map((column) => {
     const { name } = column
@@ -70,7 +72,10 @@ function namesOf({ columns }: Table): string {
   return listed(columns.map((column) => column.name))
 }
 
-/** `1` for `1.0`, because a column with a fraction, or a gap, has only such numbers. */
+/**
+ * Returns SQL that turns `1.0` into `1`, because a column of integers with a fraction or a missing value is read with
+ * decimals.
+ */
 function wholeSql(text: string): string {
   return `regexp_replace(${text}, '^(\\s*-?\\d+)\\.0+(\\s*)$', '\\1\\2')`
 }
@@ -82,7 +87,7 @@ function pairOf(left: TableColumn, right: TableColumn, lenient: boolean): KeyPai
     if (!asText && column.kind === 'time') return `${value}::TIMESTAMP`
     if (!asText && column.kind !== 'text') return value
     const text = asText && column.kind !== 'time' ? wholeSql(textSql(column, table)) : textSql(column, table)
-    // macOS writes accents as characters of their own.
+    // macOS stores accents as separate characters.
     return lenient ? `lower(nfc_normalize(trim(${text}, ' \u00a0\u202f\t')))` : text
   }
   const asSingle = !asText && left.type !== right.type && [left, right].some(({ type }) => type === 'FLOAT')

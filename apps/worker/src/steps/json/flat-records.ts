@@ -1,8 +1,8 @@
 import { stringifyExactly } from '@millrace/tables/exact-json'
 
 /**
- * The records of a JSON value: the items of a list, the features of GeoJSON, the values of an object of objects with
- * their keys, or one.
+ * Returns the records of a JSON value: the items of an array, the features of GeoJSON, the values of an object of
+ * objects with their keys, or the object itself as the only record.
  */
 export function recordsOf(value: unknown): unknown[] | undefined {
   if (Array.isArray(value)) return value
@@ -16,7 +16,7 @@ export function recordsOf(value: unknown): unknown[] | undefined {
   return entries.map(([key, one]) => ({ [name]: key, ...(one as object) }))
 }
 
-/** The cells of a record by the paths of its values. A plain value becomes the column `value`. */
+/** Returns the cells of a record by the paths of its values. A primitive value becomes the column `value`. */
 export function flatRecord(record: unknown): Map<string, unknown> {
   const cells = new Map<string, unknown>()
   const walk = (value: unknown, path: string): void => {
@@ -33,7 +33,7 @@ function cellOf(value: unknown): unknown {
   return typeof value === 'object' && value !== null ? stringifyExactly(value) : value
 }
 
-/** `{"a.b": 1, "a": {"b": 2}}` has two values of the same path. */
+/** Returns a free name, because `{"a.b": 1, "a": {"b": 2}}` has two values with the same path. */
 function freeName(cells: ReadonlyMap<string, unknown>, name: string): string {
   let free = name
   for (let n = 2; cells.has(free); n += 1) free = `${name} (${n})`

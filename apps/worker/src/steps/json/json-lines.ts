@@ -5,7 +5,10 @@ const LINE_BYTES_MAX = 16_000_000
 const HEAD_BYTES = 1 << 20
 const FEED = 10
 
-/** Whether a file has one JSON value per line: by its name, or because its first line is complete and not the only one. */
+/**
+ * Whether a file has one JSON value per line: by its name or media type, or because its first line is complete and not
+ * the only line.
+ */
 export async function isJsonLines(input: StepInput): Promise<boolean> {
   if (/\.(jsonl|ndjson)$/i.test(input.name) || /\bjsonl|ndjson\b/.test(input.mediaType)) return true
   const chunks: Buffer[] = []
@@ -27,15 +30,18 @@ function isJson(text: string): boolean {
   }
 }
 
-/** A line of a file, counted from 1. */
+/** A line of a file, numbered from 1. */
 export interface Line {
   number: number
   text: string
-  /** How much of the file has been read, from 0 to 1. */
+  /** The share of the file that has been read, from 0 to 1. */
   share: number
 }
 
-/** The non-blank lines of a file, or the complete ones in its first `bytes` bytes. Holds one line at a time in memory. */
+/**
+ * Yields the non-blank lines of a file, or only the complete lines in its first `bytes` bytes. Holds one line at a time
+ * in memory.
+ */
 export async function* linesOf(input: StepInput, bytes = input.sizeInBytes): AsyncGenerator<Line> {
   let [number, read, pending] = [0, 0, [] as Buffer[]]
   const take = (last: Buffer): Line | undefined => {

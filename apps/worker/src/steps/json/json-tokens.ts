@@ -1,7 +1,10 @@
 const BACKSLASH = 0x5c
 const STARTS = /["[\]{},:\n]|[^\s"[\]{},:]{1,1000}/g
 
-/** The tokens of a JSON text and its line feeds. Texts in it are skipped by search: a pattern overflows the stack on long ones. */
+/**
+ * Yields the tokens and line feeds of JSON text. String literals are skipped by a search for their end, because a
+ * regular expression overflows the stack on long ones.
+ */
 export function* jsonTokens(text: string): Generator<string> {
   const starts = new RegExp(STARTS)
   for (let found = starts.exec(text); found; found = starts.exec(text)) {
@@ -10,7 +13,7 @@ export function* jsonTokens(text: string): Generator<string> {
   }
 }
 
-/** The end of a text whose content starts at `from`. */
+/** Returns the end of a string literal whose content starts at `from`. */
 export function endOfText(text: string, from: number): number {
   for (let quote = text.indexOf('"', from); quote >= 0; quote = text.indexOf('"', quote + 1)) {
     let backslashes = 0

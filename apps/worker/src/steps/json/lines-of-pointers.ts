@@ -1,6 +1,6 @@
 import { jsonTokens } from './json-tokens.ts'
 
-/** An object or list that is open at a point of the text. */
+/** An object or array that is open at a position of the text. */
 interface Open {
   pointer: string
   /** The index of the current item. Undefined in an object. */
@@ -9,8 +9,8 @@ interface Open {
 }
 
 /**
- * The lines, from 1, on which values of a JSON document start. `join` makes the pointer of a value from that of what
- * contains it and its key or index. The text must be valid JSON.
+ * Returns the 1-based lines on which values of a JSON document start. `join` appends a key or index to the pointer of
+ * the containing value. The text must be valid JSON.
  */
 export function linesOfPointers(
   text: string,

@@ -8,17 +8,17 @@ import { endOfText } from './json-tokens.ts'
 
 /** Types of JSON documents and JSON lines, which may also be plain text. */
 export const JSON_TYPES = 'application/json, application/*+json, application/jsonl, text/plain'
-/** A document is parsed as a whole, which takes several times its size in memory. */
+/** Maximum size of a document, which is parsed as a whole and takes several times its size in memory. */
 const BYTES_MAX = 50_000_000
 const DEPTH_MAX = 1000
 const QUOTE = 0x22
 
-/** Reads a JSON document. A fault is reported with its line. */
+/** Reads a JSON document. Errors include the line. */
 export async function readJsonFile(input: StepInput): Promise<unknown> {
   return (await readJsonText(input)).value
 }
 
-/** Reads a JSON document, or JSON lines as a list, without losing digits: whole numbers beyond 2^53 become bigints. */
+/** Reads a JSON document, or JSON Lines as an array, without losing digits: integers beyond 2^53 become bigints. */
 export async function readExactJson(input: StepInput, parse = parseExactly): Promise<unknown> {
   if (!(await isJsonLines(input))) return parseJson(await jsonText(input), { name: input.name, parse })
   requireSize(input)
@@ -30,7 +30,7 @@ export async function readExactJson(input: StepInput, parse = parseExactly): Pro
   return values
 }
 
-/** A JSON document with its text. */
+/** Reads a JSON document and returns its text and value. */
 export async function readJsonText(input: StepInput): Promise<{ text: string; value: unknown }> {
   const text = await jsonText(input)
   return { text, value: parseJson(text, input) }
@@ -64,7 +64,7 @@ interface Parsing {
   line?: number
 }
 
-/** Parses JSON. A fault is reported with its line. */
+/** Parses JSON. Errors include the line. */
 export function parseJson(text: string, { name, parse = JSON.parse, line: first = 1 }: Parsing): unknown {
   try {
     return parse(text)
@@ -77,7 +77,7 @@ export function parseJson(text: string, { name, parse = JSON.parse, line: first 
   }
 }
 
-/** The deepest nesting of the text, without parsing it. */
+/** Returns the maximum nesting depth of the text without parsing it. */
 function depthOf(text: string): number {
   let [depth, most] = [0, 0]
   for (let at = 0; at < text.length; at += 1) {
@@ -91,7 +91,7 @@ function depthOf(text: string): number {
   return most
 }
 
-/** The value that a JSON pointer names. Undefined if there is none. */
+/** Returns the value that a JSON pointer refers to. Undefined if there is none. */
 export function valueAt(document: unknown, pointer: string): unknown {
   const parts = pointer.split('/').slice(1)
   return parts.reduce<unknown>((value, part) => {
@@ -101,7 +101,7 @@ export function valueAt(document: unknown, pointer: string): unknown {
   }, document)
 }
 
-/** The names in an object or the length of a list, for a sentence. */
+/** Describes a value for a sentence: the keys of an object, the length of an array, or the value itself. */
 export function contentOf(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${plural(value.length, 'item')}`
   if (!isNested(value)) return `the value ${stringifyExactly(value)}`

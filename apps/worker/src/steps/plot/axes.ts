@@ -2,7 +2,7 @@ import { StepError } from '@millrace/worker-sdk'
 import { type Axis, drawnTime, type Layout } from './figure.ts'
 import type { PlotParameters } from './plot-parameters.ts'
 
-/** The layout with the titles, limits and scale that the user chose for the axes. */
+/** Applies the titles, limits and scales that the user chose for the axes to the layout. */
 export function withAxes(layout: Layout, parameters: PlotParameters): Layout {
   const { x_title, y_title, y2_title, log_x, log_y } = parameters
   const { yaxis2 } = layout
@@ -47,7 +47,7 @@ function requirePositive(
   })
 }
 
-/** Categories have no limits. */
+/** Returns the limits of the X axis. A category axis has none. */
 function xRange({ type }: Axis, { x_min, x_max }: PlotParameters): Pick<Axis, 'range'> {
   if (type === 'category' || (!x_min && !x_max)) return {}
   const read = type === 'date' ? timeOf : numberOf
@@ -73,7 +73,7 @@ function numberOf(text: string, name: string): number {
   throw new StepError(`“${text}” is not a number. The X axis of this chart has numbers.`, { parameter: { name } })
 }
 
-/** Times without an offset are in UTC, as in the table. */
+/** Parses a time. Times without a UTC offset are in UTC, as in the table. */
 function timeOf(text: string, name: string): number {
   const [, day, time = '00:00'] =
     /^(\d{4}(?:-\d{2}(?:-\d{2})?)?)(?:[ T](\d{2}:\d{2}(?::\d{2})?))?$/.exec(text.trim()) ?? []
@@ -82,7 +82,7 @@ function timeOf(text: string, name: string): number {
   throw new StepError(`“${text}” is not a time. Write it as 2024-11-20 or 2024-11-20 09:30.`, { parameter: { name } })
 }
 
-/** `2024` → `2024-01-01` */
+/** Completes a date: `2024` → `2024-01-01`. */
 function fullDay(day: string): string {
   return `${day}-01-01`.slice(0, Math.max(10, day.length)).slice(0, 10)
 }

@@ -12,7 +12,7 @@ const PRINTED: readonly (readonly [RegExp, string])[] = [
   [/^(percent|pct|prozent)$/i, '%'],
 ]
 
-/** Endings of names that can only be units, unlike `_m` or `_min`. */
+/** Suffixes of names that can only be units, unlike `_m` or `_min`. */
 const SUFFIXES: Readonly<Record<string, string>> = {
   cm: 'cm',
   mm: 'mm',
@@ -27,19 +27,28 @@ const SUFFIXES: Readonly<Record<string, string>> = {
   degc: '°C',
   pct: '%',
 }
-/** `temp_c` is a temperature in °C. Other names that end in a letter, such as `phase_c`, stay as they are. */
+/**
+ * Names such as `temp_c` are temperatures in °C. Other names that end in a letter, such as `phase_c`, are left
+ * unchanged.
+ */
 const TEMPERATURE = new RegExp(`^(.*temp(?:erature)?)_([cfk])(?:_(${MEASURES.join('|')}))?$`, 'i')
 const DEGREES: Readonly<Record<string, string>> = { c: '°C', f: '°F', k: 'K' }
 const LETTERED = /_\p{L}$/u
 
 const SUFFIXED = new RegExp(`^(.+)_(${Object.keys(SUFFIXES).join('|')})(?:_(${MEASURES.join('|')}))?$`, 'i')
 
-/** The unit of a column: in brackets in its name, or from the file's units row. A suffix only names an axis. */
+/**
+ * Returns the unit of a column, from the brackets in its name or the units row of the file. A suffix of the name is
+ * used only for axis titles.
+ */
 export function unitOf(column: Titled): string | undefined {
   return parts(column).unit
 }
 
-/** `Höhe [cm]` → `Höhe (cm)`, `level_cm_mean` → `Level, mean (cm)`, `temp_min` → `Temp min`. Symbols such as `v` and `pH` stay. */
+/**
+ * Returns the axis title of a column: `Höhe [cm]` → `Höhe (cm)`, `level_cm_mean` → `Level, mean (cm)`, `temp_min` →
+ * `Temp min`. Symbols such as `v` and `pH` are left unchanged.
+ */
 export function axisTitle(column: Titled): string {
   const { words, unit } = suffixed(column) ?? parts(column)
   if (LETTERED.test(words)) return unit ? `${words} (${unit})` : words

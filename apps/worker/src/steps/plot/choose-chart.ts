@@ -15,13 +15,13 @@ export interface Chart {
   x?: TableColumn
   y: TableColumn[]
   color?: TableColumn
-  /** The rows of a heat map. */
+  /** The column for the rows of a heat map. */
   rows?: TableColumn
-  /** Columns with an axis of their own on the right. */
+  /** Columns on a separate axis on the right. */
   right: TableColumn[]
   /** The values of the color column to draw. */
   groups: (string | null)[]
-  /** How many values of the color column are not drawn. */
+  /** Number of values of the color column that are not drawn. */
   groupsLeftOut: number
 }
 
@@ -29,10 +29,7 @@ const GROUPS_MAX = 20
 const MATRIX_COLUMNS = 4
 const CATEGORIES_MAX = 60
 
-/**
- * Fills in what the user did not choose: the kind of chart according to the columns, and the columns according to the
- * kind of chart.
- */
+/** Chooses what the user left open: the kind of chart by the columns, and the columns by the kind of chart. */
 export async function chooseChart(
   engine: Engine,
   table: Table,
@@ -106,7 +103,7 @@ function refuseX(table: Table): never {
   )
 }
 
-/** The first text column with at least two values that fit on an axis. */
+/** Returns the first text column with at least two values whose values fit on an axis. */
 async function categoryColumn(engine: Engine, table: Table, besides?: TableColumn): Promise<TableColumn | undefined> {
   const texts = table.columns.filter(
     (column) => column !== besides && (column.kind === 'text' || column.kind === 'boolean'),
@@ -145,14 +142,14 @@ async function yOf(
   throw new StepError(`${table.name} has only one numeric column. Choose the chart “histogram” or another file.`)
 }
 
-/** Moves the column that counts aggregated rows to the end, because charts are rarely about it. */
+/** Moves the column `rows`, which counts aggregated rows, to the end, because charts are rarely about it. */
 function countsLast(numbers: TableColumn[]): TableColumn[] {
   return numbers.toSorted((a, b) => Number(a.name === 'rows') - Number(b.name === 'rows'))
 }
 
 /**
- * Moves columns that are constant within each series to the end. They describe the series, such as the height of a
- * station or the 24 readings of each day, and would be drawn as flat lines.
+ * Moves columns that are constant within each series to the end, because they would be drawn as flat lines. They
+ * describe the series, such as the height of a station or the 24 readings of each day.
  */
 async function varyingFirst(
   engine: Engine,
@@ -169,7 +166,7 @@ async function varyingFirst(
   return numbers.toSorted((a, b) => Number(isFlat(a)) - Number(isFlat(b)))
 }
 
-/** The most frequent values of the color column, up to the limit of the legend. */
+/** Returns the most frequent values of the color column, up to the limit of the legend. */
 async function groupsOf(engine: Engine, table: Table, color: TableColumn, named: boolean) {
   const values = await distinctCount(engine, table, color)
   if (named && values > 1000) {

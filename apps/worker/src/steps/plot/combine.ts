@@ -15,7 +15,7 @@ type Spread = 'deviation' | 'error' | TableColumn
 type Measure = PlotParameters['measure']
 type Interval = Exclude<PlotParameters['interval'], 'none'>
 
-/** How rows become one value, and the error bars around it. */
+/** How several rows are combined into one value, and the error bars around it. */
 export interface Combination {
   interval?: Interval
   measure: Measure
@@ -24,7 +24,7 @@ export interface Combination {
 
 const DRAWN_IN = ['line', 'scatter', 'bar', 'heatmap']
 
-/** What the user chose, checked against the chart. */
+/** Returns the combination that the user chose. Throws an error if it doesn’t suit the chart. */
 export async function combinationOf(
   engine: Engine,
   table: Table,
@@ -56,18 +56,21 @@ function errorColumn(engine: Engine, table: Table, name: string | null): Promise
   throw new StepError('Choose the column that has the errors.', { parameter: { name: 'error_column' } })
 }
 
-/** Whether the points of a line or scatter chart stand for several rows. */
+/** Whether each point of a line or scatter chart may represent several rows. */
 export function combinesPoints({ interval, spread }: Combination): boolean {
   return interval !== undefined || spread !== undefined
 }
 
-/** SQL for a measure of all rows of an interval or a bar. */
+/** Returns SQL for a measure of all rows of an interval or a bar. */
 export function combinedSql(column: TableColumn, measure: Measure): string {
   if (measure === 'count') return 'count(*)::DOUBLE'
   return `${{ mean: 'avg', sum: 'sum', min: 'min', max: 'max' }[measure]}(${sqlName(column.name)})::DOUBLE`
 }
 
-/** SQL for the length of the error bar. Means of single rows have none, and errors of several rows do not add up. */
+/**
+ * Returns SQL for the length of the error bar. The mean of a single row has no error bar. The errors of several rows
+ * are not combined.
+ */
 export function spreadSql(column: TableColumn, spread: Spread | undefined): string {
   if (!spread) return 'NULL::DOUBLE'
   if (typeof spread === 'object') {
@@ -79,7 +82,7 @@ export function spreadSql(column: TableColumn, spread: Spread | undefined): stri
   return spread === 'deviation' ? deviation : `${deviation} / sqrt(count(${value}))`
 }
 
-/** SQL for the start of the interval that contains a time, or for the column itself. */
+/** Returns SQL for the start of the interval that contains a time or, without an interval, for the column itself. */
 export function intervalSql(x: TableColumn, interval: Interval | undefined): string {
   return interval ? `(${bucketSql(x, interval)})` : sqlName(x.name)
 }
@@ -100,7 +103,9 @@ interface Wanted {
   limit: PointLimit
 }
 
-/** One point per interval or value of X, from left to right. Rows that have errors of their own are points of their own. */
+/**
+ * Returns one point per interval or value of X, from left to right. Rows with their own errors become separate points.
+ */
 export async function combinedPoints(engine: Engine, table: Table, wanted: Wanted): Promise<CombinedPoint[]> {
   const { chart, column, group, combination, limit } = wanted
   const { most, canRaise } = limit
@@ -128,7 +133,7 @@ export async function combinedPoints(engine: Engine, table: Table, wanted: Wante
   return rows
 }
 
-/** Error bars in the color of their trace; nothing if no value has one. */
+/** Returns error bars in the color of their trace. Empty if no value has an error. */
 export function errorBars(errors: readonly (number | null)[]): { error_y?: ErrorBars } {
   if (errors.every((error) => error === null)) return {}
   const array = errors.map((error) => (error === null ? null : drawn(error)))
@@ -144,7 +149,7 @@ const ADVERBS: Record<Interval, string> = {
   year: 'yearly',
 }
 
-/** `Level (cm)` → `Level (cm), monthly mean ± standard deviation`. */
+/** Returns the title of a combined axis: `Level (cm)` → `Level (cm), monthly mean ± standard deviation`. */
 export function combinedTitle(title: string, { interval, measure, spread }: Combination): string {
   const words = [...(interval ? [ADVERBS[interval]] : []), ...(interval || isSpread(spread) ? [measure] : [])]
   const around = spread ? ` ± ${spreadWords(spread)}` : ''

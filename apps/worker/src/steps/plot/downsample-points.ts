@@ -11,14 +11,17 @@ export interface Point {
   y: number
 }
 
-/** Numbers unchanged, times in milliseconds. Times outside the years 1 to 9999 cannot be drawn and are left out. */
+/**
+ * Returns SQL for a position on an axis: numbers unchanged, times in milliseconds. Times outside the years 1 to 9999
+ * are null, because they cannot be drawn.
+ */
 export function axisSql(column: TableColumn): string {
   if (column.kind !== 'time') return `${sqlName(column.name)}::DOUBLE`
   const time = `${sqlName(column.name)}::TIMESTAMP`
   return `CASE WHEN ${time} BETWEEN '0001-01-01' AND '9999-12-31 23:59:59.999' THEN epoch_ms(${time})::DOUBLE END`
 }
 
-/** Condition for the rows of one color. */
+/** Returns an SQL condition for the rows of one color. */
 export function groupSql({ color }: Pick<Chart, 'color'>, group: string | null): string {
   if (!color) return 'true'
   const name = textSql(color)
@@ -32,7 +35,7 @@ interface Wanted {
   most: number
 }
 
-/** A subquery, because the table may have columns named x and y. */
+/** Returns SQL for the points. Uses a subquery, because the table may have columns named x and y. */
 function pointsSql(table: Table, { x, y, where }: Omit<Wanted, 'most'>): string {
   const points = `SELECT ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view} WHERE ${where}`
   return `SELECT x, y FROM (${points}) WHERE isfinite(x) AND isfinite(y)`
@@ -42,23 +45,24 @@ interface Lines {
   chart: Pick<Chart, 'color' | 'groups'>
   x: TableColumn
   y: TableColumn
-  /** The most points of one line. */
+  /** Maximum number of points of one line. */
   most: number
 }
 
 interface Range {
-  /** The position of the color. */
+  /** The position of the line’s color. */
   line: number
-  /** The rows that have a value. */
+  /** Number of rows with a value. */
   n: number
   low: number
   high: number
 }
 
 /**
- * The points of one line per color, from left to right. If a line has too many, the range of its x is divided into equal
- * parts, and the lowest and highest point of each part are kept, so every peak and every gap remains. Missing values between
- * points are points without y. The table is read a few times, however many colors there are.
+ * Returns the points of one line per color, from left to right. If a line has too many points, its range of x is
+ * divided into equal parts, and the lowest and highest point of each part are kept, so every peak and every gap
+ * remains. Missing values between points are points without y. The number of passes over the table doesn’t depend on
+ * the number of colors.
  */
 export async function linePoints(
   engine: Engine,
@@ -70,7 +74,7 @@ export async function linePoints(
   const name = (line: number) => (typeof groups[line] === 'string' ? sqlText(groups[line]) : 'NULL::VARCHAR')
   const values = `SELECT ${own} AS own, ${axisSql(x)} AS x, ${axisSql(y)} AS y FROM ${table.view}`
   const points = `(SELECT own, x, CASE WHEN isfinite(y) THEN y END AS y FROM (${values}) WHERE isfinite(x))`
-  /** The points of some lines, each with the values of its line. */
+  /** Selects the points of some lines, each with the values given for its line. */
   const pointsOf = (lines: readonly string[], columns: string) =>
     `(SELECT ${columns}, x, y FROM ${points} JOIN (VALUES ${lines.join(', ')}) AS lines(name, ${columns}) ON name IS NOT DISTINCT FROM own)`
   const found = await engine.rows<Omit<Range, 'line'> & { own: string | null }>(
@@ -107,7 +111,9 @@ interface Part {
   y1: number | null
 }
 
-/** The lowest and the highest point in a part of a line, or one without y if all its values are missing. */
+/**
+ * Returns the lowest and highest point in a part of a line, or a point without y if all values in the part are missing.
+ */
 function endsOf({ x0, y0, x1, y1 }: Part): PointOrGap<Point>[] {
   if (y0 === null || y1 === null) return [{ x: x0, y: null }]
   const [lowest, highest] = [
@@ -118,7 +124,7 @@ function endsOf({ x0, y0, x1, y1 }: Part): PointOrGap<Point>[] {
   return x0 < x1 ? [lowest, highest] : [highest, lowest]
 }
 
-/** The points of a scatter chart: all, or a uniform sample plus the outermost points in every direction. */
+/** Returns the points of a scatter chart: all, or a uniform sample plus the outermost points in each direction. */
 export async function scatterPoints(engine: Engine, table: Table, { x, y, where, most }: Wanted): Promise<Point[]> {
   const points = pointsSql(table, { x, y, where })
   const { n } = await engine.row<{ n: number }>(`SELECT count(*) AS n FROM (${points})`)

@@ -1,11 +1,13 @@
 import type { Axis, Figure, Trace } from './figure.ts'
 
-/** How many characters fit along the axes of a figure of usual size. The Y axis is the shorter one. */
+/**
+ * Maximum number of characters that fit into the parts of a figure of the default size. The Y axis is the shorter axis.
+ */
 const FITTING = { title: 80, xaxis: 80, yaxis: 48, legend: 30, trace: 40 }
 
 /**
- * The figure with its texts shortened to fit. They are cut in the middle, because column names end with their unit. A
- * trace shows its full text on hover, and `meta` contains all full texts.
+ * Shortens the texts of a figure to fit. They are cut in the middle, because column names end with their unit. A trace
+ * shows its full text on hover, and `meta` contains all full texts.
  */
 export function withFittingTexts({ data, layout }: Figure): Figure {
   const whole: Record<string, string> = {}
@@ -36,7 +38,7 @@ function withFittingName(trace: Trace): Trace {
   return { ...trace, name, meta: trace.name, ...hover }
 }
 
-/** `A very long name of a … column (cm)`. */
+/** Shortens text: `A very long name of a … column (cm)`. */
 function shortened(text: string, most: number): string {
   const characters = [...text]
   if (characters.length <= most) return text

@@ -4,15 +4,15 @@ export interface Figure {
   layout: Layout
 }
 
-/** A trace of Plotly, as far as the charts use its properties. */
+/** A trace of Plotly, with the properties that our charts use. */
 export interface Trace {
   type: 'scatter' | 'bar' | 'box' | 'heatmap'
   name: string
-  /** The full name, if the name was shortened. */
+  /** The full name, if `name` was shortened. */
   meta?: string
   mode?: 'lines' | 'markers' | 'lines+markers'
   x?: (string | number | null)[]
-  /** A box has a list of the values beyond its whiskers. */
+  /** A box has an array of the values beyond its whiskers. */
   y?: (string | number | null | readonly number[])[]
   xaxis?: string
   yaxis?: string
@@ -45,7 +45,7 @@ export interface Trace {
   boxpoints?: 'outliers'
 }
 
-/** Lengths of the bars above and below the points; null draws none. */
+/** Lengths of the bars above and below the points. Null draws no bar. */
 export interface ErrorBars {
   type: 'data'
   array: (number | null)[]
@@ -54,22 +54,25 @@ export interface ErrorBars {
   width: number
 }
 
-/** An axis of Plotly, as far as the charts use its properties. */
+/** An axis of Plotly, with the properties that our charts use. */
 export interface Axis {
   title: { text: string }
   type?: 'linear' | 'log' | 'date' | 'category'
   side?: 'right'
   overlaying?: string
-  /** By default, an overlaying axis has its ticks where the other axis has them. `auto` gives it ticks at round values. */
+  /**
+   * By default, the ticks of an overlaying axis are aligned with those of the other axis. `auto` places them at round
+   * values.
+   */
   tickmode?: 'auto'
   zeroline?: boolean
   showgrid?: boolean
-  /** Limits, as exponents of 10 on a logarithmic axis. Null: as far as the values reach. */
+  /** Limits, as exponents of 10 on a logarithmic axis. Null means the minimum or maximum of the values. */
   range?: [string | number | null, string | number | null]
   domain?: [number, number]
   anchor?: string
   showticklabels?: boolean
-  /** The axis whose limits this one shares. */
+  /** The axis whose limits this axis shares. */
   matches?: 'x' | 'y'
   categoryorder?: 'array'
   categoryarray?: string[]
@@ -85,10 +88,10 @@ interface Annotation {
   yanchor: 'bottom'
 }
 
-/** The layout of Plotly, as far as the charts use its properties. */
+/** The layout of Plotly, with the properties that our charts use. */
 export interface Layout {
   title: { text: string }
-  /** The full texts of those that were shortened, by their place in the figure. */
+  /** The full texts of shortened ones, by their place in the figure. */
   meta?: Record<string, string>
   xaxis: Axis
   yaxis: Axis
@@ -103,17 +106,17 @@ export interface Layout {
   bargap?: number
 }
 
-/** The name of an axis in the layout, counted from 0: `xaxis`, `xaxis2`. */
+/** Returns the name of the axis with a 0-based index in the layout: `xaxis`, `xaxis2`. */
 export function axisKey(letter: 'x' | 'y', at: number): string {
   return at === 0 ? `${letter}axis` : `${letter}axis${at + 1}`
 }
 
-/** Leaves out the noise of computing with floating-point numbers, which keeps the file small. */
+/** Removes floating-point noise, which keeps the file small. */
 export function drawn(value: number): number {
   return Number(value.toPrecision(15))
 }
 
-/** A time as Plotly takes it: `2024-03-01 08:15:00`, with milliseconds if it has any. */
+/** Formats a time for Plotly: `2024-03-01 08:15:00`, with milliseconds if they are not zero. */
 export function drawnTime(milliseconds: number): string {
   return new Date(milliseconds)
     .toISOString()

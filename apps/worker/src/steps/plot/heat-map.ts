@@ -12,7 +12,7 @@ import { drawn, type Figure } from './figure.ts'
 const ROWS_MAX = 200
 const COLUMNS_MAX = 2000
 
-/** One colored cell per pair of X and row. Rows without a value in a cell leave it empty. */
+/** Draws one colored cell per pair of X and row. A cell is empty if none of its rows has a value. */
 export async function heatMapFigure(
   engine: Engine,
   table: Table,
@@ -64,7 +64,7 @@ export async function heatMapFigure(
   }
 }
 
-/** The values of one side: texts in order of first appearance, numbers and times from low to high. */
+/** Returns the values on one axis: text in order of first appearance, numbers and times in ascending order. */
 async function valuesOf(
   engine: Engine,
   table: Table,

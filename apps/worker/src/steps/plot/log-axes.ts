@@ -4,13 +4,13 @@ import type { PlotParameters } from './plot-parameters.ts'
 
 /** What a logarithmic axis leaves out, because it can’t show 0 or negative values. */
 export interface LeftOut {
-  /** Points, bars, or boxes whose whiskers or single values are cut. */
+  /** Number of points and bars that are not drawn, and of boxes that lack a whisker or other values. */
   marks: number
   of: number
 }
 
 /**
- * Counts the marks of a chart, and those of them that a logarithmic axis can't show because their values are 0 or
+ * Counts the marks of a chart, and how many of them a logarithmic axis can't show because of values that are 0 or
  * negative.
  */
 export function leftOutOfLogAxes(
@@ -20,7 +20,7 @@ export function leftOutOfLogAxes(
   const found: LeftOut = { marks: 0, of: 0 }
   if (kind === 'heatmap' || kind === 'matrix') return found
   for (const trace of traces) {
-    // The bars of a histogram begin at 0 and are counts. An axis on the right is always linear.
+    // The bars of a histogram start at 0, and their values are counts. An axis on the right is always linear.
     const onLogY = log_y && kind !== 'histogram' && trace.yaxis !== 'y2'
     const marks = trace.q1?.length ?? Math.max(trace.x?.length ?? 0, trace.y?.length ?? 0)
     for (let at = 0; at < marks; at++) {
@@ -32,14 +32,14 @@ export function leftOutOfLogAxes(
   return found
 }
 
-/** The note about marks that are missing on a logarithmic axis. `kind` decides what the marks are called. */
+/** Returns the note about marks that are missing on a logarithmic axis. `kind` decides what the marks are called. */
 export function logAxisNote({ marks, of }: LeftOut, kind: string): string {
   const [noun, many] = kind === 'box' ? ['box', 'boxes'] : [kind === 'bar' || kind === 'histogram' ? 'bar' : 'point']
   const shown = `${count(marks)} of ${plural(of, noun ?? 'point', many)} ${marks === 1 ? 'is' : 'are'}`
   return `A logarithmic axis can’t show 0 or negative values, so ${shown} not drawn, or only in part.`
 }
 
-/** The values of a mark on the Y axis: one, or those of a box. */
+/** Returns the values of a mark on the Y axis: a single value, or all values of a box. */
 function valuesOf({ q1, lowerfence, y }: Trace, at: number): unknown[] {
   const value = y?.[at]
   return q1 ? [q1[at], lowerfence?.[at], ...(Array.isArray(value) ? value : [])] : [value]

@@ -1,6 +1,6 @@
 import type { Figure, Trace } from './figure.ts'
 
-/** Distinguishable hues, with a contrast of at least 3 on light and dark ground. */
+/** Distinguishable hues, with a contrast of at least 3 on light and dark backgrounds. */
 const COLORS = [
   '#3b82f6',
   '#d97706',
@@ -13,20 +13,20 @@ const COLORS = [
   '#a16207',
   '#64748b',
 ]
-/** The opacity of overlapping areas, in hexadecimal. */
+/** Opacity of overlapping areas, in hexadecimal. */
 const SHEER = '33'
 
-/** The color of a series. */
+/** Returns the color of a series by its 0-based position. The colors repeat. */
 export function colorAt(at: number): string {
   return COLORS[at % COLORS.length] ?? '#3b82f6'
 }
 
-/** A figure in which each trace has its own color. A single trace gets the color of the page that shows it. */
+/** Gives each trace of a figure its own color. A single trace gets the color of the page that shows it. */
 export function withColors({ data, layout }: Figure): Figure {
   return data.length < 2 ? { data, layout } : { data: data.map((trace, at) => colored(trace, at)), layout }
 }
 
-/** A trace in the color of a series. Lines beyond the last color are dotted, and points are squares. */
+/** Gives a trace the color of a series. When colors repeat, lines are dotted and points are squares. */
 export function colored(trace: Trace, at: number): Trace {
   const color = colorAt(at)
   const isRepeated = at >= COLORS.length

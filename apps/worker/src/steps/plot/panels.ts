@@ -69,7 +69,7 @@ function together(panels: readonly { title: string; figure: Figure }[]): Figure 
   return { data, layout: { ...layout, ...Object.fromEntries(axes), annotations, showlegend: names.length > 1 } }
 }
 
-/** A trace in its panel, in the color that its name has in all panels. */
+/** Places a trace in its panel, with the color that its name has in all panels. */
 function placed(
   trace: Trace,
   { at, names, listed }: { at: number; names: readonly string[]; listed: Set<string> },
@@ -108,7 +108,7 @@ function axisOf(
   }
 }
 
-/** The share of the figure that a panel takes. */
+/** Returns the share of the figure that a panel takes up, as its start and end. */
 export function panelDomain(at: number, of: number): [number, number] {
   const gap = of > 1 ? Math.min(GAP, 0.3 / of) : 0
   const size = (1 - gap * (of - 1)) / of

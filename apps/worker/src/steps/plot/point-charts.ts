@@ -16,11 +16,11 @@ interface Wanted {
   chart: Chart
   limit: PointLimit
   combination: Combination
-  /** Gets the names of columns whose lines join points across missing values. */
+  /** Filled with the names of columns whose lines join points across missing values. */
   joined: Set<string>
 }
 
-/** Lines or points: one trace per column and color. Columns with a second unit use an axis on the right. */
+/** Draws lines or points: one trace per column and color. Columns with a second unit use an axis on the right. */
 export async function pointFigure(
   engine: Engine,
   table: Table,
@@ -59,7 +59,10 @@ export async function pointFigure(
   return { data, layout: layout.yaxis2 ? { ...layout, ...besideRightAxis(layout, data) } : layout }
 }
 
-/** The columns that the user chose, or those with the second unit. */
+/**
+ * Whether a column uses the axis on the right: because the user chose so or, if the user chose none, because the column
+ * has the second unit.
+ */
 function isRight({ right }: Chart, column: TableColumn, units: readonly string[]): boolean {
   return right.length > 0 ? right.includes(column) : units.length === 2 && unitOf(column) === units[1]
 }
@@ -88,7 +91,7 @@ const INTERVAL_MS = {
   year: 365.2 * DAY,
 }
 
-/** Whether a point has no line to another one, so that only a marker shows it. */
+/** Whether any point has no line to another point, so that only a marker shows it. */
 function isAlone(shown: readonly { y: number | null }[]): boolean {
   return shown.some(
     ({ y }, at) => y !== null && (shown[at - 1]?.y ?? null) === null && (shown[at + 1]?.y ?? null) === null,
@@ -108,7 +111,7 @@ function pointTrace({ kind }: Chart, { x, points, name, onRight, interval }: Dra
     y: shown.map((point) => (point.y === null ? null : drawn(point.y))),
     ...errors,
   }
-  // Dashes and diamonds tell what is read from the right axis, whatever its color.
+  // Dashes and diamonds mark what is read from the right axis, whatever its color.
   if (kind === 'line')
     Object.assign(trace, { line: { width: 1.5, ...(onRight && { dash: 'dash' }) }, connectgaps: false })
   else trace.marker = { size: 5, opacity: known.length > 1000 ? 0.45 : 0.8, ...(onRight && { symbol: 'diamond' }) }

@@ -1,13 +1,19 @@
-/** The preview refuses figures in which more points are elements of their own, such as markers and error bars. */
+/**
+ * Maximum number of points in a figure that are separate elements, such as markers and error bars. The preview refuses
+ * figures with more.
+ */
 export const MARKS_MAX = 100_000
 
-/** How many points a panel may have, and whether raising “Maximum points” can help. */
+/** How many points a panel may have, and whether raising “Maximum points” can increase that. */
 export interface PointLimit {
   most: number
   canRaise: boolean
 }
 
-/** All panels together may have as many marks as one figure. Lines without marks are drawn in a single path. */
+/**
+ * Returns the limit per panel. All panels together may have as many marks as a single figure. Lines without marks are
+ * not limited in this way, because each is drawn as a single path.
+ */
 export function pointsPerPanel(
   points: number,
   { hasMarks, panels }: { hasMarks: boolean; panels: number },

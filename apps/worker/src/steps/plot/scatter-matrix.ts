@@ -12,7 +12,7 @@ import { panelDomain } from './panels.ts'
 const COLUMNS_MAX = 8
 const POINTS_LEAST = 50
 
-/** Each column against each other one. All panels show the same rows: all, or a uniform sample. */
+/** Draws each column against each other column. All panels show the same rows: all, or a uniform sample. */
 export async function scatterMatrixFigure(
   engine: Engine,
   table: Table,
@@ -55,7 +55,7 @@ export async function scatterMatrixFigure(
   return { data, layout }
 }
 
-/** Rows of a group, by column. */
+/** The values of a group’s rows, by column. */
 interface Sample {
   name: string
   color: string
@@ -92,7 +92,7 @@ interface Bins {
   width: number
 }
 
-/** The same for all groups, so that their bars can be stacked. */
+/** Returns bins that all groups share, so that their bars can be stacked. */
 function binsOf(values: readonly (number | null)[]): Bins {
   let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const value of values) {
@@ -103,7 +103,7 @@ function binsOf(values: readonly (number | null)[]): Bins {
   return { low, width: high / BINS - low / BINS || 1 }
 }
 
-/** On the diagonal: how often values occur, on an axis of its own over that of the row. */
+/** Returns the histogram of a column for the diagonal. Its count axis is separate and overlays the axis of the row. */
 function histogram(
   values: readonly (number | null)[],
   { low, width }: Bins,

@@ -4,14 +4,16 @@ import type { Engine } from '@millrace/tables/engine'
 import { sqlDouble, sqlName } from '@millrace/tables/sql'
 import { sourceOf, type Table, type TableColumn } from '@millrace/tables/table'
 
-/** Above this many rows, quantiles are estimated, and so are distinct values unless there are few. */
+/**
+ * Number of rows above which quantiles are estimated. Distinct values are then estimated as well, unless there are few.
+ */
 const EXACT_ROWS = 1_000_000
 const BINS = 20
 const TOP = 10
 const TOP_DISTINCT_MAX = 100_000
 const EXACT_DISTINCT_MAX = 1000
 
-/** What the profile says about one column. Which figures it has depends on the kind of the column. */
+/** The profile of one column. Its figures depend on the kind of the column. */
 export interface ColumnProfile {
   name: string
   kind: TableColumn['kind']
@@ -20,7 +22,7 @@ export interface ColumnProfile {
   distinct: number
   /** Which figures are estimates; all others are exact. */
   estimates: ('distinct' | 'quantiles')[]
-  /** The minimum: numbers as numbers or, beyond 2^53, as text, times as ISO 8601, text in alphabetical order. */
+  /** The minimum. Numbers are numbers or, beyond 2^53, text. Times are in ISO 8601. Text is ordered alphabetically. */
   smallest: number | string | null
   largest: number | string | null
   mean?: number | null
@@ -57,7 +59,10 @@ export async function profileColumns(
   return profiles
 }
 
-/** Replaces the limits of columns of times of day or durations that are text. By the alphabet, 10:00 comes before 9:00. */
+/**
+ * Replaces the minimum and maximum of text columns with times of day or durations. In alphabetical order, 10:00 would
+ * come before 9:00.
+ */
 async function findTimeLimits(engine: Engine, table: Table, profiles: readonly ColumnProfile[]): Promise<void> {
   for (const profile of profiles) {
     if (profile.kind !== 'text' || secondsOf(String(profile.smallest)) === undefined) continue
@@ -71,7 +76,10 @@ async function findTimeLimits(engine: Engine, table: Table, profiles: readonly C
   }
 }
 
-/** Replaces an estimated number of distinct values with an exact count if it is small, since that takes little memory. */
+/**
+ * Replaces an estimated number of distinct values with an exact count if the estimate is small, because counting few
+ * values takes little memory.
+ */
 async function countFewDistinct(
   engine: Engine,
   table: Table,
@@ -154,12 +162,12 @@ function numberFactsSql(name: string, { at, estimated }: { at: number; estimated
   }
 }
 
-/** A large integer as text, because as a number it would lose digits. */
+/** Returns a large integer as text, because it would lose digits as a number. */
 function exact(value: number | null, text: string | null): number | string | null {
   return text === null || value === null || Math.abs(value) <= Number.MAX_SAFE_INTEGER ? value : text
 }
 
-/** The minimum and maximum of columns that are not numbers, or are long integers, as text. */
+/** Returns SQL for the minimum and maximum as text, for columns of long integers and columns that are not numbers. */
 function textsSql(column: TableColumn, at: number): Record<string, string> {
   if (column.kind === 'number' && !/^U?(BIG|HUGE)INT$/.test(column.type)) return {}
   const name = sqlName(column.name)
@@ -179,13 +187,13 @@ function isScale({ kind }: TableColumn): boolean {
   return kind === 'number' || kind === 'time'
 }
 
-/** A value as a finite number, times in seconds; otherwise null. */
+/** Returns SQL for a value as a finite number. Times are converted to seconds. Null for other values. */
 function scaleSql({ name, kind }: TableColumn): string {
   const value = kind === 'time' ? `epoch(${sqlName(name)}::TIMESTAMP)` : `${sqlName(name)}::DOUBLE`
   return `CASE WHEN isfinite(${value}) THEN ${value} END`
 }
 
-/** Counts per bin of equal width, for columns of numbers and times. */
+/** Counts values per bin of equal width, for columns of numbers and times. */
 async function histogramsOf(
   engine: Engine,
   table: Table,

@@ -2,7 +2,10 @@ import type { Engine } from '@millrace/tables/engine'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { type ColumnProfile, profileColumns } from './column-profile.ts'
 
-/** Limits how many columns are profiled at once, because distinct values and quantiles take memory for each. */
+/**
+ * Maximum number of columns that are profiled together, because distinct values and quantiles take memory for each
+ * column.
+ */
 const COLUMNS_TOGETHER = 8
 const TOGETHER_ROWS_MAX = 50_000
 

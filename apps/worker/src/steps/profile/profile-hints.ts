@@ -8,7 +8,7 @@ import type { ColumnProfile } from './column-profile.ts'
 
 type Log = StepContext<unknown>['log']
 
-/** Findings that the owner of the data should know about, one sentence each. */
+/** Returns findings that the owner of the data should know about, as one sentence each. */
 export async function profileHints(
   engine: Engine,
   table: Table,

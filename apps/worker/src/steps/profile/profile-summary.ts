@@ -2,7 +2,7 @@ import { count, plural } from '@millrace/tables/sentences'
 import type { Table } from '@millrace/tables/table'
 import type { ColumnProfile } from './column-profile.ts'
 
-/** The profile as one page of plain text. */
+/** Returns the profile as one page of plain text. */
 export function profileSummary(table: Table, columns: readonly ColumnProfile[], hints: readonly string[]): string {
   const head = ['column', 'type', 'missing', 'distinct', 'values']
   const rows = columns.map((column) => [

@@ -5,7 +5,7 @@ import { TableFault } from '@millrace/tables/table-fault'
 import { StepError } from '@millrace/worker-sdk'
 import { nearestNames } from '#tables/nearest-names.ts'
 
-/** Replaces DuckDB's error by a sentence that names the wrong part of the query and what to choose from. */
+/** Replaces DuckDB's error with a sentence that names the invalid part of the query and the valid names. */
 export function explainQuery(error: unknown, query: string, tables: readonly Table[]): never {
   if (error instanceof StepError || error instanceof TableFault) throw error
   const message = error instanceof Error ? error.message : String(error)
@@ -24,7 +24,10 @@ export function explainQuery(error: unknown, query: string, tables: readonly Tab
   })
 }
 
-/** What to do, or what the tables have. The sentence before it is the same for all files, so that equal faults are grouped. */
+/**
+ * Returns a remedy, or what the tables contain. This text varies with the files, but the sentence before it doesn’t, so
+ * equal faults can be grouped.
+ */
 function remedyOf({ remedy, kind, instead }: QueryFault, tables: readonly Table[]): string {
   if (remedy) return remedy
   if (kind === 'table')
@@ -36,8 +39,8 @@ function remedyOf({ remedy, kind, instead }: QueryFault, tables: readonly Table[
 }
 
 /**
- * Where the query names the wrong part: with or without quotes, as a whole word, from the line that DuckDB's message
- * points to. Undefined if the query does not spell it out.
+ * Finds the invalid part in the query: with or without quotes, as a whole word, from the line that DuckDB's message
+ * points to. Undefined if the query does not contain it literally.
  */
 function offsetOf(query: string, wrong: string, message: string): { start: number; end: number } | undefined {
   const line = Number(/\nLINE (\d+): /.exec(message)?.[1] ?? 1)
@@ -52,7 +55,7 @@ function offsetOf(query: string, wrong: string, message: string): { start: numbe
   return found ? { start: found.index, end: found.index + found[0].length } : undefined
 }
 
-/** A name as SQL spells it. */
+/** Returns a name in SQL syntax, quoted if necessary. */
 function asName(name: string): string {
   return /^[a-z_]\w*$/i.test(name) ? name : `"${name.replaceAll('"', '""')}"`
 }

@@ -1,6 +1,7 @@
 /**
- * What gives another result each time a query runs: DuckDB’s functions that are not `CONSISTENT` in its catalog (a test
- * compares them), its macros and keywords for the current time, sampling, and `query`, which runs text as a query.
+ * Words that can make a query return a different result each time it runs: DuckDB’s functions that are not `CONSISTENT`
+ * in its catalog (verified by a test), its macros and keywords for the current time, sampling, and `query`, which runs
+ * text as a query.
  */
 export const VOLATILE_WORDS: readonly string[] = [
   'age',

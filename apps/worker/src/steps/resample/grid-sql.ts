@@ -4,7 +4,7 @@ import { sqlName } from '@millrace/tables/sql'
 import type { Table, TableColumn } from '@millrace/tables/table'
 import { StepError } from '@millrace/worker-sdk'
 
-/** The intervals of a regular series, as DuckDB reads them. */
+/** Intervals of a regular series, in DuckDB’s syntax. */
 export const INTERVALS = {
   second: '1 second',
   minute: '1 minute',
@@ -34,7 +34,7 @@ export interface Series {
   every: Interval
 }
 
-/** The length of an interval in seconds; that of a month or a longer one is approximate. */
+/** Returns the length of an interval in seconds, which is approximate from a month. */
 export async function secondsOf(engine: Engine, every: Interval): Promise<number> {
   const { seconds } = await engine.row<{ seconds: number }>(
     `SELECT epoch(INTERVAL '${INTERVALS[every]}')::DOUBLE AS seconds`,
@@ -42,14 +42,14 @@ export async function secondsOf(engine: Engine, every: Interval): Promise<number
   return seconds
 }
 
-/** SQL for the start of the interval that contains a time. */
+/** Returns SQL for the start of the interval that contains a time. */
 export function bucketOf({ time, every }: Series): string {
   return `time_bucket(INTERVAL '${INTERVALS[every]}', ${sqlName(time.name)}::TIMESTAMP)`
 }
 
 /**
- * A query for the regular times `t` of each series `k`, from its first to its last time. Times of a table may be years
- * apart by mistake, so the number of intervals is checked first.
+ * Returns a query for the regular times `t` of each series `k`, from its first to its last time. The number of
+ * intervals is checked first, because times in a table may be years apart by mistake.
  */
 export async function gridSql(engine: Engine, table: Table, series: Series): Promise<string> {
   const { time, key, every } = series

@@ -2,15 +2,15 @@ import { sqlName, sqlText } from '@millrace/tables/sql'
 import { ROW, sqlNames, type Table, type TableColumn } from '@millrace/tables/table'
 import { textSql } from '#tables/value-text.ts'
 
-/** How rows become columns. */
+/** The columns and measures with which rows are turned into columns. */
 export interface Pivot {
   /** The columns that identify a row of the result. */
   ids: readonly TableColumn[]
   /** The columns whose values become columns. */
   names: readonly TableColumn[]
-  /** The values of these columns, in order. */
+  /** The combinations of values of these columns, in order. */
   values: readonly (string | null)[][]
-  /** What is computed for each cell. */
+  /** The measures to compute for each cell. */
   cells: readonly PivotCell[]
 }
 
@@ -28,7 +28,7 @@ interface PivotColumn {
   at: { cell: number; value: number }
 }
 
-/** The columns of the result that are made from rows, in order. */
+/** Returns the columns of the result that are created from rows, in order. */
 export function pivotColumns({ ids, values, cells }: Pivot): PivotColumn[] {
   const taken = new Set(ids.map(({ name }) => name.toLowerCase()))
   return cells.flatMap((cell, cellAt) =>
@@ -40,7 +40,7 @@ export function pivotColumns({ ids, values, cells }: Pivot): PivotColumn[] {
   )
 }
 
-/** A query that turns rows into columns: one row per id, one column per name and measure. */
+/** Returns a query that turns rows into columns: one row per combination of ids, one column per name and measure. */
 export function pivotSql(table: Table, pivot: Pivot): string {
   const { ids, names } = pivot
   const columns = pivotColumns(pivot).map(({ name, cell, value }) => {
@@ -51,7 +51,7 @@ export function pivotSql(table: Table, pivot: Pivot): string {
   return `(SELECT ${[...(ids.length > 0 ? [sqlNames(ids)] : []), ...columns].join(', ')} FROM ${table.numbered} ${group})`
 }
 
-/** What is computed for a cell, as SQL. */
+/** Returns SQL for the measure of a cell. */
 export function measureSql({ sql, column }: PivotCell): string {
   if (!column) return 'count(*)'
   // The median of a DECIMAL column would be rounded to its scale.
@@ -70,7 +70,7 @@ function freeName(wanted: string, taken: Set<string>): string {
   return free
 }
 
-/** Names for new columns, as SQL. Names that other columns have get a number. */
+/** Returns SQL identifiers for new columns. Names that other columns already have get a number. */
 export function newNames(wanted: readonly string[], others: readonly TableColumn[]): string[] {
   const taken = new Set(others.map(({ name }) => name.toLowerCase()))
   return wanted.map((name) => sqlName(freeName(name, taken)))

@@ -11,15 +11,15 @@ import { readJsonText } from '../json/read-json-file.ts'
 import { joinPointer } from './place.ts'
 import { linePointer, ViolationList } from './violation-list.ts'
 
-/** About 20 s of work. */
+/** Maximum number of steps to check a document, which take about 20 s. */
 const DOCUMENT_STEPS = 200_000_000
 const LINE_STEPS = 5_000_000
 const DOCUMENT_VIOLATIONS_MAX = 50_000
 const LINE_VIOLATIONS_MAX = 1_000
 
-/** What was found in a file. */
+/** The violations found in a file. */
 export interface Checked {
-  /** Documents: one, or one per line. */
+  /** Number of documents: one, or one per line. */
   records: number
   invalidRecords: number
   violations: ViolationList
@@ -27,7 +27,9 @@ export interface Checked {
   isCut: boolean
 }
 
-/** Checks a file that is one JSON document. Violations have line numbers. The check stops after 50,000 of them. */
+/**
+ * Checks a file that is a single JSON document. Violations have line numbers. The check stops after 50,000 violations.
+ */
 export async function checkDocument(input: StepInput, schema: JsonSchema): Promise<Checked> {
   const { text, value } = await readJsonText(input)
   const found = violationsOf(schema, value, { most: DOCUMENT_VIOLATIONS_MAX, budget: new Budget(DOCUMENT_STEPS) })
@@ -40,12 +42,15 @@ export async function checkDocument(input: StepInput, schema: JsonSchema): Promi
 }
 
 interface LinesToCheck {
-  /** The most lines for a quick trial. */
+  /** Maximum number of lines, for a quick trial. */
   most: number | null
   progress: StepContext<unknown>['progress']
 }
 
-/** Holds one line at a time in memory. A line that is not JSON is a violation like any other. */
+/**
+ * Checks a file with one JSON document per line, one line at a time in memory. A line that is not JSON is a violation
+ * like any other.
+ */
 export async function checkLines(
   input: StepInput,
   schema: JsonSchema,

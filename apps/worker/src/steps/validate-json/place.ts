@@ -3,19 +3,21 @@ import { type PathPart, pointerOf } from '@millrace/parameters/pointer'
 const PART_MAX = 100
 const POINTER_MAX = 1000
 
-/** Appends a key or an index to a JSON pointer. Both are cut if they are very long, so that many of them fit in memory. */
+/**
+ * Appends a key or an index to a JSON pointer. Very long keys and pointers are cut, so that many of them fit in memory.
+ */
 export function joinPointer(pointer: string, part: PathPart): string {
   const own = typeof part === 'string' && part.length > PART_MAX ? `${part.slice(0, PART_MAX)}…` : part
   const joined = pointer + pointerOf([own])
   return joined.length > POINTER_MAX ? `${joined.slice(0, POINTER_MAX)}…` : joined
 }
 
-/** The JSON pointer of a path. */
+/** Returns the JSON pointer of a path. */
 export function pointerTo(path: readonly PathPart[]): string {
   return path.reduce<string>(joinPointer, '')
 }
 
-/** The same with an asterisk for each index, so that equal places can be counted. */
+/** Returns the JSON pointer of a path with an asterisk for each index, so that equal places can be counted. */
 export function patternOf(path: readonly PathPart[]): string {
   return pointerTo(path.map((part) => (typeof part === 'number' ? '*' : part)))
 }

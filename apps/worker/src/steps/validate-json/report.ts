@@ -5,7 +5,7 @@ import type { ListedViolation, Problem } from './violation-list.ts'
 
 const WHOLE = 'the whole value'
 
-/** The page to read: which places break which rules, how often, and where first. */
+/** Returns the report page: which places break which rules, how often, and where first. */
 export function reportHtml(name: string, checked: Checked, hasLines: boolean): string {
   const { violations, isCut } = checked
   const cut = isCut ? ' The check stopped early, so there are more of them.' : ''
@@ -17,7 +17,7 @@ export function reportHtml(name: string, checked: Checked, hasLines: boolean): s
   return htmlReport({ title: `Validation of ${name}`, note, body })
 }
 
-/** `2 of 500 lines break the schema, with 3 violations.` */
+/** Summarizes the check: `2 of 500 lines break the schema, with 3 violations.` */
 export function summaryOf({ records, invalidRecords, violations }: Checked, hasLines: boolean): string {
   const total = plural(violations.total, 'violation')
   if (!hasLines) return violations.total === 0 ? 'The document is valid.' : `The document is invalid, with ${total}.`
@@ -26,12 +26,12 @@ export function summaryOf({ records, invalidRecords, violations }: Checked, hasL
   return `${count(invalidRecords)} of ${plural(records, 'line')} ${verb} the schema, with ${total}.`
 }
 
-/** A problem in the log and in errors. */
+/** Formats a problem for the log and for errors. */
 export function problemMessage({ place, rule }: Pick<Problem, 'place' | 'rule'>): string {
   return `${place || WHOLE} ${rule}`
 }
 
-/** `line 3, /stations/0/level: “n/a”` */
+/** Formats a violation: `line 3, /stations/0/level: “n/a”`. */
 export function violationMessage({ line, place, found }: ListedViolation): string {
   const at = [line === null ? undefined : `line ${count(line)}`, place || undefined]
   return `${at.filter((part) => part !== undefined).join(', ') || WHOLE}: ${found}`

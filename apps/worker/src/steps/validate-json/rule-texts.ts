@@ -40,12 +40,12 @@ const RULES: Record<string, (schema: JsonSchema) => string> = {
   oneOf: () => 'must match only one of the schemas under “oneOf”',
 }
 
-/** A broken rule without its value, so that equal ones can be counted: `must be at least 0`. */
+/** Describes a broken rule without the invalid value, so that equal ones can be counted: `must be at least 0`. */
 export function ruleOf({ keyword, schema }: Pick<Violation, 'keyword' | 'schema'>): string {
   return RULES[keyword]?.(schema) ?? `must meet “${keyword}”`
 }
 
-/** What was found, short enough for a sentence. */
+/** Describes the value that was found, short enough for a sentence. */
 export function foundValue(value: unknown): string {
   if (value === undefined) return 'missing'
   if (typeof value === 'string') return quoted(value)

@@ -7,13 +7,13 @@ import { listed } from '@millrace/tables/sentences'
 import { type StepContext, StepError } from '@millrace/worker-sdk'
 import { parseJson, readJsonFile } from '../json/read-json-file.ts'
 
-/** Schemas of data are larger than those of parameters. */
+/** Limits of data schemas, which are larger than schemas of parameters. */
 const LIMITS = { bytes: 1_000_000, keywords: 20_000, branches: 5_000, enumValues: 50_000, depth: 64 }
 const STEPS = 20_000_000
-/** Keywords of other drafts that would restrict values. */
+/** Keywords of other drafts that would restrict values, but are ignored. */
 const IGNORED = ['dependencies', 'additionalItems', '$anchor', '$dynamicAnchor', 'extends', 'disallow', 'divisibleBy']
 
-/** The schema from its file, or from the parameter. */
+/** Reads the schema from its file or from the parameter. */
 export async function readSchemaInput({
   inputs,
   parameters,

@@ -3,14 +3,14 @@ import { joinPointer, patternOf, pointerTo } from './place.ts'
 import { foundValue, ruleOf } from './rule-texts.ts'
 
 const EXAMPLES = 5
-/** The list of violations is for people; the numbers in the report are exact. */
+/** Maximum number of listed violations, because the list is meant for people. The numbers in the report are exact. */
 export const LISTED_MAX = 100_000
-/** A document with thousands of misspelled names has as many different places. */
+/** Maximum number of problems, because a document with thousands of misspelled names has as many different places. */
 const PROBLEMS_MAX = 1_000
 
 /** A single violation, as the report lists it. */
 export interface ListedViolation {
-  /** The line, from 1. Null if it is not known. */
+  /** The 1-based line. Null if it is unknown. */
   line: number | null
   /** The JSON pointer of the value. */
   place: string
@@ -18,7 +18,7 @@ export interface ListedViolation {
   found: string
 }
 
-/** One rule that is broken at one kind of place. */
+/** A rule that is broken at one kind of place. */
 export interface Problem {
   place: string
   rule: string
@@ -28,7 +28,7 @@ export interface Problem {
 
 const OTHER_PLACES = 'other places'
 
-/** Counts violations by place and rule. The first ones are kept. */
+/** Counts violations by place and rule, and keeps the first ones. */
 export class ViolationList {
   total = 0
   readonly listed: ListedViolation[] = []
@@ -44,7 +44,7 @@ export class ViolationList {
     this.count(found, patternOf(path))
   }
 
-  /** A line of JSON Lines that is not JSON. */
+  /** Adds a line of JSON Lines that is not JSON. */
   addSyntax(line: number, text: string): void {
     this.count({ line, place: '', rule: 'must be valid JSON', found: foundValue(text.trim().slice(0, 200)) }, '')
   }
@@ -68,7 +68,10 @@ export class ViolationList {
   }
 }
 
-/** The pointer by which the line of a violation is found. A missing value has the line of the object that lacks it. */
+/**
+ * Returns the pointer by which the line of a violation is found. A missing value has the line of the object that lacks
+ * it.
+ */
 export function linePointer({ keyword, path }: Pick<Violation, 'keyword' | 'path'>): string {
   return (keyword === 'required' ? path.slice(0, -1) : path).reduce<string>(joinPointer, '')
 }

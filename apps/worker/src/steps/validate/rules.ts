@@ -19,14 +19,14 @@ export const CHECKS = [
   'is ascending',
 ] as const
 
-/** A rule that the user has set for a column. Which `value` a check needs depends on the check. */
+/** A rule that the user set for a column. The meaning of `value` depends on the check. */
 export interface Rule {
   column: string
   check: (typeof CHECKS)[number]
   value?: string | null
 }
 
-/** A rule that was prepared: a sentence, and SQL for the rows that break it. */
+/** A prepared rule: a sentence, and SQL for the rows that break it. */
 export interface Check {
   sentence: string
   column: string
