@@ -21,7 +21,7 @@ const GZIP = 0x1f8b
 
 /** Thrown at the limit of decompressed bytes, where reading stops although the archive continues. */
 export class BeyondLimit extends Error {}
-/** Thrown if the archive ends early, or if a header is not one. */
+/** Thrown if the archive ends early, or contains something else where a header is expected. */
 export class Damaged extends Error {}
 
 /**

@@ -39,7 +39,7 @@ export interface DefinitionAnswer {
   stepIds: string[]
 }
 
-/** What workflows that are started together have in common. */
+/** Properties that workflows started together share. */
 export interface StartedTogether {
   variables: WorkflowDefinition['variables']
   uses: VariableUses
