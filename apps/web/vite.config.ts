@@ -14,7 +14,7 @@ const SPLIT: ('component' | 'loader' | 'pendingComponent' | 'errorComponent' | '
   ['component', 'loader', 'pendingComponent', 'errorComponent', 'notFoundComponent'],
 ]
 
-/** What every page needs goes into one file: dozens of small ones compress badly and cost a round trip each. */
+/** Code that every page needs, in one file, because dozens of small files compress badly and cost a round trip each. */
 const BASE = [
   /node_modules\/(react|react-dom|scheduler|clsx|use-sync-external-store)\//,
   /node_modules\/@tanstack\/(history|query-core|react-query|react-router|react-store|router-core|store)\/(?!.*\/(infiniteQueryObserver|queriesObserver|useBlocker|useInfiniteQuery|useQueries)\.)/,
@@ -26,29 +26,32 @@ const BASE = [
   /\/src\/components\/ui\/(button|button-class|checkbox|failed-icon|field|field-faults|input|logo|spinner)\.tsx?/,
 ]
 
-/** The sign-in page. Its files are so small that each would compress badly. */
+/** The sign-in page, in one file, because its files are so small that they would compress badly. */
 const SIGN_IN =
   /\/src\/(features\/account\/(auth-frame|auth-heading|water-picture|form-notice|login-screen|passkey-button|password-input|sign-in-form)|components\/ui\/checked-form)\.tsx/
 
-/** Code that several pages after the sign-in share is in one file, too. */
+/** Code that several pages after sign-in share, in one file too. */
 const OURS =
   /\/apps\/web\/src\/(lib|components|features\/(?!account\/))|\/packages\/(contracts|siren)\/|lucide-react\/dist\/esm\/icons\//
 
-/** What lists alone share. */
+/** Code that only lists share. */
 const LISTS =
   /\/src\/(components\/ui\/(column-chooser|empty-list|filter-bar|find-field|list-body|list-cols|list-row|list-tools|phone-row|row-blocks|saved-views|table|table-footer)|lib\/(saved-views|use-row-cursor))\.tsx?/
 
-/** Brings a large library along, or is for pages of single resources: most pages can do without, or fetch it when used. */
+/**
+ * Code that depends on a large library or is only for pages of single resources. Most pages don’t need it, or load it
+ * on demand.
+ */
 const HEAVY =
   /\/src\/(components\/(schema-form\/|sweep\/|workflow-graph\/|ui\/(flow-strip|inspector|list-filters|list-inspector|form-dialog|no-matches|sheet|resource-list|select|slot-kinds|step-icon|tabs|tags-dialog|text-dialog)\.tsx)|features\/(admin|executions|previews|workflows|jobs\/log)\/|lib\/(axis-ticks|device|failed-value|file-sample|job-parts|languages|list-search|make-job|partial-uploads|read-bytes|refused-values|search-fields|sql-tables|start-sweep|sweep-values|upload)\.ts|comparison-labels\.ts|(manifest|names|fault-message)\.ts)/
 
-/** What only previews and settings draw. */
+/** Icons that only previews and settings use. */
 const PREVIEW_ICONS =
   /lucide-react\/dist\/esm\/icons\/(calendar-days|hash|image-down|key-round|maximize|move-horizontal|text-wrap|toggle-left|type|volume-2|volume-x|zoom-in|zoom-out)\.mjs/
 
 export default defineConfig({
   plugins: [
-    // NOTE: said here and not only in tsr.config.json, which the plugin looks for where the build was started.
+    // NOTE: also set here, because the plugin looks for tsr.config.json in the directory where the build was started.
     tanstackRouter({ target: 'react', autoCodeSplitting: true, codeSplittingOptions: { defaultBehavior: SPLIT } }),
     react(),
     tailwindcss(),
@@ -68,7 +71,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: true,
     rolldownOptions: {
-      // Texts are constants in files of their own; inlined, no screen loads those of another.
+      // Interface texts are constants in their own files. They are inlined, so that no screen loads the texts of
+      // another.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {
@@ -89,7 +93,7 @@ export default defineConfig({
     },
   },
   server: {
-    // The server builds absolute links from the Host it sees, so the proxy leaves it as the browser sent it.
+    // The proxy leaves the Host header unchanged, because the server builds absolute links from it.
     proxy: Object.fromEntries(
       ['/api', '/health', '/previews', '/assets/preview'].map((path) => [
         path,
@@ -99,7 +103,10 @@ export default defineConfig({
   },
 })
 
-/** Writes screens.json: the path of each screen and the scripts it needs, which the server names in the screen's page. */
+/**
+ * Writes screens.json: the path of each screen and the scripts that it needs. The server adds these scripts to the HTML
+ * of the screen.
+ */
 function screenScripts(): Plugin {
   return {
     name: 'screen-scripts',
@@ -135,7 +142,7 @@ function screenScripts(): Plugin {
   }
 }
 
-/** `_app`, `jobs`, `$details` -> `/jobs/:details`. */
+/** Converts the levels of a route to a path: `_app`, `jobs`, `$details` -> `/jobs/:details`. */
 function screenPath(levels: string[]): string {
   const named = levels.filter((level) => !level.startsWith('_') && level !== 'index')
   return `/${named.map((level) => level.replace(/^\$/, ':')).join('/')}`

@@ -7,7 +7,7 @@ import { refusedValuesIn } from './refused-values.ts'
 import { actionOf, runAction } from './siren.ts'
 import { toast } from './toast.ts'
 
-/** What all jobs of a sweep have in common, and what each of them changes. */
+/** The common properties of all jobs of a sweep, and the parameters in which each job differs. */
 export interface SweepPlan {
   name: string
   stepHref: string
@@ -20,12 +20,12 @@ export interface SweepPlan {
   sweep?: string
 }
 
-/** A plan whose inputs are made only once the sweep starts. */
+/** A plan whose inputs are created only when the sweep starts. */
 export interface DeferredSweep {
   prepare: () => Promise<SweepPlan>
 }
 
-/** Starts the jobs of a sweep, all or none, and opens its board. */
+/** Starts either all jobs of a sweep or none, and opens the page of the sweep. */
 export function useStartSweep(onStarted: () => void) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -63,7 +63,7 @@ export function useStartSweep(onStarted: () => void) {
   })
 }
 
-/** A uuid of version 4. */
+/** Returns a version 4 UUID. */
 function newUuid(): string {
   const hex = randomId()
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 3) | 8).toString(16)

@@ -4,7 +4,10 @@ import { searchTerms } from './search-terms.ts'
 type Described = Pick<ProcessingStepProperties, 'Title' | 'FunctionName' | 'ShortDescription' | 'Tags' | 'Tasks'> &
   Pick<ProcessingStepProperties, 'Categories' | 'LongDescription'>
 
-/** Says how well a step matches what was typed; 0 if not all telling words occur. Its title and its tasks count more. */
+/**
+ * Returns how well a step matches a search; 0 if not all of its words occur. Matches in the title and the tasks rank
+ * higher.
+ */
 export function stepRelevance(step: Described, text: string): number {
   const words = searchTerms(text)
   const typed = text.trim().toLowerCase().replaceAll(/\s+/g, ' ')

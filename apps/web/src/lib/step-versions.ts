@@ -1,12 +1,12 @@
 import type { ProcessingStepProperties } from '@millrace/contracts/processing-steps'
 import type { SirenDocument } from './siren.ts'
 
-/** What is needed of a step to tell its versions apart. */
+/** The properties that identify a step and its version. */
 interface Step {
   properties: { OwnerId: string; FunctionName: string; Version: string }
 }
 
-/** Which of two version texts is newer: number by number, and a pre-release before its release. */
+/** Compares two versions: number by number, with a pre-release before its release. */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [parse(a), parse(b)]
   for (let at = 0; at < 3; at++) {
@@ -30,7 +30,7 @@ export interface StepFamily<S extends Step = SirenDocument<ProcessingStepPropert
   older: S[]
 }
 
-/** One entry per function and owner, in the order in which the first of each came. */
+/** Groups steps by function and owner, in the order in which each function first appears. */
 export function familiesOf<S extends Step>(steps: readonly S[]): StepFamily<S>[] {
   const groups = new Map<string, S[]>()
   for (const step of steps) {
@@ -43,7 +43,7 @@ export function familiesOf<S extends Step>(steps: readonly S[]): StepFamily<S>[]
   })
 }
 
-/** The newest version of each function. Others are chosen from the step's own page. */
+/** Returns the newest version of each function. Older versions are chosen on the step’s own page. */
 export function newestSteps<S extends Step>(steps: readonly S[]): S[] {
   return familiesOf(steps).map(({ newest }) => newest)
 }

@@ -1,8 +1,9 @@
-/* Where each tab keeps the lists that it shows at once after a reload. The browser may refuse any access to the storage. */
+/* The storage of each tab for lists that are shown immediately after a reload. The browser may deny any access to
+   storage, so errors are ignored. */
 
 const KEY = 'last-lists'
 
-/** The stored lists as JSON. Undefined if there are none. */
+/** Returns the stored lists as JSON. Undefined if there are none. */
 export function readStoredLists(): string | undefined {
   try {
     return sessionStorage.getItem(KEY) ?? undefined
@@ -11,7 +12,7 @@ export function readStoredLists(): string | undefined {
   }
 }
 
-/** Without room for them, lists are read again after a reload. */
+/** Stores lists. If there is no room, lists are fetched after a reload. */
 export function writeStoredLists(lists: string): void {
   try {
     sessionStorage.setItem(KEY, lists)
@@ -25,6 +26,6 @@ export function forgetStoredLists(): void {
   try {
     sessionStorage.removeItem(KEY)
   } catch {
-    // There is nothing to forget.
+    // Without access to storage, there is nothing to remove.
   }
 }

@@ -4,19 +4,19 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { type Choice, choicesOf } from '@millrace/parameters/labels'
 import { isRecord } from '@millrace/parameters/pointer'
 
-/** The values of one swept parameter, or why the text has none. */
+/** The values of one swept parameter, or the fault of the text. */
 export type ReadValues = { values: unknown[] } | { fault: string }
 
 const RANGE = /^(-?[\d.]+(?:e-?\d+)?)\s*\.\.\s*(-?[\d.]+(?:e-?\d+)?)(?:\s+by\s+([\d.]+(?:e-?\d+)?))?$/i
 const VALUES_MAX = 500
 
-/** How many characters of a line a message shows. */
+/** Maximum number of characters of a line shown in a message. */
 const SHOWN = 40
 
 /** `json` for lists and objects, `work-data` for files. */
 export type SweptKind = 'number' | 'integer' | 'boolean' | 'string' | 'json' | 'work-data'
 
-/** How a parameter can be swept: undefined for lists of work data. */
+/** Returns how a parameter can be swept. Undefined for lists of work data, which can’t be. */
 export function sweptKind(schema: JsonSchema): SweptKind | undefined {
   if (schema.format === 'work-data') return 'work-data'
   if (isRecord(schema.items) && schema.items.format === 'work-data') return undefined
@@ -24,7 +24,7 @@ export function sweptKind(schema: JsonSchema): SweptKind | undefined {
   return (['integer', 'number', 'boolean', 'string'] as const).find((kind) => types.includes(kind)) ?? 'json'
 }
 
-/** The values that a parameter may have, if they are listed. */
+/** Returns the possible values of a parameter, if the schema lists them. */
 export function listedChoices(field: JsonSchema): Choice[] | undefined {
   const kind = sweptKind(field)
   if (kind === undefined || isPerLine(kind)) return undefined
@@ -32,14 +32,14 @@ export function listedChoices(field: JsonSchema): Choice[] | undefined {
   return found.length > 0 ? found : undefined
 }
 
-/** Whether values of this kind are written one per line. */
+/** Returns whether values of this kind are written one per line. */
 export function isPerLine(kind: SweptKind): boolean {
   return kind === 'json' || kind === 'work-data'
 }
 
 /**
- * Reads a list such as `1, 2, 5`, a range such as `0..10 by 2`, or both. A text that contains a comma is quoted, as in
- * CSV. JSON and URLs of work data have one line each. Each value counts once.
+ * Parses a list such as `1, 2, 5`, a range such as `0..10 by 2`, or both. A string that contains a comma must be
+ * quoted, as in CSV. JSON values and URLs of work data are one per line. Duplicate values are removed.
  */
 export function readValues(text: string, kind: SweptKind): ReadValues {
   if (isPerLine(kind)) return readLines(text, kind)
@@ -71,7 +71,7 @@ function readLines(text: string, kind: SweptKind): ReadValues {
   return { values: [...values.values()] }
 }
 
-/** A text that is the same for equal values, although the server reorders the keys of objects. */
+/** Returns a key that is the same for equal values, even if the server has reordered the keys of objects. */
 export function valueKey(value: unknown): string {
   return canonical(value, new Budget())
 }
@@ -90,7 +90,7 @@ function partsOf(text: string): string[] {
     .filter((part) => part !== '')
 }
 
-/** The text of values that `readValues` reads. */
+/** Formats values so that `readValues` can parse them. */
 export function listOf(values: readonly unknown[], kind: SweptKind): string {
   if (isPerLine(kind)) return values.map((value) => (kind === 'json' ? JSON.stringify(value) : value)).join('\n')
   return values
@@ -111,7 +111,7 @@ function readPart(part: string, kind: SweptKind): ReadValues {
   return Number.isFinite(number) ? { values: [number] } : { fault: `“${part}” is not a number.` }
 }
 
-/** Steps are counted, so that errors of rounding do not add up. */
+/** Multiplies the step instead of adding it repeatedly, so that rounding errors don’t accumulate. */
 function range(from: number, to: number, by: number): ReadValues {
   if (![from, to, by].every(Number.isFinite) || by <= 0 || to < from) {
     return { fault: 'A range goes from the smaller to the larger number, such as 0..10 by 2.' }
@@ -126,7 +126,7 @@ function digitsOf(number: number): number {
   return Math.min(12, String(number).split('.')[1]?.length ?? 0)
 }
 
-/** Every combination of the values of up to two parameters. */
+/** Returns every combination of the values of the swept parameters. */
 export function cellsOf(axes: readonly { name: string; values: readonly unknown[] }[]): Record<string, unknown>[] {
   return axes.reduce<Record<string, unknown>[]>(
     (cells, { name, values }) => cells.flatMap((cell) => values.map((value) => ({ ...cell, [name]: value }))),

@@ -7,13 +7,13 @@ import { askAuth, sessionQuery } from './session.ts'
 
 interface Loading {
   context: { queryClient: QueryClient }
-  /** Links are also loaded ahead, which must not switch anything. */
+  /** The cause `preload` must not switch the context, because the user has not opened the link. */
   cause: 'preload' | 'enter' | 'stay'
 }
 
 /**
- * What a page does if its resource is not found: a link from a colleague may lead to another organization of the user.
- * Then that becomes the active one, and the page loads again.
+ * Returns an error handler for a page whose resource is not found: a link from a colleague may lead to another
+ * organization of the user. In that case, that organization becomes active, and the page is reloaded.
  */
 export function switchToOwningContext({ context, cause }: Loading, href: string) {
   return async (error: unknown): Promise<never> => {
@@ -27,7 +27,7 @@ export function switchToOwningContext({ context, cause }: Loading, href: string)
   }
 }
 
-/** Opens a page of another context, which becomes the active one in all tabs. */
+/** Opens a page of another context, which becomes active in all tabs. */
 export async function openInContext(organizationId: string | null, path: string): Promise<void> {
   await activate(organizationId)
   location.assign(path)

@@ -1,7 +1,7 @@
 /**
- * Runs `lead` in one visible tab per browser and name, and the function it returns when the tab is hidden, closed or stops.
- * The next visible tab takes over at once. Where the page isn't a secure context there are no locks, and each visible tab
- * leads. Returns how to stop.
+ * Runs `lead` in one visible tab per browser and name, and runs the function that it returns when the tab is hidden,
+ * closed or stopped. The next visible tab takes over immediately. Locks are missing outside of secure contexts, so
+ * every visible tab leads there. Returns a function that stops this.
  */
 export function leadWhileVisible(name: string, lead: () => () => void): () => void {
   let leave: (() => void) | undefined
@@ -16,7 +16,7 @@ export function leadWhileVisible(name: string, lead: () => () => void): () => vo
     holding.catch(() => undefined)
   }
 
-  /** Settles when this tab leaves; until then the lock is held. */
+  /** Leads, and resolves when this tab stops leading. The lock is held until then. */
   function held(): Promise<void> {
     const stop = lead()
     return new Promise((resolve) => {

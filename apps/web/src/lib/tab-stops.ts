@@ -1,13 +1,13 @@
 const CONTROLS = 'a[href], button, input, select, textarea'
 
-/** The control of a row that opens it, and which has the focus while the row is current. */
+/** Returns the control that opens a row. It is focused while the row is current. */
 export function mainControl(row: Element): HTMLElement | null {
   return row.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('button, input')
 }
 
 /**
- * Leaves the main control of a row in the tab order, or none of its controls. A list has one tab stop; within a row, the
- * arrow keys move.
+ * Makes the main control of a row a tab stop, or none of its controls. A list has one tab stop, and the arrow keys move
+ * within a row.
  */
 export function setTabStops(row: Element, isStop: boolean): void {
   const main = isStop ? mainControl(row) : null

@@ -11,7 +11,7 @@ function parseTheme(stored: string | null): Theme {
   return THEMES.find((theme) => theme === stored) ?? 'system'
 }
 
-/** The chosen theme and how to choose another. `public/theme.js` runs before the first paint with the same rule. */
+/** Returns the chosen theme, and a setter. `public/theme.js` applies the same rule before the first paint. */
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme] = useLocalStorage(KEY, parseTheme)
   return [theme, chooseTheme]
@@ -22,7 +22,7 @@ function chooseTheme(theme: Theme): void {
   paint()
 }
 
-/** Follows the system and other tabs for as long as the page lives. */
+/** Follows changes in the system and in other tabs until the page is closed. */
 export function watchTheme(): void {
   darkSystem.addEventListener('change', paint)
   window.addEventListener('storage', paint)
@@ -35,7 +35,7 @@ function paint(): void {
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', dark ? '#090e10' : '#f3f6f8')
 }
 
-/** The theme that is painted now, whoever chose it. */
+/** Returns the theme that is currently shown, chosen by the user or the system. */
 export function usePaintedTheme(): 'light' | 'dark' {
   return useSyncExternalStore(
     (listener) => {

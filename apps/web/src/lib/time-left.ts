@@ -1,17 +1,17 @@
 import { formatDuration } from './format.ts'
 import type { RunEstimate } from './run-estimate.ts'
 
-/** Before that, the pace of a job says too little about its end. */
+/** Minimum progress and time from which the remaining time is estimated. */
 const PROGRESS_LEAST = 0.05
 const WORKED_LEAST_MS = 2_000
 
-/** How long a job that works at its present pace still takes. Undefined while that cannot be said. */
+/** Estimates how long a running job will still take at its current rate. Undefined until that can be estimated. */
 export function timeLeftMs(workedMs: number, progress: number | null): number | undefined {
   if (progress === null || progress < PROGRESS_LEAST || progress >= 1 || workedMs < WORKED_LEAST_MS) return undefined
   return (workedMs * (1 - progress)) / progress
 }
 
-/** `8 s`, `40 s`, `12 min`: in steps that keep the text calm. */
+/** Formats a duration in coarse steps, so that the text doesn’t change constantly: `8 s`, `40 s`, `12 min`. */
 export function roughDuration(ms: number): string {
   if (ms < 10_000) return formatDuration(Math.max(1_000, ms))
   if (ms < 55_000) return formatDuration(Math.round(ms / 10_000) * 10_000)
@@ -19,12 +19,12 @@ export function roughDuration(ms: number): string {
   return minutes < 60 ? `${minutes}\u{a0}min` : formatDuration(Math.max(3_600_000, ms))
 }
 
-/** `40 s left`. */
+/** Formats the remaining time: `40 s left`. */
 export function timeLeftText(ms: number): string {
   return `${roughDuration(ms)} left`
 }
 
-/** `2 to 4 s`, as long as earlier jobs took. Undefined once a job takes longer. */
+/** Formats the usual duration of earlier jobs: `2 to 4 s`. Undefined once this job has taken longer. */
 export function usualDuration(workedMs: number, estimate: RunEstimate | undefined): string | undefined {
   if (!estimate || workedMs > estimate.highMs) return undefined
   const [low, high] = [roughDuration(estimate.lowMs), roughDuration(estimate.highMs)]

@@ -5,17 +5,20 @@ export interface ToastOptions {
   /** Replaces the toast with the same id. */
   id?: string
   durationMs?: number
-  /** A toast with an action stays longer; one of an error stays until it is used or closed. */
+  /**
+   * The button of the toast. A toast with a button stays longer; an error with a button stays until the button is
+   * pressed or the toast is closed.
+   */
   action?: { label: string; run: () => void }
 }
 
-/** Becomes true with the first toast: only then the host and its library are loaded. */
+/** Becomes true with the first toast, when the container of toasts and its library are loaded. */
 export const toastsWanted = createValue(false)
 
-/** One promise for all toasts, so that they appear in their order: each import may wait for different files. */
+/** Shared by all toasts so that they appear in order, because separate imports might wait for different files. */
 let library: Promise<typeof import('./show-toast.tsx')> | undefined
 
-/** Loads the library and mounts its host. The first toast waits for both. */
+/** Loads the library and mounts the container of toasts. The first toast waits for both. */
 async function show(kind: 'success' | 'error' | 'message', text: string, options?: ToastOptions) {
   toastsWanted.set(true)
   library ??= import('./show-toast.tsx').catch((cause: unknown) => {
@@ -26,7 +29,7 @@ async function show(kind: 'success' | 'error' | 'message', text: string, options
   showToast(kind, text, options)
 }
 
-/** Messages at the lower right edge. Errors of actions are shown automatically (see query-client.ts). */
+/** Shows messages in the lower right corner. Errors of actions are shown automatically (see query-client.ts). */
 export const toast = {
   success: (text: string, options?: ToastOptions) => void show('success', text, options),
   error: (text: string, options?: ToastOptions) => void show('error', text, options),

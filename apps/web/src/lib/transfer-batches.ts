@@ -1,10 +1,8 @@
 import { tagsWithFolder } from './folder-tags.ts'
 import type { Transfer } from './transfers.ts'
 
-/*
- * Thousands of small files in one request each would wait for thousands of replies. While many wait, they go out together,
- * still few enough bytes for a slow connection.
- */
+/* Sending thousands of small files one by one would mean waiting for thousands of replies. If many are waiting, several
+   are sent in one request, which is kept small enough for a slow connection. */
 
 const FROM = 20
 const FILES_MOST = 50
@@ -12,8 +10,8 @@ const FILE_BYTES_MOST = 100_000
 const BYTES_MOST = 1_000_000
 
 /**
- * The transfers that follow in the next request: one, or many small ones with the same tags and different names, since
- * all files of a request get its tags and the reply distinguishes them by their names.
+ * Returns the transfers to send in the next request: one, or many small ones with the same tags and different names,
+ * because all files of a request get its tags, and the reply distinguishes them by name.
  */
 export function nextBatch(waiting: readonly Transfer[]): Transfer[] {
   const [first] = waiting

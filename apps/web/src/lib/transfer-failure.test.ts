@@ -12,7 +12,7 @@ function refusal(file: File, limit: number | null): unknown {
   }
 }
 
-/** A file that was shortened on disk, in a browser that notices only when it reads beyond the new end. */
+/** A file that was truncated on disk, in a browser that notices this only when reading beyond the new end. */
 class ShortenedFile extends File {
   override slice(start = 0, end = this.size): Blob {
     return super.slice(start, Math.min(end < 0 ? this.size + end : end, 2))

@@ -2,14 +2,14 @@ import type { ProblemCode } from '@millrace/contracts/problems'
 import { ApiProblem } from './api.ts'
 import { formatLimit, formatPercent } from './format.ts'
 
-/** Why an upload failed, and whether sending the same file again can help. */
+/** Why an upload failed, and whether a retry may succeed. */
 export interface TransferFailure {
   error: string
   advice?: string
   retryable: boolean
 }
 
-/** A file that no second try brings in. */
+/** The error of a file that can never be uploaded. */
 class Unsendable extends Error {
   readonly advice: string
 
@@ -19,7 +19,7 @@ class Unsendable extends Error {
   }
 }
 
-/** Refuses files that the server would refuse, before any bytes are sent. */
+/** Throws for files that the server would refuse, before any bytes are sent. */
 export function requireSendable(file: File, limit: number | null): void {
   if (file.size === 0) throw new Unsendable('This file is empty', 'Choose a file with content.')
   if (limit !== null && file.size > limit) {
@@ -30,10 +30,13 @@ export function requireSendable(file: File, limit: number | null): void {
   }
 }
 
-/** Refusals that may not last: a lost session, a conflict, a busy server. Sending again can’t help after any other. */
+/**
+ * Statuses of refusals that may be temporary: a lost session, a conflict, a busy server. A retry after any other
+ * refusal can’t succeed.
+ */
 const OF_THE_MOMENT: ReadonlySet<number> = new Set([0, 401, 408, 409, 425, 429])
 
-/** Describes an error for the list of transfers. Errors of the connection and of a busy server can be retried. */
+/** Describes an error for the list of transfers. Connection errors and errors of a busy server are retryable. */
 export function failureOf(error: unknown): TransferFailure {
   if (error instanceof Unsendable) return { error: error.message, advice: error.advice, retryable: false }
   if (!(error instanceof ApiProblem)) return { error: textOf(error), retryable: true }
@@ -42,8 +45,9 @@ export function failureOf(error: unknown): TransferFailure {
 }
 
 /**
- * Why a transfer broke off although the server responds: a lost connection, or a file that changed. Both ends of the file
- * are read, because a browser that does not compare modification times still reads the start of a shortened file.
+ * Returns why a transfer was interrupted although the server responds: a lost connection, or a changed file. Both ends
+ * of the file are read, because a browser that does not compare modification times can still read the start of a
+ * truncated file.
  */
 export async function brokenOff(file: File, sentBytes: number): Promise<TransferFailure> {
   const ends = new Blob([file.slice(0, 1), file.slice(-1)])
@@ -55,19 +59,22 @@ export async function brokenOff(file: File, sentBytes: number): Promise<Transfer
   return { error: 'The file was moved or changed on this computer', advice: 'Choose it again.', retryable: false }
 }
 
-/** No reply, or one of a proxy whose server is being restarted. */
+/** Returns whether there was no reply, or only that of a proxy whose server is restarting. */
 export function isConnectionLoss(error: unknown): boolean {
   return isOffline(error) || (error instanceof ApiProblem && error.status >= 502 && error.status <= 504)
 }
 
-/** The body came too slowly, or the server still works on the first request with this key, whose reply was lost. */
+/**
+ * Returns whether the body arrived too slowly, or the server is still processing an earlier request with the same key,
+ * whose reply was lost.
+ */
 export function isDelay(error: unknown): boolean {
   return error instanceof ApiProblem && DELAYS.includes(error.code)
 }
 
 const DELAYS: readonly (string | undefined)[] = ['request-timeout', 'request-in-flight'] satisfies ProblemCode[]
 
-/** Whether a request got no reply at all. */
+/** Returns whether a request received no reply. */
 export function isOffline(error: unknown): boolean {
   return error instanceof ApiProblem && error.status === 0
 }

@@ -1,16 +1,16 @@
 import { type Change, pump, type Transfer, transferList } from './transfers.ts'
 import { pauseUnlessOnline } from './wait-for-server.ts'
 
-/** The pauses before an interrupted request is sent again. After the last one, the user decides. */
+/** The pauses before each retry of an interrupted request. After the last retry, the user decides. */
 const PAUSES_MS = [1000, 2000, 4000, 8000, 16_000]
 
-/** How often requests broke off in a row, by the id of the transfer or the key that several have together. */
+/** Number of consecutive interruptions, by the id of the transfer, or by the key of a request with several files. */
 const breaks = new Map<string, number>()
 
-/** How much of each file in parts the server had at most, in bytes. */
+/** The largest number of bytes that the server has reported for each file sent in parts. */
 const arrived = new Map<string, number>()
 
-/** How many ms to wait before a request that broke off is sent again; undefined if it broke off too often. */
+/** Returns the pause in ms before an interrupted request is retried. Undefined if it was interrupted too often. */
 export function pauseAfterBreak(key: string): number | undefined {
   const count = breaks.get(key) ?? 0
   const pause = PAUSES_MS[count]
@@ -19,13 +19,13 @@ export function pauseAfterBreak(key: string): number | undefined {
   return pause
 }
 
-/** Resets the count of broken connections. Call this when the request has succeeded. */
+/** Resets the count of interruptions. Call this when the request has succeeded. */
 export function forgetBreaks(key: string): void {
   breaks.delete(key)
   arrived.delete(key)
 }
 
-/** Breaks of an upload in parts don’t count if the server has received more since the break before. */
+/** Resets the count of interruptions if the server has received more bytes of an upload in parts. */
 export function noticeArrived(key: string, bytes: number): void {
   if (bytes <= (arrived.get(key) ?? 0)) return
   arrived.set(key, bytes)
@@ -40,7 +40,7 @@ export async function sendLater(transfers: readonly Transfer[], pauseMs: number)
   pump()
 }
 
-/** Changes those of the transfers that are still to be sent. */
+/** Changes those transfers that are not done or canceled. */
 export function patchOpen(transfers: readonly Transfer[], change: (transfer: Transfer) => Change): void {
   const ids = new Set(transfers.map(({ id }) => id))
   const isChanged = ({ id, state }: Transfer) => ids.has(id) && state !== 'done' && state !== 'canceled'

@@ -1,25 +1,28 @@
 import type { Transfer } from './transfers.ts'
 
-/** Sent share of all bytes of these transfers. */
+/** Returns the fraction of all bytes that has been sent. */
 export function shareOf(transfers: readonly Transfer[]): number {
   const total = bytesOf(transfers)
   return total === 0 ? 0 : transfers.reduce((sum, { sentBytes }) => sum + sentBytes, 0) / total
 }
 
-/** The size of all these files, in bytes. */
+/** Returns the total size of the transfers in bytes. */
 export function bytesOf(transfers: readonly Transfer[]): number {
   return transfers.reduce((sum, { size }) => sum + size, 0)
 }
 
 const STALLED_MS = 5000
 
-/** For how long no bytes have moved. Undefined during the first five seconds. */
+/** Returns for how long no bytes have been sent, in ms. Undefined during the first five seconds. */
 export function stalledMs({ movedAt }: Transfer, now: Date): number | undefined {
   const still = movedAt ? now.getTime() - movedAt.getTime() : 0
   return still >= STALLED_MS ? still : undefined
 }
 
-/** Speed of everything that moves, and how long the rest takes at that speed; undefined while nobody can tell. */
+/**
+ * Returns the total speed, and how long the rest will take at that speed. The time is undefined until it can be
+ * estimated.
+ */
 export function paceOf(
   transfers: readonly Transfer[],
   now: Date,

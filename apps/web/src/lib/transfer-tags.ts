@@ -8,7 +8,7 @@ export async function editTagsOf(transfers: readonly Transfer[], tags: readonly 
   await Promise.all(transfers.map(({ href, file }) => href && editTags(href, tagsWithFolder(tags, file))))
 }
 
-/** Edits the tags of a file if they were changed while it was sent. */
+/** Edits the tags of a file if they were changed while the file was being sent. */
 export async function followTags(
   { href, file, tags }: { href: string; file: File; tags: readonly string[] },
   sentTags: readonly string[],

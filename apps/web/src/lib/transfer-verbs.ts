@@ -10,12 +10,12 @@ import {
   transferList,
 } from './transfers.ts'
 
-/** Sending the same file again can help. */
+/** Returns whether sending the same file again may succeed. */
 export function mayTryAgain(transfer: Transfer): boolean {
   return transfer.state === 'canceled' || isRetryable(transfer)
 }
 
-/** Cancels a transfer that is under way, or takes one that is over off the list. */
+/** Cancels a transfer in progress, or removes a finished one from the list. */
 export function stopOrRemove(transfer: Transfer, pressed: HTMLElement): void {
   if (isOpen(transfer) || transfer.state === 'paused') {
     cancelTransfer(transfer.id)
@@ -25,7 +25,7 @@ export function stopOrRemove(transfer: Transfer, pressed: HTMLElement): void {
   removeTransfer(transfer.id)
 }
 
-/** Sends everything again that failed and may succeed the next time. */
+/** Retries all failed transfers that may succeed. */
 export function retryFailed(): void {
   const again = (item: Transfer) => (isRetryable(item) ? ({ ...item, ...REQUEUED } as Transfer) : item)
   transferList.set(transferList.get().map(again))

@@ -40,7 +40,7 @@ it.each([
   expect(window.onbeforeunload).toBeNull()
 })
 
-/** Keeps what is stored as its own properties, as the browser's does. */
+/** Stores items as its own properties, like the browser’s storage. */
 const STORAGE = {
   getItem(key: string) {
     return Reflect.get(this, key) ?? null

@@ -8,61 +8,70 @@ import { toast } from './toast.ts'
 import { createValue, useValue } from './value.ts'
 
 /**
- * Uploads of this tab. They live outside of React, so they continue while people move between pages; the shell, the
- * upload page and the start panel all watch the same list. `waiting → sending → done`, or `failed`, `canceled` or
- * `paused`, which `retry` sends back to waiting. Small files go out in one request, and many very small
- * ones together. Large ones go out in parts, so that they continue where they were after a pause, a lost connection or a
- * closed tab. At most three requests run at a time.
- * While the server is away unfinished transfers wait, and resume automatically when it is back. If only a connection
- * broke, they are sent again a few times, after growing pauses.
+ * An upload of this tab. Transfers are kept outside of React, so they continue while the user opens other pages. The
+ * shell, the upload page and the start panel show the same list. States: `waiting → sending → done`, or `failed`,
+ * `canceled` or `paused`, from which `retryTransfer` returns to `waiting`. A small file is sent in one request, and
+ * many very small ones share a request. Large files are sent in parts, so that they continue after a pause, a lost
+ * connection or a closed tab. At most three requests run at a time. While the server is unreachable, unfinished
+ * transfers wait, and resume automatically. If only a connection was lost, they are retried a few times with growing
+ * pauses.
  */
 export interface Transfer {
   readonly id: string
-  /** Empty, and only named like the file, if the server fetches it from `url`. */
+  /** An empty file with the right name if the server fetches the content from `url`. */
   readonly file: File
   readonly url?: string
-  /** In bytes. 0 while nobody knows. */
+  /** In bytes. 0 until it is known. */
   readonly size: number
-  /** The tags for all files. Files of a folder have one more for the folder. */
+  /** The tags that apply to all files. Files in a folder get an additional tag for the folder. */
   readonly tags: readonly string[]
-  /** The tags of the first request. Retries repeat it, whatever the tags are by then. */
+  /** The tags of the first request. Retries repeat them, even if the tags were edited since. */
   readonly sentTags?: readonly string[]
   readonly state: 'waiting' | 'sending' | 'paused' | 'done' | 'failed' | 'canceled'
   readonly sentBytes: number
-  /** How much is compared with content that is already there, before anything is sent. */
+  /** The number of bytes compared with content that is already on the server, before anything is sent. */
   readonly comparedBytes?: number
   readonly bytesPerSecond: number
-  /** When bytes moved last. */
+  /** When bytes were last sent. */
   readonly movedAt?: Date
   /** Address of the work data, once it exists. */
   readonly href?: string
   readonly finishedAt?: Date
   readonly error?: string
-  /** What to do about the error instead of trying again. */
+  /** What the user can do about the error if a retry can’t help. */
   readonly advice?: string
-  /** False when trying again cannot help, such as for a file over the limit. */
+  /** False if a retry can’t succeed, such as for a file over the limit. */
   readonly retryable: boolean
-  /** The key of the request that carries it with other files. Retries repeat that request as it was. */
+  /** The key of the request that carries the file with others. Retries repeat that request unchanged. */
   readonly together?: string | undefined
-  /** Its connection broke, so it waits a moment before it is sent again. */
+  /** The connection was lost, so the transfer pauses before the retry. */
   readonly isHeld?: boolean
-  /** Why it is not sent again by itself, although it breaks off: another context became active while it was on its way. */
+  /**
+   * Why the transfer is not retried automatically after an interruption: another context became active while it was
+   * being sent.
+   */
   readonly leftBecause?: string | undefined
-  /** It is sent without others, because a request with others was refused. */
+  /** The file is sent on its own, because a request with several files was refused. */
   readonly isAlone?: boolean
 }
 
-/** Larger files are sent in parts. */
+/** Size in bytes from which files are sent in parts. */
 export const IN_PARTS_FROM = 16_000_000
 
 const list = createValue<readonly Transfer[]>([])
 
 export { list as transferList }
 
-/** The transfers that a request carries, and the requests with several of them by their keys, with what ends them. */
+/**
+ * The abort controllers of running requests, by the id of the transfer, and for several files also by the key of the
+ * request.
+ */
 export const running = new Map<string, AbortController>()
 
-/** What components show. Of many transfers, thousands change each minute, and each change would render all lists again. */
+/**
+ * The list that components show. With many transfers, it is updated less often, because thousands of changes per minute
+ * would each render all lists.
+ */
 const shown = createValue<readonly Transfer[]>([])
 const MANY = 100
 const PAUSE_MS = 250
@@ -79,26 +88,26 @@ list.subscribe(() => {
   }
 })
 
-/** All transfers of this tab, newest last. */
+/** Returns all transfers of this tab, newest last. */
 export function useTransfers(): readonly Transfer[] {
   return useValue(shown)
 }
 
 /**
- * Files that were just chosen. To read the size of a file, the browser asks the file system and the page waits, which
- * takes 0.2 ms each. So of thousands, a few at a time join the list.
+ * Files that were just chosen. A few at a time join the list, because reading the size of a file blocks the page for
+ * 0.2 ms while the browser queries the file system.
  */
 let arriving: readonly Transfer[] = []
 const JOINING_AT_ONCE = 200
 
 const SYSTEM_FILE = /^(\.DS_Store|\._.+|Thumbs\.db|desktop\.ini)$/i
 
-/** What macOS and Windows keep in folders. Chosen on its own, it is wanted. */
+/** Whether a file is one that macOS or Windows keeps in folders. If it was chosen on its own, the user wants it. */
 function isSystemFile(file: File): boolean {
   return SYSTEM_FILE.test(file.name) && folderOf(file) !== undefined
 }
 
-/** Queues files for upload and returns the ids of their transfers. Files that systems keep in folders are left out. */
+/** Queues files for upload and returns the ids of their transfers. System files in folders are left out. */
 export function addTransfers(files: Iterable<File>, tags: readonly string[] = []): string[] {
   const chosen = Array.from(files)
   const wanted = chosen.filter((file) => !isSystemFile(file))
@@ -125,7 +134,7 @@ function withSize(transfer: Transfer): Transfer {
   return { ...transfer, size: transfer.file.size }
 }
 
-/** All transfers of this tab, including those that have not joined the list yet. */
+/** Returns all transfers of this tab, including those that have not joined the list yet. */
 export function everyTransfer(): readonly Transfer[] {
   return [...list.get(), ...arriving.map(withSize)]
 }
@@ -154,22 +163,22 @@ export function transferDone(id: string): Promise<string> {
   })
 }
 
-/** Still on its way, or in line. */
+/** Returns whether a transfer is waiting or being sent. */
 export function isOpen({ state }: Transfer): boolean {
   return state === 'waiting' || state === 'sending'
 }
 
-/** Not in yet, and lost if the tab closes. */
+/** Returns whether a transfer has not arrived and would be lost if the tab closed. */
 export function isUnfinished(transfer: Transfer): boolean {
   return isOpen(transfer) || isRetryable(transfer)
 }
 
-/** Sending it again can help. */
+/** Returns whether a retry may succeed. */
 export function isRetryable({ state, retryable }: Transfer): boolean {
   return state === 'failed' && retryable
 }
 
-/** Stops a transfer. It stays on the list, where it can be sent again. */
+/** Cancels a transfer. It stays on the list, where it can be sent again. */
 export function cancelTransfer(id: string): void {
   const transfer = findTransfer(id)
   patchTransfer(id, { state: 'canceled', sentBytes: 0, bytesPerSecond: 0 })
@@ -183,31 +192,31 @@ async function discardParts(file: File): Promise<void> {
   await discardUploadOf(file)
 }
 
-/** Whether the transfer can stop and continue at the same byte. */
+/** Returns whether a transfer can be paused and continued at the same byte. */
 export function isSentInParts({ size, url }: Transfer): boolean {
   return url === undefined && size >= IN_PARTS_FROM
 }
 
-/** Stops a transfer in parts. Nothing that arrived is lost. */
+/** Pauses a transfer in parts. The bytes that have arrived are kept. */
 export function pauseTransfer(id: string): void {
   patchTransfer(id, { state: 'paused', bytesPerSecond: 0 })
   running.get(id)?.abort()
   pump()
 }
 
-/** Takes a transfer that is over off the list. */
+/** Removes a finished transfer from the list. */
 export function removeTransfer(id: string): void {
   list.set(list.get().filter((transfer) => transfer.id !== id))
   pump()
 }
 
-/** Sends a file again that failed, was canceled, or is paused. */
+/** Retries a transfer that failed, was canceled, or is paused. */
 export function retryTransfer(id: string): void {
   patchTransfer(id, REQUEUED)
   pump()
 }
 
-/** Gives all files on the list these tags: those still to come bring them along, those already in are edited. */
+/** Sets the tags of all files on the list: waiting files are sent with them, and uploaded files are edited. */
 export async function tagTransfers(tags: readonly string[]): Promise<void> {
   arriving = arriving.map((transfer) => ({ ...transfer, tags }))
   list.set(list.get().map((transfer) => ({ ...transfer, tags })))
@@ -216,8 +225,9 @@ export async function tagTransfers(tags: readonly string[]): Promise<void> {
 }
 
 /**
- * Called when another context becomes active. Transfers that are over leave the list. Those that have not begun, or that
- * break off later, wait until the user sends them explicitly. Requests under way still reach the former context.
+ * Call this when another context becomes active. Finished transfers are removed from the list. Those that have not
+ * started, or that are interrupted later, wait until the user sends them explicitly. Running requests still reach the
+ * former context.
  */
 export function holdTransfers(reason: string): void {
   const left = (item: Transfer): Transfer => ({ ...item, leftBecause: reason })
@@ -226,14 +236,20 @@ export function holdTransfers(reason: string): void {
   pump()
 }
 
-/** Stops a transfer from being sent automatically into a context for which it was not chosen. The user can send it. */
+/**
+ * Prevents a transfer from being sent automatically to a context for which it was not chosen. The user can still send
+ * it.
+ */
 function held(item: Transfer): Transfer {
   const { state, leftBecause } = item
   if (state !== 'waiting' || leftBecause === undefined) return item
   return { ...item, state: 'failed', error: leftBecause, together: undefined }
 }
 
-/** For when the person leaves: nothing of theirs is sent as, or shown to, whoever signs in next in this tab. */
+/**
+ * Aborts and removes all transfers when the user signs out, so that the next user in this tab neither sends nor sees
+ * them.
+ */
 function dropTransfers(): void {
   arriving = []
   list.set([])
@@ -243,7 +259,7 @@ function dropTransfers(): void {
 
 const personNow = () => queryClient.getQueryData(sessionQuery.queryKey)?.user.id
 
-/** Who chose the files. */
+/** The user who chose the files. */
 let owner = personNow()
 
 queryClient.getQueryCache().subscribe(({ query }) => {
@@ -254,7 +270,7 @@ queryClient.getQueryCache().subscribe(({ query }) => {
   dropTransfers()
 })
 
-/** Takes everything off the list that is over. */
+/** Removes all finished transfers from the list. */
 export function clearTransfers(): void {
   list.set(list.get().filter((transfer) => isOpen(transfer) || transfer.state === 'paused'))
   pump()
@@ -273,12 +289,12 @@ function newTransfer(file: File, tags: readonly string[]): Transfer {
   }
 }
 
-/** The transfer with this id. Undefined once it has left the list. */
+/** Returns the transfer with this id. Undefined once it has left the list. */
 export function findTransfer(id: string): Transfer | undefined {
   return list.get().find((transfer) => transfer.id === id)
 }
 
-/** In line once more. */
+/** Puts a transfer back in the queue. */
 export const REQUEUED: Change = {
   state: 'waiting',
   error: undefined,
@@ -294,10 +310,10 @@ export function patchTransfer(id: string, change: Change): void {
   list.set(list.get().map((item) => (item.id === id ? ({ ...item, ...change } as Transfer) : item)))
 }
 
-/** Every page can show transfers, but few pages start one. */
+/** Loaded on demand, because every page can show transfers, but few start one. */
 const sender = () => import('./send-transfers.ts')
 
-/** Sends what waits. */
+/** Sends waiting transfers. */
 export function pump(): void {
   if (list.get().some((item) => held(item) !== item)) list.set(list.get().map(held))
   if (!lostSince.get() && list.get().some(({ state }) => state === 'waiting')) {

@@ -1,6 +1,6 @@
 import { toast } from './toast.ts'
 
-/** How long an action can be undone, counted from the last one of its kind. */
+/** How long an action can be undone. A further action of the same kind restarts the time. */
 const UNDO_MS = 10_000
 const AT_ONCE = 3
 
@@ -12,8 +12,8 @@ interface Undoable {
 const kinds = new Map<string, Undoable>()
 
 /**
- * Reports actions that can be undone. Those of one kind within a few seconds share one toast: `5 jobs hidden`. Undo
- * takes all of them back.
+ * Shows a toast for actions that can be undone. Actions of the same kind within a few seconds share a toast: `5 jobs
+ * hidden`. Undo reverts all of them.
  */
 export function reportUndoable(words: (count: number) => string, undos: readonly (() => Promise<unknown>)[]): void {
   const kind = words(1)
@@ -44,5 +44,5 @@ export async function forEachLimited<T>(items: readonly T[], work: (item: T) => 
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** The query client reports failed actions. */
+/** Ignores errors, because the query client reports failed actions. */
 function ignore(): void {}

@@ -4,22 +4,27 @@ import { useTransfers } from './transfers.ts'
 import { readStored, useLocalStorage, writeStored } from './use-local-storage.ts'
 
 const BEGUN = 'millrace.uploads-in-parts'
-/** Uploads that expired on the server are never reported, so old ones are forgotten. */
+/**
+ * Maximum number of stored uploads. The end of an upload that expires on the server is never recorded, so the oldest
+ * are dropped.
+ */
 const REMEMBERED = 50
 const ASK_AGAIN_MS = 10_000
 
-/** Remembers that this browser began an upload in parts, so that pages ask for unfinished ones only then. */
+/** Records that this browser has started an upload in parts. Pages request unfinished uploads only if there are any. */
 export function recordUploadStart(href: string): void {
   writeStored(BEGUN, [...begunIn(readStored(BEGUN)), href].slice(-REMEMBERED).join(' '))
 }
 
-/** Forgets an upload that has ended. */
+/** Removes the record of an upload that has ended. */
 export function recordUploadEnd(href: string): void {
   const begun = begunIn(readStored(BEGUN))
   if (begun.includes(href)) writeStored(BEGUN, begun.filter((one) => one !== href).join(' '))
 }
 
-/** The uploads of the active context that a closed tab or a reload of this browser interrupted, oldest first. */
+/**
+ * Returns the uploads of the active context that a closed tab or a reload in this browser interrupted, oldest first.
+ */
 export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
   const [stored] = useLocalStorage(BEGUN, (value) => value ?? '')
   const begun = begunIn(stored)
@@ -33,7 +38,7 @@ export function useUnfinishedUploads(): readonly UnfinishedUpload[] {
       return { unfinished, abandonedUploads, mayBreak: unfinished.some(isSentElsewhere) }
     },
     staleTime: 0,
-    // A tab that was closed a moment ago still appears to be sending.
+    // A tab that was just closed still appears to be sending.
     refetchInterval: ({ state }) => (state.data?.mayBreak ? ASK_AGAIN_MS : false),
   })
   if (!data) return []

@@ -15,8 +15,8 @@ export interface UploadOptions {
 }
 
 /**
- * Sends one file by the server's Upload action and resolves with the address of the new work data. XMLHttpRequest,
- * because fetch tells nothing about bytes already sent.
+ * Sends one file with the server's Upload action and resolves with the address of the new work data. Uses
+ * XMLHttpRequest, because fetch doesn’t report the bytes sent so far.
  */
 export async function uploadFile(action: SirenAction, file: File, options: UploadOptions): Promise<string> {
   const request = await sendForm(action, [file], options)
@@ -25,7 +25,7 @@ export async function uploadFile(action: SirenAction, file: File, options: Uploa
   return location
 }
 
-/** Sends files with one request, and resolves with the addresses of the new work data, in the order of the files. */
+/** Sends files in one request, and resolves with the addresses of the new work data in the order of the files. */
 export async function uploadFiles(
   action: SirenAction,
   files: readonly File[],
@@ -50,20 +50,25 @@ function sendForm(
   })
 }
 
-/** Bytes sent in one request. A slow connection needs minutes for them, and what arrived of them is never sent again. */
+/**
+ * Bytes sent per request. On a slow connection that takes minutes, but bytes that have arrived are never sent again.
+ */
 const PART_BYTES = 32_000_000
 
 interface PartsOptions extends Omit<UploadOptions, 'idempotencyKey'> {
-  /** How much the server has. Progress may count more, because a proxy may keep bytes that it has not passed on. */
+  /**
+   * Reports how many bytes the server has. `onProgress` may report more, because a proxy may hold bytes that it has not
+   * forwarded.
+   */
   onArrived(bytes: number): void
-  /** How much of the file is compared with content that the server already has. */
+  /** Reports how many bytes were compared with content that the server already has. */
   onCompared(bytes: number): void
 }
 
 /**
- * Sends one file in parts, from the byte that the server has not received yet, and resolves with the address of the new
- * work data. After a failure, calling this again continues where the connection broke. Content that the owner already has
- * is not sent.
+ * Sends one file in parts, starting at the first byte that the server has not received, and resolves with the address
+ * of the new work data. After a failure, calling this again resumes the upload. Content that the owner already has is
+ * not sent.
  */
 export async function uploadInParts(
   uploads: string,
@@ -95,10 +100,11 @@ export async function uploadInParts(
 }
 
 /**
- * Where to continue after a part failed. A connection may break between two servers that both respond. Bytes that were
- * accepted may be lost since, or not be counted yet by another server on the same storage. Asked again only after
- * progress, because a file that was moved or a broken disk would fail again. Not asked after another tab has continued the
- * upload: the question ends its request, so the two would interrupt each other up to the end of the file.
+ * Returns where to continue after a part has failed. A connection may break between two servers that both respond.
+ * Bytes that were accepted may be lost since, or not be counted yet by another server on the same storage. Called again
+ * only after progress, because a moved file or a broken disk would fail again. Undefined if another tab has continued
+ * the upload: the HEAD request would end that tab’s request, so the two tabs would interrupt each other until the end
+ * of the file.
  */
 async function positionAfter(error: unknown, href: string, signal: AbortSignal): Promise<UploadPosition | undefined> {
   const mayContinue = error instanceof ApiProblem && (error.status === 0 || error.status === 409)
@@ -109,7 +115,7 @@ function isContinuedElsewhere(error: unknown): boolean {
   return error instanceof ApiProblem && error.code === ('continued-elsewhere' satisfies ProblemCode)
 }
 
-/** Sends bytes from an offset, and resolves with the position that they reach. */
+/** Sends the bytes from an offset, and resolves with the new position. */
 async function sendPart(
   href: string,
   file: File,
@@ -131,7 +137,7 @@ async function sendPart(
   return { offset: received, location }
 }
 
-/** Resolves with the request when its reply says that it succeeded. */
+/** Sends a body, and resolves with the request if it succeeded. */
 function sendBody(
   { method, href, headers }: { method: string; href: string; headers: Record<string, string> },
   body: Blob | FormData,
@@ -154,7 +160,7 @@ function sendBody(
   })
 }
 
-/** The text part comes first, so that the server knows the tags before the bytes. */
+/** Creates the form. The tags come first, so that the server knows them before it receives the files. */
 function formOf(files: readonly File[], tags: readonly string[]): FormData {
   const form = new FormData()
   if (tags.length > 0) form.append('tags', JSON.stringify(tags))

@@ -1,9 +1,9 @@
 import type { UploadedProperties } from '@millrace/contracts/work-data'
 
 /**
- * The addresses of files that were uploaded with one request. The server lists all of them in the order of the request.
- * Names do not identify them, because forms encode quotes and line breaks ambiguously. Only if a repeated request finds
- * that some were deleted since, names tell which ones are left.
+ * Returns the addresses of files that were uploaded in one request. The server lists all of them in the order of the
+ * request. Names do not identify files, because forms encode quotes and line breaks ambiguously. Names are used only if
+ * a repeated request finds that some files were deleted since.
  */
 export function uploadedHrefs(
   { Uploaded }: UploadedProperties,

@@ -1,9 +1,12 @@
 import { useCallback, useState } from 'react'
 
-/** Until the frame is measured. */
+/** The width before the frame is measured. */
 const WIDTH = 640
 
-/** The width to draw in, in pixels: a narrower drawing instead of a smaller one, so that its labels keep their size. */
+/**
+ * Returns the width of a drawing in pixels. A narrow frame gets a narrower drawing, not a scaled one, so that labels
+ * keep their size.
+ */
 export function useDrawingWidth(most: number) {
   const [width, setWidth] = useState(WIDTH)
   const ref = useCallback(

@@ -12,15 +12,18 @@ type Listed = SirenDocument<{ Tags: string[] }>
 interface FilledPageOptions<Page, Key extends QueryKey> {
   /** Whether the list folds sweeps. */
   folds: boolean
-  /** Whether the resources of a sweep are listed one by one where nothing else is. */
+  /** Whether the resources of a sweep are listed individually if the page contains nothing else. */
   unfoldsAlone?: boolean
-  /** Where the page starts. */
+  /** The offset of the page. */
   offset: number
-  /** Reads what follows the page. */
+  /** Query for the resources after the page. */
   after: UseQueryOptions<Page, Error, Page, Key>
 }
 
-/** A page of a list that folds sweeps, filled up with what follows so that a folded sweep does not leave it nearly empty. */
+/**
+ * Returns a page of a list that folds sweeps, filled up with the following resources, so that a folded sweep doesn’t
+ * leave the page nearly empty.
+ */
 export function useFilledPage<Name extends string, Page extends Counts & Record<Name, Listed[]>, Key extends QueryKey>(
   query: SlicedQuery<Page>,
   name: Name,
@@ -32,7 +35,7 @@ export function useFilledPage<Name extends string, Page extends Counts & Record<
   const { data: rest } = useSlicedQuery({ ...after, enabled, placeholderData: undefined })
   const data = useMemo(() => {
     if (!page || !rest || !enabled) return page
-    // Resources that moved to this page in the meantime may also be among those that follow.
+    // Resources that have moved to this page in the meantime may also be among the following ones.
     const known = new Set(page[name].map(selfHref))
     const all = fillPage(
       page[name],

@@ -1,7 +1,10 @@
 import { useMatch, useRouter } from '@tanstack/react-router'
 import { isSamePage } from './same-page.ts'
 
-/** Whether the user is still on the page, which stays on screen while the one they chose is loaded. */
+/**
+ * Returns a function that tells whether the user is still on the page. A page stays on screen while the next one is
+ * loading.
+ */
 export function useIsCurrentPage(): () => boolean {
   const router = useRouter()
   const path = useMatch({ strict: false, select: ({ pathname }) => pathname })

@@ -2,7 +2,7 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 const CHANGED = 'local-preference'
 
-/** A preference kept in this browser, shared by all components and tabs. `parse` gets null when nothing is stored. */
+/** A preference stored in this browser, shared by all components and tabs. `parse` gets null if nothing is stored. */
 export function useLocalStorage<T extends string>(
   key: string,
   parse: (stored: string | null) => T,
@@ -25,7 +25,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Storage may be full or disabled; a preference that cannot be stored must not cause an error. */
+/** Writes local storage. Errors are ignored, because storage may be full or disabled. */
 export function writeStored(key: string, value: string): void {
   try {
     localStorage.setItem(key, value)
@@ -36,7 +36,7 @@ export function writeStored(key: string, value: string): void {
   }
 }
 
-/** Removes what is stored under a key. Components that use it render again. */
+/** Removes a key from local storage. Components that use it render again. */
 export function removeStored(key: string): void {
   try {
     localStorage.removeItem(key)
@@ -47,7 +47,7 @@ export function removeStored(key: string): void {
   }
 }
 
-/** The keys of all that is stored whose keys start like this. */
+/** Returns the stored keys that start with a prefix. */
 export function storedKeys(start: string): string[] {
   try {
     return Object.keys(localStorage).filter((key) => key.startsWith(start))

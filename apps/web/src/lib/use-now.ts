@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, refreshed every so often, for running durations and relative times. */
+/** Returns the current time, updated at an interval, for running durations and relative times. */
 export function useNow(everyMs = 1000, enabled = true): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

@@ -4,15 +4,15 @@ import { useIsCurrentPage } from './use-is-current-page.ts'
 
 interface PageSearchOptions<T extends object> {
   reader: { parse: (search: object) => T }
-  /** The values that the address leaves out. */
+  /** The default values, which the URL leaves out. */
   defaults: T
-  /** A change of these can be undone with Back. */
+  /** Parameters whose change adds a history entry, so that Back undoes it. */
   entries: readonly (keyof T)[]
 }
 
 /**
- * The search that the page shows, and how to change it. A page shows the search before until the new one is loaded, so a
- * change applies to what was asked for last, and to nothing once the user has left for another page.
+ * Returns the search parameters that the page shows, and a setter. A page shows its old parameters until the new ones
+ * are loaded, so a change applies to the last requested ones. It has no effect once the user has opened another page.
  */
 export function usePageSearch<T extends object>({ reader, defaults, entries }: PageSearchOptions<T>) {
   const router = useRouter()
@@ -34,12 +34,13 @@ export function usePageSearch<T extends object>({ reader, defaults, entries }: P
   return [shown, change] as const
 }
 
-/** Where a list begins. It belongs to the list on screen. */
+/** Parameters with the offset of a list. They always apply to the list on screen. */
 const POSITIONS = ['PageOffset', 'offset']
 
 /**
- * The search after a change: the search that was requested last, with everything in which `next` differs from the shown
- * one. The requested search may not be shown yet, so a second change in a row doesn’t undo the first.
+ * Returns the search parameters after a change: the last requested ones, with every parameter in which `next` differs
+ * from the shown ones. The requested ones may not be shown yet, so a second change in quick succession doesn’t undo the
+ * first.
  */
 export function changedSearch<T extends object>(asked: T, shown: T, next: T): T {
   const names = Object.keys({ ...shown, ...next }) as (keyof T & string)[]

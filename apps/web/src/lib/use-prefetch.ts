@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent } from 'react'
 
-/** What the page itself asks for comes first. */
+/** Delay before prefetching, so that the page’s own requests come first. */
 const REST_MS = 2000
 
-/** On slower lines, fetching ahead would delay what a click asks for. */
+/** Bandwidth below which nothing is prefetched, because that would delay the requests of a click. */
 const SLOW_MBIT = 2
 
 /**
- * Fetches the code of the other places, and of what else is named, once the page rests, so that they open at once, also
- * while the server is away. People who save data fetch it when they go there.
+ * Prefetches the code of other pages, and the modules in `more`, once the page is idle, so that they open immediately,
+ * even while the server is unreachable. With a slow connection or data saving, they are loaded when needed.
  */
 export function usePrefetch(more: readonly (() => Promise<unknown>)[]): void {
   const { routesById, loadRouteChunk } = useRouter()
@@ -38,7 +38,10 @@ export function usePrefetch(more: readonly (() => Promise<unknown>)[]): void {
   }, [queryClient])
 }
 
-/** Only Chromium knows; others count as fast. */
+/**
+ * Returns whether the connection is slow or data saving is on. Only Chromium reports this; other browsers count as
+ * fast.
+ */
 function isSlowOrSavesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; downlink?: number } }
   return connection?.saveData === true || (connection?.downlink ?? SLOW_MBIT) < SLOW_MBIT

@@ -10,9 +10,9 @@ interface RowCursorOptions {
 }
 
 /**
- * The current row of a list, as a value that rows subscribe to: a move renders two rows, not the list. j and k and the
- * arrows move it and the focus; Enter opens the row, x selects it, Space peeks at it. Keys name rows and stay while they
- * exist.
+ * The current row of a list, as a value that rows subscribe to, so that a move renders two rows and not the whole list.
+ * j, k and the arrow keys move the cursor and the focus; Enter opens the row, x selects it, Space previews it. The
+ * cursor is the key of a row, and stays as long as that row exists.
  */
 export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek }: RowCursorOptions) {
   const [cursor] = useState(() => createValue<string | undefined>(undefined))
@@ -29,7 +29,7 @@ export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek
       place.current = at
       return
     }
-    // The row is gone: the one that took its place is next, and takes the focus if the row had it.
+    // The row was removed. The row at its position becomes current, and gets the focus if the removed row had it.
     cursor.set(rows[Math.min(place.current, rows.length - 1)])
     if (document.activeElement === document.body) focusRow()
   })
@@ -39,7 +39,9 @@ export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek
     const next = Math.min(rows.length - 1, Math.max(0, at + by))
     place.current = next
     cursor.set(rows[next])
-    // React marks the row in a microtask that was queued before. In a long list the row may appear only later. A second
+    // React marks the row in a microtask that was queued earlier. In a long list, the row may be rendered even later,
+    // so a failed attempt is repeated. An unconditional second attempt could take the focus back from where Tab has
+    // moved it in the meantime.
     // try for a row that has the focus would take it back from where Tab has moved it meanwhile.
     queueMicrotask(() => {
       if (!focusRow()) requestAnimationFrame(focusRow)
@@ -75,7 +77,7 @@ export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek
   return { cursor, current }
 }
 
-/** Whether there was a current row to focus. */
+/** Focuses the current row. Returns false if there is none. */
 function focusRow(): boolean {
   const row = document.querySelector('[data-current-row]')
   if (!row) return false
@@ -84,13 +86,13 @@ function focusRow(): boolean {
   return true
 }
 
-/** Arrows belong to a control outside the rows that has the focus. */
+/** Whether a control outside the rows has the focus, which the arrow keys then belong to. */
 function isElsewhere(): boolean {
   const focused = document.activeElement?.closest('a, button, input, [role=tab]')
   return focused != null && focused.closest('[data-current-row]') === null
 }
 
-/** Enter and Space belong to a control that has the focus, unless the control is the one that opens the row. */
+/** Whether a control has the focus that Enter and Space belong to: any except the one that opens the row. */
 function isOnOtherControl(): boolean {
   const focused = document.activeElement?.closest('a, button, input, [role=tab]')
   const row = focused?.closest('[data-current-row]')

@@ -3,13 +3,13 @@ import type { useSelection } from './use-selection.ts'
 
 interface First<T> {
   rows: readonly T[]
-  /** How many rows the list has. */
+  /** The number of rows of the list. */
   total: number
 }
 
 /**
- * Selects all rows of a list, or as many as can be read at once. Not if the filter has changed or the selection was left by
- * the time the rows are there: nobody would expect them.
+ * Selects all rows of a list, or as many as can be read at once. Has no effect if the filter was changed or the
+ * selection was cleared before the rows arrive, because the user would no longer expect it.
  */
 export function useSelectAll<T>(selection: ReturnType<typeof useSelection<T>>, read: () => Promise<First<T>>) {
   const { mutate } = useMutation({

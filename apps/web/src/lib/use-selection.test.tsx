@@ -43,7 +43,7 @@ function Bar({ selection, read }: { selection: typeof shown; read: ListProps['re
 const selected = () => shown.items.map(keyOf).join('')
 const act = (change: (selection: typeof shown) => void) => flushSync(() => change(shown))
 
-/** Shows a list. Its other rows arrive with `arrive`. */
+/** Renders a list. `arrive` delivers its other rows. */
 function open() {
   const arrival = Promise.withResolvers<{ rows: Row[]; total: number }>()
   const root = createRoot(bareElement())

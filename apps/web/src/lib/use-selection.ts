@@ -1,17 +1,17 @@
 import { useState } from 'react'
 
 interface Selected<T> {
-  /** Ends when the list changes or the selection is left. */
+  /** Identifies a selection. Replaced when the list changes or the selection is cleared. */
   pass: { list: string }
   chosen: ReadonlyMap<string, T>
-  /** The key of the row that was toggled last. */
+  /** The key of the last toggled row. */
   last?: string
   isPart?: boolean
 }
 
 /**
- * A selection of rows that keeps what was selected over pages. `keyOf` identifies rows. Rows of another list, such as with
- * another filter, are no longer selected: nobody would see them.
+ * A selection of rows that keeps the selected rows when another page is opened. `keyOf` identifies rows. The selection
+ * is cleared if the list changes, such as by a filter, because the selected rows would no longer be visible.
  */
 export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, list: string) {
   const [{ pass, chosen, last, isPart = false }, setSelected] = useState<Selected<T>>(nothing)
@@ -25,7 +25,7 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
     setSelected(nothing)
   }
 
-  /** `together` are the rows that a folded row stands for. */
+  /** Toggles a row. `together` are the rows that a folded row represents. */
   function toggle(row: T, range = false, together: readonly T[] = [row]) {
     const keys = rows.map(keyOf)
     const from = range && last !== undefined ? keys.indexOf(last) : -1
@@ -44,21 +44,21 @@ export function useSelection<T>(rows: readonly T[], keyOf: (row: T) => string, l
   return {
     /** Identifies the selection. Pass it to `replace`. */
     pass,
-    /** All rows were wanted, but the list has more than can be selected. */
+    /** The user chose “Select all”, but the list has more rows than can be selected. */
     isPart: isPart && chosen.size > 0,
-    /** The selected rows, each in its newest form. */
+    /** The latest version of each selected row. */
     items: [...chosen].map(([key, row]) => fresh.get(key) ?? row),
     has: (row: T) => chosen.has(keyOf(row)),
     toggle,
-    /** Selects or leaves all rows on screen. */
+    /** Selects all rows on screen, or clears the selection if all are selected. */
     toggleAll: () => {
       const all = rows.every((row) => chosen.has(keyOf(row)))
       if (all) clear()
       else setSelected({ pass, chosen: new Map([...chosen, ...fresh]) })
     },
     /**
-     * Selects these rows, out of `total`. Does nothing if the list has changed or the selection was left since `asked`,
-     * even if an earlier render passed this function.
+     * Selects these rows, out of `total`. Has no effect if the list has changed or the selection was cleared since
+     * `asked`, even if an earlier render passed this function.
      */
     replace: (next: readonly T[], total: number, asked: Selected<T>['pass']) =>
       setSelected((now) =>

@@ -9,8 +9,9 @@ export type SlicedQuery<T> = Pick<
 }
 
 /**
- * A query whose data is drawn in slices that leave room for input. Without this, React draws what arrives in one task,
- * because queries are a store outside of it; for a whole list on a slow phone, that task takes more than 100 ms.
+ * A query whose data is rendered in slices between which the browser can handle input. Otherwise, React would render
+ * the data in one task, because queries are an external store. For a whole list on a slow phone, that task takes more
+ * than 100 ms.
  */
 export function useSlicedQuery<T, Key extends QueryKey>(options: UseQueryOptions<T, Error, T, Key>): SlicedQuery<T> {
   const { data, isPending, isPlaceholderData, isError, error, refetch } = useQuery(options)

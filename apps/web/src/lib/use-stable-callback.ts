@@ -1,8 +1,8 @@
 import { useCallback, useLayoutEffect, useRef } from 'react'
 
 /**
- * A function that stays the same on every render and calls the newest `act`, so that memoized rows that get it need not
- * render again.
+ * Returns a function that stays identical on every render and calls the latest `act`, so that memoized rows that
+ * receive it need not render again.
  */
 export function useStableCallback<Args extends unknown[], Result>(
   act: (...args: Args) => Result,

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Whether an element has been on screen, or near it, since it was mounted. */
+/** Returns whether an element has been in or near the viewport since it was mounted. */
 export function useWasVisible() {
   const ref = useRef<HTMLElement>(null)
   const [seen, setSeen] = useState(false)

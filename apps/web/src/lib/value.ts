@@ -25,7 +25,7 @@ export function createValue<T>(initial: T): Value<T> {
   }
 }
 
-/** The current value, kept up to date. */
+/** Returns the current value, and renders the component again when it changes. */
 export function useValue<T>(value: Value<T>): T {
   return useSyncExternalStore(value.subscribe, value.get, value.get)
 }

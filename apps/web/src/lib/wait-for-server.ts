@@ -4,7 +4,7 @@ import { explainLoss, lostSince } from './connection.ts'
 const ASK_AGAIN_MS = 3000
 let asking = false
 
-/** Finds out whether the server answers, and keeps asking until it does. Settles once the first answer is known. */
+/** Checks whether the server replies, and repeats this until it does. Settles after the first check. */
 export async function askUntilFound(queryClient: QueryClient): Promise<void> {
   await explainLoss(queryClient)
   if (lostSince.get() && !asking) void askAgain(queryClient)

@@ -1,4 +1,4 @@
-/** Runs something after the next frame is drawn. Returns how to cancel it. */
+/** Runs a function after the next frame is drawn. Returns a function that cancels it. */
 export function afterFrame(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => {
@@ -10,10 +10,10 @@ export function afterFrame(run: () => void): () => void {
   }
 }
 
-/** Longer than this, a busy machine may have no idle time. */
+/** Timeout: a busy machine may have no idle time, so the callback runs after this long at the latest. */
 const PATIENCE_MS = 100
 
-/** Runs something once the browser has nothing else to do, or soon. Returns how to cancel it. */
+/** Runs a function once the browser is idle, or after a short timeout. Returns a function that cancels it. */
 export function whenIdle(run: () => void): () => void {
   if (!window.requestIdleCallback) return afterFrame(run)
   const request = requestIdleCallback(run, { timeout: PATIENCE_MS })

@@ -1,7 +1,10 @@
 import type { WorkDataDocument } from './job-facts.ts'
 import { actionOf, readDocument, runAction, selfHref } from './siren.ts'
 
-/** Whether people may delete a file now. For them it is one verb, whether or not the file was protected before. */
+/**
+ * Returns whether the user may delete a file now. For the user, this is one action, whether or not the file is
+ * protected.
+ */
 export function canDelete(file: WorkDataDocument): boolean {
   return actionOf(file, 'Delete') !== undefined || actionOf(file, 'AllowDeletion') !== undefined
 }

@@ -18,7 +18,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 
 function Root() {
   const toasts = useValue(toastsWanted)
-  // The guards of the routes read the session.
+  // Not enabled here, because the route guards fetch the session.
   const { data: session } = useQuery({ ...sessionQuery, enabled: false })
   return (
     <>

@@ -10,7 +10,7 @@ import { usePrefetch } from '#lib/use-prefetch.ts'
 import { useValue } from '#lib/value.ts'
 
 interface AppSearch {
-  /** Opens the start panel over any page; see lib/start-search.ts. */
+  /** Opens the start panel over any page (see lib/start-search.ts). */
   start?: string | undefined
 }
 
@@ -18,7 +18,7 @@ const SignInAgain = lazy(() =>
   import('#features/account/sign-in-again.tsx').then((module) => ({ default: module.SignInAgain })),
 )
 
-/** Loaded with the first result that the start panel shows. */
+/** Loaded when the start panel shows the first result. */
 const MiniPreview = lazy(() =>
   import('#features/previews/mini-preview.tsx').then((module) => ({ default: module.MiniPreview })),
 )
@@ -31,7 +31,10 @@ function previewOf(file: WorkDataDocument) {
   )
 }
 
-/** Loaded in idle time. Toasts and the skeletons of lists are among them because they could not be fetched without a server. */
+/**
+ * Loaded in idle time. Includes toasts and placeholders of lists, because they are needed when the server is
+ * unreachable and they could no longer be loaded.
+ */
 const AHEAD = [
   () => import('#features/start-job/start-sheet.tsx'),
   () => import('#features/shell/error-pages.tsx'),
@@ -40,9 +43,9 @@ const AHEAD = [
   () => import('sonner'),
 ]
 
-/** All signed-in pages: guard, shell, live updates. */
+/** Layout of all pages that require a session: guard, shell, live updates. */
 export const Route = createFileRoute('/_app')({
-  // NOTE: what is left out here keeps its raw value; only `undefined` drops it.
+  // NOTE: a parameter that is omitted here keeps its raw value. Only `undefined` removes it.
   validateSearch: (search: Record<string, unknown>): AppSearch => ({
     start: typeof search.start === 'string' && search.start ? search.start : undefined,
   }),

@@ -6,7 +6,7 @@ import { usePage } from '#lib/page.ts'
 import { sessionQuery } from '#lib/session.ts'
 
 interface SignOutSearch {
-  /** Came here because the address was changed. */
+  /** The user was redirected here because their email address was changed. */
   newAddress?: true | undefined
 }
 
@@ -14,7 +14,7 @@ export const Route = createFileRoute('/sign-out')({
   validateSearch: (search: Record<string, unknown>): SignOutSearch => ({
     newAddress: search.newAddress ? true : undefined,
   }),
-  // Only a session already in the cache counts: this page must not ask the server first.
+  // Only a cached session counts, because this page must not request anything from the server first.
   beforeLoad: ({ context, cause }) => {
     if (cause === 'stay') return
     if (!context.queryClient.getQueryData(sessionQuery.queryKey)) throw redirect({ to: '/login' })

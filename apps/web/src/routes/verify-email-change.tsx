@@ -12,7 +12,7 @@ export const Route = createFileRoute('/verify-email-change')({
   validateSearch: tokenSearch,
   beforeLoad: async ({ context, location, search: { token } }) => {
     if (token !== undefined) throw withoutToken('/verify-email-change', token)
-    // The change ends the session. The sign-out page that follows needs it in the cache.
+    // Cached in advance, because the change ends the session, and the sign-out page that follows needs it.
     await context.queryClient.ensureQueryData(sessionQuery).catch(() => null)
     return { token: location.state.token }
   },
@@ -24,7 +24,8 @@ function VerifyEmailChangePage() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()
   usePage([{ label: texts.confirmYourNewAddress }])
-  // On another device there is no session, and the sign-out page would redirect to the sign-in page.
+  // On a device without a session, the sign-out page would redirect to the sign-in page without a confirmation, so it
+  // is shown here.
   function leave() {
     if (queryClient.getQueryData(sessionQuery.queryKey)) {
       return navigate({ to: '/sign-out', search: { newAddress: true }, replace: true })

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import type { PictureProps } from '#components/results/picture.ts'
 import { DashboardScreen } from '#features/dashboard/dashboard-screen.tsx'
 
-/** A first visit has no results to draw. */
+/** Loaded on demand, because a first visit has no results to show. */
 const MiniPreview = lazy(() =>
   import('#features/previews/mini-preview.tsx').then((module) => ({ default: module.MiniPreview })),
 )
@@ -17,7 +17,7 @@ function DashboardPage() {
   return <DashboardScreen Picture={Picture} />
 }
 
-/** Cards get the small drawing; the finished sample gets the whole viewer. */
+/** Draws a small preview on cards, and the full preview of the finished sample. */
 function Picture({ data, size }: PictureProps) {
   return (
     <Suspense>

@@ -7,7 +7,7 @@ import { usePage } from '#lib/page.ts'
 
 interface SignUpSearch {
   redirectPath?: string | undefined
-  /** From the link the server prints while there is no account. */
+  /** The token of the setup link that the server prints while there is no account. */
   setup?: string | undefined
 }
 

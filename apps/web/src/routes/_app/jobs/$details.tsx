@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_app/jobs/$details')({
   component: JobDetailPage,
 })
 
-/** Loaded with the first failed job: the form is larger than the page. */
+/** Loaded with the first failed job, because the form is larger than the page. */
 const FixJob = lazy(() => import('#features/start-job/fix-job.tsx').then((module) => ({ default: module.FixJob })))
 
 const VIEWS: JobDetailViews = {

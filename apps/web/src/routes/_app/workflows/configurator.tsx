@@ -10,9 +10,9 @@ const LONGEST = 4096
 
 const ConfiguratorSearch = searchReader({
   workflowLink: searchText(LONGEST),
-  /** Jobs that become a workflow, with the jobs before them: links, separated by commas. */
+  /** Links of the jobs to turn into a workflow together with the jobs that they depend on, separated by commas. */
   fromJobs: searchText(LONGEST),
-  /** The job of an execution that the workflow continues. */
+  /** The link of the execution’s job that the workflow continues. */
   continues: searchText(LONGEST),
 })
 

@@ -24,7 +24,8 @@ import { EXECUTION_WORDING } from './-wording.ts'
 
 const SaveChange = lazy(() => import('#features/workflows/continue/save-change.tsx'))
 const ContinueSheet = lazy(() => import('#features/workflows/continue/continue-sheet.tsx'))
-// Imported from the start panel, because a separate chunk would move their shared code into the one that every page loads.
+// Imported from the start panel, because a separate chunk would move the code that they share into the chunk that every
+// page loads.
 const ChooseDataSheet = lazy(() =>
   import('#features/start-job/start-sheet.tsx').then((module) => ({ default: module.ChooseDataSheet })),
 )
@@ -71,7 +72,7 @@ const VIEWS: ExecutionViews = {
       <ChooseDataSheet href={href} name={name} onClose={onClose} />
     </Suspense>
   ),
-  // Its other views would repeat the tabs above.
+  // Without a choice of views, which would repeat the tabs above.
   file: (file, place) => (
     <ToolbarPlace value={place}>
       <WorkDataPreview workData={file} lead={<span />} />

@@ -1,7 +1,7 @@
 import * as texts from '#features/executions/detail/texts.ts'
 import type { JobWording } from '#features/jobs/detail/job-errors.tsx'
 
-/** How pages call executions that do not exist. */
+/** The wording of pages about executions, including missing ones. */
 export const EXECUTION_WORDING: JobWording = {
   list: texts.executions,
   path: '/workflows/executions',

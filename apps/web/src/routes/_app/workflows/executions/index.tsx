@@ -35,7 +35,7 @@ export const Route = createFileRoute('/_app/workflows/executions/')({
     const rows = queryClient
       .fetchQuery(workflowQueries.executeStep())
       .then((step) => step && queryClient.prefetchQuery(jobQueries.list(executionQueryOf(search, selfHref(step)))))
-    // The page says why the step could not be read.
+    // Errors are ignored here, because the page shows why the step could not be read.
     return firstRows(
       rows.catch(() => {}),
       cause,
@@ -64,7 +64,7 @@ const VIEWS: ExecutionListViews = {
 function ExecutionListPage() {
   const query = useQuery(workflowQueries.executeStep())
   const queryClient = useQueryClient()
-  /** A missing step is remembered like any other answer. */
+  /** Clears cached steps before the retry, because a missing step is cached like any other reply. */
   function retry() {
     queryClient.removeQueries({ queryKey: processingStepQueries.all, type: 'inactive' })
     void query.refetch()
