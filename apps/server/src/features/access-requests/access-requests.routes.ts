@@ -23,7 +23,7 @@ export function accessRequestRoutes(requests: AccessRequestService) {
     })
 }
 
-/** HTTP for asking for access. API keys cannot ask. Mounted at /api/account. */
+/** HTTP for requesting access, which API keys cannot do. Mounted at /api/account. */
 export function askForAccessRoutes(requests: AccessRequestService) {
   return new Hono<AppEnv>().post('/access-requests', requireSession, async (c) => {
     const { url } = valid(AccessRequestBody, await readJson(c))

@@ -1,6 +1,9 @@
 import type { Actor } from '#access/actor.ts'
 
-/** Users decide about their own resources; the owners and admins of an organization about those of the organization. */
+/**
+ * Whether the actor decides about access requests in the active context: users about their own resources, and owners
+ * and admins about those of their organization.
+ */
 export function decides({ ownerKind, scope }: Actor): boolean {
   return ownerKind === 'user' || scope.roles.includes('owner') || scope.roles.includes('admin')
 }
@@ -15,8 +18,9 @@ interface Requested {
 }
 
 /**
- * Who gets the copy: for a personal resource, an organization of both; otherwise the asker, if the product can copy
- * the resource to a user. Undefined if there is no way.
+ * Returns who would get the copy. For a personal resource, it is an organization that both users are members of;
+ * otherwise the requesting user, if the product can copy the resource to a user. Undefined if the resource cannot be
+ * copied.
  */
 export function copyGoesTo(actor: Actor, request: Requested): { ownerId: string; name: string } | undefined {
   const { kind, isCopyable, sharedId, sharedName } = request

@@ -26,15 +26,15 @@ interface Sharing {
   publicAddress: string
 }
 
-/** Users ask for resources of others; their owners give a copy or decline. */
+/** Lets users request access to resources of other owners, who give a copy or decline. */
 export function accessRequestService(deps: Deps, { jobs, workData, mailer, publicAddress }: Sharing) {
   const { db } = deps
   const write = emailTemplates(publicAddress)
 
   return {
     /**
-     * Asks for a resource. The reply never tells whether it exists: for a missing one, the same is checked and
-     * recorded, and emails are queued after the reply.
+     * Requests access to a resource. The reply never reveals whether the resource exists: a missing one leads to the
+     * same checks and records, and emails are queued only after the reply.
      */
     async ask(actor: Actor, url: string): Promise<void> {
       const resource = resourceOfHref(url)
@@ -108,7 +108,7 @@ export function accessRequestService(deps: Deps, { jobs, workData, mailer, publi
     })
   }
 
-  /** Queues emails about what is already saved, so a full queue must not make the request fail. */
+  /** Queues emails. What they report is already saved, so a full queue must not make the request fail. */
   async function send(work: () => Promise<void>): Promise<void> {
     await work().catch((err: unknown) => deps.log.error({ err }, 'an email about access could not be queued'))
   }
@@ -149,7 +149,7 @@ async function settle(
   tx.changed({ type: kind, event: 'Changed', id, ownerId: actor.ownerId })
 }
 
-/** Deletes requests that nobody decided in time. */
+/** Deletes requests that expired without a decision. */
 export function deleteExpiredRequests(deps: { db: Database; now(): Date }): Promise<void> {
   return asSystem(deps.db, (tx) => store.removeExpired(tx, deps.now()))
 }

@@ -2,13 +2,13 @@ import { ACCESS_REQUEST_LIMITS } from '@millrace/contracts/access-requests'
 import type { Tx } from '@millrace/db/act'
 import type { Reach } from '#access/scope.ts'
 
-/** A job or work data that a user asks for. */
+/** A job or work data that a user requests access to. */
 export interface Asked {
   kind: 'Job' | 'WorkData'
   id: string
 }
 
-/** An open request as its approver sees it, with who asks and for what. */
+/** An open request as its approver sees it, with the requesting user and the resource. */
 export interface Request extends Asked {
   requestId: string
   resourceName: string
@@ -20,14 +20,17 @@ export interface Request extends Asked {
   email: string
   createdAt: Date
   expiresAt: Date
-  /** The first organization of both the approving user and the asker. */
+  /** The first organization that both the approving and the requesting user are members of. */
   sharedId: string | null
   sharedName: string | null
 }
 
 const COLUMNS = { Job: 'job_id', WorkData: 'work_data_id' } as const
 
-/** Adds a request, or renews one that has expired. Returns the name of the resource, unless a request is open already. */
+/**
+ * Adds a request, or renews an expired one. Returns the name of the resource, or undefined if a request is already
+ * open.
+ */
 export async function insert(
   tx: Tx,
   {
@@ -52,8 +55,8 @@ export async function insert(
 }
 
 /**
- * Open requests for resources of one owner, newest first, as the approving user may decide them. Those of users who have
- * joined the organization in the meantime are settled.
+ * Open requests for resources of one owner, newest first, as the approving user sees them. Requests of users who have
+ * since joined the organization are left out, because these users already have access.
  */
 export async function open(
   tx: Tx,
@@ -82,7 +85,7 @@ export async function open(
   return rows
 }
 
-/** Deletes a request. Returns false if another decision was faster. */
+/** Deletes a request. Returns false if it has already been decided. */
 export async function remove(tx: Tx, requestId: string): Promise<boolean> {
   const { rowCount } = await tx.query('delete from access_request where id = $1', [requestId])
   return rowCount === 1
@@ -106,8 +109,8 @@ export async function deciders(tx: Tx, ownerId: string): Promise<string[]> {
 }
 
 /**
- * Records what a user asked for, whether it exists or not. The entry about the owner names no acting user, because
- * users read the entries of what they did, which would reveal that the resource exists and whose it is.
+ * Records what a user requested, whether it exists or not. The entry for the owner names no acting user. Otherwise it
+ * would be listed among that user’s own activity, which would reveal that the resource exists and who owns it.
  */
 export async function recordAsked(tx: Tx, userId: string, { kind, id }: Asked): Promise<void> {
   await tx.query(
@@ -118,7 +121,7 @@ export async function recordAsked(tx: Tx, userId: string, { kind, id }: Asked): 
   )
 }
 
-/** Records for the owner of a resource that somebody asked for it, or what was decided. */
+/** Records for the owner of a resource that another user requested access, or what was decided. */
 export async function recordForOwner(
   tx: Tx,
   event: 'access.requested' | 'access.given' | 'access.declined',

@@ -35,8 +35,8 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
     },
 
     /**
-     * Where the user can see a resource: in the user’s own context, or in one of the user’s organizations. Resources of
-     * others look like missing ones.
+     * Returns the context in which the user can see a resource: the user’s own, or one of the user’s organizations.
+     * Resources of other owners are reported like missing ones.
      */
     async contextOf(actor: Actor, url: string): Promise<ResourceContext> {
       const resource = resourceOfHref(url)
@@ -49,7 +49,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
       return { organizationId }
     },
 
-    /** The plan and usage of the user’s own account. Other requests report the usage of the active context. */
+    /** The plan and usage of the user’s own account. Other endpoints report the usage of the active context. */
     usage: ({ userPublicId }: Actor): Promise<AccountUsage> =>
       asSystem(db, async (tx) => {
         const { plan, usedBytes } = await usage(tx, userPublicId)
@@ -57,7 +57,7 @@ export function accountService({ db, env, now }: Deps, auth: Auth) {
         return { plan, usedBytes, grants: given.map(({ grantId }) => grantId.replace(/^grant:/, '')) }
       }),
 
-    /** The address that the user has requested and not confirmed yet, or null. */
+    /** Returns the address that the user has requested but not confirmed yet, or null. */
     async requestedAddress(actor: Actor): Promise<EmailChange | null> {
       const { internalAdapter } = await auth.$context
       const requested = await requestedAddress(internalAdapter, actor.userId)

@@ -16,7 +16,7 @@ const EVERYTHING: Permissions = {
 }
 const { organization: _, ...RUNNING } = EVERYTHING
 
-/** What the members of the test hold. The names other than owner and admin are custom roles. */
+/** The permissions of the test’s members by role. Roles other than owner and admin are custom roles. */
 const HELD: Record<string, Permissions> = {
   owner: EVERYTHING,
   admin: { organization: ['update'], ...RUNNING },
@@ -27,7 +27,7 @@ const HELD: Record<string, Permissions> = {
   deputy: EVERYTHING,
 }
 
-/** What the built-in role `member` includes, which everyone may pass on. */
+/** The permission of the built-in role `member`, which everyone may pass on. */
 const BASIC = 'ac:read'
 
 /** The roles that members try to give, each with the permissions that it has or would get. */

@@ -95,7 +95,7 @@ describe('deleting an account', () => {
 
 const NOTHING = { data: 0, jobs: 0, keys: 0, owners: 0 }
 
-/** Counts what is left of an owner, with row-level security bypassed. */
+/** Counts the rows that are left of an owner, bypassing row-level security. */
 function leftOf(ownerId: string) {
   const count = (table: string, column: string) => `(select count(*)::int from ${table} where ${column} = $1)`
   return asSystem(api.db, async (tx) => {

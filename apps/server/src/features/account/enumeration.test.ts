@@ -4,7 +4,7 @@ import { testSmtp } from '#testing/smtp.ts'
 
 /*
  * Replies must not reveal whether an address has an account, neither by their content nor by the time they take. Almost
- * all of the time is spent on hashing, so hashes are counted instead of measuring time.
+ * all of the time is spent on hashing, so the tests count hashes instead of measuring time.
  */
 const smtp = await testSmtp()
 const api = await testApi({ env: { SMTP_URL: smtp.url, SIGN_UP: 'open' }, empty: true })
@@ -63,7 +63,8 @@ describe('addresses with and without an account', () => {
   it('sec/A7 each cost one write before the reply when asking for a new password', async () => {
     const { mara } = await known()
     const { rows: accounts } = await api.db.pool.query('select id from "user" where email = $1', [mara.email])
-    // Identifiers of mara's account and of an address without one. Links, which earlier requests may store late, are JSON.
+    // Counts the tokens of Mara's account and of an address without an account. The values of other rows, the links
+    // that earlier requests may store late, are JSON.
     const tokens = async () => {
       const { rows } = await api.db.pool.query(
         `select count(*)::int as count from verification where value in ('', $1)`,

@@ -11,13 +11,14 @@ const LOOKUPS_MAX = 100
 const NO_RULES: Rules = { ADMIN_REQUIRE_2FA: false }
 
 /**
- * Resolves the principals of sessions. Concurrent requests share a lookup, so that many of one user cost little. A lookup
- * starts only after all of its requests have arrived, so an ended session is refused by the next request.
+ * Resolves the principals of sessions. Concurrent requests share a lookup, so that many requests of one user cost
+ * little. A lookup starts only after all of its requests have arrived, so a request that arrives after a session has
+ * ended is always refused.
  */
 export function principalsOfSessions(db: Database, rules: Rules = NO_RULES) {
   const find = inBatches(LOOKUPS_MAX, (tokens: string[]) => findSessions(db, tokens))
   return {
-    /** The token must come from a cookie whose signature was checked. */
+    /** Resolves a session token, which must come from a cookie whose signature was checked. */
     async byToken(token: string): Promise<Principal | undefined> {
       const row = await find(token)
       return row && principalOf(row, rules)

@@ -13,7 +13,7 @@ export interface SessionRow {
   mustChangePassword: boolean
   organizationPublicId: string | null
   organizationPlan: Plan | null
-  /** The user's role in that organization. Several roles are separated by commas. */
+  /** The user's roles in the active organization, separated by commas. */
   organizationRole: string | null
   grants: string[]
   /** Public ids of the user's organizations. */
@@ -29,8 +29,9 @@ export interface SessionRow {
 }
 
 /**
- * A single statement, because it runs for nearly every request. It finds no row if the session has expired or the user
- * is banned. The active organization is ignored if the user is no longer a member.
+ * Finds a session and everything about its principal in a single statement, because it runs for nearly every request.
+ * Finds no row if the session has expired or the user is banned. The active organization is ignored if the user is no
+ * longer a member.
  */
 const FIND = `select s.id, s.token, u.id as "userId", u.public_id as "userPublicId", u.name, u.role, u.plan,
     s.password_reset_required or u.password_reset_required and s.impersonated_by is null as "mustChangePassword",

@@ -2,7 +2,7 @@ import type { ActivityEntry } from '@millrace/contracts/activity'
 
 type Batches = AsyncIterable<ActivityEntry[]>
 
-/** How an export of the activity log is written. */
+/** The formats in which the activity log can be exported. */
 export const EXPORTS = {
   csv: { type: 'text/csv; charset=utf-8', write: csv },
   jsonl: { type: 'application/jsonl', write: jsonl },
@@ -33,7 +33,7 @@ async function* jsonl(batches: Batches): AsyncGenerator<string> {
   for await (const batch of batches) yield batch.map((entry) => `${JSON.stringify(entry)}\n`).join('')
 }
 
-/** A quoted cell. A leading apostrophe keeps spreadsheets from running text as a formula. */
+/** Formats a quoted cell. A leading apostrophe keeps spreadsheets from running the text as a formula. */
 function cell(value: ActivityEntry[keyof ActivityEntry]): string {
   const text = typeof value === 'object' && value !== null ? JSON.stringify(value) : (value ?? '')
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text

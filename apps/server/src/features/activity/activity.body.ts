@@ -16,7 +16,7 @@ export const AccountActivityQuery = Conditions.extend({
 
 const Id = z.string().min(1).max(100).optional()
 
-/** The conditions of administrators. */
+/** The filters that administrators may use. */
 export const ActivityConditions = Conditions.extend({
   organizationId: Id,
   userId: Id,

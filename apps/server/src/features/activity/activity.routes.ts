@@ -14,7 +14,7 @@ export function accountActivityRoutes(activity: ActivityService) {
   })
 }
 
-/** GET /api/admin/activity: the log of the whole server, as a page or as a file. */
+/** GET /api/admin/activity: the activity log of the whole server, as a page or as a file. */
 export function adminActivityRoutes(activity: ActivityService, now: () => Date) {
   return new Hono<AppEnv>()
     .get('/activity', requireAdmin, async (c) => {

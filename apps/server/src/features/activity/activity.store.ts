@@ -10,12 +10,12 @@ import { alias, unionAll } from 'drizzle-orm/pg-core'
 
 /** Which entries a list contains. All conditions must hold. */
 export interface ActivityFilter {
-  /** better-auth's id of a user who acted or was concerned. */
+  /** better-auth's id of a user who acted or was affected. */
   userId?: string | undefined
   organizationId?: string | undefined
   action?: ActivityEntry['action'] | undefined
   resourceType?: ActivityEntry['resourceType'] | undefined
-  /** Text in the entry, or in the name or email address of a user concerned; case-insensitive. */
+  /** A search term for the entry and for the names and email addresses of the users involved; case-insensitive. */
   search?: string | undefined
 }
 
@@ -30,8 +30,9 @@ export interface ActivityPage {
 const SORTS = { createdAt: activity.at, action: activity.action, resourceType: activity.resourceType }
 
 /**
- * Keeps the planner from scanning all entries in the order of the action or type for the few of one user or
- * organization, which may come last. Reading them by their own index and sorting them is always fast.
+ * Sort keys that no index matches. Otherwise the planner might scan all entries in the order of the action or type to
+ * find the few of one user or organization, which may come last. Reading those by their own index and sorting them is
+ * always fast.
  */
 const UNINDEXED = {
   ...SORTS,
@@ -40,7 +41,7 @@ const UNINDEXED = {
 }
 const [impersonator, subject] = [alias(user, 'impersonator'), alias(user, 'subject')]
 
-/** A page of entries with the names of those concerned, as far as their accounts still exist. */
+/** A page of entries with the names of the users and organizations involved, if their accounts still exist. */
 export async function list({ orm }: Tx, filter: ActivityFilter, page: ActivityPage): Promise<ActivityEntry[]> {
   const ids = (await idsOf(orm, filter, page)).map(({ id }) => id)
   const order = page.sortDirection === 'asc' ? asc : desc
@@ -83,7 +84,7 @@ async function idsOf(
     return most === undefined ? all.limit(limit).offset(offset) : all.limit(most)
   }
   if (userId === undefined) return rows()
-  // Each half reads its own index in the order of the page, and ends early.
+  // Each half reads its own index in the order of the page, so it stops after the rows that the page needs.
   const both = unionAll(
     rows(eq(activity.userId, userId), limit + offset),
     rows(and(eq(activity.subjectId, userId), sql`${activity.userId} is distinct from ${userId}`), limit + offset),
@@ -105,7 +106,10 @@ function conditions({ organizationId, action, resourceType, search }: ActivityFi
   ]
 }
 
-/** No index holds the text, so a rare one is looked for in all entries. Only administrators search them. */
+/**
+ * Matches entries by a search term. No index covers the text, so a search for a rare term reads all entries. Only
+ * administrators can search.
+ */
 function containsText(pattern: string): SQL {
   const people = sql`select id from "user" where name ilike ${pattern} or email ilike ${pattern}`
   const values = sql`select from jsonb_each_text(${activity.metadata} - 'event') where value ilike ${pattern}`
@@ -115,8 +119,8 @@ function containsText(pattern: string): SQL {
 }
 
 /**
- * The entries of an export that follow this one, oldest first. If it has been deleted, its time in milliseconds takes
- * its place.
+ * Returns the entries of an export after the given entry, oldest first. If that entry has been deleted, the position is
+ * its time in milliseconds.
  */
 export async function listAfter(
   tx: Tx,

@@ -20,11 +20,11 @@ export type AccountAdministration = ReturnType<typeof accountAdministration>
 
 interface SubjectRef {
   kind: store.SubjectKind
-  /** Its id or its public id. */
+  /** The id or the public id of the user or organization. */
   id: string
 }
 
-/** What administrators do with users and organizations beyond the endpoints of better-auth. */
+/** Administrators' actions on users and organizations that better-auth has no endpoints for. */
 export function accountAdministration({ db, env, newId }: Pick<Deps, 'db' | 'env' | 'newId'>, auth: Auth) {
   const on = <T>(
     actor: Actor,
@@ -38,7 +38,7 @@ export function accountAdministration({ db, env, newId }: Pick<Deps, 'db' | 'env
     )
 
   return {
-    /** Creates an account without a password and, if passwords are on, emails its user a link to set one. */
+    /** Creates an account without a password. If passwords are on, emails the user a link to set one. */
     async createUser(
       headers: Headers,
       { name, email, plan }: { name: string; email: string; plan: Plan },
@@ -95,7 +95,7 @@ function notFoundSubject(kind: store.SubjectKind): never {
   throw new Problem('not-found', kind === 'user' ? 'User not found.' : 'Organization not found.')
 }
 
-/** The library's refusals, such as an address that is taken, as faults of the form. */
+/** Converts refusals of the library, such as that an address is taken, to faults of the form's fields. */
 function asProblem(error: unknown): never {
   if (!isAPIError(error)) throw error
   const message = error.body?.message ?? error.message

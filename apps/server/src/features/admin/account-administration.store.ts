@@ -9,7 +9,7 @@ import type { Tx } from '@millrace/db/act'
 import { containing } from '@millrace/db/like'
 import { lastSeen } from '#auth/last-seen.ts'
 
-/** A user or an organization, found by the id of either kind. */
+/** A user or an organization, with its internal and its public id. */
 export interface Subject {
   [column: string]: unknown
   id: string
@@ -40,7 +40,7 @@ export interface OwnerRow {
   email: string | null
 }
 
-/** The owner with this public id, or those whose name or email contains the text. */
+/** Finds the owner with this public id, or the owners whose name or email address contains the text. */
 export async function findOwners(tx: Tx, find: { id: string } | { text: string }): Promise<OwnerRow[]> {
   const [where, value] =
     'id' in find ? ['w.id = $1', find.id] : ['(w.name ilike $1 or u.email ilike $1)', containing(find.text)]
@@ -120,7 +120,7 @@ export async function organization(tx: Tx, id: string): Promise<Omit<Organizatio
   }
 }
 
-/** Returns how many jobs and files an owner has. Counting ends at the limit of lists. */
+/** Returns how many jobs and files an owner has. Counting stops at the limit of lists. */
 function ownedBy(owner: string): string {
   const count = (table: string, name: string) =>
     `(select count(*) from (select 1 from ${table} where owner_id = ${owner} limit ${LIMITS.countMax + 1}) counted)::int as ${name}`

@@ -44,7 +44,7 @@ export function mailService({ db }: Pick<Deps, 'db'>, queued: MailQueue, outbox:
       }
     },
 
-    /** Reading an email is recorded, because its links may act for the recipient. */
+    /** Reads an email. This is recorded, because the email's links may act for the recipient. */
     async read(actor: Actor, id: string): Promise<OutboxMailText> {
       const file = (await outbox.files()).find((one) => one.id === id)
       if (!file) throw notFound()

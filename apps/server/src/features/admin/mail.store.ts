@@ -20,16 +20,22 @@ export interface QueuedRow {
   total: number
 }
 
-/** Why the last delivery failed. The queue of failed emails has its own column for what the first queue reported. */
+/**
+ * SQL for why the last delivery failed. The queue of failed emails stores the error of the first queue in its own
+ * column.
+ */
 export const MAIL_ERROR = `coalesce(source_output->>'message', output->>'message')`
 
 /**
- * The number of failed deliveries. pg-boss increments its counter when a further attempt starts, so the first attempt
- * is number 0.
+ * SQL for the number of failed deliveries. pg-boss increments its counter when a further attempt starts, so the first
+ * attempt is number 0.
  */
 export const FAILED_ATTEMPTS = `(retry_count + case when state = 'retry' then 1 else 0 end)`
 
-/** Failed emails first, then those whose delivery failed before, then the others, each with the oldest first. */
+/**
+ * Returns the queued emails: first those that failed for good, then those that wait for another attempt, then the
+ * others. Within each group, the oldest come first.
+ */
 export async function queuedMail(tx: Tx, { queue, failed }: MailQueues): Promise<QueuedRow[]> {
   const { rows } = await tx.query<QueuedRow>(
     `select id, name = $2 as "isFailed", data, coalesce(source_created_on, created_on) as "queuedAt",

@@ -12,7 +12,7 @@ const { administrator } = api
 const read = () => administrator.read<MailReport>('/api/admin/mail')
 const outbox = path.join(api.deps.env.MILLRACE_DATA, 'outbox')
 
-/** Makes the outbox a file, so that no email can be written, until the returned function is called. */
+/** Replaces the outbox with a file, so that no email can be written until the returned function is called. */
 async function breakOutbox(): Promise<() => Promise<void>> {
   await rm(outbox, { recursive: true, force: true })
   await writeFile(outbox, 'not a folder')
@@ -25,7 +25,7 @@ async function queuedFor(to: string) {
   return (await read()).queued.find((mail) => mail.to === to)
 }
 
-/** Moves the next attempt of all emails by this many minutes from now. */
+/** Schedules the next attempt of all emails for this many minutes from now. */
 async function attemptsIn(minutes: number, more = ''): Promise<void> {
   await asSystem(api.db, (tx) =>
     tx.query(

@@ -7,7 +7,7 @@ import * as store from './system.store.ts'
 
 export type SystemService = ReturnType<typeof systemService>
 
-/** The state of the installation for administrators. */
+/** Reports the state of the installation to administrators. */
 export function systemService(
   { db, env, storage }: Pick<Deps, 'db' | 'env' | 'storage'>,
   newsletter: Pick<Newsletter, 'report'>,

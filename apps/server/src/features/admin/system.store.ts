@@ -16,7 +16,10 @@ export async function database(tx: Tx): Promise<SystemReport['database']> {
   return { version: rows[0]?.version ?? '', bytes: Number(rows[0]?.bytes ?? 0) }
 }
 
-/** Reads the table of owners once. It has one narrow row per user and organization. */
+/**
+ * Returns the used storage and the largest owners. Reads only the owner table, which has one narrow row per user and
+ * organization.
+ */
 export async function usage(tx: Tx): Promise<Pick<SystemReport['storage'], 'usedBytes' | 'largestOwners'>> {
   const total = await tx.query<{ bytes: string }>(`select coalesce(sum(used_bytes), 0) as bytes from owner`)
   const { rows } = await tx.query<SystemReport['storage']['largestOwners'][number] & { [column: string]: unknown }>(
@@ -28,9 +31,9 @@ export async function usage(tx: Tx): Promise<Pick<SystemReport['storage'], 'used
 }
 
 /**
- * The oldest waiting job is the first one of some owner in the queue of some step, because an owner's jobs run in the
- * order they were started. `first` steps through these pairs, one probe of the index `job_turn_of_owner` each, however
- * many jobs wait.
+ * Finds the oldest waiting job. An owner's jobs run in the order in which they were started, so the oldest is some
+ * owner's first job in the queue of some step. `first` steps through these pairs of step and owner with one probe of
+ * the index `job_turn_of_owner` each, however many jobs wait.
  */
 const OLDEST = `with recursive first as (
     (select step_id, owner_id, turn from job where state = 'Pending' order by step_id, owner_id, turn limit 1)
@@ -51,7 +54,8 @@ const OLDEST = `with recursive first as (
   order by job.queued_at limit 1`
 
 /**
- * How many jobs wait and run, each counted up to one more than `LIMITS.countMax`, and the job that has waited longest.
+ * Returns how many jobs wait and how many run, each counted up to one more than `LIMITS.countMax`, and the job that has
+ * waited longest.
  */
 export async function queue(tx: Tx): Promise<SystemReport['queue']> {
   const count = (state: string) =>
@@ -68,7 +72,7 @@ export async function queue(tx: Tx): Promise<SystemReport['queue']> {
   }
 }
 
-/** Returns the workers that contacted the server lately, and those of running jobs. */
+/** Returns the workers that have contacted the server recently, and those that run jobs. */
 export async function workers(tx: Tx): Promise<SystemWorker[]> {
   const { rows } = await tx.query<Omit<SystemWorker, 'lastSeenAt'> & { lastSeenAt: Date | null }>(
     `with busy as (
@@ -86,7 +90,10 @@ export async function workers(tx: Tx): Promise<SystemWorker[]> {
   return rows.map((row) => ({ ...row, lastSeenAt: row.lastSeenAt?.toISOString() ?? null }))
 }
 
-/** The built-in database listens on no network port. `npm run backup` stores what it did among the settings. */
+/**
+ * Returns whether the database is built in, which listens on no network port, and the last run of `npm run backup`,
+ * which stores its outcome in the table of settings.
+ */
 export async function backup(tx: Tx): Promise<SystemReport['backup']> {
   const { rows } = await tx.query<{ isBuiltIn: boolean; last: SystemBackup | null }>(
     `select current_setting('listen_addresses') = '' as "isBuiltIn",

@@ -15,7 +15,7 @@ export function keyText(ownerId: string, randomBytes: (count: number) => Buffer)
   return body + checksum(body)
 }
 
-/** Whether a text has the format of a key and a correct checksum. The key need not exist. */
+/** Whether a string has the format of a key and a correct checksum. The key need not exist. */
 export function isKeyText(text: string): boolean {
   const [, body, check] = SHAPE.exec(text) ?? []
   return body !== undefined && check === checksum(body)

@@ -28,8 +28,8 @@ interface KeyRequest {
 
 /** Creates and recognizes API keys. The text of a key is returned once, when it is created. */
 export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' | 'env' | 'newId' | 'randomBytes'>) {
-  // Concurrent requests share a lookup, because workers send many at once. A lookup starts only after all of its requests
-  // have arrived, so a revoked key is refused by the next request.
+  // Concurrent requests share a lookup, because workers send many at once. A lookup starts only after all of its
+  // requests have arrived, so a request that arrives after a key was revoked is always refused.
   const find = inBatches(LOOKUPS_MAX, (hashes: string[]) => store.findKeys(db, hashes))
 
   async function make(key: {
@@ -49,7 +49,7 @@ export function apiKeyService({ db, env, newId, randomBytes }: Pick<Deps, 'db' |
     throw new Problem('conflict', `You already have ${KEYS_MAX} API keys. Delete some that you no longer use.`)
   }
 
-  /** A misspelt name would make a key that runs nothing. */
+  /** Refuses unknown step names, because a key with a misspelled name could run nothing. */
   async function requireKnownSteps({ ownerId }: Actor, steps: string[]): Promise<void> {
     if (steps.length === 0) return
     const known = await asSystem(db, (tx) => runnableSteps(tx, ownerId, steps))
@@ -118,7 +118,10 @@ function requireReauthentication(actor: Actor): void {
   throw new Problem('forbidden', 'Not available while impersonating. Only the account’s owner can manage its API keys.')
 }
 
-/** A key of an organization has none of the administrator rights of its user. */
+/**
+ * Refuses to create a worker key if it would have no right to register steps. An organization's key does not get the
+ * administrator rights of its user.
+ */
 function requireWorkerRight({ ownerKind, grants }: Actor): void {
   const isForOrganization = ownerKind === 'organization'
   const ofKey = isForOrganization ? grants.filter((grant) => grant !== 'role:admin') : grants
@@ -151,9 +154,9 @@ function listed({ key, owner }: store.ListedKey): ApiKey {
 }
 
 /**
- * A key acts for its owner with the rights of its user. It has administrator rights only if it acts for the user rather
- * than an organization, and never at the worker gateway, where an administrator's worker key may nevertheless register
- * steps.
+ * Returns the principal of a key, which acts for its owner with the rights of its user. A key has administrator rights
+ * only if it acts for the user rather than an organization, and never at the worker gateway. An administrator's worker
+ * key may nevertheless register steps there.
  */
 function principalOf(row: store.KeyRow, { ADMIN_REQUIRE_2FA }: Pick<Env, 'ADMIN_REQUIRE_2FA'>): Principal {
   const lacking = lackingSecondFactor({ ...row, requiredOfAdministrators: ADMIN_REQUIRE_2FA })

@@ -21,7 +21,7 @@ export interface KeyRow {
   userName: string | null
   role: string | null
   mustChangePassword: boolean
-  /** The user's role in the organization that the key acts for. Several roles are separated by commas. */
+  /** The user's roles in the organization that the key acts for, separated by commas. */
   organizationRole: string | null
   grants: string[]
   hasSecondFactor: boolean
@@ -35,8 +35,9 @@ export interface KeyRow {
 export type ListedKey = Awaited<ReturnType<typeof listKeys>>[number]
 
 /**
- * A single statement, because it runs for every request with a key. It finds no row if the key is inactive or expired,
- * if its user is banned or deleted, or if it acts for an organization that the user has left.
+ * Finds a key and everything about its principal in a single statement, because it runs for every request with a key.
+ * Finds no row if the key is inactive or expired, if its user is banned or deleted, or if the key acts for an
+ * organization that the user has left.
  */
 const FIND = `select k.id, k.hash, k.scope, k.access, k.steps, k.note, k.owner_id as "ownerId", w.kind as "ownerKind", w.plan,
     u.id as "userId", u.public_id as "userPublicId", u.name as "userName", u.role,
@@ -54,7 +55,10 @@ const FIND = `select k.id, k.hash, k.scope, k.access, k.steps, k.note, k.owner_i
   where k.active and (k.expires_at is null or k.expires_at > now())
     and case w.kind when 'system' then k.user_id is null when 'user' then u.public_id = k.owner_id else o.public_id = k.owner_id end`
 
-/** The valid keys with these hashes, in the order of the hashes. Undefined for a hash without one. */
+/**
+ * Finds the valid keys with these hashes, in the order of the hashes. The entry is undefined for a hash without a valid
+ * key.
+ */
 export async function findKeys(db: Database, hashes: string[]): Promise<(KeyRow | undefined)[]> {
   const { rows } = await db.pool.query<KeyRow>({
     name: 'api-key',

@@ -5,17 +5,23 @@ interface Written {
   ownerId: string
 }
 
-/** Administrators can read the comments on resources of other owners, but not write there. */
+/**
+ * Whether the actor may write comments on a resource. Administrators can read the comments on resources of other
+ * owners, but cannot write any.
+ */
 export function mayComment(actor: Actor, resource: { ownerId: string }): boolean {
   return resource.ownerId === actor.ownerId
 }
 
-/** Only authors change what they wrote. */
+/** Whether the actor may change a comment, which only its author may. */
 export function mayEdit(actor: Actor, comment: Written): boolean {
   return mayComment(actor, comment) && comment.authorId === actor.userPublicId
 }
 
-/** Authors delete their comments; administrators, and the owners and admins of the organization, delete any. */
+/**
+ * Whether the actor may delete a comment: authors may delete their own, and administrators as well as the owners and
+ * admins of the organization may delete any.
+ */
 export function mayDelete(actor: Actor, comment: Written): boolean {
   if (mayEdit(actor, comment) || actor.isAdmin) return true
   const { roles } = actor.scope

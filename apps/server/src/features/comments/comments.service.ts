@@ -24,7 +24,7 @@ export interface Draft {
   mentions: string[]
 }
 
-/** What a document needs to show comments. */
+/** The data from which a document of comments is built. */
 export interface CommentsFound {
   rows: store.CommentRow[]
   total: number
@@ -67,7 +67,7 @@ export function commentService(deps: Deps, mail: { mailer: Mailer; publicAddress
         return { row, names: await namesOf(tx, [row.authorId, ...row.mentions]) }
       }),
 
-    /** Members who can be mentioned, by a part of their name. */
+    /** Finds members who can be mentioned, by part of their name. */
     people: (actor: Actor, of: Commented, text: string): Promise<MentionedPerson[]> =>
       reachResource(deps, actor.scope, of, async (tx, reach) => {
         const resource = await lockInReach(tx, reach, of)

@@ -16,7 +16,7 @@ const COLUMNS = { Job: comment.jobId, WorkData: comment.workDataId }
 
 const on = ({ kind, id }: Commented) => eq(COLUMNS[kind], id)
 
-/** A page of comments, newest first: those older than `before`. */
+/** Returns a page of comments that are older than `before`, newest first. */
 export function page(
   tx: Tx,
   of: Commented,
@@ -73,7 +73,7 @@ export interface Member {
   wantsMail: boolean
 }
 
-/** Those of the users who are members of the organization. */
+/** Returns those of the given users who are members of the organization. */
 export async function membersAmong(tx: Tx, organization: string, ids: readonly string[]): Promise<Member[]> {
   const { rows } = await tx.query<Member>(
     `select u.public_id as "publicId", u.email, u.mention_mails and u.banned is not true as "wantsMail"
@@ -84,7 +84,7 @@ export async function membersAmong(tx: Tx, organization: string, ids: readonly s
   return rows
 }
 
-/** Members of the organization whose name contains the text, by name. */
+/** Finds members of the organization whose name contains the text, sorted by name. */
 export async function membersNamed(tx: Tx, organization: string, text: string): Promise<MentionedPerson[]> {
   const { rows } = await tx.query<MentionedPerson>(
     `select u.public_id as "UserId", u.name as "Name"

@@ -24,16 +24,24 @@ export type Dashboard = Awaited<ReturnType<DashboardService['read']>>
 
 const SHOWN_JOBS = 5
 const SHOWN_RESULTS = 4
-/** More than are shown, because several results of one job are shown as one item. */
+/**
+ * Number of results to read. It is higher than the number shown, because several results of one job are shown as one
+ * item.
+ */
 const RESULTS_READ = 24
 const WEEK_MS = 7 * 24 * 3_600_000
 
 const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as const
 const WITHOUT_TAGS = { IncludeRemainingTags: false }
 
-/** Sub-jobs are left out, as in lists, because they are repaired on the page of their execution. */
+/**
+ * Jobs that need attention. Sub-jobs are left out, as in lists, because users handle them on the page of their
+ * execution.
+ */
 const NEEDS_YOU: JobFilter = { NeedsYou: true, IsSubJob: false }
-/** A workflow that waits for data is Processing. */
+/**
+ * Jobs that have stopped. Includes the state Processing, because that is the state of a workflow that waits for data.
+ */
 const STOPPED: JobFilter = { ...NEEDS_YOU, Ungrouped: true, States: ['Error', 'DataMissing', 'Processing'] }
 
 /** Reads everything that the dashboard shows, for one document instead of a query for each part. */
@@ -47,7 +55,7 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
       firstPage(size),
       withoutMediaType,
     )
-  // Workflows are started on their own pages.
+  // Workflow definitions are left out, because workflows are started on their own pages.
   const latestUploads = (actor: Actor) => findWorkData(actor, 'ClientUpload', 4, MEDIA.workflowDefinition)
   const latestResults = async (actor: Actor) => {
     const results = await findWorkData(actor, 'ProcessingArtefact', RESULTS_READ)
@@ -56,8 +64,8 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
 
   return {
     /**
-     * Reads one part after the other, so that one request does not occupy all connections of the pool. A part that
-     * cannot be read is `undefined` and among the failures.
+     * Reads the parts one after the other, so that one request does not occupy all connections of the pool. A part that
+     * cannot be read is `undefined` and is listed in `failures`.
      */
     async read(actor: Actor, timeZone: string) {
       const { failures, part } = separately()
@@ -85,8 +93,8 @@ export function dashboardService({ jobs, workData, steps, now }: Services) {
 }
 
 /**
- * Reads parts that can fail one by one. A failure that would affect every part, such as an unavailable database, is
- * thrown.
+ * Returns a function that reads a part, and the list of failures. A failed part does not affect the others, but an
+ * error that would affect every part, such as an unavailable database, is thrown.
  */
 function separately() {
   const failures: { part: DashboardPart; error: unknown }[] = []

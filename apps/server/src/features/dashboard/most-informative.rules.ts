@@ -27,8 +27,8 @@ interface Result {
 }
 
 /**
- * Returns the most informative result of each job: preferably a figure, then a table, then a report. The order of the
- * jobs does not change.
+ * Returns the most informative result of each job: preferably a figure, otherwise a table, otherwise a report. The
+ * order of the jobs does not change.
  */
 export function mostInformative<T extends Result>(results: readonly T[]): T[] {
   const best = new Map<string, T>()

@@ -68,14 +68,17 @@ const TYPES: Record<string, z.ZodType> = {
   CommentParameters,
 }
 
-/** JSON Schemas of all action parameters as text, by lowercase type name. The class of an action's field refers to them. */
+/**
+ * JSON Schemas of all action parameters as strings, by lowercase type name. The class of an action's field refers to
+ * these schemas.
+ */
 export const actionSchemas: ReadonlyMap<string, string> = new Map(
   Object.entries(TYPES).map(([name, type]) => [name.toLowerCase(), schemaText(name, type)]),
 )
 
 /**
- * The advertised schema. It omits `null`, which the server accepts for every optional value, because generic clients
- * cannot draw a form for `anyOf: [X, null]`.
+ * Returns the advertised schema. It omits `null`, although the server accepts null for every optional value, because
+ * generic clients cannot draw a form for `anyOf: [X, null]`.
  */
 function schemaText(name: string, type: z.ZodType): string {
   const schema = z.toJSONSchema(type, {

@@ -21,8 +21,8 @@ const FIND = `select u.name, u.role, u.plan, array(select grant_id from account_
   from "user" u where u.public_id = $1`
 
 /**
- * Reads the users to whom documents link. Administrators see every user with their grants, and members of the active
- * organization see each other's names. For anyone else, the user is not found.
+ * Reads the users to whom documents link. Administrators see every user with the user's grants, and members of the
+ * active organization see each other's names. Anyone else gets the reply for a missing user.
  */
 export function userService({ db }: Pick<Deps, 'db'>) {
   return {

@@ -4,14 +4,14 @@ import { SYSTEM_OWNER_ID } from '@millrace/db/system-owner'
 /*
  * The latest changes of each owner, so that a client that reconnects receives exactly the changes it missed (ADR 031).
  *
- * PostgreSQL delivers announcements to all servers in the same order, and each carries a random id. The id of an owner's
- * latest announcement is therefore a position that every server understands if it was listening at the time. When a server
- * begins to listen, it announces a mark, which is a position of every owner, including those without changes. Until then,
- * the position of such an owner is the id of this history. A client's cursor has two positions: its owner's and the
- * system's, because the system's public steps are visible to everyone.
+ * PostgreSQL delivers announcements to all servers in the same order, and each carries a random id. The id of an
+ * owner's latest announcement is therefore a position that every server understands if it was listening at the time.
+ * When a server starts listening, it announces a mark, which is a position of every owner, including owners without
+ * changes. Until the first mark, the position of owners without changes is the id of this history. A client's cursor
+ * has two positions: its owner's and the system's, because the system's public steps are visible to everyone.
  *
- * Memory is bounded: each owner keeps only the latest changes, and the least recently used owners are evicted. If a
- * cursor is no longer known, its client reads everything again.
+ * Memory is bounded: each owner keeps only the latest changes, and the least recently used owners are evicted. A client
+ * whose cursor is no longer known reads everything again.
  */
 
 const MAX_OWNERS = 1000
@@ -25,7 +25,7 @@ interface OwnerHistory {
   /** Whether the entries are all changes of the owner since this history began. */
   isComplete: boolean
   entries: { position: string; changes: Listed }[]
-  /** The latest progress of running jobs. It has no position, because only the latest value matters. */
+  /** The latest progress of running jobs. Progress has no position, because only the latest value matters. */
   progress: Map<string, number>
 }
 
@@ -56,7 +56,9 @@ export function eventHistory(newId: () => string) {
       if (missed.includes(undefined)) return undefined
       return { changes: distinct(missed.flatMap((list) => list ?? [])), progress: [...progressOf(ownerId)] }
     },
-    /** Announcements may have been missed, so no existing cursor can be continued. */
+    /**
+     * Forgets all changes, so that no existing cursor can be continued. Called when announcements may have been missed.
+     */
     forget(): void {
       owners.clear()
       origins = [newId()]
@@ -92,7 +94,8 @@ export function eventHistory(newId: () => string) {
   }
 
   /**
-   * Returns the owner's history, as the most recently used one. A new origin invalidates cursors of an evicted history.
+   * Returns the owner's history and marks it as the most recently used. Evicting a history creates a new origin, which
+   * invalidates the cursors of the evicted history.
    */
   function touch(ownerId: string): OwnerHistory {
     const history = owners.get(ownerId) ?? newOwnerHistory()
@@ -127,7 +130,7 @@ export function eventHistory(newId: () => string) {
   }
 }
 
-/** A resource that changed several times is listed once, at its last change. */
+/** Returns each distinct change once, at the position of its last occurrence. */
 function distinct(changes: Listed): Listed {
   const latest = new Map<string, Listed[number]>()
   for (const change of changes) {

@@ -4,21 +4,24 @@ import { href } from '#links.ts'
 
 const encoder = new TextEncoder()
 
-/** An event with empty data, because clients notice a closed stream only when an event arrives. */
+/**
+ * An event with empty data. Comments would not suffice, because clients check whether they are still needed only when
+ * an event arrives.
+ */
 export const KEEP_ALIVE = encoder.encode('event: keepalive\ndata: \n\n')
 
-/** The position at which a stream starts, before its first event. */
+/** Encodes the position at which a stream starts, which is sent before the first event. */
 export function positionMessage(cursor: string): Uint8Array {
   return encoder.encode(`id: ${cursor}\nevent: keepalive\ndata: \n\n`)
 }
 
-/** Encodes an event for the stream, with the position that a client reaches by reading it. */
+/** Encodes an event for the stream, with the position that the client has reached after reading the event. */
 export function message(event: LiveEvent, cursor?: string): Uint8Array {
   const id = cursor === undefined ? '' : `id: ${cursor}\n`
   return encoder.encode(`${id}data: ${JSON.stringify(event)}\n\n`)
 }
 
-/** Returns the event that a resource was created, changed or deleted. `origin` starts its link. */
+/** Returns the event that a resource was created, changed or deleted. Its link starts with `origin`. */
 export function changeEvent(origin: string, type: Change['type'], event: Change['event'], id: string): ApiEvent {
   return { EventType: event, ResourceType: type, ResourceLink: linkTo(origin, type, id) }
 }

@@ -23,10 +23,10 @@ import { progressLimiter } from './progress-limiter.ts'
  * revoked, events are held back until the principal is authenticated again. The same happens at a known expiry, after a
  * gap in the announcements, and at least every 30 s.
  *
- * There are two kinds. A **live** stream has a cursor: every change carries its position, and a client that reconnects
- * sends the last one and receives what it missed, or one Refresh if the position is unknown. A **plain** stream, for
- * public clients, has no cursor. Such clients wait for the event of their job and do not know Refresh. So when a plain
- * stream opens, and after a gap, it lists the jobs that are running or ended recently.
+ * There are two kinds of streams. A **live** stream has a cursor: every change carries its position. A client that
+ * reconnects sends the last position and receives what it missed, or one Refresh if the position is unknown. A
+ * **plain** stream, for public clients, has no cursor. Such clients wait for the event of their job and do not know
+ * Refresh. Therefore, when it opens and after a gap, a plain stream lists the jobs that are running or ended recently.
  *
  * The public Python client waits for an event even if the job that it has just read has already failed. When it reads a
  * failed job, the job is therefore announced again on its streams, but only a few times, because other programs read
@@ -35,7 +35,7 @@ import { progressLimiter } from './progress-limiter.ts'
 
 const KEEP_ALIVE_MS = 3000
 const AUTHENTICATE_AGAIN_MS = 30_000
-/** A reader with this much unread data is disconnected. It reconnects and reads what it missed. */
+/** A reader with more unread data than this is disconnected. The client reconnects and receives what it missed. */
 const MAX_UNREAD_BYTES = 256 * 1024
 const MAX_REPEATS = 5
 
@@ -44,9 +44,9 @@ export interface Reader {
   actor: Pick<Actor, 'ownerId' | 'userId' | 'keyId'>
   origin: string
   until: Date | null
-  /** Waits for events of jobs that have already failed. */
+  /** Whether the client is the public Python client, which waits for events even of jobs that have already failed. */
   isPythonClient: boolean
-  /** The last position that a client of a live stream has reached. */
+  /** For a live stream: the last position that the client has reached. */
   after?: string | undefined
   /** Authenticates the principal again. Undefined if the stream must end. */
   stillAllowed(): Promise<Pick<Principal, 'until'> | undefined>
@@ -66,7 +66,7 @@ interface Stream extends Reader {
   controller: ReadableStreamDefaultController<Uint8Array>
   isLive: boolean
   authenticatedAt: number
-  /** Messages held back until the principal is checked. Undefined if they may be sent at once. */
+  /** Messages held back until the principal has been checked. Undefined if messages may be sent at once. */
   held: Uint8Array[] | undefined
   isChecking: boolean
   /** The principal must be authenticated again. */
@@ -110,7 +110,7 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
         { highWaterMark: MAX_UNREAD_BYTES, size: (chunk) => chunk?.byteLength ?? 0 },
       )
     },
-    /** The position of an owner's latest change. A stream opened with it misses no later change. */
+    /** Returns the position of an owner's latest change. A stream opened with this cursor misses no later change. */
     cursorOf: (ownerId: string) => history.cursorOf(ownerId),
     /** Announces a failed job again to the owner's Python clients after one of them read it. */
     repeat(ownerId: string, jobId: string) {
@@ -228,7 +228,10 @@ export function eventStreams({ hub, now, newId, recentJobs }: Options) {
     void check(stream)
   }
 
-  /** Performs the pending checks of a stream, then sends what was held back. If the database is unreachable, the next tick retries. */
+  /**
+   * Performs the pending checks of a stream, then sends the messages that were held back. If the database is
+   * unreachable, the next tick retries.
+   */
   async function check(stream: Stream): Promise<void> {
     if (stream.isChecking) return
     stream.isChecking = true

@@ -9,9 +9,9 @@ import type { EventStreams } from './event-streams.ts'
 export type StillAllowed = (c: Context<AppEnv>) => Promise<Principal | undefined>
 
 /**
- * HTTP for live updates: a stream of changes in the actor's context. Clients disconnect after 5 s of silence, and check
- * only when an event arrives whether they are still needed. A keep-alive event with empty data is therefore sent every
- * 3 s. If the URL contains `after`, as in the entry point's link `LiveUpdates`, the stream has a cursor.
+ * HTTP for live updates: a stream of changes in the actor's context. If the URL contains `after`, as in the entry
+ * point's link `LiveUpdates`, the stream has a cursor. A keep-alive event with empty data is sent every 3 s, because
+ * clients disconnect after 5 s of silence and check only when an event arrives whether they are still needed.
  */
 export function eventRoutes(streams: EventStreams, lane: FairLane, stillAllowed: StillAllowed) {
   return new Hono<AppEnv>().get('/Events', async (c) => {
@@ -34,8 +34,8 @@ export function eventRoutes(streams: EventStreams, lane: FairLane, stillAllowed:
         'Content-Type': 'text/event-stream',
         'Cache-Control': 'no-store',
         'X-Accel-Buffering': 'no',
-        // On a keep-alive connection, clients would reconnect repeatedly or lose the connection in the middle of a
-        // response.
+        // While the server stops, clients would otherwise reconnect repeatedly on the kept-alive connection, or lose it
+        // in the middle of a response.
         ...(streams.isClosed() && { Connection: 'close' }),
       },
     })

@@ -158,7 +158,7 @@ describe('the event stream', () => {
     const job = await hasJob(alice, stepId, 'Pending')
     const python = { accept: '*/*', 'user-agent': 'python-httpx/0.28.1' }
     const [browser, waiting] = [await listens(alice), await listens(alice, python)]
-    // Events arrive in order, so none of the job comes after that of an upload.
+    // Events arrive in order, so no event of the job arrives after the event of a later upload.
     const seesUpload = async () => {
       const upload = await uploads(alice)
       await expect
@@ -177,7 +177,7 @@ describe('the event stream', () => {
     expect([links(browser).length, links(waiting).length]).toEqual([before[0], (before[1] ?? 0) + 5])
   })
 
-  /** The routes with separate streams, requested by one user. */
+  /** Opens streams that no other test uses, for one user. */
   async function alone() {
     const alice = await api.signUp()
     const streams = eventStreams({ ...api.deps, recentJobs: async () => [] })
@@ -259,7 +259,7 @@ describe('a live stream', () => {
     const alice = await api.signUp()
     const first = await listens(alice, {}, await liveUpdates(alice))
     const known = await hasJob(alice, stepId, 'ReadyForProcessing')
-    // Announcements arrive in order, so none of the job’s changes is on its way once the stream has this one.
+    // Announcements arrive in order, so once the stream has this one, no change of the job is still on its way.
     const last = await uploads(alice)
     await expect.poll(() => links(first, 'WorkData'), soon).toContain(last)
     expect(links(first)).toContain(known)
@@ -305,7 +305,7 @@ describe('a live stream', () => {
     const values = () => live.seen.slice(before).map((event) => 'Progress' in event && event.Progress)
     await expect.poll(() => values().at(-1), soon).toBe(0.5)
     expect(values()[0]).toBe(0.1)
-    // At most two values per second; on a fast machine three of five.
+    // At most two values are sent per second, so on a fast machine three of the five arrive.
     expect(values().length).toBeLessThanOrEqual(2 + (performance.now() - start) / 500)
     await expect.poll(() => links(plain).length, soon).toBe(1 + values().length)
     expect(plain.seen.every((event) => Object.keys(event).length === 3)).toBe(true)

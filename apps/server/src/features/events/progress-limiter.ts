@@ -1,8 +1,8 @@
 const INTERVAL_MS = 500
 
 /**
- * Passes on at most two progress values per second and job: the first at once, then the latest of each interval. More
- * would not be visible, and the server does not limit how often workers report.
+ * Passes on at most two progress values per second and job: the first value at once, then the latest of each interval.
+ * More would not be visible. This limit is needed because workers may report as often as they like.
  */
 export function progressLimiter(publish: (ownerId: string, jobId: string, value: number) => void) {
   const jobs = new Map<string, { timer: NodeJS.Timeout; latest: number | undefined }>()

@@ -10,7 +10,7 @@ import { notFound, Problem } from '#problem.ts'
 import * as store from './export.store.ts'
 
 const PAGE = 500
-/** Fewer jobs per page, because the result of a job can be 1 MB. */
+/** Jobs per page. There are fewer than of other rows, because the result of a job can be 1 MB. */
 const PAGE_OF_JOBS = 50
 
 export type ExportService = ReturnType<typeof exportService>
@@ -27,8 +27,9 @@ export interface Exported {
 }
 
 /**
- * Everything that a user or an organization owns, as a ZIP archive that is made while it is downloaded. Owners of very
- * many files get several archives. The first one contains everything but the other files.
+ * Exports everything that a user or an organization owns as a ZIP archive, which is created while it is downloaded.
+ * Owners with very many files get several archives. The first one contains some of the files and everything else; the
+ * others contain only files.
  */
 export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>) {
   const activity = activityService(deps)
@@ -45,7 +46,7 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
     return Math.max(1, Math.ceil(count / LIMITS.exportFilesMax))
   }
 
-  /** The archive, or one of several. */
+  /** Creates the archive, or one of several. */
   async function archive(exported: Exported, wanted?: number) {
     const { kind, id, name, about } = exported
     const parts = await partsOf(exported)
@@ -95,7 +96,10 @@ export function exportService(deps: Pick<Deps, 'db' | 'env' | 'now' | 'storage'>
       return { kind: 'user', id, name, about, activity: { userId } }
     },
 
-    /** For owners. Their organization is named by its id or public id; to others it looks like a missing one. */
+    /**
+     * Describes an organization for its owners. `given` is its id or public id. Other users get the reply for a missing
+     * organization.
+     */
     async ofOrganization(actor: Actor, given: string): Promise<Exported> {
       requireOwnSession(actor)
       const found = await asActor(deps.db, actor, (tx) => store.membership(tx, actor.userId, given))
@@ -150,7 +154,7 @@ async function placedFiles(as: As, ownerId: string, part: number) {
   return files.map((file, index) => ({ ...file, place: `files/${places[index] ?? file.id}` }))
 }
 
-/** Returns the lines of one file. */
+/** Yields the lines of one file. */
 async function* lines(as: As, table: store.ExportedTable, ownerId: string): AsyncGenerator<string> {
   const limit = table === 'jobs' ? PAGE_OF_JOBS : PAGE
   for await (const page of pages(as, { ownerId, limit }, (tx, at) => store.linesOf(tx, table, at))) {
@@ -173,7 +177,10 @@ async function* logOf(as: As, jobId: string): AsyncGenerator<string> {
   }
 }
 
-/** Returns what is known about the files in the archive. Runs last, when it is known which contents are missing. */
+/**
+ * Yields the descriptions of the files in the archive. Runs last, because only then is it known which contents are
+ * missing.
+ */
 async function* described(
   as: As,
   files: readonly { id: string; place: string }[],

@@ -29,7 +29,7 @@ const EXECUTION = ['definition_id', 'definition_sha256', 'variables', 'step_ids'
 const listed = (object: string, from: string, order: string) =>
   `coalesce((select json_agg(json_build_object(${object}) order by ${order}) from ${from}), '[]')`
 
-/** Where a page begins: after the entry that was created then and has this id. */
+/** The position after which a page starts: the creation time and the id of an entry. */
 export interface Position {
   at: string
   id: string
@@ -42,7 +42,10 @@ interface Page {
   limit: number
 }
 
-/** The rest of a statement that reads a page of a table whose rows have an owner, in the order of creation. */
+/**
+ * Returns the end of a statement that reads a page of a table in order of creation. The table's rows must have an
+ * owner.
+ */
 const pageOf = (table: string, row: string) =>
   `from ${table} ${row} where ${row}.owner_id = $1 and (${row}.created_at, ${row}.id) > ($2::timestamptz, $3::uuid)
    order by ${row}.created_at, ${row}.id limit $4`
@@ -62,7 +65,10 @@ const TABLES = {
       'userName', (select name from "user" where id = r.user_id))::text as line ${pageOf('access_request', 'r')}`,
 } as const
 
-/** The comments of a user, given as the owner, on what others own. Needs a system transaction. */
+/**
+ * Exports the comments of a user on resources of other owners. The owner parameter is the user. Requires a system
+ * transaction.
+ */
 const OWN_COMMENTS = `select ${position('c')}, json_build_object(${fields('c', COMMENT)},
     'organization', (select name from organization where public_id = c.owner_id))::text as line
   from comment c where c.author_id = $1 and c.owner_id <> $1 and (c.created_at, c.id) > ($2::timestamptz, $3::uuid)
@@ -72,7 +78,7 @@ type OwnedTable = keyof typeof TABLES
 export type ExportedTable = OwnedTable | 'ownComments'
 export const EXPORTED_TABLES = Object.keys(TABLES) as OwnedTable[]
 
-/** A page of lines. */
+/** Returns a page of lines. */
 export async function linesOf(tx: Tx, table: ExportedTable, page: Page): Promise<ExportedLine[]> {
   const text = table === 'ownComments' ? OWN_COMMENTS : TABLES[table]
   return (await tx.query<ExportedLine>(text, valuesOf(page))).rows
@@ -106,7 +112,7 @@ export async function jobsWithLogs(tx: Tx, page: Page): Promise<(Position & { ha
   return rows
 }
 
-/** Parts of the log of a job after one of them. */
+/** Returns the chunks of a job's log that follow the chunk `after`. */
 export async function logLines(tx: Tx, jobId: string, after: number): Promise<{ chunk: number; line: string }[]> {
   const { rows } = await tx.query<{ chunk: number; line: string }>(
     `select chunk, json_build_object('jobId', job_id, 'attempt', attempt, 'lines', lines)::text as line
@@ -116,7 +122,7 @@ export async function logLines(tx: Tx, jobId: string, after: number): Promise<{ 
   return rows
 }
 
-/** What decides where a file is placed in the archive. */
+/** The properties of a file that determine its path in the archive. */
 export interface ExportedFile extends Position {
   [column: string]: unknown
   name: string
@@ -125,7 +131,7 @@ export interface ExportedFile extends Position {
   createdAt: Date
 }
 
-/** A page of work data, with what places them in the archive. */
+/** Returns a page of work data with the properties that determine their paths in the archive. */
 export async function filesOf(tx: Tx, page: Page): Promise<ExportedFile[]> {
   const { rows } = await tx.query<ExportedFile>(
     `select ${position('w')}, w.name, w.tags, w.sha256, w.created_at as "createdAt" ${pageOf('work_data', 'w')}`,
@@ -138,7 +144,7 @@ function valuesOf({ ownerId, after, limit }: Page): unknown[] {
   return [ownerId, after.at, after.id, limit]
 }
 
-/** The same work data with everything that is known about them. */
+/** Returns the full descriptions of these work data. */
 export async function fileLines(tx: Tx, ids: string[]): Promise<{ id: string; entry: object }[]> {
   const { rows } = await tx.query<{ id: string; entry: object }>(
     `select w.id, json_build_object(${fields('w', FILE)}) as entry from work_data w where w.id = any($1) order by w.id`,

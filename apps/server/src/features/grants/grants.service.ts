@@ -13,7 +13,7 @@ export const grantsOf = (tx: Tx, subjectId: string): Promise<GivenGrant[]> => st
 /** Returns all grants with their holders, up to 5,000. */
 export const allGrants = (tx: Tx): Promise<HeldGrant[]> => store.allGrants(tx, LISTED_MAX)
 
-/** Gives a grant to a user or organization. Throws `already-exists` if it has the grant. */
+/** Gives a grant to a user or organization. Throws `already-exists` if the user or organization already has it. */
 export async function add(
   tx: Tx,
   grant: { id: string; subjectId: string; grantId: string; createdBy: string },
@@ -24,7 +24,7 @@ export async function add(
   return added
 }
 
-/** Takes a grant back. Throws `not-found` unless it belongs to this user or organization. */
+/** Revokes a grant. Throws `not-found` unless the grant belongs to this user or organization. */
 export async function remove(tx: Tx, subjectId: string, id: string): Promise<void> {
   if (!(await store.remove(tx, subjectId, id))) throw notFound()
 }

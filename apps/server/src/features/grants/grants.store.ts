@@ -18,7 +18,7 @@ export async function grantsOf(tx: Tx, subjectId: string): Promise<GivenGrant[]>
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
 }
 
-/** Adds a grant. Returns false if the holder has it already. */
+/** Adds a grant. Returns false if the holder already has the grant. */
 export async function add(
   tx: Tx,
   grant: { id: string; subjectId: string; grantId: string; createdBy: string },

@@ -27,7 +27,7 @@ const PAGES_MAX = 1000
 
 export type Listmonk = ReturnType<typeof listmonk>
 
-/** listmonk does not accept this subscriber. Other failures concern all of them and are OutboundErrors. */
+/** Thrown if listmonk does not accept a subscriber. Failures that affect all subscribers are OutboundErrors instead. */
 export class RefusedSubscriber extends Error {
   override name = 'RefusedSubscriber'
   readonly status: number
@@ -93,7 +93,10 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       throw new OutboundError(`${host} lists more than ${PAGES_MAX * PAGE_SIZE} subscribers`)
     },
 
-    /** Creates a subscriber and returns its id. Throws RefusedSubscriber with status 409 if the address has one. */
+    /**
+     * Creates a subscriber and returns its id. Throws RefusedSubscriber with status 409 if the address already has a
+     * subscriber.
+     */
     async create(email: string, name: string): Promise<number> {
       const subscriber = { email, name, status: 'enabled', lists: [list], attribs: {}, preconfirm_subscriptions: true }
       return understood(Created, await ask('POST', '/api/subscribers', subscriber)).data.id
@@ -115,7 +118,10 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       })
     },
 
-    /** Changes address and name. The other fields are sent as they are, because listmonk clears those left out. */
+    /**
+     * Changes a subscriber's address and name. The other fields are sent unchanged, because listmonk clears omitted
+     * fields.
+     */
     async update({ id, status, lists }: Subscriber, to: { email: string; name: string }): Promise<void> {
       await ask('PUT', `/api/subscribers/${id}`, {
         ...to,
@@ -125,7 +131,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       })
     },
 
-    /** Deletes a subscriber or, if it is on other lists, too, only removes it from this one. */
+    /** Deletes a subscriber. One that is also on other lists is only removed from this list. */
     async remove({ id, lists }: Pick<Subscriber, 'id' | 'lists'>): Promise<void> {
       if (lists.every((subscribed) => subscribed.id === list)) await ask('DELETE', `/api/subscribers/${id}`)
       else await ask('PUT', '/api/subscribers/lists', { ids: [id], action: 'remove', target_list_ids: [list] })

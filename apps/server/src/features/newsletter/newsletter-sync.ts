@@ -18,9 +18,9 @@ interface Sync {
 }
 
 /**
- * Makes the list in listmonk contain exactly the users who want the newsletter, besides subscribers that others added.
- * Each step is recorded once listmonk has confirmed it, so a sync that stops halfway loses nothing: the next one
- * continues.
+ * Makes the list in listmonk contain exactly the users who want the newsletter. Subscribers that were added by other
+ * means are left alone. Each step is recorded once listmonk has confirmed it, so if a sync stops halfway, the next one
+ * continues from there.
  */
 export async function syncNewsletter(
   deps: Pick<Deps, 'db' | 'now' | 'env' | 'log'>,
@@ -75,7 +75,10 @@ async function align({ db, listmonk, counts }: Sync, known: Subscribed, subscrib
   }
 }
 
-/** Subscribers that were deleted in listmonk, or removed from the list. Users who still want the newsletter return. */
+/**
+ * Forgets subscribers that were deleted in listmonk or removed from the list. If their users still want the newsletter,
+ * they are subscribed again.
+ */
 async function forgetUnlisted(db: Deps['db'], listed: Set<number>): Promise<void> {
   for (let after = 0; ; ) {
     const ids = await asSystem(db, (tx) => store.subscriberIds(tx, after, BATCH))
@@ -109,7 +112,10 @@ async function subscribe({ db, listmonk, counts }: Sync, { id, email, name }: st
   counts[subscriberId === undefined ? 'unsubscribed' : 'created'] += 1
 }
 
-/** Continues with the next subscriber if listmonk refuses this one, such as an address it considers invalid. */
+/**
+ * Runs `work` for one subscriber. If listmonk refuses the subscriber, for example because it considers the address
+ * invalid, the sync continues with the next one.
+ */
 async function attempt({ counts }: Sync, work: () => Promise<void>): Promise<void> {
   try {
     await work()

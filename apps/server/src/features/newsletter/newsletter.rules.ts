@@ -10,7 +10,10 @@ export interface Subscribed {
 
 export type Step = 'keep' | 'update' | 'remove' | 'unsubscribed'
 
-/** What the sync does with a subscriber. Whoever unsubscribed with the link in an issue is not subscribed again. */
+/**
+ * Returns what the sync does with a subscriber. Users who unsubscribed with the link in an issue are not subscribed
+ * again.
+ */
 export function stepFor({ wanted }: Subscribed, subscriber: Subscriber, list: number): Step {
   if (!wanted) return 'remove'
   const here = subscriber.lists.find(({ id }) => id === list)
@@ -20,12 +23,12 @@ export function stepFor({ wanted }: Subscribed, subscriber: Subscriber, list: nu
 }
 
 const HOUR = 3_600_000
-/** Local time. */
+/** The hours in which the nightly sync runs, in local time. */
 const NIGHT = { from: 2, to: 4 }
 
 /**
- * Whether the nightly sync is due, checked once an hour. A server that does not run at night syncs at another time, when
- * the last sync is older than a day and a half.
+ * Whether the nightly sync is due, checked once an hour. If the server does not run at night, the sync is due at any
+ * other time once the last one is older than a day and a half.
  */
 export function isDue(now: Date, last: Date | undefined): boolean {
   if (!last) return true

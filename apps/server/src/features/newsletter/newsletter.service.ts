@@ -10,12 +10,12 @@ import * as store from './newsletter.store.ts'
 import { syncNewsletter } from './newsletter-sync.ts'
 
 const QUEUE = 'newsletter'
-/** One sync waits and one runs, at most. A sync that takes longer than an hour counts as failed. */
+/** At most one sync waits and one runs. A sync that takes longer than an hour counts as failed. */
 const SYNC = { policy: 'stately', retryLimit: 0, expireInSeconds: 3600, deleteAfterSeconds: 60 } as const
 
 export type Newsletter = Awaited<ReturnType<typeof openNewsletter>>
 
-/** The list of newsletter subscribers in listmonk. Syncs run as queued jobs, on one server at a time. */
+/** Keeps the list of newsletter subscribers in listmonk in sync. Syncs run as queued jobs, on one server at a time. */
 export async function openNewsletter(deps: Pick<Deps, 'db' | 'env' | 'log' | 'now' | 'queue'>) {
   const { db, env, queue, log } = deps
   const settings = listmonkSettings(env)
@@ -46,7 +46,7 @@ export async function openNewsletter(deps: Pick<Deps, 'db' | 'env' | 'log' | 'no
   return {
     isConfigured: settings !== undefined,
 
-    /** Queues a sync unless one is waiting. */
+    /** Queues a sync unless one is already waiting. */
     async sync(): Promise<void> {
       if (!settings) throw new Problem('action-not-offered', 'Set LISTMONK_URL to synchronize a newsletter.')
       await start()

@@ -4,7 +4,10 @@ import type { Subscribed } from './newsletter.rules.ts'
 
 const LAST_SYNC = 'newsletter-sync'
 
-/** Who gets the newsletter. Addresses must be confirmed if the server can confirm them. */
+/**
+ * Returns SQL for whether a user gets the newsletter. The address must be confirmed if the server can confirm
+ * addresses.
+ */
 const wants = (mustBeVerified: string) =>
   `u.newsletter and u.banned is not true and (u.email_verified or not ${mustBeVerified})`
 
@@ -16,7 +19,7 @@ export interface Reader {
   name: string
 }
 
-/** Those of the subscribers whom the sync created. */
+/** Returns those of the given subscribers that the sync created. */
 export async function subscribedAmong(tx: Tx, ids: number[], mustBeVerified: boolean): Promise<Subscribed[]> {
   const { rows } = await tx.query<{
     userId: string
@@ -60,7 +63,7 @@ export async function newReaders(
   return rows
 }
 
-/** Records which subscriber of listmonk is the user. */
+/** Records which subscriber in listmonk belongs to the user. */
 export async function remember(tx: Tx, userId: string, subscriberId: number): Promise<void> {
   await tx.query(
     `with former as (delete from newsletter_subscriber where subscriber_id = $2 and user_id <> $1)
@@ -75,7 +78,7 @@ export async function forget(tx: Tx, subscriberIds: number[]): Promise<void> {
   await tx.query(`delete from newsletter_subscriber where subscriber_id = any($1)`, [subscriberIds])
 }
 
-/** The user has unsubscribed in listmonk. */
+/** Turns the newsletter off for a user who has unsubscribed in listmonk. */
 export async function optOut(tx: Tx, userId: string): Promise<void> {
   await tx.query(`update "user" set newsletter = false where id = $1`, [userId])
   await tx.query(`delete from newsletter_subscriber where user_id = $1`, [userId])
@@ -96,13 +99,13 @@ export async function isQueued(tx: Tx, queueName: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** When and how the newsletter was last synchronized. Null before the first time. */
+/** Returns the time and the outcome of the last sync. Null before the first sync. */
 export async function lastSync(tx: Tx): Promise<NewsletterSync | null> {
   const { rows } = await tx.query<{ value: string }>('select value from installation where name = $1', [LAST_SYNC])
   return rows[0] ? (JSON.parse(rows[0].value) as NewsletterSync) : null
 }
 
-/** Stores the outcome of a synchronization for the administrators' page. It replaces the previous one. */
+/** Stores the outcome of a sync for the administrators' page, replacing the previous outcome. */
 export async function saveSync(tx: Tx, sync: NewsletterSync): Promise<void> {
   await tx.query(
     `insert into installation (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,

@@ -10,7 +10,7 @@ const api = await testApi({ env: { LISTMONK_URL: listmonk.url, LISTMONK_LIST: St
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Local time, some days from now. */
+/** Returns a time `day` days from now at the given hour, in local time. */
 function at(day: number, hour: number): string {
   const time = new Date()
   time.setDate(time.getDate() + day)
@@ -20,7 +20,7 @@ function at(day: number, hour: number): string {
 
 const newsletter = async () => (await api.administrator.read<SystemReport>('/api/admin/system')).newsletter
 
-/** Does what maintenance does every hour. Returns when the last sync started. */
+/** Runs maintenance's hourly check at the given time. Returns when the last sync started. */
 async function lastSyncAfterCheckAt(time: string): Promise<string | undefined> {
   vi.setSystemTime(time)
   await api.people.newsletter.syncIfDue()

@@ -7,12 +7,12 @@ import { formatBytes } from './owners.rules.ts'
 import * as store from './owners.store.ts'
 
 /*
- * Equal content is stored once and counts once for an owner, even if several of its work data share it. Whether content
- * is new to an owner, or no longer used, depends on rows that other transactions may be adding or removing. The owner's
- * row is therefore locked first, so that the following statement sees what those transactions committed.
+ * Equal content is stored once and counts once for an owner, even if several of the owner's work data share it. Whether
+ * content is new to an owner, or no longer used, depends on rows that other transactions may be adding or removing. The
+ * owner's row is therefore locked first, so that the following statement sees what those transactions committed.
  */
 
-/** Returns the used storage of an owner, its plan, and the plan’s limits. */
+/** Returns the used storage of an owner, the owner's plan, and the plan’s limits. */
 export async function usage(tx: Tx, ownerId: string) {
   const { usedBytes, plan } = await store.usage(tx, ownerId)
   const { storageBytes, fileBytes } = PLANS[plan]
@@ -20,7 +20,7 @@ export async function usage(tx: Tx, ownerId: string) {
 }
 
 /**
- * Returns how many bytes of storage a request may still use, besides what other requests have reserved. Null if
+ * Returns how many bytes of storage a request may still use, excluding what other requests have reserved. Null if
  * unlimited.
  */
 export async function storageLeft(
@@ -43,7 +43,8 @@ export async function addUsage(
   contents: store.Content[],
   reservationId: string | null = null,
 ): Promise<void> {
-  // Sent in this order without waiting for replies. What is added is counted when the lock is held.
+  // Both statements are sent in this order without waiting for replies, so the second counts what is added while the
+  // first one's lock is held.
   const [, refused] = await Promise.all([
     store.lockUsage(tx, ownerId),
     store.addBytes(tx, ownerId, contents, reservationId),
@@ -58,8 +59,8 @@ export async function addUsage(
 }
 
 /**
- * Refuses tags or parameters that are large enough to count toward the storage (counted-texts.ts) if none is left. Call
- * this in the transaction that has saved them.
+ * Refuses tags or parameters that are large enough to count toward the storage (counted-texts.ts) if no storage is
+ * left. Call this after saving them, in the same transaction.
  */
 export async function requireStorageFor(tx: Tx, ownerId: string, texts: unknown): Promise<void> {
   if (JSON.stringify(texts).length <= COUNTED_TEXT_BYTES) return
@@ -77,15 +78,15 @@ export async function removeUsage(tx: Tx, ownerId: string, contents: store.Conte
   await store.removeBytes(tx, ownerId, contents)
 }
 
-/** Names of users and organizations by public id. Repeated ids are looked up once. */
+/** Returns the names of users and organizations by public id. Repeated ids are looked up once. */
 export async function namesOf(tx: Tx, ids: Iterable<string>): Promise<Map<string, string>> {
   const wanted = [...new Set(ids)]
   return wanted.length === 0 ? new Map() : store.namesOf(tx, wanted)
 }
 
 /**
- * Refuses a copy for another owner than the user and the user's organizations, and for an organization that requires a
- * second factor which the user lacks. Call this in a system transaction, because the owner is not the active one.
+ * Refuses a copy for an owner other than the user and the user's organizations, and for an organization that requires a
+ * second factor that the user lacks. Call this in a system transaction, because the owner is not the active one.
  */
 export async function requireCopyTo(tx: Tx, actor: Actor, ownerId: string): Promise<void> {
   if (ownerId === actor.userPublicId) return

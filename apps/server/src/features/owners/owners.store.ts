@@ -14,8 +14,8 @@ export async function usage(tx: Tx, ownerId: string): Promise<{ usedBytes: numbe
 }
 
 /**
- * Returns the bytes that other requests have reserved, and those of outputs whose jobs are still running. They are not
- * used yet but cannot be used by others.
+ * Returns the bytes that other requests have reserved, and those of outputs whose jobs are still running. These bytes
+ * are not used yet, but are not available to other requests.
  */
 export async function claimedBytes(tx: Tx, ownerId: string, exceptId: string | null): Promise<number> {
   const { rows } = await tx.orm.execute<{ bytes: string }>(sql`select claimed_bytes(${ownerId}, ${exceptId}) as bytes`)
@@ -42,7 +42,7 @@ interface Reservation {
   ms: number
 }
 
-/** Frees reserved storage. Does nothing if the reservation has been removed before. */
+/** Frees reserved storage. Does nothing if the reservation has already been removed. */
 export async function removeReservation(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(storageReservation).where(eq(storageReservation.id, id))
 }
@@ -56,7 +56,7 @@ export async function countReservations(tx: Tx, ownerId: string, exceptId: strin
   return rows[0]?.n ?? 0
 }
 
-/** Returns the ids of what storage is reserved for, oldest first. */
+/** Returns the ids of the requests and partial uploads for which storage is reserved, oldest first. */
 export async function reservedFor(tx: Tx, ownerId: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'select id from storage_reservation where owner_id = $1 and expires_at > now() order by id',
@@ -65,7 +65,7 @@ export async function reservedFor(tx: Tx, ownerId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Removes reservations of requests that a crash ended. Requires a system transaction. */
+/** Removes reservations of requests that ended because of a crash. Requires a system transaction. */
 export async function removeExpiredReservations(tx: Tx): Promise<void> {
   await tx.query(`delete from storage_reservation where expires_at < now() - interval '1 minute'`)
 }
@@ -77,8 +77,8 @@ export interface Content {
 }
 
 /**
- * Counts content that is new to the owner. If it would exceed the plan's limit, or use what other requests reserved,
- * counts nothing and returns its size.
+ * Counts content that is new to the owner. If the content would exceed the plan's limit, or use what other requests
+ * have reserved, counts nothing and returns the size of the content.
  */
 export async function addBytes(
   tx: Tx,
@@ -104,12 +104,12 @@ export async function removeBytes(tx: Tx, ownerId: string, contents: Content[]):
     where id = ${ownerId}`)
 }
 
-/** Locks the owner, so that other transactions that change its used storage wait until this one ends. */
+/** Locks the owner, so that other transactions that change the owner's used storage wait until this one ends. */
 export async function lockUsage(tx: Tx, ownerId: string): Promise<void> {
   await tx.orm.execute(sql`select 1 from owner where id = ${ownerId} for no key update`)
 }
 
-/** Returns the total size of the contents that no work data of the owner has. */
+/** Returns the total size of those contents that no work data of the owner uses. */
 function unheldBytes(ownerId: string, contents: Content[]): SQL {
   const sizes = new Map(contents.map(({ sha256, sizeInBytes }) => [sha256, sizeInBytes]))
   return sql`
@@ -118,7 +118,7 @@ function unheldBytes(ownerId: string, contents: Content[]): SQL {
     where not exists (select 1 from work_data where owner_id = ${ownerId} and work_data.sha256 = content.sha256)`
 }
 
-/** Returns the names of users and organizations, by public id. Ids that do not exist are missing. */
+/** Returns the names of users and organizations by public id, without an entry for ids that do not exist. */
 export async function namesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const rows = await namesOfOwners(tx, { ids })
   return new Map(rows.map((row) => [row.id, row.name]))

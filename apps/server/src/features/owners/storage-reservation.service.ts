@@ -10,11 +10,14 @@ import * as store from './owners.store.ts'
  * Content arrives in streams of unknown length, several at once for one owner. Each stream reserves storage in steps
  * before it writes, in short transactions that lock the owner, and no lock is held while bytes arrive. A step is at
  * most a quarter of what is left, so that one stream does not take everything from the others. The exact size is
- * counted when the content is recorded. Reservations are committed without waiting for the disk, which is busy with the
- * bytes of uploads: if a crash of the database loses one, the next step makes it again.
+ * counted when the content is recorded. Reservations are committed without waiting for the disk, because the disk is
+ * busy with the bytes of uploads. If the database crashes and loses a reservation, the next step creates it again.
  */
 
-/** Smaller contents need no reservation: they are counted when they are recorded, and most uploads are small. */
+/**
+ * Maximum size without a reservation. Smaller contents are counted only when they are recorded, because most uploads
+ * are small.
+ */
 const UNRESERVED_BYTES = 1_000_000
 const STEP_MIN = 4_000_000
 const STEP_MAX = 64_000_000
@@ -23,8 +26,8 @@ const RENEW_MS = 20_000
 const EXPIRY_MS = 60_000
 
 /**
- * Reserves storage of an owner for the contents of one request. A request that announces more than is left is refused as
- * soon as it needs a reservation, instead of after it has filled the rest.
+ * Reserves storage of an owner for the contents of one request. A request that announces more than is left is refused
+ * as soon as it needs a reservation, rather than after it has used up the rest.
  */
 export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ownerId: string, announcedBytes = 0) {
   const id = newId()
@@ -62,7 +65,7 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
   }
 }
 
-/** Partial uploads and their reservations are removed when nothing was added for this long. */
+/** How long partial uploads and their reservations are kept after the last bytes were added. */
 export const PARTIAL_UPLOAD_KEPT_MS = 24 * 3_600_000
 
 /** Reserves the storage for a partial upload as a whole, or renews its reservation. */
@@ -80,12 +83,12 @@ export async function reservePartialUpload(
   })
 }
 
-/** Returns the ids of the partial uploads of an owner, and of other reservations. */
+/** Returns the ids of an owner's reservations, which include those of the partial uploads. */
 export function reservedFor({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<string[]> {
   return asSystem(db, (tx) => store.reservedFor(tx, ownerId))
 }
 
-/** Frees the storage that was reserved for a partial upload, when it is complete or canceled. */
+/** Frees the storage that was reserved for a partial upload. Call this when the upload is complete or canceled. */
 export function releasePartialUpload({ db }: Pick<Deps, 'db'>, id: string): Promise<void> {
   return asSystem(db, (tx) => store.removeReservation(tx, id))
 }
@@ -105,7 +108,7 @@ function tooManyUploads(): Problem {
   )
 }
 
-/** Removes reservations of requests that a crash ended. */
+/** Removes reservations of requests that ended because of a crash. */
 export function removeExpiredReservations({ db }: Pick<Deps, 'db'>): Promise<void> {
   return asSystem(db, store.removeExpiredReservations)
 }

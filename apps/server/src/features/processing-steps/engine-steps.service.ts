@@ -6,8 +6,8 @@ import { rowOfManifest } from './registration.rules.ts'
 import * as store from './steps.store.ts'
 
 /**
- * Registers a step that the workflow engine runs instead of a worker. Its jobs are never queued, and claims leave them
- * out, so not even a worker of the system can run them. Returns the id of the step.
+ * Registers a step that the workflow engine runs instead of a worker. The jobs of such a step are never queued, and
+ * claims skip them, so not even a worker of the system can run them. Returns the id of the step.
  */
 export async function registerEngineStep(
   { db, newId }: Pick<Deps, 'db' | 'newId'>,
@@ -28,11 +28,11 @@ export type NamedVersion = store.NamedVersion
 
 /** A version that a workflow may run. */
 export interface RunnableStep extends NamedVersion {
-  /** Whose step it is: the owner’s own precede built-in ones, and those precede public ones of others. */
+  /** Sort key: the owner’s own steps precede built-in ones, and those precede public steps of other owners. */
   rank: number
 }
 
-/** The versions with these names that an owner may run. See `recommended` in steps.store.ts for the reason of the order. */
+/** Returns the versions with these names that an owner may run. `recommended` in steps.store.ts explains the order. */
 export async function runnableSteps(tx: Tx, ownerId: string, names: string[]): Promise<RunnableStep[]> {
   const rows = await store.versionsNamed(tx, { ownerId }, names)
   return rows.map((row) => {

@@ -2,7 +2,7 @@ import { Budget } from '@millrace/parameters/budget'
 import { answerQuestions } from '@millrace/processes/answer-questions'
 import { faultsWithin, type GivenParameters } from './parameters.rules.ts'
 
-/* The thread in which large parameters are checked. */
+/* The thread that checks large parameters. */
 
 answerQuestions((question) => {
   const [rest = '', given = ''] = question.split('\n')

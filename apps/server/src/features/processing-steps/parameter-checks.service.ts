@@ -6,9 +6,9 @@ import { threadAnswers } from '#limiter/thread-answers.ts'
 import { faultsWithin, type GivenParameters, hasMoreValues, sizeFault } from './parameters.rules.ts'
 
 /*
- * Checks parameters in transactions. Almost all checks take microseconds and are made at once. One that needs more than
- * INLINE_STEPS, which take about 1 ms, is made in a thread. A thread answers within 0.1 ms, so what counts is not to
- * repeat long checks, which take up to 100 ms.
+ * Checks parameters in transactions. Almost all checks take microseconds and run inline. A check that needs more than
+ * INLINE_STEPS, which take about 1 ms, runs in a thread. The round trip to a thread takes only 0.1 ms, but a long check
+ * takes up to 100 ms, so the important point is not to repeat long checks.
  */
 
 const INLINE_STEPS = 10_000

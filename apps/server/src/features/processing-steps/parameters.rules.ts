@@ -30,8 +30,9 @@ function unusable(pointer: string, message: string): Problem {
 }
 
 /**
- * The parameters that a job runs with: the schema's defaults, overridden by the step's, then by the job's own. If the
- * step's defaults were changed after the job was checked, filling in the schema's may take too long; the worker does it.
+ * Returns the parameters that a job runs with: the schema's defaults, overridden by the step's, then by the job's own.
+ * If the step's defaults were changed after the job was checked, filling in the schema's defaults may take too long. In
+ * this case, the worker fills them in.
  */
 export function effectiveParameters(schema: Json | null, stepDefaults: Json | null, configured: Json | null): Json {
   const value = { ...stepDefaults, ...configured }
@@ -51,7 +52,7 @@ export interface GivenParameters {
   partial: boolean
 }
 
-/** What is wrong with the parameters, as far as the budget suffices to find out. */
+/** Returns what is wrong with the parameters, as far as the budget allows checking them. */
 export function faultsWithin(budget: Budget, { schema, given, partial }: GivenParameters): Fault[] {
   if (schema === null) return []
   return partial
@@ -59,7 +60,7 @@ export function faultsWithin(budget: Budget, { schema, given, partial }: GivenPa
     : faultsWithDefaults(schema as JsonSchema, given, budget)
 }
 
-/** Refuses parameters, given also as JSON, that are too large for any step. */
+/** Returns the fault of parameters that are too large for any step. `text` is their JSON. */
 export function sizeFault(parameters: Json, text: string): Fault | undefined {
   const bytes = Buffer.byteLength(text)
   if (bytes > LIMITS.parametersBytes) {
@@ -79,7 +80,7 @@ function kilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1000).toLocaleString('en')} kB`
 }
 
-/** Whether a JSON value consists of more values than this, at all depths. */
+/** Whether a JSON value contains more than `most` values, counted at all depths. */
 export function hasMoreValues(root: unknown, most: number): boolean {
   let count = 0
   const open = [root]

@@ -4,7 +4,10 @@ import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 
 type Shown = Pick<ProcessingStepProperties, 'Categories' | 'Tasks' | 'Icon' | 'ShowFirst' | 'Examples'>
 
-/** How the manifest of a step says it should be found and shown. Manifests were checked when they were registered. */
+/**
+ * Returns what the manifest of a step says about finding and showing the step. Manifests need no checks here, because
+ * they were checked when they were registered.
+ */
 export function presentationOf({ manifest }: Pick<ProcessingStepRow, 'manifest'>): Shown {
   const { categories, tasks, icon, show_first } = manifest as Record<string, never>
   return {

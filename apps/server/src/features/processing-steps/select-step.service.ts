@@ -17,7 +17,7 @@ export async function selectableStep(tx: Tx, actor: Actor, id: string): Promise<
   throw invalid([{ pointer, message: 'This processing step has no manifest yet. Upload one first.' }])
 }
 
-/** API keys can be limited to some steps. */
+/** Refuses a step that the API key may not run, because keys can be limited to some steps. */
 export function requireAllowedStep(actor: Actor, functionName: string): void {
   if (mayRunStep(actor, functionName)) return
   throw new Problem('forbidden', `This API key can’t run ${functionName}, only ${actor.steps?.join(', ')}.`)

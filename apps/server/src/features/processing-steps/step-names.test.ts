@@ -11,7 +11,9 @@ import { contributor, readStep, registersStep } from '#testing/steps.ts'
 
 const api = await testApi()
 
-/** Returns the steps of a name in the order that clients receive, as the owner's name and the version. */
+/**
+ * Returns the steps with a name in the order in which clients receive them, each as the owner's name and the version.
+ */
 async function found(client: TestClient, name: string): Promise<string[]> {
   const query = await client.post('/api/ProcessingStepQuery/CreateQuery', {
     Filter: { FunctionName: name, FunctionNameMatchType: 'MatchExact' },

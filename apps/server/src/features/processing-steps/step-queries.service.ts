@@ -15,7 +15,7 @@ import { inRange, isAnyVersion, isVersion, isVersionRange } from './versions.rul
 
 export type StepQueryService = ReturnType<typeof stepQueryService>
 
-/** Finds the steps that the actor can see or, for administrators whose role was checked, all steps. */
+/** Finds the steps that the actor can see. For administrators, it can find all steps; the route checks the role. */
 export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   const reads = listReads({ db, lanes })
 
@@ -28,14 +28,17 @@ export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
     return { ...found, use }
   }
 
-  /** Only the owner sees which steps are in use, because only the owner may delete them. */
+  /**
+   * Adds which of the actor's own steps are in use. This is not shown for other steps, because only the owner may
+   * delete a step.
+   */
   async function withUse(found: Awaited<ReturnType<typeof find>>, actor: Actor) {
     const own = found.rows.filter((row) => row.ownerId === actor.ownerId).map((row) => row.id)
     return { ...found, used: own.length === 0 ? new Set<string>() : await asSystem(db, (tx) => store.used(tx, own)) }
   }
 
   return {
-    /** How many workers could run steps of the actor. */
+    /** Returns how many connected workers could run steps of the actor. */
     connectedWorkers: (actor: Actor): Promise<number> =>
       asSystem(db, (tx) => workerStore.connectedWorkers(tx, actor.ownerId)),
 
@@ -47,7 +50,7 @@ export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
     list: async (actor: Actor, query: ProcessingStepQueryParameters, page: PageRequest) =>
       withUse(await reads.asActor(actor, (tx) => find(tx, actor, query, page)), actor),
 
-    /** How many different steps the actor can choose from. */
+    /** Returns how many different steps the actor can choose from. */
     countFunctions: (actor: Actor): Promise<number> => reads.asActor(actor, (tx) => store.countFunctions(tx, actor)),
 
     listOfAll: async (actor: Actor, query: ProcessingStepQueryParameters, page: PageRequest) =>
@@ -77,8 +80,8 @@ async function conditionsOf(
 
 /**
  * Replaces a version filter. A single version is matched in SQL. A range is matched here, by semver, and replaced with
- * the matching ids. Clients that want a function in any version send `0`, which means the newest release unless a
- * version has that name.
+ * the matching ids. Clients that want a function in any version send `0`. It means the newest release, unless there is
+ * a version `0`.
  */
 async function ofVersion(
   tx: Tx,

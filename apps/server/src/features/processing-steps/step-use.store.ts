@@ -4,14 +4,14 @@ import type { Tx } from '@millrace/db/act'
 
 interface Found {
   id: string
-  /** Age in days, jobs, completed and failed jobs, for each day with jobs. */
+  /** For each day with jobs: its age in days, and the numbers of all, completed and failed jobs. */
   days: [number, number, number, number][]
   median: number | null
 }
 
 /**
- * How an owner used steps in the last days. Of each step the newest jobs are counted from the index alone, and the median
- * is that of the newest completed ones, so that the cost does not grow with the number of jobs.
+ * Returns how an owner used steps in the last days. For each step, only the newest jobs are counted, from the index
+ * alone, and the median is that of the newest completed jobs, so the cost does not grow with the number of jobs.
  */
 export async function useOf(
   tx: Tx,
@@ -36,7 +36,10 @@ export async function useOf(
   return new Map(rows.map((row) => [row.id, summary(row)]))
 }
 
-/** Days before the oldest counted job are unknown if there are more jobs than are counted. */
+/**
+ * Summarizes the counts. If there are more jobs than are counted, the numbers of the days before the oldest counted job
+ * are unknown.
+ */
 function summary({ days, median }: Found): StepUse {
   const found = days ?? []
   const sum = (at: 1 | 2 | 3) => found.reduce((total, day) => total + day[at], 0)

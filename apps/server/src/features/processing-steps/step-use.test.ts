@@ -11,7 +11,9 @@ import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
 
 const db = await testDatabase()
 const api = await testApi({ db })
-/** Triggers would refuse jobs that never were in an earlier state. */
+/**
+ * A superuser that bypasses triggers, because they would refuse jobs that have not passed through the earlier states.
+ */
 const superuser = new pg.Client({ connectionString: db.superuserUrl })
 await superuser.connect()
 await superuser.query('set session_replication_role = replica')
@@ -25,7 +27,7 @@ interface Ran {
   seconds: number
 }
 
-/** Jobs of a client as they would be after they ran: days ago, in a state, for some seconds. */
+/** Inserts jobs of a client as if they had run: this many days ago, with this final state and duration in seconds. */
 async function ran(client: TestClient, runs: readonly Ran[]): Promise<void> {
   const model = (await hasJob(client, busy, 'Created')).split('/').at(-1)
   for (const { days, state, seconds } of runs) {

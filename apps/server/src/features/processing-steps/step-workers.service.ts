@@ -5,9 +5,11 @@ import * as store from './step-workers.store.ts'
 
 export type StepWorkers = ReturnType<typeof stepWorkers>
 
-/** A step is written at most once per interval, however many workers claim its jobs. */
+/** Minimum interval between writes to a step's row, however many workers claim the step's jobs. */
 const PAUSE_MS = 45_000
-/** A worker whose claims don’t change is checked at most this often. Its row is written every 30 seconds. */
+/**
+ * Minimum interval between checks of a worker whose claims don’t change. The worker's row is written every 30 seconds.
+ */
 const PRESENT_MS = 15_000
 
 /** A worker, identified by its API key and name. */
@@ -17,13 +19,13 @@ export interface SeenWorker {
 }
 
 /**
- * Records which steps have a worker, so that users can see why a job waits, and all workers for administrators. A
- * worker counts as connected when it claims jobs and, while it runs one, when it sends heartbeats. Whether a write is
- * due is first checked in memory, which saves most claims a statement.
+ * Records which steps have a worker, so that users can see why a job waits, and records all workers for administrators.
+ * A worker counts as connected if it claims jobs or, while it runs a job, sends heartbeats. A check in memory decides
+ * whether a write is due, so most claims need no statement for it.
  */
 export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const noted = new Map<string, number>()
-  /** What each worker claims, the least recently checked first. */
+  /** The claims of each worker, least recently checked first. */
   const present = new Map<string, { claim: string; until: number }>()
 
   function isDue(key: string): boolean {
@@ -62,8 +64,8 @@ export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
     },
 
     /**
-     * Does the same for steps of which a worker claims jobs, after `owned` has left out those that its owner has not
-     * registered. `owned` is called only if a write is due.
+     * Records a claim for further jobs. `owned` filters the steps down to those that the worker's owner has registered;
+     * it is called only if a write is due.
      */
     async recordNextClaim(
       worker: SeenWorker,

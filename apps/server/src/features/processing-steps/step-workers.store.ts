@@ -8,7 +8,7 @@ export interface SeenStep {
   [column: string]: unknown
   id: string
   ownerId: string
-  /** No worker had been connected for a while. */
+  /** Whether no worker had been connected for a while. */
   isNew: boolean
 }
 
@@ -17,7 +17,10 @@ export function recordClaim(tx: Tx, stepIds: string[], worker: string, pauseMs: 
   return seen(tx, 'id = any($3::uuid[])', [worker, pauseMs, stepIds])
 }
 
-/** Records that a worker is running a job. It still counts as the worker of the steps that it last claimed jobs of. */
+/**
+ * Records that a worker is running a job. The worker still counts as connected for the steps whose jobs it last
+ * claimed.
+ */
 export function recordRun(tx: Tx, worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'worker_seen = $1', [worker, pauseMs])
 }
@@ -37,16 +40,16 @@ async function seen(tx: Tx, which: string, values: unknown[]): Promise<SeenStep[
   return rows
 }
 
-/** What a worker claims. */
+/** The steps that a worker claims jobs of. */
 export interface PresentClaim {
   steps: number
   stepNetwork: StepNetwork | null
 }
 
 /**
- * Records that a worker contacted the server, unless it did so just before. `claim` is what it claims, or
- * null if it only runs a job. Workers of the key that have been silent for long are forgotten, and all but its latest
- * hundred.
+ * Records that a worker contacted the server, unless this was recorded just before. `claim` is the worker's claim, or
+ * null if the worker only runs a job. Deletes workers of the same key that have been silent for a long time, and all
+ * but the key's hundred most recent workers.
  */
 export async function recordContact(
   tx: Tx,
@@ -68,7 +71,7 @@ export async function recordContact(
   )
 }
 
-/** Returns how many workers of the server and of an owner contacted the server lately. */
+/** Returns how many workers of the server and of an owner have contacted the server recently. */
 export async function connectedWorkers(tx: Tx, ownerId: string): Promise<number> {
   const { rows } = await tx.query<{ workers: number }>(
     `select count(*)::int as workers from worker join api_key on api_key.id = worker.key_id

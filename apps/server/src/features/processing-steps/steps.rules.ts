@@ -5,7 +5,9 @@ import type { Actor } from '#access/actor.ts'
 export type DeploymentState = (typeof DEPLOYMENT_STATES)[number]
 
 /*
- * The deployment of a step. The server deploys no containers. A worker that registers a step becomes available to run it, which makes the step External. The owner may also set that in advance. Workers can only claim jobs of External steps.
+ * The deployment states of a step. The server itself deploys no containers. When a worker registers a step, the step
+ * becomes External, because a worker is available to run it. The owner may also set this state in advance. Workers can
+ * claim only jobs of External steps.
  *
  *     NotDeployed ──worker registers, ConfigureExternalDeployment──► External ⇄ ExternalSuspended
  *          ▲                                                             │              │
@@ -26,15 +28,15 @@ export interface StepFacts {
   hasDefaults: boolean
   hasCodeHash: boolean
   deployment: DeploymentState
-  /** A job of any owner uses it. */
+  /** Whether a job of any owner uses the step. */
   isUsed: boolean
   mayRegister: boolean
   copiesTo: 'organization' | 'user' | undefined
 }
 
 /**
- * When each action is available. Documents list actions by this table, and the service checks it while it holds the
- * lock.
+ * The conditions under which each action is available. Documents list actions by this table, and the service checks the
+ * table again while it holds the lock.
  */
 const IS_AVAILABLE: Record<StepAction, (step: StepFacts) => boolean> = {
   EditTitle: () => true,
@@ -69,7 +71,10 @@ const FOR_ADMINISTRATORS: readonly StepAction[] = [
   'ResumeDeployment',
 ]
 
-/** Whether the actor may do this to the step now: its owner, and for some actions any administrator. */
+/**
+ * Whether the actor may run the action on the step now. Only the step's owner may and, for some actions, any
+ * administrator.
+ */
 export function isAvailable(step: StepFacts, action: StepAction): boolean {
   const mayAct = step.isOwner || (step.isAdmin && FOR_ADMINISTRATORS.includes(action))
   return mayAct && IS_AVAILABLE[action](step)
@@ -80,7 +85,9 @@ export function availableActions(step: StepFacts): StepAction[] {
   return STEP_ACTIONS.filter((action) => isAvailable(step, action))
 }
 
-/** What decides which actions are available for a step. `isUsed` says whether jobs refer to it. */
+/**
+ * Returns the facts that decide which actions are available for a step. `isUsed` says whether jobs refer to the step.
+ */
 export function factsOf(row: ProcessingStepRow, actor: Actor, isUsed: boolean): StepFacts {
   return {
     isOwner: row.ownerId === actor.ownerId,
@@ -99,12 +106,15 @@ export function factsOf(row: ProcessingStepRow, actor: Actor, isUsed: boolean): 
   }
 }
 
-/** A step that was registered by name only has no manifest yet, so its slots and parameters are unknown. */
+/**
+ * Whether the step has a manifest. A step that was registered by name only has none yet, so its slots and parameters
+ * are unknown.
+ */
 export function isConfigured(row: Pick<ProcessingStepRow, 'manifest'>): boolean {
   return 'function_name' in row.manifest
 }
 
-/** Who may register steps: the built-in worker, and users and organizations with the grant. */
+/** Whether the actor may register steps: the built-in worker, and users and organizations with the grant, may. */
 export function mayRegister(actor: Pick<Actor, 'ownerKind' | 'grants'>): boolean {
   return (
     actor.ownerKind === 'system' ||

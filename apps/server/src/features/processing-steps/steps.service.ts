@@ -18,7 +18,7 @@ import * as store from './steps.store.ts'
 
 export type StepService = ReturnType<typeof stepService>
 
-/** Computes the changes that an action makes from the locked row. */
+/** The changes that an action makes, or a function that computes them from the locked row. */
 export type StepChange =
   | Partial<ProcessingStepRow>
   | ((row: ProcessingStepRow, tx: Tx) => Partial<ProcessingStepRow> | Promise<Partial<ProcessingStepRow>>)
@@ -40,14 +40,16 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       return { row, isUsed: await inUse(actor, row) }
     },
 
-    /** The steps that the actor's owner registered. A worker can only claim jobs of these. */
+    /** Returns those of the steps that the actor's owner registered. A worker can claim only jobs of these. */
     ownedAmong: (actor: Actor, ids: string[]) =>
       asActor(db, actor, async (tx) => {
         const owned = await store.ownedAmong(tx, actor.ownerId, ids)
         return ids.filter((id) => owned.has(id))
       }),
 
-    /** Ids of the newest versions of built-in steps, or undefined if any of them is not registered yet. */
+    /**
+     * Returns the ids of the newest versions of built-in steps, or undefined if any of the steps is not registered yet.
+     */
     builtIn: (actor: Actor, wanted: readonly { functionName: string }[]) =>
       asActor(db, actor, async (tx) => {
         const ids = await Promise.all(
@@ -56,7 +58,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
         return ids.every((id) => id !== undefined) ? ids : undefined
       }),
 
-    /** Registers a step for a worker: creates the version or finds the existing one, and makes its jobs claimable. */
+    /**
+     * Registers a step for a worker: creates the version or finds the existing one, and makes the version's jobs
+     * claimable.
+     */
     async registerByWorker(actor: Actor, manifest: Manifest): Promise<ProcessingStepRow> {
       requireRight(actor)
       requireUsableManifest(manifest)
@@ -108,7 +113,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
 
     change: (actor: Actor, id: string, action: StepAction, change: StepChange) => act(actor, id, action, change),
 
-    /** Shows a step to every user. Its name then belongs to its owner: no other owner can publish a step of that name. */
+    /**
+     * Makes a step visible to every user. The name of the step then belongs to its owner: no other owner can publish a
+     * step with this name.
+     */
     publish: (actor: Actor, id: string) =>
       act(actor, id, 'MakePublic', async (row, tx) => {
         const holder = await store.lockPublicName(tx, row)
@@ -116,7 +124,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
         return { isPublic: true }
       }),
 
-    /** Creates a copy for an organization of the user, or for the user. Its jobs wait for a worker of that owner. */
+    /**
+     * Creates a copy of a step for an organization of the user, or for the user. The jobs of the copy wait for a worker
+     * of that owner.
+     */
     async copy(
       actor: Actor,
       id: string,
@@ -154,8 +165,8 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
   }
 
   /**
-   * Locks the step and runs an action that changes its row. The action is refused if it is not available or no longer
-   * available.
+   * Locks the step and runs an action that changes its row. The action is refused if it is not available, for example
+   * because the step has changed in the meantime.
    */
   async function act(actor: Actor, id: string, action: StepAction, change: StepChange): Promise<void> {
     await reachResource(deps, actor.scope, { kind: 'ProcessingStep', id }, async (tx, reach) => {
@@ -169,7 +180,10 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
     })
   }
 
-  /** Tells users that a public step belongs to another owner, because they can see the step. */
+  /**
+   * Refuses with the reason that a public step belongs to another owner. This reveals nothing, because users can see
+   * public steps.
+   */
   async function refusePublic(tx: Tx, actor: Actor, id: string): Promise<undefined> {
     const row = await store.find(tx, actor, id)
     if (row) requireAvailable(row, actor, 'EditTitle', false)

@@ -64,7 +64,10 @@ function properties(row: ShownStep): ProcessingStepProperties {
   }
 }
 
-/** Everyone who can see a step can run its examples: they become jobs and files of their own. */
+/**
+ * Returns the action to run the step's examples. Everyone who can see a step can run them, because the jobs and files
+ * belong to the user who runs them.
+ */
 function exampleActions(origin: string, self: string, row: ProcessingStepRow): SirenAction[] {
   if (examplesOf(row).length === 0) return []
   const type = 'RunExampleParameters'

@@ -22,7 +22,7 @@ export type StepVisibility = Pick<Actor, 'ownerId'> | undefined
 export interface StepConditions extends Omit<ProcessingStepFilter, 'Version' | keyof TagFilter>, TagFilter {
   version?: string
   ids?: string[]
-  /** No step can match. */
+  /** True if no step can match. */
   isImpossible?: boolean
 }
 
@@ -71,12 +71,14 @@ interface Wanted {
   withTags: boolean
 }
 
-/** The most ids that replace the other conditions of a filter. With more, repeating the search is as fast. */
+/**
+ * Maximum number of ids that replace the other conditions of a filter. With more ids, repeating the search is as fast.
+ */
 const AMONG_MAX = 500
 
 /**
- * One page of the steps that match a filter, with their number and, if wanted, the tags of all of them. The filter is
- * evaluated once, because searching the descriptions of 1,000 steps takes 5 ms.
+ * Returns a page of the steps that match a filter, with the number of all matches and, if requested, their tags. The
+ * filter is evaluated once, because searching the descriptions of 1,000 steps takes 5 ms.
  */
 export async function findPage(
   tx: Tx,
@@ -121,7 +123,7 @@ async function list(
   return pageOfRows(places, found, page)
 }
 
-/** Returns how many steps the list shows, which is one for all versions of a function. */
+/** Returns how many entries the list shows. All versions of a function are one entry. */
 export async function countFunctions(tx: Tx, visibility: StepVisibility): Promise<number> {
   const { from, where } = listed(visibility, { ShowDeprecated: false })
   const { rows } = await tx.orm.execute<{ count: number }>(
@@ -130,7 +132,7 @@ export async function countFunctions(tx: Tx, visibility: StepVisibility): Promis
   return rows[0]?.count ?? 0
 }
 
-/** Approximate size of a step in a document. */
+/** SQL for the approximate size of a step in a document, in bytes. */
 const BYTES =
   sql<number>`(2 * octet_length(${processingStep.manifest}::text) + 3 * octet_length(${processingStep.tags}::text))`.mapWith(
     Number,
@@ -233,7 +235,10 @@ function conditions(filter: StepConditions): (SQL | undefined)[] {
   ]
 }
 
-/** No index contains these texts, and `includes` takes three quarters of the time of ILIKE. */
+/**
+ * Matches rows whose column contains the text. No index covers these columns, so speed matters: `includes` takes three
+ * quarters of the time of ILIKE.
+ */
 function contains(column: AnyPgColumn, text: string): SQL {
   return includes(sql`${column}`, text)
 }
@@ -257,10 +262,10 @@ const NEWEST = { ...VERSION, descending: true } satisfies SortKey
 const ID = { by: processingStep.id, kind: 'uuid' } satisfies SortKey
 
 /**
- * Clients use the first result for a name, so the recommended version comes first. The owner's own steps precede built-in
- * ones, and those precede steps of others: whoever publishes a step under a known name must not receive the jobs of
- * people who mean the known one. Of one owner's versions, those that are not deprecated come first, then releases, then
- * the newest.
+ * Returns sort keys that put the recommended version first, because clients use the first result for a name. The
+ * owner's own steps precede built-in ones, and those precede steps of others: otherwise, anyone could publish a step
+ * under the name of a known one and receive the jobs of people who mean the known step. Among one owner's versions,
+ * those that are not deprecated come first, then releases, then newer versions.
  */
 function recommended(visibility: StepVisibility): readonly SortKey[] {
   const isOf = (ownerId: string): SortKey => ({
@@ -290,7 +295,7 @@ function sortKeys(visibility: StepVisibility, sort: ProcessingStepQueryParameter
   return [{ ...SORTED[sort.PropertyName], descending: sort.SortType === 'Descending' }, NEWEST, ID]
 }
 
-/** Inserts a version. Undefined if the owner already has this name and version. */
+/** Inserts a version and returns it. Undefined if the owner already has a step with this name and version. */
 export async function insert(tx: Tx, row: typeof processingStep.$inferInsert): Promise<ProcessingStepRow | undefined> {
   const [made] = await tx.orm.insert(processingStep).values(row).onConflictDoNothing().returning()
   return made

@@ -2,8 +2,8 @@ import { VERSION_PATTERN } from '@millrace/contracts/manifest'
 import semver from 'semver'
 
 /**
- * Returns a version as text that sorts like the version: numbers are padded, even within a suffix, and a release sorts
- * after its prereleases.
+ * Returns a string that sorts like the version: numbers are padded, even within a suffix, and a release sorts after its
+ * prereleases.
  */
 export function versionKey(version: string): string {
   const [numbers = '', ...suffix] = version.split('-')
@@ -12,7 +12,7 @@ export function versionKey(version: string): string {
   return `${padded.join('.')}${rest === '' ? '~' : `-${rest}`}`
 }
 
-/** Values that clients send to mean any version. */
+/** Whether the value means any version for clients. */
 export function isAnyVersion(text: string): boolean {
   return text === '0'
 }
@@ -28,7 +28,7 @@ export function isVersionRange(text: string): boolean {
 }
 
 /**
- * Whether a version is in a semver range. Prereleases count as included, because a separate filter excludes them. Short
+ * Whether a version is in a semver range. Prereleases can match, because a separate filter excludes them. Short
  * versions such as `1.4` count as `1.4.0`.
  */
 export function inRange(version: string, range: string): boolean {

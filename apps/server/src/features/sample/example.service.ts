@@ -17,7 +17,7 @@ export type ExampleService = ReturnType<typeof exampleService>
 
 const TAGS = ['example']
 
-/** Runs the examples that steps bring along, as ordinary jobs on ordinary files of the actor. */
+/** Runs the examples that steps include, as ordinary jobs on ordinary files of the actor. */
 export function exampleService(deps: Deps & { steps: Pick<StepService, 'get'> }) {
   const { db, storage, steps } = deps
 

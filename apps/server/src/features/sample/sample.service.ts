@@ -14,11 +14,11 @@ import { SAMPLE_FILE, SAMPLE_JOBS } from './sample-jobs.ts'
 
 export type SampleService = ReturnType<typeof sampleService>
 
-/** The sample: three ordinary jobs on sample readings, each of which depends on the preceding one. */
+/** Runs the sample: three ordinary jobs on sample readings, each of which depends on the preceding job. */
 export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'> }) {
   const { db, storage, steps } = deps
 
-  /** The steps of the sample. Steps are never unregistered, so their ids are looked up once. */
+  /** The ids of the sample's steps. They are looked up only once, because steps are never unregistered. */
   let known: string[] | undefined
 
   async function stepIds(actor: Actor): Promise<string[] | undefined> {

@@ -21,12 +21,15 @@ import { typed } from './tags.rules.ts'
 
 const COMPARISONS = ['=', '!=', '<', '<=', '>', '>='] satisfies Comparison[]
 const SEARCHES = ['contains', 'startswith', 'endswith'] satisfies Search[]
-/** Each condition other than "=" reads every value of its key. */
+/** Maximum number of conditions other than "=", because each of them reads every value of its key. */
 const CONDITIONS_MAX = 20
 const VALUES_MAX = 100
 const DEEPEST = 30
 
-/** Parses an expression. Refuses an invalid one and says where the error is. Returns undefined for an empty one. */
+/**
+ * Parses an expression. Refuses an invalid expression and says where the error is. Returns undefined for an empty
+ * expression.
+ */
 export function tagQueryOf(text: string | null | undefined): TagQuery | undefined {
   if (text == null || text.trim() === '') return undefined
   try {
@@ -145,7 +148,7 @@ function comparison(key: string, by: Comparison, { is, text }: Token): TagQuery 
   return { is: 'compare', key, by, value, as: kindOf(type, value) }
 }
 
-/** How a value is compared. Numbers and times out of range are compared as text. */
+/** Returns the kind of comparison for a value. Numbers and times out of range are compared as text. */
 function kindOf(type: ReturnType<typeof typed>[0], value: string): TagValueKind {
   if (type === 'Integer' || type === 'Float') return NUMBER.test(value) ? 'number' : 'text'
   if (type === 'Time') return TIME.test(value) ? 'time' : 'text'

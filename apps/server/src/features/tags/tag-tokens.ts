@@ -1,9 +1,9 @@
 /** A token of a tag query expression. Keywords and operators have their own kinds, whatever their spelling. */
 export interface Token {
-  /** `word`, `quoted`, `end`, or the operator it stands for, such as `and`, `(` or `<=`. */
+  /** `word`, `quoted`, `end`, or an operator such as `and`, `(` or `<=`. */
   is: string
   text: string
-  /** The position at which it starts. */
+  /** The 0-based position in the expression. */
   at: number
 }
 
@@ -23,7 +23,7 @@ const SIGN = /==|!=|<>|<=|>=|&&|\|\||[=<>!&|(),]/y
 const QUOTED = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/sy
 const BARE = /[^\s"'()=!<>&|,]+/y
 
-/** Splits an expression into tokens, including its end. */
+/** Splits an expression into tokens, including a final token `end`. */
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = []
   let at = 0

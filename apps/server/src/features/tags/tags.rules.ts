@@ -2,7 +2,9 @@ import type { TagDetail } from '@millrace/contracts/jobs'
 
 const LONGEST = 1024
 
-/** Tags as stored: trimmed around the first `=`, with normalized values, without duplicates, in the given order. */
+/**
+ * Normalizes tags for storage: trims around the first `=`, normalizes values and removes duplicates. The order is kept.
+ */
 export function normalTags(tags: string[]): string[] {
   return [...new Set(tags.map((tag) => textOf(tagDetail(tag))).filter((tag) => tag !== ''))]
 }
@@ -28,7 +30,7 @@ function tagDetail(tag: string): TagDetail {
   return { Key: tag.slice(0, equals).trim().slice(0, LONGEST), Value, Type }
 }
 
-/** Returns the type of a value according to its text, and the value in that type's normal form. */
+/** Returns the type of a value, derived from its text, and the value in that type's normal form. */
 export function typed(value: string): [TagDetail['Type'], string] {
   if (/^[+-]?\d+$/.test(value)) return ['Integer', value]
   if (/^[+-]?(\d+\.\d*|\.\d+)$/.test(value)) return ['Float', normalFloat(value)]
@@ -46,7 +48,7 @@ export function typed(value: string): [TagDetail['Type'], string] {
   return ['String', value]
 }
 
-/** Whether the value starts with an existing day. JavaScript would read February 30 as a day in March. */
+/** Whether the value starts with a date that exists. JavaScript would parse February 30 as a day in March. */
 function isDay(value: string): boolean {
   const day = value.slice(0, 10)
   const time = Date.parse(day)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Listener } from '#events/hub.ts'
 import { claimWaiters } from './claim-waiters.ts'
 
-/* The timer that covers lost announcements would hide a message that nobody took. */
+/* Timers are faked, because the timer for lost announcements would hide a message that nobody took. */
 beforeEach(() => {
   vi.useFakeTimers()
 })

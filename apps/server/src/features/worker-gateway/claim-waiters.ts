@@ -3,15 +3,15 @@ import type { EventHub } from '#events/hub.ts'
 /*
  * Decides which of this server's waiting claims an announcement wakes.
  *
- * Every server receives every announcement. Each server first wakes the claim that has waited longest, another one if
- * the first can't take all messages, and then two more for each one that found a job, until the claims that it has woken may
- * take as many jobs as there are messages. If the first claims find nothing because another server was faster, the server
- * wakes no more. A message therefore costs one query per server, however many claims wait.
+ * Every server receives every announcement. Each server first wakes the claim that has waited longest, and a second one
+ * if the first can't take all messages. It then wakes two more for each claim that found a job, until the claims that
+ * it has woken may take as many jobs as there are messages. If the first claims find nothing because another server was
+ * faster, the server wakes no more. A message therefore costs one query per server, however many claims wait.
  *
- * A worker may limit how many jobs of one owner it runs. If such a claim finds nothing, the message may belong to an owner
- * of whose jobs that worker runs enough. The claim then passes the message on to one that has not queried the queue since
- * the announcement. When one of the worker's jobs ends, its claim queries again, unless the completion leased it the run that
- * follows, which belongs to the same owner.
+ * A worker may limit how many jobs of one owner it runs. If such a claim finds nothing, the message may belong to an
+ * owner whose jobs have reached that worker's limit. The claim then passes the message on to a claim that has not
+ * queried the queue since the announcement. When one of the worker's jobs ends, the worker's claim queries again,
+ * unless the completion leased it the run that follows, because that run belongs to the same owner.
  *
  * No message is overlooked. A claim that was woken but ends before it has queried the queue wakes another one. A claim
  * that was querying when an announcement arrived queries again before it waits. In case an announcement is lost, one
@@ -37,9 +37,12 @@ interface StepQueue {
 interface Claimant {
   userId: string
   keyId?: string | undefined
-  /** The worker limits how many jobs of one owner it runs, so it may have to leave a message to another worker. */
+  /**
+   * Whether the worker limits how many jobs of one owner it runs, so that it may have to leave a message to another
+   * worker.
+   */
   isSelective: boolean
-  /** How many jobs it takes at most. */
+  /** Maximum number of jobs that the claim takes. */
   most: number
 }
 
@@ -47,9 +50,9 @@ interface Waiter {
   queues: ReadonlyMap<string, StepQueue>
   claimant: Claimant
   isDoubtful: boolean
-  /** The number of announcements to its steps before its last query. */
+  /** The number of announcements for the claim's steps before its last query. */
   seen: number
-  /** The step it was woken for, and the step's number of announcements at that time. */
+  /** The step that the claim was woken for, and the step's number of announcements at that time. */
   turn: Turn | undefined
   wake(): void
 }
@@ -57,7 +60,7 @@ interface Waiter {
 interface Turn {
   stepId: string
   announced: number
-  /** How many messages are reserved for this claim while it is awake: no other claim is woken for them. */
+  /** Number of messages reserved for this claim while it is awake, so that no other claim is woken for them. */
   messages: number
 }
 
@@ -88,8 +91,8 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
   }
 
   /**
-   * Wakes claims whose access may have been revoked or that may have missed announcements. Each checks its access and
-   * queries again.
+   * Wakes claims whose access may have been revoked or that may have missed announcements. Each of them checks its
+   * access and queries again.
    */
   function doubt(isMeant: (claimant: Claimant) => boolean): void {
     for (const member of members) {
@@ -133,7 +136,9 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     wakeNext(turn.stepId, 1)
   }
 
-  /** Wakes a claim that has not queried the queue since the last announcement, in place of one that left the message. */
+  /**
+   * Wakes a claim that has not queried the queue since the last announcement, because another claim left the message.
+   */
   function passOn(queue: StepQueue, turn: Turn): void {
     const other = queue.waiting.values().find((waiter) => waiter.seen < announcementsTo(waiter))
     if (!other) queue.due = 0
@@ -187,7 +192,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
       }
     },
 
-    /** Registers a claim that may have to wait. It must call `leave` at the end. */
+    /** Registers a claim that may have to wait. The caller must call `leave` at the end. */
     join(stepIds: readonly string[], claimant: Claimant) {
       const own = enter([...new Set(stepIds)])
       const waiter: Waiter = { queues: own, claimant, isDoubtful: false, seen: 0, turn: undefined, wake: () => {} }

@@ -6,10 +6,10 @@ import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 import { leaseOf } from './lease-document.ts'
 
-/** The worker that claims: its key, which owns the leases, and the owner of the key, who registered the steps. */
+/** The worker that claims jobs: its key, which owns the leases, and the owner of the key, who registered the steps. */
 export type ClaimingActor = Pick<Actor, 'userId' | 'keyId' | 'ownerId'>
 
-/** What a worker asks for, together with who asks. */
+/** Combines a worker's request with the identity of the worker. */
 export function claimOf({ keyId, ownerId }: ClaimingActor, request: NextClaim): ClaimOptions {
   // A lease belongs to a key, so a session cannot claim jobs.
   if (keyId === undefined) throw new Problem('forbidden', 'Only workers with a worker key can claim jobs.')
@@ -25,7 +25,7 @@ export async function claimLeases(tx: Tx, options: ClaimOptions, reach: Deps['re
   return claimed.map(leaseOf)
 }
 
-/** Claims in a transaction of its own. If the worker has disconnected meanwhile, the jobs stay queued. */
+/** Claims jobs in a separate transaction. If the worker has disconnected in the meantime, the jobs stay queued. */
 export async function claimUnlessGone(
   { db, reach }: Pick<Deps, 'db' | 'reach'>,
   options: ClaimOptions,

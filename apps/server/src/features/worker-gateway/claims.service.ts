@@ -8,7 +8,9 @@ import { jointClaims } from './joint-claims.service.ts'
 
 export type ClaimService = ReturnType<typeof claimService>
 
-/** The worker that claims, and functions to check during a long claim whether its key is still valid. */
+/**
+ * The worker that claims jobs, and a function that checks during a long claim whether the worker's key is still valid.
+ */
 export interface Claimant {
   actor: ClaimingActor
   stillAllowed(): Promise<boolean>
@@ -22,7 +24,7 @@ export function claimService({ db, hub, reach }: Pick<Deps, 'db' | 'hub' | 'reac
   const closing = new AbortController()
 
   return {
-    /** Ends waiting claims without jobs. Workers retry and reach any server that is available. */
+    /** Ends waiting claims without jobs. Their workers retry, and any available server can handle the retry. */
     close: () => closing.abort(),
 
     /** Call this when a job of the key's worker has ended: the worker may now take another job of the same owner. */

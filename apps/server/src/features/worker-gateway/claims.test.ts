@@ -207,7 +207,7 @@ describe('claims', () => {
     await start(job)
     await Promise.race(waiting)
 
-    // On a busy machine, the periodic claim of each server can be among these.
+    // On a busy machine, the periodic query of each server can be included.
     expect(connections - before - 2 * forStart).toBeLessThan(waiting.length)
     for (const server of servers) server.endWaiting()
     expect((await Promise.all(waiting)).flat()).toHaveLength(1)

@@ -9,7 +9,7 @@ const api = await testApi()
 const worker = await testWorker(api)
 
 let count = 0
-/** Jobs of these people, leased, with an output each. */
+/** Leases one job of each person and writes an output for each job. */
 async function leased(people: TestClient[]) {
   count += 1
   const [stepId = ''] = await worker.registers(manifest(`completed_${count}`))

@@ -18,61 +18,66 @@ import { publishOutputs } from './outputs.service.ts'
 
 /*
  * Jobs that end at about the same time complete in one transaction, which takes as many statements and disk flushes for
- * 100 jobs as for one. A completion never waits for a timer, only for the batch before its own.
+ * 100 jobs as for one. A completion never waits for a timer, only for the preceding batch.
  *
- * In a batch, no job may suffer from another. A batch skips jobs that another transaction has locked, gives up if it waits
- * for any other lock, and is rolled back if one of its jobs cannot complete. Jobs that their batch did not complete are
- * completed one by one, and if that is refused, the worker receives the reason. If an announcement could not
- * list what a batch changes, because of the files or of the slots that are filled, its last jobs are left for the next one.
+ * In a batch, no job may suffer from another. A batch skips jobs that another transaction has locked, gives up if it
+ * would have to wait for any other lock, and is rolled back if one of its jobs cannot complete. Jobs that were not
+ * completed in their batch are completed one by one. If such a completion is refused, the worker receives the reason.
+ * If a batch changes more files and slots than one announcement can list, the last jobs of the batch are left for the
+ * next one.
  *
- * A worker may claim its next jobs in the transaction that completes one job, so a node of a chain costs one request and one
- * disk flush. The claim comes last, when the runs that follow exist, and waits for no lock. Larger batches leave claims to
- * requests of their own, which run beside the next batch. Only a single run that follows, such as the one after a fan-out,
- * may go to one of their workers. It is leased in the statement that creates it, with which the commit is sent. If another
- * job comes first, the worker claims that one in a transaction of its own.
+ * A worker may claim its next jobs in the transaction that completes one job, so a node of a chain costs one request
+ * and one disk flush. The claim comes last, when the runs that follow exist, and waits for no lock. After larger
+ * batches, workers claim in separate requests, which run in parallel with the next batch. The exception is a single run
+ * that follows, such as the one after a fan-out: it may go to one of the batch's workers. The run is leased in the
+ * statement that creates it, which is sent together with the commit. If another job comes first, the worker claims that
+ * job in a separate transaction.
  *
- * A batch without files takes two round trips: one completes the jobs and says how their workflow stands, the other creates
- * the runs that follow and commits.
+ * A batch without files takes two round trips: the first completes the jobs and returns the status of their workflow,
+ * the second creates the runs that follow and commits.
  */
 
-/** A batch has a fixed cost of about as much as 25 jobs, and batches with runs of the same node wait for each other. */
+/**
+ * Maximum number of jobs in a batch. Large batches pay off, because the fixed cost of a batch equals that of about 25
+ * jobs, and batches with runs of the same node wait for each other.
+ */
 const BATCH_MAX = 100
 /**
- * The most jobs, files and filled slots in a batch. One announcement lists them and the runs that follow; if it could
- * not, all open pages would read everything again.
+ * Maximum number of jobs, files and filled slots in a batch. One announcement must list them and the runs that follow.
+ * Otherwise, all open pages would read everything again.
  */
 const CHANGES_MAX = MAX_LISTED_PER_OWNER - INLINE_RUNS_MAX
 const LOCK_MS = 100
 
-/** A completion, and what its worker wants to run next. */
+/** A completion, and the worker's claim for its next jobs. */
 export interface CompletedRun extends fence.Settlement {
   next?: {
     options: ClaimOptions
-    /** Aborts when the worker disconnects, so nobody would receive the leases. */
+    /** Aborts when the worker disconnects, because nobody would receive the leases then. */
     gone: AbortSignal
   }
 }
 
-/** Locked jobs, what is needed to complete them, and the results that their workers sent. */
+/** Locked jobs, the data needed to complete them, and the results that their workers sent. */
 type Locked<Called> = LockedBatch<Called> & { settlements: CompletedRun[] }
 
-/** What a worker runs after a completed job. */
+/** The jobs that a worker runs after a completed job. */
 export interface NextJobs {
   leases: Lease[]
   /**
-   * Whether the run that follows took the place of the completed one: it has the same owner and worker, so neither may run
-   * more jobs than before.
+   * Whether the run that follows took the place of the completed one. It has the same owner and worker, so neither of
+   * them may run more jobs than before.
    */
   takesPlace: boolean
 }
 
-/** What follows a completed job, perhaps known only after the commit. */
+/** The worker's next jobs after a completed job. They may be known only after the commit. */
 type Following = { done: NextJobs } | { leased(): Promise<ClaimedJob | undefined> }
 
-/** What follows, by the ID of the completed job. */
+/** The next jobs, by the ID of the completed job. */
 type Completed = Map<string, Following>
 
-/** What follows, by job ID. `later` marks jobs for which the batch had no room. */
+/** The next jobs, by the ID of the completed job. `later` marks jobs for which the batch had no room. */
 type BatchOutcome = Map<string, Following | 'later'>
 
 const NONE: NextJobs = { leases: [], takesPlace: false }
@@ -82,8 +87,8 @@ export interface RunEnds<Called> {
   /** Ends runs of an execution by `end`. Returns the status of the execution, unless the engine advances it later. */
   endRuns(tx: Tx, executionId: string, end: () => Promise<unknown>): Promise<Called | undefined>
   /**
-   * Advances the execution, then does `last`. If only one run follows and it may be leased to the `taker`, `last` is left
-   * out, and `leased` says after the commit whether the run was leased.
+   * Advances the execution, then calls `last`. If only one run follows and it may be leased to the `taker`, `last` is
+   * not called, and `leased` returns after the commit whether the run was leased.
    */
   followRuns<T>(
     tx: Tx,
@@ -115,7 +120,10 @@ export function completions<Called>({
     return next
   }
 
-  /** Returns what follows each settlement that completed its job, and undefined for those that have to be completed alone. */
+  /**
+   * Returns the next jobs for each settlement that completed its job, and undefined for settlements that have to be
+   * completed alone.
+   */
   async function completeTogether(settlements: CompletedRun[]): Promise<(Following | 'later' | undefined)[]> {
     const oncePerJob = [...new Map(settlements.map((one) => [one.lease.jobId, one])).values()]
     const outcomes = await asSystem(
@@ -133,7 +141,10 @@ export function completions<Called>({
     return settlements.map((one) => (oncePerJob.includes(one) ? outcomes.get(one.lease.jobId) : undefined))
   }
 
-  /** A batch that was rolled back completed no job. If the database was unavailable, the outcome is unknown. */
+  /**
+   * Returns the outcome of a failed batch: no job was completed, because the batch was rolled back. Throws if the
+   * database was unavailable, because then the outcome is unknown.
+   */
   function noneUnlessUnavailable(err: unknown): BatchOutcome {
     if (isLockTimeout(err)) return new Map()
     if (isUnavailable(err)) throw err
@@ -159,7 +170,7 @@ export function completions<Called>({
     const ids = new Set(held.jobs.map((job) => job.id))
     for (const { id, ownerId } of held.jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
     const settlements = held.settlements.filter(({ lease }) => ids.has(lease.jobId))
-    // With several executions in a batch, the engine advances them.
+    // If a batch contains runs of several executions, the engine advances them later.
     const executions = [...new Set(held.jobs.flatMap(({ parentId }) => parentId ?? []))]
     const execution = executions.length === 1 && !isAlone ? executions[0] : undefined
     const called = await (held.isCompleted ? ended(tx, held) : end(tx, { ...held, settlements }, execution))
@@ -174,7 +185,7 @@ export function completions<Called>({
     return new Map(settlements.map((one) => [one.lease.jobId, one === taker ? next : { done: NONE }]))
   }
 
-  /** Announces what has become possible for others. */
+  /** Announces the changes on which other jobs and claims have been waiting. */
   function ended(
     tx: Tx,
     { jobs, waiting, called }: Extract<Locked<Called>, { isCompleted: true }>,
@@ -190,7 +201,7 @@ export function completions<Called>({
     execution: string | undefined,
   ): Promise<Called | undefined> {
     await publishOutputs(tx, newId, { jobs, files })
-    // Sent in this order without waiting for replies.
+    // The statements are sent in this order without waiting for replies.
     const complete = () =>
       Promise.all([
         fence.complete(tx, settlements),
@@ -205,7 +216,7 @@ export function completions<Called>({
     return undefined
   }
 
-  /** Returns what the worker claims in the transaction that completes its job. */
+  /** Returns the jobs that the worker claims in the transaction that completes its job. */
   async function nextJobs(tx: Tx, options: ClaimOptions | undefined): Promise<NextJobs> {
     if (!options) return NONE
     return { leases: await claimLeases(tx, { ...options, waitsForNone: true }, reach), takesPlace: false }
@@ -213,8 +224,8 @@ export function completions<Called>({
 
   /**
    * Returns the run that was leased to the worker. If the run was queued instead, because another job comes first, the
-   * worker claims that job here. This claim neither delays nor fails the reply, because the job has completed and the
-   * worker’s next claim would do the same.
+   * worker claims that job here. This claim neither delays nor fails the reply, because the job has already completed
+   * and the worker’s next claim would do the same.
    */
   async function leasedNext({ lease, next }: CompletedRun, leased: ClaimedJob | undefined): Promise<NextJobs> {
     if (leased) return { leases: [leaseOf(leased)], takesPlace: true }

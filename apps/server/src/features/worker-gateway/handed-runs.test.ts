@@ -15,7 +15,7 @@ const [firstStep = '', secondStep = '', otherStep = ''] = workflows.stepIds
 
 const change = (text: string, values: unknown[]) => asSystem(api.db, (tx) => tx.query(text, values))
 
-/** Creates an execution of two nodes, of which the first one is leased to the worker. */
+/** Creates an execution of two nodes, the first of which is leased to the worker. */
 async function hasChain({ timeoutSeconds }: { timeoutSeconds?: number } = {}) {
   const alice = await api.signUp()
   const nodes = [
@@ -44,7 +44,7 @@ async function waitingRuns(execution: string): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-/** Lets more jobs of a person run than the free plan allows. */
+/** Runs five jobs of a person, which is more than the free plan allows. */
 async function runsFiveJobs(person: Awaited<ReturnType<typeof api.signUp>>): Promise<undefined> {
   await change(`update owner set plan = 'enterprise' where id = $1`, [person.publicId])
   for (let count = 0; count < 5; count++) await hasJob(person, otherStep, 'Pending')

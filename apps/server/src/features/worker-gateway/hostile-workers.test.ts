@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, follows, hasJob, type JobDocument, manifest, stateOf, stepHref, testWorker } from '#testing/jobs.ts'
 
-/* Workers of other owners, and hostile workers. */
+/* Tests requests of other owners' workers and of hostile workers. */
 const api = await testApi()
 const worker = await testWorker(api)
 const now = () => new Date().toISOString()

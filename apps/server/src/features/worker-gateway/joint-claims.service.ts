@@ -5,17 +5,17 @@ import type { Deps } from '#deps.ts'
 import { claimLeases, claimUnlessGone } from './claimed-leases.service.ts'
 
 /*
- * Claims of the same steps that an announcement wakes together share one transaction. The database then writes the same
- * index pages one after the other, not in several processes that wait for each other, and jobs that start together are
- * likely to complete in one batch.
+ * Claims for the same steps that an announcement wakes at the same time share one transaction. A single database
+ * process then writes the shared index pages, instead of several that wait for each other, and jobs that start together
+ * are likely to complete in one batch.
  *
- * To rule out deadlocks, only the first claim waits for locks. The others leave out what is locked, so one that finds nothing
- * after the first has found something claims again by itself. So do all claims if their transaction was rolled back, for
- * instance because one of the workers has disconnected. Claims that limit how many jobs of one owner they take are not
- * combined, because that takes a lock.
+ * To rule out deadlocks, only the first claim waits for locks. The other claims skip locked jobs, so if the first claim
+ * found jobs and another found none, the latter is repeated in its own transaction. All claims are repeated in this way
+ * if their transaction was rolled back, for example because one of the workers has disconnected. Claims that limit how
+ * many jobs of one owner they take are not combined, because that takes a lock.
  */
 
-/** With more, the last one would wait too long. */
+/** Maximum number of claims in a transaction. With more, the last claim would wait too long. */
 const CLAIMS_MAX = 4
 
 interface Claim {
@@ -24,7 +24,10 @@ interface Claim {
   reply: PromiseWithResolvers<Lease[]>
 }
 
-/** Claims jobs for one worker, perhaps together with those of others. If the worker has disconnected, its jobs stay queued. */
+/**
+ * Claims jobs for one worker, possibly in one transaction with the claims of other workers. If the worker has
+ * disconnected, its jobs stay queued.
+ */
 export function jointClaims(deps: Pick<Deps, 'db' | 'reach'>) {
   const gathered = new Map<string, Claim[]>()
 
@@ -52,7 +55,9 @@ export function jointClaims(deps: Pick<Deps, 'db' | 'reach'>) {
     else claims.forEach(claimAlone)
   }
 
-  /** Adds a claim to those that are made now. They start once all claims that are woken now have been added. */
+  /**
+   * Adds a claim to the next transaction, which starts once all claims that are woken at the same time have been added.
+   */
   function gather(claim: Claim): void {
     const { stepOwnerId, stepIds } = claim.options
     const steps = [stepOwnerId, ...stepIds].join(' ')

@@ -9,7 +9,7 @@ const { rows } = await api.db.pool.query(`select id, owner_id as "ownerId" from 
 const [key] = rows as { id: string; ownerId: string }[]
 
 let count = 0
-/** Jobs of a new step wait. Returns the jobs, and claims of their step. */
+/** Queues jobs of a new step. Returns the jobs and a function that creates claims for the step. */
 async function hasWaiting(jobs: number) {
   count += 1
   const [stepId = ''] = await worker.registers(manifest(`joint_${count}`))
@@ -20,7 +20,7 @@ async function hasWaiting(jobs: number) {
   return { alice, waiting, of }
 }
 
-/** Counts the transactions of what it returns. */
+/** Counts the transactions of the claims. */
 function counted() {
   let transactions = 0
   api.deps.reserved.pool.on('acquire', () => {

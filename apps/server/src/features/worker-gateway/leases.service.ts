@@ -31,8 +31,8 @@ export type LeaseService = ReturnType<typeof leaseService<unknown>>
 type Key = fence.LeaseKey
 
 /**
- * Actions of a worker on a leased job. Every write carries the lease token. If the lease is lost, it is refused with
- * `lease-lost`.
+ * Actions of a worker on a leased job. Every write carries the lease token. If the lease is lost, the write is refused
+ * with `lease-lost`.
  */
 export function leaseService<Called>(
   deps: Deps & { stepWorkers: StepWorkers; claims: Pick<ClaimService, 'jobEnded'>; runs: RunEnds<Called> },
@@ -57,7 +57,10 @@ export function leaseService<Called>(
 
     log: (key: Key, batch: LogLines) => withLockedJob(key, (tx, job) => appendLines(tx, job, batch)),
 
-    /** An input of the job. If its bytes cannot be read, the job moves to DataMissing and the lease ends. */
+    /**
+     * Returns an input of the job. If the bytes of the input cannot be read, the job moves to DataMissing and the lease
+     * ends.
+     */
     async input(key: Key, slot: string, index: number): Promise<WorkDataRow> {
       const data = await withLockedJob(key, async (tx, job) => {
         const found = await inputOf(tx, job, slot, index)
@@ -94,7 +97,7 @@ export function leaseService<Called>(
       }
     },
 
-    /** Completes the job, and returns the leases of the jobs that its worker runs next, if it wants any. */
+    /** Completes the job, and returns the leases of the jobs that the worker runs next, if it requested any. */
     async complete(run: CompletedRun): Promise<Lease[]> {
       requireSmallResult(run.result)
       const { leases, takesPlace } = await complete(run)
@@ -193,7 +196,7 @@ async function timedOut(tx: Tx, job: fence.LeasedJob): Promise<string> {
   return timeLimitMessage({ timeLimitSeconds, maxSeconds, stepSeconds, functionName, version })
 }
 
-/** Without what the database cannot store. */
+/** Removes characters that the database cannot store. */
 function storableParameter(parameter: Failure['parameter']): Failure['parameter'] {
   return (
     parameter &&
@@ -210,7 +213,7 @@ function finalMessage(message: string, kind: Failure['kind'], attempts: number):
   return message
 }
 
-/** With a full stop, unless a mark ends it already. */
+/** Adds a period, unless the message already ends with a punctuation mark. */
 function sentence(message: string): string {
   const text = message.trimEnd()
   return /[.!?…:;]["'”’»)\]`]*$/u.test(text) ? text : `${text}.`

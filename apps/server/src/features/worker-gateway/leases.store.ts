@@ -24,7 +24,7 @@ export async function inputAt(tx: Tx, jobId: string, slot: number, index: number
 
 /**
  * Records an output of an attempt. A second write to the same item of a slot replaces the first. The statement has been
- * sent when this returns.
+ * sent to the database when this returns.
  */
 export async function saveOutput(tx: Tx, row: typeof jobOutput.$inferInsert): Promise<void> {
   const { name, mediaType, sizeInBytes, sha256, folder = null, workDataId } = row

@@ -35,8 +35,8 @@ export async function publishOutputs(
 }
 
 /**
- * Publishes the only output of a job that the server runs itself. The caller has locked the job and has sent the statement
- * that locks the blob. The last statement is sent with the commit.
+ * Publishes the only output of a job that the server runs itself. The caller must have locked the job and sent the
+ * statement that locks the blob. The last statement is sent together with the commit.
  */
 export async function publishOutput(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function publishOutput(
   tx.last(store.saveOutput(tx, made))
 }
 
-/** A result has the tags of its job, and its own folder. */
+/** Returns the work data for an output, which gets the tags of its job and its own folder. */
 function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: PublishingJob; workDataId: string }) {
   const { name, mediaType, sizeInBytes, sha256, folder } = output
   return {
@@ -74,7 +74,10 @@ function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: Publis
   }
 }
 
-/** A file is in one folder, which counts more than the tags of the job if those are as many as a file can have. */
+/**
+ * Returns the job's tags with the folder of the file. A file is in only one folder, and the folder takes precedence
+ * over the job's tags if there are as many of these as a file can have.
+ */
 function tagsInFolder(folder: string, tags: string[]): string[] {
   const others = tags.filter((tag) => !tag.startsWith(FOLDER_KEY))
   return normalTags([`${FOLDER_KEY}${folder}`, ...others]).slice(0, LIMITS.tagsMax)
