@@ -13,8 +13,8 @@ export interface Aggregates {
 }
 
 /**
- * Computes many aggregates in one query. Each aggregate is an item of one of two lists instead of a result column,
- * because every column allocates memory for two thousand values until the result is collected.
+ * Computes many aggregates in one query. They are returned in two lists instead of one column each, because every
+ * result column allocates memory for two thousand values until the result is collected.
  */
 export async function computeAggregates(
   engine: Engine,

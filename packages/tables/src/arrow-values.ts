@@ -13,7 +13,7 @@ import {
 import { DURATION_UNITS } from './parquet-durations.ts'
 import type { TypedColumn } from './typed-copy.ts'
 
-/** How the values of an Arrow type are written as text, and how the engine reads that text. */
+/** How the values of an Arrow type are written as text, and which SQL converts that text. */
 export interface ArrowCells extends Pick<TypedColumn, 'written' | 'value' | 'zone'> {
   text(value: unknown): string
   /** The value must be written as the file’s integer, because the library would round it. */
@@ -38,7 +38,7 @@ const DECIMAL_DIGITS = 38
 
 const TEXT: ArrowCells = { written: 'VARCHAR', text: String }
 const BINARY: ArrowCells = { written: 'VARCHAR', text: (value) => Buffer.from(value as Uint8Array).toString('hex') }
-/** The library returns dates and times in milliseconds, with fractions. */
+/** Timestamps, which the library returns in milliseconds with fractions. */
 const TIMESTAMP: ArrowCells = {
   written: 'BIGINT',
   value: (cell) => `make_timestamp(${cell})`,

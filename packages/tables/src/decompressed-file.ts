@@ -17,7 +17,7 @@ interface NamedFile {
   name: string
 }
 
-/** How many bytes the content may take up, and the fault to throw if it is larger. */
+/** Maximum size of the content in bytes, and the fault to throw if the content is larger. */
 interface Bounds {
   most: number
   tooLarge?: () => TableFault

@@ -18,7 +18,7 @@ export interface Dialect extends Separators {
   names: string[]
   /** Rows between the header and the values that contain units or types. */
   unitRows: string[][]
-  /** How many header rows the names are joined from. 0 if the names come from a single row. */
+  /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
   joinedRows: number
   /** Lines above the header, or above the first row, that are neither comments nor blank. */
   titles: number

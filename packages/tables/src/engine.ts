@@ -29,7 +29,10 @@ export interface Engine extends Statements, RowStore {
   makeRoom(columns: number): Promise<void>
   /** Set to true to store further rows only in Parquet files. */
   storesFiles: boolean
-  /** The names of the Parquet files that statements read, because damage in them shows only then. */
+  /**
+   * The names of the Parquet files that statements read. They are needed for error messages, because damage in a file
+   * shows only when a statement reads it.
+   */
   parquetNames: string[]
   /**
    * Returns how many statements have taken more than a second, and the progress of the running one, from 0 to 1. Only
@@ -41,7 +44,7 @@ export interface Engine extends Statements, RowStore {
 }
 
 export interface EngineLimits {
-  /** How many bytes the engine may spill from memory into its folder. */
+  /** Maximum number of bytes that the engine may spill from memory into its folder. */
   scratchBytes: number
 }
 
@@ -222,7 +225,7 @@ function turns() {
   }
 }
 
-/** Rethrows errors that a user can fix as readable sentences, and other errors unchanged. */
+/** Rethrows an error that a user can fix as a readable sentence, and any other error unchanged. */
 function asReadableError(error: unknown, parquetNames: readonly string[]): never {
   const message = error instanceof Error ? error.message : String(error)
   if (/max_temp_directory_size/i.test(message))

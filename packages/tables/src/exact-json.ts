@@ -15,7 +15,7 @@ function exact(_key: string, value: unknown, { source = '' }: { source?: string 
   return isLossy ? BigInt(source) : value
 }
 
-/** Matches numbers that JavaScript would write differently. It may also match within strings, which does no harm. */
+/** Matches numbers that JavaScript would write differently. Matches within string literals are harmless. */
 const UNUSUAL = /-0|\.\d*0(?!\d)|\d[eE]|\d{16}/
 
 /** Parses JSON so that `stringifyExactly` writes each number as it is in the source, such as `1.10` and `-0.0`. */

@@ -5,7 +5,7 @@ import type { Engine } from './engine.ts'
 /** Number of columns to try: in nearly all tables, keys are on the left. */
 const CANDIDATES = 12
 const PAIRS_TRIED = 6
-/** Minimum estimated share of distinct values, because an estimate may be too low. */
+/** Minimum estimated share of distinct values of a key. It is below 1, because an estimate may be too low. */
 const ESTIMATE = 0.8
 
 interface Sides {

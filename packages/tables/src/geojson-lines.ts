@@ -25,7 +25,7 @@ const OPEN_LIST = 0x5b
 interface Collection {
   path: string
   name: string
-  /** Where its features start: a byte offset. */
+  /** Byte offset at which the features start. */
   start: number
   crs: unknown
 }
@@ -146,10 +146,10 @@ function damaged(name: string, number: number): TableFault {
 }
 
 interface Part {
-  /** What precedes the element in the array. */
+  /** The bytes between the previous element and this element. */
   between: Buffer
   element?: Buffer
-  /** What follows the array. */
+  /** The bytes after the array. */
   rest?: Buffer
 }
 

@@ -18,7 +18,10 @@ async function isTextTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   return false
 }
 
-/** Scans only lines that are long enough to be nested so deeply, because skipping the others is fast. */
+/**
+ * Whether a line is nested too deeply. Scans only lines that are long enough for that, because skipping the others is
+ * fast.
+ */
 async function isLineTooDeep(chunks: AsyncIterable<Buffer>): Promise<boolean> {
   let depthAfter = jsonNesting()
   let isInLine = false
@@ -47,7 +50,7 @@ function reaches(bytes: Buffer, depthAfter: (byte: number) => number): boolean {
   return false
 }
 
-/** Returns the start of the first line that is long or does not end within these bytes. */
+/** Returns the start of the first line that is longer than the maximum nesting or does not end within these bytes. */
 function afterShortLines(bytes: Buffer, from: number): number {
   let at = from
   for (;;) {

@@ -1,6 +1,6 @@
 export type Row = Record<string, unknown>
 
-/** The rows of a JSON document, and where in it they were found. */
+/** The rows of a JSON document, and their location in it. */
 export interface JsonRows {
   rows: Row[]
   /** A description of the structure for users. */
@@ -52,7 +52,7 @@ function rowsOfList(list: readonly unknown[]): Omit<JsonRows, 'path'> | undefine
   return { rows: (isHeader ? rest : list).map((cells) => rowOf(names, cells)), form: 'an array of arrays' }
 }
 
-/** `{"time": [1, 2], "level": [3, 4]}` */
+/** Reads an object of arrays, such as `{"time": [1, 2], "level": [3, 4]}`. Undefined if it isn’t a table. */
 function rowsOfLists(value: Row): Omit<JsonRows, 'path'> | undefined {
   const entries = Object.entries(value)
   const [length] = entries.map(([, cells]) => (Array.isArray(cells) ? cells.length : -1))
@@ -64,7 +64,9 @@ function rowsOfLists(value: Row): Omit<JsonRows, 'path'> | undefined {
   return { rows, form: 'lists of equal length' }
 }
 
-/** `{"a": {"0": 1, "1": 2}}` by column, or `{"Köln": {"level": 1}}` by row, both written by pandas. */
+/**
+ * Reads objects written by pandas, by column as in `{"a": {"0": 1, "1": 2}}`, or by row as in `{"Köln": {"level": 1}}`.
+ */
 function rowsOfObjects(value: Row): Omit<JsonRows, 'path'> | undefined {
   const entries = Object.entries(value)
   const inner = entries.map(([, cells]) => cells).filter(isObject)
@@ -87,7 +89,7 @@ function featureRows(features: readonly Row[], crs: unknown): Row[] {
   return features.map((feature) => featureRow(feature, names))
 }
 
-/** The columns for what a feature has besides its properties. */
+/** Names of the columns for a feature’s own members, besides its properties. */
 export interface FeatureNames {
   id: string
   x: string

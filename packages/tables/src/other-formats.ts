@@ -1,6 +1,6 @@
 import { detectEncoding } from './encoding.ts'
 
-/** A format that is not a table, as the part of a sentence that follows the file name, and a remedy. */
+/** A format that is not a table: a phrase that follows the file name in a sentence, and a remedy. */
 export interface OtherFormat {
   is: string
   remedy: string

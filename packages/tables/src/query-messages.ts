@@ -1,12 +1,12 @@
 import { quoted } from './sentences.ts'
 
-/** What is wrong with a query: a sentence, and the invalid part of the query. */
+/** An error in a query: a sentence, and the invalid part of the query. */
 export interface QueryFault {
   sentence: string
-  /** A remedy. By default, it lists what the tables offer. */
+  /** A remedy. By default, the available columns or tables are listed. */
   remedy?: string
   wrong?: string
-  /** What the invalid part should name. */
+  /** The kind of name expected in place of the invalid part. */
   kind?: 'column' | 'table'
   /** DuckDB's own suggestion. */
   instead?: string

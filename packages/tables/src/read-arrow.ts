@@ -92,7 +92,7 @@ function withoutLoops(file: FileHandle): FileHandle {
     seen.set(position, times)
     return file.read(buffer, offset, length, position)
   }
-  // Only the methods of a file handle that the library uses.
+  // Only the members of a file handle that the library uses.
   const guarded = { fd: file.fd, stat: () => file.stat(), read, close: () => file.close() }
   return guarded as unknown as FileHandle
 }

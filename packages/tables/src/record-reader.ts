@@ -1,6 +1,6 @@
 import type { Separators } from './records.ts'
 
-/** A record of a delimited file, and what was irregular about it. */
+/** A record of a delimited file, with its irregularities. */
 export interface DelimitedRecord {
   fields: string[]
   /** The 1-based line on which the record starts. */
@@ -14,8 +14,8 @@ export interface DelimitedRecord {
 /** End-of-file character of DOS. */
 const CTRL_Z = '\u001a'
 /**
- * Maximum length of a quoted field that is not suspected to start with a stray quotation mark. A line whose closing
- * mark was lost is shorter.
+ * Maximum length of quoted text that may be the result of a lost closing mark. In longer text, a mark that does not
+ * close the field is a stray one.
  */
 const OPEN_QUOTE_MAX = 100_000
 /** Maximum length of a record. A longer record is not a table row, so its remaining characters are dropped. */
@@ -38,7 +38,7 @@ export function recordReader(
   let openQuote = false
   let hasZeros = false
   let [line, recordLine, quoteLine] = [1, 1, 1]
-  /** The text since the opening mark, unless that text is too long. */
+  /** The text since the opening mark, cut when it becomes too long to be read again. */
   let raw = ''
   /** The text to read again. */
   let again = ''

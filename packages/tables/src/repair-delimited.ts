@@ -12,7 +12,7 @@ export interface Irregularity {
   first: { row: number; line: number; cells: number }
 }
 
-/** What was repaired in a file or left out. */
+/** The repairs of a file, including rows that were left out. */
 export interface Repair {
   /** All rows of the file, including rows left out. */
   rows: number

@@ -5,7 +5,7 @@ export interface SeaBirdHeader {
   names: string[]
   /** The unit of each column, such as `db`. */
   units: (string | undefined)[]
-  /** What each column measures, such as `Pressure, Digiquartz [db]`. */
+  /** The quantity in each column, such as `Pressure, Digiquartz [db]`. */
   meanings: string[]
   /** The number that marks bad values, exactly as written in the rows. */
   badFlag?: string

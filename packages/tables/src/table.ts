@@ -9,14 +9,17 @@ export type ValueKind = 'number' | 'time' | 'boolean' | 'text' | 'other'
 export interface Mismatches {
   wanted: 'number' | 'time'
   count: number
-  /** The first such value: its 1-based row and its text. */
+  /** The first mismatch: its 1-based row and its text. */
   row: number
   value: string
   /** SQL that parses a cell. Null for a mismatch. */
   sql: string
 }
 
-/** A column as steps and previews see it: its name and type, and what reading the file revealed about its cells. */
+/**
+ * A column as steps and previews see it: its name and type, and facts about its cells that were found while reading the
+ * file.
+ */
 export interface TableColumn {
   name: string
   /** The name in the file, if the column was renamed because another column’s name is equal or differs only in case. */
@@ -35,7 +38,7 @@ export interface TableColumn {
   unit?: string
   /** The number format of the whole column in the workbook, such as `0.0%`. */
   format?: string
-  /** The file writes its numbers with decimal commas. */
+  /** The column’s numbers have decimal commas in the file. */
   decimal?: ','
   /** Whether the day or the month comes first in dates, such as `day/month/year`. */
   order?: string
@@ -127,7 +130,7 @@ export function inSpan<T>(columns: readonly T[], span: ColumnSpan | undefined): 
   return span ? columns.slice(span.from, span.from + span.most) : [...columns]
 }
 
-/** How a file is read. */
+/** Options for reading a file. */
 export interface ReadOptions {
   folder: string
   /** Number of the table within the job. The names of its views contain it. */
@@ -168,7 +171,7 @@ export interface Table {
   /** The path of the Parquet file whose rows are exactly those of the view, and SQL for the value of each column. */
   parquet?: { path: string; values: ReadonlyMap<string, string> } | undefined
   rows: number
-  /** What was detected, such as "Latin-1, semicolon-separated, decimal comma". */
+  /** The detected format, such as "Latin-1, semicolon-separated, decimal comma". */
   recognized: string
   /** Sentences about repairs and other notable facts. */
   notes: string[]

@@ -79,7 +79,7 @@ function loadSql({ path, dialect, counted, names }: Loadable): string {
     `quote = ${sqlText(dialect.quote)}`,
     `escape = ${sqlText(dialect.escapedBy)}`,
     'strict_mode = true',
-    // In a single column, a quoted empty cell must differ from a blank line.
+    // If there is only one column, a quoted empty cell must differ from a blank line.
     `allow_quoted_nulls = ${names.length > 1}`,
     'buffer_size = 4200000',
     'max_line_size = 2000000',

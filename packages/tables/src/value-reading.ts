@@ -90,7 +90,7 @@ const OFFSET = /:\d{2}([.,]\d+)? ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?)$/
 /** Matches a time of day. A colon alone doesn’t indicate one, because dates may contain colons, as in `01:06:2024`. */
 const HAS_CLOCK = /[ T]\d{1,2}:|\dT\d|[A-Za-z]\d{4}:|\d{10}|^\d{8} \d/
 
-/** What is known about a column in advance. */
+/** Known facts about a column that influence how its cells are read. */
 interface ColumnHints {
   name?: string
   decimal: '.' | ','
@@ -228,7 +228,10 @@ export function areMixedTimes(cells: readonly (string | null)[]): boolean {
   return values.length > 0 && fits(values, isTime) && !patterns.some((pattern) => fits(values, pattern))
 }
 
-/** Sorts readings with the day first before others. Ambiguous dates are read so in files with decimal commas. */
+/**
+ * Returns 1 if a reading puts the day first, otherwise 0. In files with decimal commas, ambiguous dates are read with
+ * the day first.
+ */
 function dayFirst(reading: Reading): number {
   return 'order' in reading && reading.order?.startsWith('day') ? 1 : 0
 }

@@ -9,7 +9,8 @@ const COMMENT_BYTES_MAX = 0xffff
  */
 const SEARCHED_BYTES = 1_000_000
 /**
- * A field with this value is stored in the ZIP64 record instead. Such archives are assumed to start at the first byte.
+ * Marks a field whose value is stored in the ZIP64 record instead. Archives with that record are assumed to start at
+ * the first byte.
  */
 const IN_ZIP64 = 0xffffffff
 

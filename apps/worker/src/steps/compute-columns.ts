@@ -193,8 +193,8 @@ async function formulaSql(
 }
 
 /**
- * Throws the error about a name that differs only in case from another column, which the formula would silently use
- * instead.
+ * Throws the error about a formula with a name that differs only in case from another column. The formula would
+ * silently compute with that column.
  */
 function refuseTwin(
   { written, taken, name: own, fixed }: CaseClash,

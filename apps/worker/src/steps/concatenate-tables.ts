@@ -121,8 +121,8 @@ function columnsOf({ tables, parameters, log }: Job): Combined[] {
 }
 
 /**
- * Ignores columns without values when kinds of values are compared. Such a column is text, but doesn't turn the same
- * column of other files into text.
+ * Ignores columns without values when the kinds of columns are compared. Such a column is text, but must not turn the
+ * same column of other files into text.
  */
 async function withoutEmptyTexts({ engine, tables, log }: Job, columns: readonly Combined[]): Promise<Combined[]> {
   const judged: Combined[] = []

@@ -104,8 +104,8 @@ interface Correlating {
 }
 
 /**
- * Correlates the columns, without scaling at first. Nearly all tables have no extreme values, and are correlated in
- * less than half the time without a check for these.
+ * Correlates the columns, and scales them only if the first attempt fails. Nearly all tables have no extreme values,
+ * and take less than half the time if these are not searched for.
  */
 async function correlated(
   engine: Engine,

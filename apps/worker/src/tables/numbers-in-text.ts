@@ -4,7 +4,7 @@ import { plural, quoted } from '@millrace/tables/sentences'
 import { sqlName } from '@millrace/tables/sql'
 import { ROW, type Table, type TableColumn } from '@millrace/tables/table'
 
-/** How many cells of a text column are numbers, how many are something else, and the first of the latter. */
+/** Number of cells of a text column that are numbers, number of other cells, and the first of the other cells. */
 interface Numbers {
   numbers: number
   others: number

@@ -31,7 +31,7 @@ export const FORMAT_PARAMETER = {
 /** Media types for a slot that `writeTable` can fill. */
 export const WRITTEN_MEDIA = Object.values(MEDIA).join(', ')
 
-/** What to write to an output slot, with the name and format of the file. */
+/** A table to write to an output slot, and the name and format of the file. */
 export interface TableOutput {
   slot: string
   /** A view, a table or a parenthesized query. */

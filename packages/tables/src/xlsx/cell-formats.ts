@@ -1,8 +1,8 @@
 import { attributeOf, elementsOf, unescaped } from './xml-elements.ts'
 
 /**
- * What a number means in the format of its cell: a date, a time of day, a duration that may exceed a day, or a number.
- * Results of steps mark times in UTC with a quoted Z.
+ * The meaning of a number in the format of its cell: a date, a time of day, a duration that may exceed a day, or a
+ * number. Results of steps mark times in UTC with a quoted Z.
  */
 export type CellFormat = 'number' | 'date' | 'moment in UTC' | 'clock' | 'duration'
 
@@ -26,7 +26,7 @@ const NUMBERS: Record<string, string> = {
 }
 const CODE_CHARACTERS_MAX = 255
 
-/** What the style of a cell says about its value. */
+/** The meaning and number format that a cell gets from its style. */
 export interface CellStyle {
   format: CellFormat
   /** The number format, such as `0.0%`. Empty if numbers have no format. */

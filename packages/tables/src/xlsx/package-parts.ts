@@ -7,8 +7,8 @@ const PARTS_MAX = 10_000
 /** Maximum size of a part that is read as a whole. Such parts list sheets and formats. */
 const TEXT_BYTES_MAX = 64e6
 /**
- * Maximum size of any part, more than a full sheet needs. Text compresses a thousandfold, so a small file can contain a
- * part that is far larger.
+ * Maximum size of any part, more than a full sheet needs. Text compresses up to a thousandfold, so even a small file
+ * can contain a larger part.
  */
 const PART_BYTES_MAX = 4e9
 

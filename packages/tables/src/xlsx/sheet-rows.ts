@@ -11,7 +11,7 @@ const ROWS_MAX = 1_048_576
 const COLUMNS_MAX = 16_384
 
 /**
- * What the cells of a sheet refer to: the styles of the workbook, and whether days are counted from 1904 instead of
+ * What cells of a sheet refer to: the styles of the workbook, and whether its days are counted from 1904 instead of
  * 1900.
  */
 export interface Formatting {
@@ -19,9 +19,12 @@ export interface Formatting {
   isFrom1904: boolean
 }
 
-/** What was noticed while rows were read. */
+/** Counts and formats that were noticed while rows were read. */
 export interface SheetTally {
-  /** Number of formulas without a result in the file, because the program that wrote it computes none. */
+  /**
+   * Number of formulas whose result is missing from the file, because the program that wrote the file doesn’t compute
+   * formulas.
+   */
   uncomputed: number
   /** Number of merged cells that span several rows, whose value was repeated in each row. */
   filled: number

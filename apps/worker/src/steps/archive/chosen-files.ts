@@ -15,7 +15,10 @@ export interface NamedFile {
 
 export type ExtractContext = StepContext<{ pattern: string }>
 
-/** What was extracted, how many files were left out, and a sentence about each of the first of these. */
+/**
+ * The number and size of the extracted files, the number of files left out, and a sentence about each of the first
+ * files left out.
+ */
 export interface Extracted {
   files: number
   bytes: number

@@ -25,8 +25,8 @@ const FILES = ['File', 'OldFile', 'ContiguousFile']
 const FOLDERS = ['Directory', 'GNUDumpDir']
 const LISTED = 10
 /**
- * Deflate expands at most 1,032-fold. The parser’s limit is off, because files that would fill the disk are left out by
- * their declared size.
+ * Deflate expands data up to 1,032-fold. The parser’s own limit is off, because files that would fill the disk are left
+ * out by their declared size.
  */
 const OPTIONS = { maxDecompressionRatio: Number.POSITIVE_INFINITY, zstd: false, maxMetaEntrySize: 1_000_000 }
 

@@ -78,8 +78,8 @@ function movesOf(fields: readonly TiffEntry[], placement: Placement) {
   const [x = 0, y = 0] = scale ? scaled(doublesOf(scale), placement) : []
   return {
     /**
-     * Each tie point has a position in the image and a position on the map. If there is a scale, only the position on
-     * the map changes.
+     * Moves tie points. Each has a position in the image and a position on the map. If there is a scale, only the
+     * position on the map changes.
      */
     tiePoints(values: readonly number[]): number[] {
       return values.map((value, at) => {
@@ -90,7 +90,7 @@ function movesOf(fields: readonly TiffEntry[], placement: Placement) {
         return part === 4 ? value - (j - (j - top) * down) * y : value
       })
     },
-    /** The 4 × 4 matrix that transforms column, row, height and 1 to a position on the map. */
+    /** Adapts the 4 × 4 matrix that transforms column, row, height and 1 to a position on the map. */
     matrix(values: readonly number[]): number[] {
       return values.map((value, at) => {
         const [forColumn = 0, forRow = 0] = values.slice(at - (at % 4))

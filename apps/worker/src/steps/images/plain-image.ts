@@ -8,7 +8,7 @@ export interface PlainImage {
   channels: number
   isDeep: boolean
   hasAlpha: boolean
-  /** What the conversion loses. */
+  /** A note about what the conversion loses. */
   note?: string
 }
 

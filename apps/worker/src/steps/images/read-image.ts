@@ -41,7 +41,7 @@ export const IMAGES: Slot = {
 /** An image that was opened for processing, with metadata from its header. Pixels are decoded when `image` is used. */
 export interface ReadImage {
   name: string
-  /** The image, rotated upright as marked by the camera. */
+  /** The image, rotated upright according to the camera’s mark. */
   image: Sharp
   /** In pixels, after rotation. */
   width: number
@@ -54,7 +54,7 @@ export interface ReadImage {
   channels: number
   /** The image has no color profile and no other metadata. */
   isBare: boolean
-  /** What the image loses, for the log. Each text follows the name of the image. */
+  /** Notes for the log about what the image loses. Each text follows the name of the image. */
   notes: string[]
   /** Fields with the position of a TIFF file on a map, and its missing values. */
   geoFields: TiffEntry[]

@@ -73,8 +73,8 @@ function namesOf({ columns }: Table): string {
 }
 
 /**
- * Returns SQL that turns `1.0` into `1`, because a column of integers with a fraction or a missing value is read with
- * decimals.
+ * Returns SQL that turns `1.0` into `1`. All integers of a column are written as `1.0` if one of its numbers has a
+ * fraction or is missing.
  */
 function wholeSql(text: string): string {
   return `regexp_replace(${text}, '^(\\s*-?\\d+)\\.0+(\\s*)$', '\\1\\2')`

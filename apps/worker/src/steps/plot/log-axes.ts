@@ -2,9 +2,9 @@ import { count, plural } from '@millrace/tables/sentences'
 import type { Trace } from './figure.ts'
 import type { PlotParameters } from './plot-parameters.ts'
 
-/** What a logarithmic axis leaves out, because it can’t show 0 or negative values. */
+/** Counts of the marks that a logarithmic axis leaves out, because it can’t show 0 or negative values. */
 export interface LeftOut {
-  /** Number of points and bars that are not drawn, and of boxes that lack a whisker or other values. */
+  /** Number of points and bars that are not drawn, and of boxes that are not drawn completely. */
   marks: number
   of: number
 }

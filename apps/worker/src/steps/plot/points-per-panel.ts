@@ -4,7 +4,7 @@
  */
 export const MARKS_MAX = 100_000
 
-/** How many points a panel may have, and whether raising “Maximum points” can increase that. */
+/** Maximum number of points in a panel, and whether raising “Maximum points” can increase it. */
 export interface PointLimit {
   most: number
   canRaise: boolean

@@ -20,7 +20,7 @@ export interface ColumnProfile {
   type: string
   missing: number
   distinct: number
-  /** Which figures are estimates; all others are exact. */
+  /** The figures that are estimates. All others are exact. */
   estimates: ('distinct' | 'quantiles')[]
   /** The minimum. Numbers are numbers or, beyond 2^53, text. Times are in ISO 8601. Text is ordered alphabetically. */
   smallest: number | string | null

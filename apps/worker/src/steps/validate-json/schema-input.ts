@@ -10,7 +10,7 @@ import { parseJson, readJsonFile } from '../json/read-json-file.ts'
 /** Limits of data schemas, which are larger than schemas of parameters. */
 const LIMITS = { bytes: 1_000_000, keywords: 20_000, branches: 5_000, enumValues: 50_000, depth: 64 }
 const STEPS = 20_000_000
-/** Keywords of other drafts that would restrict values, but are ignored. */
+/** Keywords that restrict values in other drafts, but are ignored here. */
 const IGNORED = ['dependencies', 'additionalItems', '$anchor', '$dynamicAnchor', 'extends', 'disallow', 'divisibleBy']
 
 /** Reads the schema from its file or from the parameter. */
