@@ -8,7 +8,7 @@ import type { Draft, WorkflowNode } from './document/draft.ts'
 import { stepVersionsOf } from './step-versions.ts'
 import { type FoundWorkflows, useLinkedWorkflows } from './use-linked-workflows.ts'
 
-/** The budget for the schemas of all variables of a workflow. */
+/** Limit on the work of checking the schemas of all variables of a workflow. */
 const CHECK_STEPS = 1_000_000
 
 /** A version of a step that nodes may run. */
@@ -21,21 +21,24 @@ export interface KnownStep {
 
 /** The steps and workflows that nodes can run, and how to look them up. */
 export interface KnownSteps {
-  /** They are still loading. */
+  /** Whether steps are still loading. */
   isPending: boolean
   versions: readonly StepVersion[]
-  /** The newest version of each function, by title. */
+  /** The newest version of each function, sorted by title. */
   newest: readonly KnownStep[]
-  /** The workflows that nodes run, as far as they are known. */
+  /** The nested workflows that nodes run, as far as they are loaded. */
   workflows: LinkedWorkflows
-  /** The URLs of those that do not exist, or no longer. */
+  /** The URLs of nested workflows that don't exist, or no longer exist. */
   goneWorkflows: ReadonlySet<string>
-  /** The version that a node runs. A nested workflow has the title, slots and parameters of that version. */
+  /**
+   * Returns the version that a node runs. For a nested workflow, the title, slots and parameters are those of its
+   * version.
+   */
   stepOf: (node: WorkflowNode) => KnownStep | undefined
   versionsOf: (functionName: string) => readonly string[]
 }
 
-/** The steps that the user may run, and the workflows that a draft runs. */
+/** Loads the steps that the user may run, and the nested workflows of a draft. */
 export function useKnownSteps(draft: Pick<Draft, 'nodes'> | undefined): KnownSteps {
   const { data, isPending } = useQuery(processingStepQueries.lookup())
   const linked = useLinkedWorkflows(draft?.nodes)

@@ -2,8 +2,8 @@ import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import * as texts from './texts.ts'
 
 /**
- * A first workflow for an empty account, of built-in steps: after the cleaning, a profile on the one hand, and an aggregate
- * and a chart for each station on the other. It can run at once on the given readings.
+ * Returns the sample workflow for an empty account, made of built-in steps: it cleans data, then creates a profile in
+ * one branch, and an aggregate and a chart per station in another. It is ready to run on the given readings.
  */
 export function sampleWorkflow(readings: string): WorkflowDefinition {
   return {

@@ -16,7 +16,7 @@ import { tagsOfVersion, versionOf, workflowIdOf } from './workflow-tags.ts'
 
 const ID_LENGTH = 12
 
-/** A definition as the file that is stored. */
+/** Returns the file that stores a definition. */
 export function definitionFile(definition: WorkflowDefinition): File {
   return new File([definitionText(definition)], fileNameOf(definition.title), { type: MEDIA.workflowDefinition })
 }
@@ -30,7 +30,7 @@ export function createWorkflow(
   return upload(queryClient, definition, tagsOfVersion(tags, newId(), 1))
 }
 
-/** Stores a definition that only a sweep runs, hidden from lists. */
+/** Stores a definition that is used only by a sweep, and hides it from lists. */
 export async function storeSwept(queryClient: QueryClient, definition: WorkflowDefinition): Promise<WorkDataDocument> {
   const stored = await upload(queryClient, definition, [])
   const hide = actionOf(stored, 'Hide')
@@ -39,8 +39,8 @@ export async function storeSwept(queryClient: QueryClient, definition: WorkflowD
 }
 
 /**
- * Stores a definition as the version after `newest`, which is hidden from lists. Nothing is overwritten: the server refuses
- * a version that another user saved at the same time.
+ * Stores a definition as the version after `newest`, and hides the previous version from lists. Nothing is overwritten:
+ * the server refuses a version if another user has saved the same one.
  */
 export async function saveVersion(
   queryClient: QueryClient,
@@ -58,14 +58,15 @@ export async function saveVersion(
 }
 
 /**
- * The id of the workflow that a definition is a version of. One that a program uploaded has none in its tags. Its id then
- * comes from its URL, so that people who save it at the same time save versions of one workflow.
+ * Returns the id of the workflow that a definition is a version of. A definition uploaded by a program has no id in its
+ * tags, so the id is derived from its URL. Users who save it at the same time therefore save versions of the same
+ * workflow.
  */
 export function workflowOf(file: WorkDataDocument): string {
   return workflowIdOf(file.properties.Tags) ?? selfHref(file).replaceAll('-', '').slice(-ID_LENGTH)
 }
 
-/** Ties a definition that a program uploaded to the versions that follow it. */
+/** Adds the workflow's id to the tags of a definition that a program uploaded, to link it with later versions. */
 async function giveId(file: WorkDataDocument, id: string): Promise<void> {
   const edit = actionOf(file, 'EditTags')
   if (edit) await runAction(edit, { Tags: tagsOfVersion(file.properties.Tags, id, versionOf(file.properties.Tags)) })
@@ -75,7 +76,7 @@ async function upload(queryClient: QueryClient, definition: WorkflowDefinition, 
   const action = actionOf(await ensureRoot(queryClient, 'WorkDataRoot'), 'Upload')
   if (!action) throw new Error(texts.mayNotUpload)
   const file = definitionFile(definition)
-  // It could never run.
+  // Refused now, because a larger definition could never run.
   if (file.size > LIMITS.definitionBytesMax) throw new Error(tooLargeText(file.size))
   const href = await uploadFile(action, file, {
     tags,
@@ -87,7 +88,7 @@ async function upload(queryClient: QueryClient, definition: WorkflowDefinition, 
   return queryClient.fetchQuery(workDataQueries.detail(href))
 }
 
-/** Why a definition of this size is refused. */
+/** Returns the error message for a definition that is too large. */
 export function tooLargeText(bytes: number): string {
   return fill(texts.definitionTooLarge, formatBytes(bytes), formatBytes(LIMITS.definitionBytesMax))
 }

@@ -5,14 +5,14 @@ import { isNotFound } from '#lib/not-found.ts'
 import type { WorkflowNode } from './document/draft.ts'
 import { type LinkedWorkflow, workflowQueries } from './workflows.queries.ts'
 
-/** What is known of the workflows that nodes link to, by URL. */
+/** The workflows that nodes link to, by URL, as far as they are loaded. */
 export interface FoundWorkflows {
   workflows: ReadonlyMap<string, LinkedWorkflow>
-  /** Those that do not exist, or no longer. */
+  /** URLs of workflows that don't exist, or no longer exist. */
   gone: ReadonlySet<string>
 }
 
-/** Reads the workflows that nodes link to. Those that can’t be read are left out. */
+/** Loads the workflows that nodes link to. Workflows that can't be read are left out. */
 export function useLinkedWorkflows(nodes: readonly WorkflowNode[] = []): FoundWorkflows {
   const urls = [...new Set(nodes.flatMap((node) => linkedWorkflow(node) ?? []))].join('\n')
   const found = useQueries({

@@ -1,38 +1,37 @@
-/*
- * A workflow is a line of definitions, its versions, which are tied by their tags: `workflow=<id>` is the same for all of
- * them, and `version=<number>` counts. Definitions without these tags are workflows of one version.
- */
+/* A workflow is a series of definitions, its versions, which are linked by tags: `workflow=<id>` is the same for all
+   versions, and `version=<number>` is incremented. A definition without these tags is a workflow with a single
+   version. */
 
 const ID = 'workflow='
 const VERSION = 'version='
 
-/** The id of the workflow that a definition is a version of. */
+/** Returns the id of the workflow that a definition is a version of. */
 export function workflowIdOf(tags: readonly string[]): string | undefined {
   return tagValue(tags, ID)
 }
 
-/** The version of a workflow according to its tags. 1 without a valid tag. */
+/** Returns the version number from the tags, or 1 if there is no valid one. */
 export function versionOf(tags: readonly string[]): number {
   const version = Number(tagValue(tags, VERSION))
   return Number.isSafeInteger(version) && version > 0 ? version : 1
 }
 
-/** The tags that people gave. */
+/** Returns the tags added by users, without those that link versions. */
 export function ownTags(tags: readonly string[]): string[] {
   return tags.filter((tag) => !tag.startsWith(ID) && !tag.startsWith(VERSION))
 }
 
-/** The tag that all versions of a workflow have. */
+/** Returns the tag that all versions of a workflow share. */
 export function workflowTag(id: string): string {
   return `${ID}${id}`
 }
 
-/** The tags of a version: those that people gave, and those that tie it to the others. */
+/** Returns the tags of a version: those added by users, and those that link versions. */
 export function tagsOfVersion(own: readonly string[], id: string, version: number): string[] {
   return [...ownTags(own), workflowTag(id), `${VERSION}${version}`]
 }
 
-/** Replaces the tags that people gave a definition. Those that tie it to its version stay. */
+/** Replaces the tags added by users. The tags that link versions are kept. */
 export function retagged(tags: readonly string[], own: readonly string[]): string[] {
   const kept = new Set(ownTags(tags))
   return [...ownTags(own), ...tags.filter((tag) => !kept.has(tag))]

@@ -18,15 +18,15 @@ import { versionOf, workflowTag } from './workflow-tags.ts'
 
 const VERSIONS_MAX = 500
 
-/** The text of a definition file, and what it defines. */
+/** The text of a definition file, and the definition parsed from it. */
 export interface ReadWorkflow {
   text: string
-  /** Undefined if the text is not a definition; then `faults` say why. */
+  /** Undefined if the text is not a valid definition. `faults` then lists the reasons. */
   definition: WorkflowDefinition | undefined
   faults: readonly Fault[]
 }
 
-/** A workflow that a node runs, in the version that it links to. */
+/** A nested workflow, in the version that the node links to. */
 export interface LinkedWorkflow {
   definition: WorkflowDefinition
   version: number
@@ -36,19 +36,19 @@ function isRunning({ properties: { LastExecution } }: WorkDataDocument): boolean
   return LastExecution !== undefined && hasRunningClock(LastExecution.State)
 }
 
-/** Limits a query for work data to workflow definitions, whatever else it asks for. */
+/** Restricts a work data query to workflow definitions. */
 export function definitionsOnly(parameters: WorkDataQueryParameters): WorkDataQueryParameters {
   return { ...parameters, Filter: { ...parameters.Filter, MediaTypeContains: MEDIA.workflowDefinition } }
 }
 
 export const workflowQueries = {
-  /** While the last execution of one runs, events of jobs refresh the states of its nodes. */
+  /** A page of workflows. While the last execution of any of them is running, job events refresh the list. */
   list: (parameters: WorkDataQueryParameters) => ({
     ...workDataQueries.list(definitionsOnly(parameters)),
     meta: { followsJobs: (data: unknown) => (data as WorkDataPage).items.some(isRunning) },
   }),
 
-  /** All versions of a workflow, the newest first. */
+  /** All versions of a workflow, newest first. */
   versions: (id: string) =>
     workflowQueries.list({
       Pagination: { PageSize: VERSIONS_MAX },
@@ -57,7 +57,7 @@ export const workflowQueries = {
       IncludeRemainingTags: false,
     }),
 
-  /** The content of a definition. Files never change, so it is read once. */
+  /** The content of a definition. It is loaded only once, because files never change. */
   content: (file: WorkDataDocument) =>
     queryOptions({
       queryKey: ['workflow-content', hrefOf(file, 'Download')],
@@ -74,13 +74,13 @@ export const workflowQueries = {
       gcTime: 300_000,
     }),
 
-  /** The same for a definition that may still be loading. */
+  /** The content of a definition whose document may still be loading. */
   contentOf: (file: WorkDataDocument | undefined) => {
     const none = { links: [], properties: { SizeInBytes: 0 } } as unknown as WorkDataDocument
     return { ...workflowQueries.content(file ?? none), enabled: file !== undefined }
   },
 
-  /** The workflow that a node links to, and which version it is; null if the link is of something else. */
+  /** The workflow that a node links to, with its version number; null if the link leads to something else. */
   linked: (href: string) =>
     queryOptions({
       queryKey: ['linked-workflow', href],
@@ -94,7 +94,7 @@ export const workflowQueries = {
       retry: false,
     }),
 
-  /** The step that runs workflows; null where it is not registered. */
+  /** The step that runs workflows; null if it is not registered. */
   executeStep: () =>
     queryOptions({
       queryKey: [...processingStepQueries.all, 'execute-workflow'],
@@ -108,7 +108,7 @@ export const workflowQueries = {
     }),
 }
 
-/** Reads the text of a definition. The checks are fetched with the first text. */
+/** Parses the text of a definition. The code of the checks is loaded on the first call. */
 export async function readWorkflow(text: string): Promise<ReadWorkflow> {
   const { value, fault } = readJson(text)
   if (fault !== undefined) return { text, definition: undefined, faults: [{ pointer: '', message: fault }] }

@@ -57,7 +57,7 @@ function LogTable({ pairs }: { pairs: readonly LinePair[] }) {
       </thead>
       <tbody>
         {pairs.map((pair, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity except their position
           <tr key={at} className="align-top">
             <Line text={pair.before} isLit={pair.before !== pair.after} />
             <Line text={pair.after} isLit={pair.before !== pair.after} />

@@ -23,7 +23,7 @@ export function CompareResults({ pairs, views }: { pairs: readonly FilePair[]; v
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 p-6 phone:p-4">
       {pairs.map((pair, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the pairs of a slot have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: the pairs of a slot have no identity except their position
         <section key={`${pair.slot} ${at}`} aria-label={pair.slot} className="rounded-lg border border-line">
           <header className="grid grid-cols-2 gap-3 border-b border-line px-3 py-2">
             <FileHead mark="A" pair={pair} file={pair.before} />

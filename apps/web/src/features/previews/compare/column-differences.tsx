@@ -70,7 +70,7 @@ function ColumnRows({ column }: { column: ComparedColumn }) {
         <td className="text-xs text-ink-3">{fact.label}</td>
         {[[fact.before, column.Before] as const, [fact.after, column.After] as const].map(([text, side], place) => (
           <td
-            // biome-ignore lint/suspicious/noArrayIndexKey: the two sides have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: the two sides have no identity except their position
             key={place}
             className={clsx('wrap-anywhere', at === facts.length - 1 && 'pb-2', isLit ? 'text-ink' : 'text-ink-3')}
           >

@@ -83,7 +83,7 @@ function Values({ columns, rows, label }: { columns: string[]; rows: string[][];
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity except their position
             <tr key={at}>
               <th scope="row" className={`${CELL} text-ink-2`}>
                 {at}

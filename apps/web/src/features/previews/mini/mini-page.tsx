@@ -13,7 +13,7 @@ export function MiniPage({ html }: { html: string }) {
     <span className="@container block text-2xs leading-4 text-ink-2">
       {pageOutline(html, LINES).map(({ cells, isHead, level }, line) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity except their position
           key={line}
           className={clsx(
             'grid auto-cols-[minmax(0,1fr)] grid-flow-col gap-x-2',
@@ -25,7 +25,7 @@ export function MiniPage({ html }: { html: string }) {
           {cells.map((cell, at) => {
             const look = clsx('truncate', at > 0 && 'text-right', at === WIDE_ONLY && '@max-[15rem]:hidden')
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity except their position
               <span key={at} className={look}>
                 {cell}
               </span>

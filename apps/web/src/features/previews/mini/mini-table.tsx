@@ -44,7 +44,7 @@ export function MiniTable({ table, size }: MiniTableProps) {
               <span className={clsx('block max-w-36 truncate text-ink-3', Kind === 'number' && 'ml-auto')}>{Name}</span>
               {rows.map((row, at) => (
                 <span
-                  // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity except their position
                   key={at}
                   className={clsx('block truncate', row[column] === null && 'text-ink-3')}
                 >

@@ -32,7 +32,7 @@ export function Sparklines({ curves }: { curves: readonly Curve[] }) {
       ))}
       {curves.map((curve, at) => (
         <path
-          // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity except their position
           key={at}
           className={TONES[at % TONES.length]}
           vectorEffect="non-scaling-stroke"

@@ -69,7 +69,7 @@ export function Curves({ figure, label, most = REPORT_WIDTH }: CurvesProps) {
         </text>
         {figure.curves.map((curve, at) => (
           <path
-            // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity except their position
             key={at}
             fill="none"
             stroke={colorOf(at)}
@@ -90,7 +90,7 @@ function Legend({ curves }: { curves: readonly Curve[] }) {
   return (
     <p className="quiet">
       {curves.map(({ name }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: curves have no identity except their position
         <span key={at} style={{ display: 'inline-block', marginRight: '1rem' }}>
           {dashesOf(at) ? (
             <svg aria-hidden="true" width="20" height="8" style={{ display: 'inline' }}>

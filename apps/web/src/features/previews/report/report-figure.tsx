@@ -72,7 +72,7 @@ function Rows({ href }: { href: string }) {
         </thead>
         <tbody>
           {rows.map((row, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no identity except their position
             <tr key={at}>
               {columns.map(({ Name, Kind }, column) => (
                 <td key={Name} className={className(Kind)}>

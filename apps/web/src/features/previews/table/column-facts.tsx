@@ -116,7 +116,7 @@ function Distribution({ kind, groups, histogram }: DistributionProps) {
       <ol className="flex items-end gap-px border-b border-line-strong" style={{ height: HEIGHT }}>
         {Counts.map((count, bin) => (
           <li
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity except their position
             key={bin}
             title={`${range(bin)}: ${formatCount(count)}`}
             className="flex h-full min-w-0 flex-1 items-end hover:bg-hover"

@@ -19,7 +19,7 @@ export function Histogram({ counts }: { counts: readonly number[] }) {
         const height = count === 0 ? 0 : Math.max(1.5, (count / most) * HEIGHT)
         return (
           <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: bars have no identity except their position
             key={index}
             x={only + index * step + step * 0.08}
             y={HEIGHT - height}
@@ -54,7 +54,7 @@ export function Shares({ shares }: { shares: readonly number[] }) {
     >
       {shares.map((share, at) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity but their place
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity except their position
           key={at}
           className="meter-fill bg-accent/65"
           style={{ width: `${share * 100}%`, opacity: 1 - at * 0.25 }}

@@ -11,8 +11,9 @@ interface EdgeLayerProps {
 }
 
 /**
- * Draws all edges in one SVG. React Flow would draw one for each, which the browser composes anew with every frame of a
- * drag, and would ask each edge at every move of a node or of the canvas whether it has to be drawn again.
+ * Draws all edges in a single SVG. React Flow would create one SVG per edge, all of which the browser would composite
+ * again in each frame of a drag, and would check for each edge whether to render it again whenever a node or the canvas
+ * moves.
  */
 export const EdgeLayer = memo(function EdgeLayer({ nodes, edges, onSelect }: EdgeLayerProps) {
   const flow = useStoreApi()
@@ -43,7 +44,7 @@ interface EdgePathProps {
   path: string | undefined
 }
 
-/** With a wider, invisible path to click on. */
+/** An edge, with a wider, invisible path that is easier to click. */
 const EdgePath = memo(function EdgePath({ edge: { id, isSelected, isData, label }, path }: EdgePathProps) {
   if (path === undefined) return null
   return (

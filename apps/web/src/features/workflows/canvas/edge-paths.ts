@@ -6,11 +6,14 @@ import { HANDLE, HEAD_HEIGHT, NODE_WIDTH } from './sizes.ts'
 
 /** An edge of the canvas. */
 export interface FlowEdge {
-  /** Its place in the document. */
+  /** JSON pointer of the edge's reference in the definition. */
   id: string
   source: string
   target: string
-  /** The handles at its ends. Undefined for an edge that carries no data, which goes from head to head. */
+  /**
+   * The handles at the ends of the edge. Undefined for an edge that carries no data, which connects the headers of
+   * nodes.
+   */
   sourceHandle: string | undefined
   targetHandle: string | undefined
   isData: boolean
@@ -18,7 +21,7 @@ export interface FlowEdge {
   label: string
 }
 
-/** The edges of a draft. */
+/** Returns the edges of a draft. */
 export function flowEdgesOf(draft: Draft, selected: string | undefined): FlowEdge[] {
   return graphOf(draft).edges.map(({ from, slot, to, input, pointer }) => {
     const isInput = variableOfKey(from, draft) !== undefined
@@ -35,7 +38,7 @@ export function flowEdgesOf(draft: Draft, selected: string | undefined): FlowEdg
   })
 }
 
-/** What is drawn for an edge. Undefined if one of its ends doesn’t exist. */
+/** Returns the SVG path of an edge. Undefined if one of its ends doesn't exist. */
 export function pathOf(edge: FlowEdge, nodes: ReadonlyMap<string, FlowNode>): string | undefined {
   const source = endOf(nodes.get(edge.source), edge.sourceHandle, NODE_WIDTH)
   const target = endOf(nodes.get(edge.target), edge.targetHandle, 0)
@@ -51,7 +54,7 @@ export function pathOf(edge: FlowEdge, nodes: ReadonlyMap<string, FlowNode>): st
   return path
 }
 
-/** On the outer side of a handle. */
+/** Returns the point at which an edge meets a handle, on the handle's outer side. */
 function endOf(node: FlowNode | undefined, handle: string | undefined, side: number): Place | undefined {
   if (!node) return undefined
   const { x, y } = node.position

@@ -13,42 +13,45 @@ import type { KnownStep, KnownSteps } from '../known-steps.ts'
 import { HANDLE, NODE_WIDTH, NOTE, nodeHeight, rowMiddle } from './sizes.ts'
 import * as texts from './texts.ts'
 
-/** A node of the canvas, before it is drawn. Equal data is the same object from one draft to the next. */
+/**
+ * The data of a node on the canvas. Between drafts, equal data stays the same object, so the node is not rendered
+ * again.
+ */
 export interface StepNodeData extends Record<string, unknown> {
   title: string
-  /** The function; for an input, what it takes. */
+  /** The name of the function; for a workflow input, the type of its data. */
   subtitle: string
   version: string | undefined
   step: ProcessingStepProperties | undefined
   inputs: readonly StepSlot[]
   outputs: readonly StepSlot[]
-  /** The work data that each input has from the start. */
+  /** The work data that the definition assigns to each input. */
   files: readonly (readonly Source[])[]
   repeats: boolean
   conditional: boolean
   fault: string | undefined
 }
 
-/** What React Flow keeps of a note. */
+/** The data of a note. */
 export interface NoteData extends Record<string, unknown> {
   text: string
 }
 
 export type FlowNode = Node<StepNodeData, 'step' | 'data'> | Node<NoteData, 'note'>
 
-/** The id of the handle of an input slot. It is unique within its node. */
+/** Returns the handle id of an input slot, which is unique within its node. */
 export const inputHandle = (slot: string) => `in:${slot}`
-/** The id of the handle of an output slot, or of a workflow input, whose only output has no name. */
+/** Returns the handle id of an output slot, or of a workflow input, whose only output has no name. */
 export const outputHandle = (slot: string | undefined) => `out:${slot ?? ''}`
 
-/** The slot of a handle; undefined for an input of the workflow, which has one output without a name. */
+/** Returns the slot of a handle; undefined for a workflow input, whose only output has no name. */
 export function slotOfHandle(handle: string | null | undefined): string | undefined {
   return handle?.split(':').slice(1).join(':') || undefined
 }
 
 const ANY: StepSlot = { name: '', mediaType: null, minSlots: 0, maxSlots: null }
 
-/** The slots of nodes and inputs, from their steps. */
+/** Returns a lookup of the slots of nodes and workflow inputs, based on their steps. */
 export function slotsOfDraft(draft: Draft, steps: KnownSteps): SlotsOf {
   const nodes = new Map(draft.nodes.map((node) => [node.id, node]))
   return (key) => {
@@ -58,7 +61,7 @@ export function slotsOfDraft(draft: Draft, steps: KnownSteps): SlotsOf {
   }
 }
 
-/** Where everything is: as the layout says, else where automatic layout puts it. */
+/** Returns the positions of nodes from the layout, or from automatic layout if the layout is incomplete. */
 export function placesOf(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
   const graph = graphOf(draft)
   const known = draft.layout?.nodes ?? {}
@@ -67,12 +70,12 @@ export function placesOf(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
   return new Map(graph.nodes.map(({ key }) => [key, ownValue(known, key) ?? automatic.get(key) ?? { x: 0, y: 0 }]))
 }
 
-/** The gap between nodes, in addition to the space around their first ports. */
+/** Gap between nodes, in addition to the space around their first ports. */
 const GAP = { x: 56, y: 20 }
 
 /**
- * Automatic layout of all nodes. The layout aligns the middles of nodes, so each is laid out as if its first port were its
- * middle: then the edge between two first ports is straight.
+ * Computes an automatic layout of all nodes. The algorithm aligns the centers of nodes, so each node is laid out as if
+ * its first port were its center. This makes edges between first ports straight.
  */
 export function autoLayout(draft: Draft, slotsOf: SlotsOf): Map<string, Place> {
   const graph = graphOf(draft)
@@ -99,11 +102,11 @@ interface ModelOptions {
   steps: KnownSteps
   faults: readonly Fault[]
   places: ReadonlyMap<string, Place>
-  /** What was drawn before; nodes that stay equal are taken from it. */
+  /** The nodes of the previous draft. Those that are unchanged are reused. */
   before: ReadonlyMap<string, FlowNode>
 }
 
-/** What React Flow draws for a draft. */
+/** Returns the React Flow nodes of a draft. */
 export function flowNodesOf({ draft, steps, faults, places, before }: ModelOptions): FlowNode[] {
   const graph = graphOf(draft)
   const faultOf = firstFaults(faults)
@@ -140,7 +143,7 @@ export function flowNodesOf({ draft, steps, faults, places, before }: ModelOptio
 }
 
 interface StepFacts {
-  /** The edges that begin at it. */
+  /** The edges that start at the node. */
   used: readonly GraphEdge[]
   fault: string | undefined
 }
@@ -164,7 +167,7 @@ function stepData(node: WorkflowNode, steps: KnownSteps, { used, fault }: StepFa
   }
 }
 
-/** What a node runs: a function, or a workflow, with the version. */
+/** Returns the function or workflow that a node runs, and its version. */
 function kindOf({ step: { function: name, version } }: WorkflowNode, known: KnownStep | undefined) {
   if (known?.workflowVersion === undefined) return { subtitle: name, version: known?.version.version ?? version }
   return { subtitle: texts.workflow, version: fill(texts.version, known.workflowVersion) }
@@ -186,7 +189,7 @@ function inputData(title: string, name: string | undefined, { variables = {} }: 
   }
 }
 
-/** Slots that are used although the step does not have them are drawn, too, so that their edges can be seen and removed. */
+/** Adds slots that are in use although the step lacks them, so that their edges can be seen and removed. */
 function withNames(slots: readonly StepSlot[], names: readonly string[]): readonly StepSlot[] {
   const missing = [...new Set(names)].filter((name) => !slots.some((slot) => slot.name === name))
   return missing.length === 0 ? slots : [...slots, ...missing.map((name) => ({ ...ANY, name }))]
@@ -208,7 +211,7 @@ function withHandles(node: Node<StepNodeData, 'step' | 'data'>): FlowNode {
   return {
     ...node,
     ...size,
-    // Known without drawing it, so that nodes outside of the window count when the workflow is fitted into it.
+    // Known before rendering, so that nodes outside the view count when the workflow is fitted into it.
     measured: size,
     handles: [
       ...inputs.map(({ name }, row) => at(inputHandle(name), 'target', rowMiddle(row))),
@@ -217,7 +220,7 @@ function withHandles(node: Node<StepNodeData, 'step' | 'data'>): FlowNode {
   }
 }
 
-/** The first fault of each node, by its index. */
+/** Returns the first problem of each node, by the node's index. */
 function firstFaults(faults: readonly Fault[]): Map<number, string> {
   const first = new Map<number, string>()
   for (const { pointer, message } of faults) {

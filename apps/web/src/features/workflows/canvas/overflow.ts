@@ -1,12 +1,12 @@
-/** Where something, or a window, starts and ends in one direction. */
+/** The start and end of an element or a window along one axis. */
 export interface Extent {
   start: number
   end: number
 }
 
 /**
- * How far something reaches beyond the end of a window, or, as a negative number, before its start. Of what is larger
- * than the window, the start counts.
+ * Returns how far an element extends beyond the end of a window or, as a negative number, before its start. If the
+ * element is larger than the window, its start takes precedence.
  */
 export function overflowOf(it: Extent, window: Extent): number {
   if (it.start < window.start) return it.start - window.start

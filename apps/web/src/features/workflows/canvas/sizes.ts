@@ -1,4 +1,6 @@
-/** Sizes of what is drawn on the canvas, in pixels at 100 %. Edges start where these say, before a node is on screen. */
+/**
+ * Sizes on the canvas, in pixels at 100 %. The ends of edges are computed from these sizes, before nodes are rendered.
+ */
 export const NODE_WIDTH = 208
 export const HEAD_HEIGHT = 52
 const ROW_HEIGHT = 24
@@ -6,12 +8,12 @@ const FOOT_HEIGHT = 6
 export const HANDLE = 10
 export const NOTE = { width: 200, height: 96 }
 
-/** The height of a node with this many rows of slots. */
+/** Returns the height of a node with this many rows of slots. */
 export function nodeHeight(rows: number): number {
   return HEAD_HEIGHT + rows * ROW_HEIGHT + (rows > 0 ? FOOT_HEIGHT : 0)
 }
 
-/** The middle of a slot’s row. */
+/** Returns the vertical center of a slot's row. */
 export function rowMiddle(row: number): number {
   return HEAD_HEIGHT + FOOT_HEIGHT / 2 + row * ROW_HEIGHT + ROW_HEIGHT / 2
 }

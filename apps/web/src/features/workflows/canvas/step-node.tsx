@@ -17,7 +17,7 @@ import { inputHandle, outputHandle, type StepNodeData } from './flow-model.ts'
 import { HEAD_HEIGHT, rowMiddle } from './sizes.ts'
 import * as texts from './texts.ts'
 
-/** A step, or an input of the workflow, with a handle for each slot. */
+/** A step or a workflow input, with a handle for each slot. */
 export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps<Node<StepNodeData>>) {
   const { title, subtitle, version, step, inputs, outputs, files, fault } = data
   const run = useRunState(id)
@@ -37,7 +37,7 @@ export const StepNode = memo(function StepNode({ id, data, selected }: NodeProps
         </span>
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{title}</span>
-          {/* A version without room beside the function goes to a second line, which is not shown. */}
+          {/* If the version doesn't fit beside the function, it wraps to a second line, which is hidden. */}
           <span className="flow-detail mono-sm flex h-4 flex-wrap overflow-hidden text-[0.6875rem] text-ink-3">
             <span className="truncate">{run ? nodeFacts(run.node, run.now) : subtitle}</span>
             {run || !version ? null : <span className="flex-none">&nbsp;{version}</span>}
@@ -79,7 +79,7 @@ interface RowProps {
   node: string
   row: number
   input: StepSlot | undefined
-  /** The work data that the input has from the start. */
+  /** The work data that the definition assigns to the input. */
   files: readonly Source[] | undefined
   output: StepSlot | undefined
 }
@@ -105,7 +105,7 @@ function Row({ node, row, input, files, output }: RowProps) {
   )
 }
 
-/** The file that an input has from the start, in the place of its name. */
+/** The file that the definition assigns to an input, shown instead of the slot's name. */
 function BoundFiles({ slot, files }: { slot: string; files: readonly Source[] }) {
   const textOf = useSourceText(files)
   const [first = '', ...others] = files.map(textOf)
@@ -129,13 +129,16 @@ interface SlotProps {
   isBound?: boolean
 }
 
-/** `Table: CSV, TSV or Parquet. One file.` */
+/** Describes a port: `Table: CSV, TSV or Parquet. One file.` */
 function portText({ name, mediaType, maxSlots }: StepSlot, isBound: boolean): string {
   const kind = isBound ? texts.fixedFile : maxSlots === 1 ? texts.oneFile : texts.severalFiles
   return `${name || texts.workData}: ${slotTypesLabel(mediaType)}. ${kind}.`
 }
 
-/** A handle: round for one file, square for several. Only those where a connection may end light up. */
+/**
+ * A handle: round for one file, square for several. While a connection is drawn, only handles where it may end are
+ * highlighted.
+ */
 function Slot({ node, slot, row, type, isBound = false }: SlotProps) {
   const id = type === 'target' ? inputHandle(slot.name) : outputHandle(slot.name)
   const fits = useIsConnectable(node, id)

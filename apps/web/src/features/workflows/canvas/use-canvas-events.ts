@@ -19,11 +19,11 @@ import { type ConnectableHandles, handleKey } from './connectable-handles.ts'
 import { type FlowNode, inputHandle, outputHandle, slotOfHandle } from './flow-model.ts'
 import { edgeAt, insertIntoEdge } from './insert-into-edge.ts'
 
-/** A connection that was dropped on an empty place of the canvas. */
+/** A connection that was dropped on an empty part of the canvas. */
 export interface DroppedConnection {
-  /** The end that exists: an output to continue, or an input slot to fill. */
+  /** The existing end: an output to continue, or an input slot to fill. */
   from: { output: Port } | { input: { key: string; slot: string } }
-  /** In the window, and on the canvas. */
+  /** The drop position in the window. `at` is the position on the canvas. */
   screen: Place
   at: Place
 }
@@ -38,8 +38,8 @@ interface CanvasEventsOptions {
 }
 
 /**
- * Turns what is dragged, connected and selected on the canvas into edits. The functions never change: React Flow stores each
- * one that does, and with each of them it asks every node and edge whether it has to be drawn again.
+ * Turns drags, connections and selections on the canvas into edits. The returned functions never change, because React
+ * Flow would store each new one and check every node and edge for rendering again.
  */
 export function useCanvasEvents({ editor, canvas, connectable, isReadOnly, apply, onDropped }: CanvasEventsOptions) {
   const { selection, select } = editor
@@ -103,7 +103,7 @@ export function useCanvasEvents({ editor, canvas, connectable, isReadOnly, apply
   }
 }
 
-/** Where a connection from a handle may end. */
+/** Returns the handles at which a connection from a handle may end. */
 function connectableHandles(
   { draft, slotsOf }: WorkflowEditor,
   key: string,

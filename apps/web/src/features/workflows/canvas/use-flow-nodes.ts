@@ -5,9 +5,9 @@ import { type FlowEdge, pathOf } from './edge-paths.ts'
 import { type FlowNode, flowNodesOf } from './flow-model.ts'
 
 /**
- * The nodes that React Flow draws. While nodes are dragged their positions change here, at the rate of the screen; the
- * draft gets them when they are dropped. A single node that is dragged is moved on the screen alone, with its edges: each
- * other change goes through all nodes.
+ * Returns the nodes that React Flow renders. During a drag, positions change only here, at the frame rate; the draft is
+ * updated on drop. If a single node is dragged, it and its edges are moved directly in the DOM, because any other
+ * change would have to process all nodes.
  */
 export function useFlowNodes({ draft, steps, faults, places, selection }: WorkflowEditor, edges: readonly FlowEdge[]) {
   const [shown, setShown] = useState<Shown>({ nodes: [], source: {} })
@@ -34,7 +34,7 @@ export function useFlowNodes({ draft, steps, faults, places, selection }: Workfl
   }
 }
 
-/** React draws the same when the node is dropped. */
+/** Moves a node and its edges in the DOM. React renders the same result when the node is dropped. */
 function moveOnScreen(moved: FlowNode, nodes: readonly FlowNode[], edges: readonly FlowEdge[]): void {
   const canvas = document.querySelector('.workflow-canvas')
   const element = canvas?.querySelector<HTMLElement>(`.react-flow__node[data-id="${CSS.escape(moved.id)}"]`)

@@ -9,8 +9,8 @@ const ROWS = 2
 const EDGE = 24
 
 /**
- * Moves the window of the canvas when what has been selected is outside of it: no further than necessary, so that what it
- * follows stays in sight, or, if it is far away, into the middle.
+ * Scrolls the canvas to a new selection that is outside the view. It scrolls no further than necessary, so that
+ * preceding nodes stay in view, but centers a selection that is far away.
  */
 export function useInView(
   canvas: ReactFlowInstance<FlowNode> | undefined,

@@ -32,7 +32,10 @@ const NODE_TYPES = { step: StepNode, data: StepNode, note: NoteNode }
 const MINIMAP_FROM = 12
 const DELETE_KEYS = null
 const PAN_BUTTONS = [1, 2]
-/** Below, nodes show their titles alone: what is smaller can’t be read, and clipping it would slow down each frame of a drag. */
+/**
+ * Zoom below which nodes show only their titles: smaller text can't be read, and clipping it would slow down each frame
+ * of a drag.
+ */
 const FAR_PERCENT = 45
 const GRID = { gap: 16, size: 1.5 }
 
@@ -41,15 +44,15 @@ export type CanvasTool = 'select' | 'pan'
 interface WorkflowCanvasProps {
   editor: WorkflowEditor
   tool: CanvasTool
-  /** While an execution is watched, nothing can be changed. */
+  /** Whether editing is disabled, because an execution is being watched. */
   isReadOnly: boolean
   onReady: (canvas: ReactFlowInstance<FlowNode>) => void
   onDropped: (dropped: DroppedConnection) => void
-  /** Set to the zoom, in percent. */
+  /** Receives the zoom, in percent. */
   zoom: Value<number>
 }
 
-/** Draws the draft with React Flow. It keeps no document. */
+/** Renders the draft with React Flow, without keeping a copy of it. */
 export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDropped, zoom }: WorkflowCanvasProps) {
   const { draft, selection } = editor
   const [canvas, setCanvas] = useState<ReactFlowInstance<FlowNode>>()
@@ -104,7 +107,7 @@ export default function WorkflowCanvas({ editor, tool, isReadOnly, onReady, onDr
   )
 }
 
-/** The zoom is known only inside of React Flow. */
+/** Reports the zoom, which is known only inside of React Flow. */
 function ZoomReport({ zoom, onFar }: Pick<WorkflowCanvasProps, 'zoom'> & { onFar: (isFar: boolean) => void }) {
   const percent = useStore(({ transform }) => Math.round(transform[2] * 100))
   const isFar = percent < FAR_PERCENT
@@ -113,19 +116,19 @@ function ZoomReport({ zoom, onFar }: Pick<WorkflowCanvasProps, 'zoom'> & { onFar
   return null
 }
 
-/** Small workflows are not enlarged. */
+/** Options for fitting a workflow. Small ones are not enlarged. */
 const FIT = { maxZoom: 1, padding: 0.06 }
-/** Beside the overview, which is at the right. */
+/** Leaves room for the minimap on the right. */
 const BESIDE_MAP = { ...FIT, padding: { top: '6%', right: '230px', bottom: '6%', left: '6%' } } as const
 
 function fitOf(nodes: number) {
   return nodes >= MINIMAP_FROM ? BESIDE_MAP : FIT
 }
 
-/** Shows the whole workflow. */
+/** Fits the whole workflow into the view. */
 export function fitWhole(canvas: ReactFlowInstance<FlowNode> | undefined): void {
   void canvas?.fitView(fitOf(canvas.getNodes().length))
 }
 
-/** A narrow canvas opens with a part of a large workflow instead of with all of it too small to read. */
+/** Initial view on a narrow canvas: shows a part of a large workflow, because the whole would be too small to read. */
 const LEGIBLE = { ...FIT, minZoom: 0.8 }

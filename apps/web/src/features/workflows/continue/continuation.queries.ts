@@ -13,13 +13,13 @@ import * as texts from './texts.ts'
 export type ExecutionDocument = SirenDocument<ExecutionProperties>
 export type ContinuationNode = SirenDocument<ContinuationNodeProperties>
 
-/** Whether the server refuses the changes. Other errors of the server or the connection say nothing about them. */
+/** Returns whether the server refused the changes. Other errors don't say anything about the changes. */
 export function isRefused(error: Error): boolean {
   return !(error instanceof ApiProblem) || [400, 422].includes(error.status)
 }
 
 export const continuationQueries = {
-  /** The definition as the execution ran it. It never changes. */
+  /** The definition that the execution ran, which never changes. */
   definition: (execution: ExecutionDocument) =>
     queryOptions({
       queryKey: ['execution-definition', selfHref(execution)],
@@ -30,7 +30,7 @@ export const continuationQueries = {
       staleTime: Number.POSITIVE_INFINITY,
     }),
 
-  /** What would be reused. While values change, the last answer stays. */
+  /** What would be reused. While values change, the previous answer is kept. */
   preview: (execution: ExecutionDocument, input: ContinueExecutionParameters) =>
     queryOptions({
       queryKey: ['continuation', selfHref(execution), input],

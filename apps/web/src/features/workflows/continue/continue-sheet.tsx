@@ -31,16 +31,16 @@ import { useFailedRun } from './use-failed-run.ts'
 
 interface ContinueSheetProps {
   execution: ExecutionDocument
-  /** The node whose parameters are open at first. */
+  /** The node whose parameters are initially shown. */
   node: string | undefined
   onClose: () => void
   /** A saved definition to continue with, instead of the one that the execution ran. */
   changed?: ContinuedDefinition
-  /** Shows the new execution; without it, its page opens. */
+  /** Shows the new execution. If undefined, the execution's page is opened. */
   onWatch?: (jobHref: string) => void
 }
 
-/** Changes an execution that has ended and runs it again. What is finished and unchanged is reused. */
+/** Changes a finished execution and runs it again. Finished results that the changes don't affect are reused. */
 export default function ContinueSheet({ changed, ...props }: ContinueSheetProps) {
   const { execution, onClose } = props
   const { data, error, refetch } = useQuery({
@@ -106,7 +106,7 @@ function ContinueForm(props: Omit<ContinueSheetProps, 'changed'> & { continued: 
   )
 }
 
-/** Leads to the graph of the workflow, which then continues the execution. */
+/** Link to the workflow editor, where the workflow can be changed before it continues the execution. */
 function ChangeWorkflow({ execution }: { execution: ExecutionDocument }) {
   const isNarrow = useNarrow()
   const [definition, job] = [hrefOf(execution, 'DefinitionWorkData'), hrefOf(execution, 'Job')]
@@ -124,7 +124,7 @@ function ChangeWorkflow({ execution }: { execution: ExecutionDocument }) {
   )
 }
 
-/** Names the steps of a workflow like the graph of the execution, and new ones by what they run. */
+/** Returns the titles of nodes: those of the execution's graph for existing nodes, and what they run for new ones. */
 function useTitles(execution: ExecutionDocument, nodes: readonly WorkflowNode[], { stepOf }: KnownSteps) {
   const ran = embedded<ExecutionNodeProperties>(execution, 'Node').map(
     ({ properties: { Id, Title } }) => [Id, Title] as const,
@@ -142,7 +142,7 @@ interface NodeSectionProps {
   first: string | undefined
 }
 
-/** The parameters and inputs of one step of the workflow, and why it failed. */
+/** The parameters and inputs of one node of the workflow, and why it failed. */
 function NodeSection({ execution, continuation, first }: NodeSectionProps) {
   const { nodes } = continuation.definition
   const [chosen, setChosen] = useState(() => (nodes.find(({ id }) => id === first) ?? nodes[0])?.id ?? '')

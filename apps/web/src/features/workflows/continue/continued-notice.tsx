@@ -3,7 +3,7 @@ import { Notice } from '../editor/notice.tsx'
 import * as texts from './texts.ts'
 import type { ContinuedExecution } from './use-continued-execution.ts'
 
-/** Says which execution the next start continues, and lets it start from the beginning instead. */
+/** Says which execution the next start will continue, with a button to start a new execution instead. */
 export function ContinuedNotice({ continued }: { continued: ContinuedExecution }) {
   const { execution, error, retry, set } = continued
   if (!execution && !error) return null

@@ -17,16 +17,16 @@ import type { FailedRun } from './use-failed-run.ts'
 interface NodeConstantsProps {
   node: WorkflowNode
   step: KnownStep | undefined
-  /** How it failed. The parameter that it failed with gets the focus. */
+  /** How the node failed. The parameter that caused the failure receives the focus. */
   failed: FailedRun | undefined
-  /** The form of the variables. */
+  /** Id of the form of the variables. */
   variablesForm: string
-  /** Names other nodes. */
+  /** Returns the title of a node. */
   titleOf: (node: string) => string
   onEdit: (edit: Edit) => void
 }
 
-/** The form of a node’s parameters. Those that come from variables or other nodes are shown, but not changed here. */
+/** The form of a node's parameters. Those bound to variables or other nodes are shown but can't be changed here. */
 export function NodeConstants({ node, step, failed, variablesForm, titleOf, onEdit }: NodeConstantsProps) {
   const bind = (name: string, binding: Parameters<typeof bindParameter>[2]) =>
     onEdit(bindParameter(node.id, name, binding))
@@ -44,7 +44,7 @@ export function NodeConstants({ node, step, failed, variablesForm, titleOf, onEd
   const [holder, wrong] = variable === undefined ? [form.id, name] : [variablesForm, variable]
   useEffect(() => {
     if (!isThere || wrong === undefined) return
-    // The panel takes the focus first.
+    // Deferred, because the panel takes the focus first.
     requestAnimationFrame(() => !isInUse() && jumpTo(holder, pointerOf([wrong])))
   }, [holder, isThere, wrong])
   if (!step) return <p className="text-ink-2">{fill(texts.stepIsGone, node.step.function)}</p>
@@ -65,7 +65,7 @@ export function NodeConstants({ node, step, failed, variablesForm, titleOf, onEd
   )
 }
 
-/** Whether the focus is further than the head of the panel, because the user was faster than the form. */
+/** Returns whether the focus has moved beyond the panel's header, because the user was faster than the form. */
 function isInUse(): boolean {
   const focused = document.activeElement
   return focused?.closest('[role=dialog], [role=listbox]') != null && !focused.matches('[role=dialog], header *')

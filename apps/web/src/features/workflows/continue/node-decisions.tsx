@@ -14,7 +14,7 @@ import * as texts from './texts.ts'
 
 const SHOWN = 200
 
-/** In the order in which they are listed: what needs attention first. */
+/** Decisions in the order in which they are listed: those that need attention come first. */
 const GROUPS: readonly { decision: NodeDecision; label: string; icon: LucideIcon | undefined; color: string }[] = [
   { decision: 'Fails', label: texts.cantRun, icon: undefined, color: 'text-danger' },
   { decision: 'Runs', label: texts.runsAgain, icon: CirclePlay, color: 'text-accent' },
@@ -23,7 +23,7 @@ const GROUPS: readonly { decision: NodeDecision; label: string; icon: LucideIcon
   { decision: 'Reused', label: texts.reused, icon: CircleCheck, color: 'text-success' },
 ]
 
-/** For each node, whether it is reused or runs again, and why. */
+/** Lists for each node whether it is reused or runs again, and why. */
 export function NodeDecisions({ preview }: { preview: UseQueryResult<ContinuationNode[]> }) {
   const { data, error, refetch, isPlaceholderData } = preview
   if (error && !isRefused(error))
@@ -82,7 +82,7 @@ function Group({
   )
 }
 
-/** The start would be refused for the same reasons. */
+/** Lists the problems of a failed preview. The start would be refused for the same reasons. */
 function PreviewFailed({ error }: { error: Error }) {
   const faults = error instanceof ApiProblem ? error.faults : []
   return (

@@ -10,12 +10,12 @@ import { WorkDataField } from '../start/work-data-field.tsx'
 interface NodeFilesProps {
   node: WorkflowNode
   slots: readonly StepSlot[]
-  /** Names other nodes. */
+  /** Returns the title of a node. */
   titleOf: (node: string) => string
   onEdit: (edit: Edit) => void
 }
 
-/** The input slots of a node. Files can be chosen; what comes from variables or other nodes is only named. */
+/** The input slots of a node. Files can be selected; sources that are variables or other nodes are only named. */
 export function NodeFiles({ node, slots, titleOf, onEdit }: NodeFilesProps) {
   return slots.map((slot) => (
     <SlotFiles

@@ -18,7 +18,7 @@ import { readWorkflow, workflowQueries } from '../workflows.queries.ts'
 import * as texts from './texts.ts'
 
 interface SaveChangeProps {
-  /** A version of the workflow that the execution goes back to. */
+  /** A version of the workflow that the execution is based on. */
   workflowHref: string
   /** The definition that ran. */
   definitionHref: string
@@ -32,8 +32,8 @@ const ranQuery = (href: string) =>
   })
 
 /**
- * Offers to save what ran as the next version of its workflow, unless the newest version is the same. If the workflow has
- * changed since, saving would take the later changes back.
+ * Offers to save the definition that ran as the next version of its workflow, unless the newest version is equal. If
+ * the workflow has newer versions, saving would revert their changes.
  */
 export default function SaveChange({ workflowHref, definitionHref }: SaveChangeProps) {
   const { data: file } = useQuery(workDataQueries.detail(workflowHref))
@@ -54,7 +54,7 @@ export default function SaveChange({ workflowHref, definitionHref }: SaveChangeP
       newest && saveVersion(queryClient, definition, { newest, tags: ownTags(newest.properties.Tags) }),
     onSuccess: (made) => {
       if (!made) return
-      // The notice leaves together with its button.
+      // The notice disappears together with its button, so the focus is moved to the page's content.
       if (document.activeElement === document.body || document.activeElement === button.current) {
         document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true })
       }

@@ -18,14 +18,14 @@ const TYPING_MS = 250
 
 export type Continuation = ReturnType<typeof useContinuation>
 
-/** The definition with which an execution continues, maybe changed. */
+/** The definition with which an execution continues, which may have been changed. */
 export interface ContinuedDefinition {
   definition: WorkflowDefinition
-  /** Its work data, unless it is the definition that the execution ran. */
+  /** URL of the definition's work data. Undefined if it is the definition that the execution ran. */
   href?: string | undefined
 }
 
-/** What is changed before an execution continues, what would be reused, and the start. */
+/** State of a continuation: the changes, what would be reused, and the start. */
 export function useContinuation(
   execution: ExecutionDocument,
   { definition: original, href }: ContinuedDefinition,
@@ -36,7 +36,7 @@ export function useContinuation(
   const [reuses, setReuses] = useState(true)
   const [definition, setDefinition] = useState(original)
   const schema = useMemo(() => variablesSchema(original), [original])
-  // A changed definition may have other variables.
+  // A changed definition may have other variables, so only values that fit them are taken over.
   const [earlier] = useState(() =>
     href === undefined ? execution.properties.Variables : startingParameters(schema, execution.properties.Variables),
   )

@@ -6,23 +6,23 @@ import { hrefOf } from '#lib/siren.ts'
 import type { ExecutionDocument } from './continuation.queries.ts'
 import * as texts from './texts.ts'
 
-/** The execution that the next start continues, and how to choose another one. */
+/** The execution that the next start will continue, and a function to select another one. */
 export interface ContinuedExecution {
-  /** Whether the next start continues an execution, even if that is not loaded yet. */
+  /** Whether the next start continues an execution, even if that execution is not loaded yet. */
   isWanted: boolean
   execution: ExecutionDocument | undefined
-  /** Why the execution can’t be continued now. */
+  /** The reason why the execution can't be continued now. */
   reason: string | undefined
-  /** Why it could not be loaded. */
+  /** The error that occurred while loading the execution. */
   error: Error | undefined
   retry: () => void
-  /** Continues the execution of another job, or none. */
+  /** Sets the job whose execution is to be continued, or undefined for none. */
   set: (jobHref: string | undefined) => void
 }
 
 /**
- * The execution that the workflow being edited continues, if there is one: at first that of `first`. `onNothing` is called
- * when the next start is to be a new execution again.
+ * State of the execution that the edited workflow continues, if any. It starts with the execution of job `first`.
+ * `onNothing` is called when the next start is to be a new execution again.
  */
 export function useContinuedExecution(first: string | undefined, onNothing: () => void): ContinuedExecution {
   const [href, setHref] = useState(first)

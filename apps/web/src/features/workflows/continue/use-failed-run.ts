@@ -10,22 +10,22 @@ import { embedded, hrefOf } from '#lib/siren.ts'
 import { type SqlTable, sqlTable, type TryQuery } from '#lib/sql-tables.ts'
 import type { ExecutionDocument } from './continuation.queries.ts'
 
-/** How a node failed: why, with which value, and on which data. */
+/** How a node failed: the cause, the parameter value, and the data. */
 export interface FailedRun {
   cause: string | null
   parameter: FailedParameter | null
-  /** What that parameter was. */
+  /** The value of that parameter. */
   value: unknown
-  /** What its fields offer: the columns of each slot, and the tables of a query. */
+  /** Suggestions for the fields of its parameters: the columns of each slot, and the tables of a query. */
   columns: readonly SlotColumns[]
   tables: readonly SqlTable[]
   tryQuery: TryQuery | undefined
 }
 
-/** More tables are queried without help. */
+/** Maximum number of tables for which suggestions are loaded. */
 const TABLES_MAX = 12
 
-/** The failed job of a node. Undefined if the node did not fail. */
+/** Returns how a node failed, from its first failed job. Undefined if the node did not fail. */
 export function useFailedRun(execution: ExecutionDocument, id: string | undefined): FailedRun | undefined {
   const node = embedded<ExecutionNodeProperties>(execution, 'Node').find(({ properties }) => properties.Id === id)
   const href = node && hrefOf(node, 'FirstFailedJob')

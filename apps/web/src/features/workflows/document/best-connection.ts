@@ -7,7 +7,7 @@ interface Ends<Output> {
   input: StepSlot
 }
 
-/** The output and input that fit each other best. Among equals, the first. */
+/** Returns the output and input that fit each other best. If several pairs are equal, the first one is returned. */
 export function bestConnection<Output extends StepSlot>(
   outputs: readonly Output[],
   inputs: readonly StepSlot[],
@@ -19,8 +19,8 @@ export function bestConnection<Output extends StepSlot>(
 }
 
 /**
- * The best connection to make without being asked. Text is not connected to a slot for tables, although it may be
- * readable as one.
+ * Returns the best connection to make automatically. Text is not connected to a slot for tables, although it might be
+ * readable as a table.
  */
 export function automaticConnection<Output extends StepSlot>(
   outputs: readonly Output[],
@@ -30,12 +30,12 @@ export function automaticConnection<Output extends StepSlot>(
   return best && fitOf(best) > 0 ? best : undefined
 }
 
-/** How well they fit: tables in a slot for tables before anything else, plain text in it last. */
+/** Scores how well an output fits an input: a table in a slot for tables is best, plain text in one is worst. */
 function fitOf({ output, input }: Ends<StepSlot>): number {
   const accepted = acceptedBy(input.mediaType)
   const types = output.mediaType?.split(',').map((type) => type.trim()) ?? []
   const fitting = types.filter((type) => type !== '' && fitsSlot(type, input.mediaType))
-  // The input or the output accepts any type.
+  // The input or the output accepts any type, or no type is known to fit.
   if (!accepted || fitting.length === 0) return 1
   const isForTables = accepted.types.includes(MEDIA.csv)
   if (fitting.every((type) => type === MEDIA.text)) {

@@ -1,15 +1,13 @@
 import type { WorkflowDefinition } from '@millrace/workflows/definition'
 import { graphOf } from '@millrace/workflows/graph'
 
-/*
- * The workflow being edited. It is a definition, except that it may have no nodes yet. Every edit is a function from one
- * draft to the next, which shares what did not change; history.ts keeps them for undo.
- */
+/* The workflow being edited: a definition, except that it may have no nodes yet. Every edit is a function from one
+   draft to the next, which shares what did not change. history.ts keeps drafts for undo. */
 export type Draft = WorkflowDefinition
 export type WorkflowNode = Draft['nodes'][number]
 export type Edit = (draft: Draft) => Draft
 
-/** An upper left corner on the canvas, in pixels at 100 %. */
+/** The top-left corner of an item on the canvas, in pixels at 100 %. */
 export interface Place {
   x: number
   y: number
@@ -17,28 +15,28 @@ export interface Place {
 
 const NOTE_PREFIX = 'note:'
 
-/** A new workflow without nodes. */
+/** Returns a new workflow without nodes. */
 export function emptyDraft(): Draft {
   return { version: 1, title: 'New workflow', nodes: [] }
 }
 
-/** The key of a note on the canvas. Node ids cannot contain a colon. */
+/** Returns the key of a note on the canvas. It contains a colon, which node ids can't contain. */
 export function noteKey(index: number): string {
   return `${NOTE_PREFIX}${index}`
 }
 
-/** The index of the note with this key. Undefined if the key belongs to a node or an input. */
+/** Returns the index of the note with this key. Undefined if the key belongs to a node or an input. */
 export function noteOfKey(key: string): number | undefined {
   return key.startsWith(NOTE_PREFIX) ? Number(key.slice(NOTE_PREFIX.length)) : undefined
 }
 
-/** The keys of everything on the canvas. */
+/** Returns the keys of everything on the canvas. */
 export function keysOf(draft: Draft): string[] {
   const notes = draft.layout?.notes ?? []
   return [...graphOf(draft).nodes.map(({ key }) => key), ...notes.map((_, index) => noteKey(index))]
 }
 
-/** A name like `base` that `taken` does not contain. Characters that names cannot have become “_”. */
+/** Returns a name similar to `base` that `taken` doesn't contain. Invalid characters are replaced with “_”. */
 export function freeName(base: string, taken: ReadonlySet<string>): string {
   const plain = base.replaceAll(/[^A-Za-z0-9_-]+/g, '_').replace(/^[^A-Za-z_]+/, '') || 'node'
   if (!taken.has(plain)) return plain
@@ -46,7 +44,7 @@ export function freeName(base: string, taken: ReadonlySet<string>): string {
   for (let number = 2; ; number += 1) if (!taken.has(`${stem}_${number}`)) return `${stem}_${number}`
 }
 
-/** The ids of all nodes. */
+/** Returns the ids of all nodes. */
 export function idsOf(draft: Draft): Set<string> {
   return new Set(draft.nodes.map(({ id }) => id))
 }
@@ -67,7 +65,7 @@ export function moveTo(places: ReadonlyMap<string, Place>): Edit {
   }
 }
 
-/** A draft with another layout; without one if it is empty. */
+/** Replaces the layout of a draft, or removes it if the new one is empty. */
 export function withLayout(draft: Draft, { nodes = {}, notes = [] }: NonNullable<Draft['layout']>): Draft {
   const { layout: _before, ...rest } = draft
   const layout = {
@@ -86,7 +84,7 @@ export function setTexts(texts: { title?: string; description?: string }): Edit 
   }
 }
 
-/** Adds a note with its upper left corner at a place on the canvas. */
+/** Adds a note whose top-left corner is at a position on the canvas. */
 export function addNote(at: Place, text = ''): Edit {
   return (draft) => {
     const { nodes, notes = [] } = draft.layout ?? {}
@@ -106,7 +104,7 @@ export function setNote(index: number, text: string): Edit {
   }
 }
 
-/** A record without some of its keys. */
+/** Returns a record without some of its keys. */
 export function without<T>(record: Readonly<Record<string, T>>, names: ReadonlySet<string>): Record<string, T> {
   return Object.fromEntries(Object.entries(record).filter(([name]) => !names.has(name)))
 }

@@ -5,18 +5,21 @@ import type { StepSlot } from '@millrace/workflows/steps'
 import type { Draft, Edit, WorkflowNode } from './draft.ts'
 import { withoutItems } from './references.ts'
 
-/** An end of a connection: a node or input by key, and one of its slots. An input has no slot. */
+/** An end of a connection: the key of a node or workflow input, and a slot. Workflow inputs have no slot. */
 export interface Port {
   key: string
   slot: string | undefined
 }
 
-/** Looks up the slots of a node of the canvas; an input has one output of any type, without a name. */
+/** Returns the slots of a node on the canvas. A workflow input has one output of any type, without a name. */
 export type SlotsOf = (key: string) => { inputs: readonly StepSlot[]; outputs: readonly StepSlot[] } | undefined
 
 type Source = NonNullable<WorkflowNode['inputs']>[string][number]
 
-/** Fills an input slot from an output or an input of the workflow. A full slot for one file gets the new source instead. */
+/**
+ * Connects an output or a workflow input to an input slot. If the slot takes one file and is full, its source is
+ * replaced.
+ */
 export function connect(from: Port, to: { key: string; slot: string }, most: number | null): Edit {
   return (draft) => {
     const variable = variableOfKey(from.key, draft)
@@ -36,7 +39,7 @@ export function addSource(key: string, slot: string, source: Source): Edit {
     withInputs(draft, key, (inputs) => ({ ...inputs, [slot]: [...(ownValue(inputs, slot) ?? []), source] }))
 }
 
-/** Replaces the work data that fixes an input slot. Sources of other kinds keep their places. */
+/** Replaces the work data that is assigned to an input slot. Other sources keep their positions. */
 export function chooseFiles(key: string, slot: string, hrefs: readonly string[]): Edit {
   return (draft) =>
     withInputs(draft, key, ({ [slot]: before = [], ...others }) => {
@@ -47,7 +50,7 @@ export function chooseFiles(key: string, slot: string, hrefs: readonly string[])
     })
 }
 
-/** Removes a reference by its place in the document. */
+/** Removes a reference, given its JSON pointer in the definition. */
 export function disconnect(pointer: string): Edit {
   return (draft) => {
     const [, index, group, name, at] = partsOf(pointer)
@@ -93,7 +96,7 @@ function withInputs(
   }
 }
 
-/** The input slots that an output can fill: its type fits, and no nodes would wait for each other. */
+/** Returns the input slots that an output can fill, that is, whose type fits and that would not create a cycle. */
 export function targetsOf(draft: Draft, from: Port, slotsOf: SlotsOf): { key: string; slot: string }[] {
   const output = outputOf(from, slotsOf)
   if (!output) return []
@@ -105,7 +108,7 @@ export function targetsOf(draft: Draft, from: Port, slotsOf: SlotsOf): { key: st
   })
 }
 
-/** The outputs and inputs of the workflow that can fill an input slot. */
+/** Returns the outputs and workflow inputs that can fill an input slot. */
 export function sourcesOf(draft: Draft, to: { key: string; slot: string }, slotsOf: SlotsOf): Port[] {
   const input = slotsOf(to.key)?.inputs.find(({ name }) => name === to.slot)
   if (!input) return []
@@ -117,13 +120,13 @@ export function sourcesOf(draft: Draft, to: { key: string; slot: string }, slots
   })
 }
 
-/** The output slot at a port. Without a slot in the port, the first output. Undefined if there is none. */
+/** Returns the output slot of a port, or the first output if the port has no slot. Undefined if there is none. */
 export function outputOf({ key, slot }: Port, slotsOf: SlotsOf): StepSlot | undefined {
   const outputs = slotsOf(key)?.outputs ?? []
   return slot === undefined ? outputs[0] : outputs.find(({ name }) => name === slot)
 }
 
-/** The nodes that a node waits for, or that wait for it. */
+/** Returns the nodes that a node depends on (`back`), or that depend on it (`on`). */
 export function reachable(draft: Draft, start: string, direction: 'on' | 'back'): Set<string> {
   const next = new Map<string, string[]>()
   for (const { from, to } of graphOf(draft).edges) {

@@ -12,7 +12,7 @@ import {
 } from './draft.ts'
 import { rewriteReferences } from './references.ts'
 
-/** Adds a node that runs a step. Its id comes from the name of the function. */
+/** Adds a node that runs a step. The node's id is derived from the name of the function. */
 export function addNode(functionName: string, at: Place, node: Partial<WorkflowNode> = {}): Edit {
   return (draft) => {
     const id = freeName(functionName, idsOf(draft))
@@ -21,7 +21,7 @@ export function addNode(functionName: string, at: Place, node: Partial<WorkflowN
   }
 }
 
-/** The id that the next node of a function gets. */
+/** Returns the id that the next node of a function will get. */
 export function nextId(draft: Draft, functionName: string): string {
   return freeName(functionName, idsOf(draft))
 }
@@ -34,7 +34,7 @@ export function patchNode(id: string, patch: { [K in keyof WorkflowNode]?: Workf
   })
 }
 
-/** Gives a node another id, and every reference to it. */
+/** Changes the id of a node, and all references to the node. */
 export function renameNode(id: string, next: string): Edit {
   return (draft) => {
     if (next === id || idsOf(draft).has(next)) return draft
@@ -55,7 +55,7 @@ export function renameNode(id: string, next: string): Edit {
   }
 }
 
-/** Removes nodes, inputs and notes with everything that refers to them. */
+/** Removes nodes, inputs and notes, with all references to them. */
 export function removeKeys(keys: readonly string[]): Edit {
   return (draft) => {
     const ids = new Set(keys.filter((key) => idsOf(draft).has(key)))
@@ -84,12 +84,12 @@ export function removeKeys(keys: readonly string[]): Edit {
   }
 }
 
-/** Whether the workflow lists an output slot in its report; the name, if it does. */
+/** Returns the name under which the workflow's report lists an output slot. Undefined if it doesn't. */
 export function outputName(draft: Draft, node: string, slot: string): string | undefined {
   return Object.entries(draft.outputs ?? {}).find(([, output]) => output.node === node && output.slot === slot)?.[0]
 }
 
-/** Lists an output slot in the report, or no longer. */
+/** Adds an output slot to the report, or removes it. */
 export function toggleOutput(node: string, slot: string): Edit {
   return (draft) => {
     const name = outputName(draft, node, slot)

@@ -18,7 +18,7 @@ interface Ends {
   input: StepSlot | undefined
 }
 
-/** Fills an input slot. A step whose slot takes one file, but gets several, repeats over them. */
+/** Fills an input slot. If the slot takes one file but is given several, the step repeats over them. */
 export function connectSlots({ from, output, to, input }: Ends): Edit {
   const most = input?.maxSlots ?? null
   return (draft) => {
@@ -29,7 +29,7 @@ export function connectSlots({ from, output, to, input }: Ends): Edit {
   }
 }
 
-/** An output of several files, as what a step can repeat over. */
+/** Returns an output of several files as a source to repeat over. Undefined for an output of a single file. */
 function severalFiles(draft: Draft, { key, slot }: Port, output: StepSlot | undefined): ForEach | undefined {
   const variable = variableOfKey(key, draft)
   if (variable !== undefined) return ownValue(draft.variables, variable)?.type === 'array' ? { variable } : undefined
@@ -38,13 +38,13 @@ function severalFiles(draft: Draft, { key, slot }: Port, output: StepSlot | unde
   return isMany && slot !== undefined ? { node: key, slot } : undefined
 }
 
-/** Repeats a step. Inputs that got everything it repeats over get the current item. */
+/** Makes a step repeat. Inputs that received the whole collection receive the current item instead. */
 export function repeatOver(id: string, forEach: ForEach): Edit {
   return (draft) =>
     patchNode(id, { forEach, ...sourcesOf(draft, id, (source) => (sameJson(source, forEach) ? ITEM : source)) })(draft)
 }
 
-/** Runs a step once. Inputs that got the current item get everything it repeated over. */
+/** Makes a step run once. Inputs that received the current item receive the whole collection instead. */
 export function runOnce(id: string): Edit {
   return (draft) => {
     const all = draft.nodes.find((node) => node.id === id)?.forEach
@@ -54,7 +54,7 @@ export function runOnce(id: string): Edit {
   }
 }
 
-/** The inputs of a node with other sources. */
+/** Returns the inputs of a node with changed sources. */
 function sourcesOf(draft: Draft, id: string, change: (source: Source) => Source): Pick<WorkflowNode, 'inputs'> {
   const { inputs } = draft.nodes.find((node) => node.id === id) ?? {}
   if (!inputs) return {}

@@ -7,7 +7,7 @@ import { rewriteReferences } from './references.ts'
 export type VariableSchema = NonNullable<Draft['variables']>[string]
 type Binding = NonNullable<WorkflowNode['parameters']>[string]
 
-/** The name that a new variable gets. */
+/** Returns the name that a new variable will get. */
 export function nextVariable(draft: Draft, base: string): string {
   return freeName(base, new Set(Object.keys(draft.variables ?? {})))
 }
@@ -17,7 +17,7 @@ export function setVariable(name: string, schema: VariableSchema): Edit {
   return (draft) => ({ ...draft, variables: { ...draft.variables, [name]: schema } })
 }
 
-/** The schema of a variable that takes the place of a parameter. */
+/** Returns the schema of a variable that replaces the constant of a parameter. */
 export function variableOf(field: JsonSchema, label: string, constant: unknown): VariableSchema {
   const {
     'x-group': _group,
@@ -31,7 +31,7 @@ export function variableOf(field: JsonSchema, label: string, constant: unknown):
   return JSON.parse(JSON.stringify({ ...rest, title: label, ...(preset !== undefined && { default: preset }) }))
 }
 
-/** Adds an input of the workflow: a variable of work data, drawn at a place. */
+/** Adds a workflow input: a variable for work data, placed at a position on the canvas. */
 export function addInput(name: string, at: Place | undefined, schema: VariableSchema = WORK_DATA): Edit {
   return (draft) => {
     const next = setVariable(name, schema)(draft)
@@ -43,7 +43,7 @@ export function addInput(name: string, at: Place | undefined, schema: VariableSc
 
 const WORK_DATA: VariableSchema = { type: 'string', format: 'work-data' }
 
-/** Gives a variable another name, and every reference to it. */
+/** Changes the name of a variable, and all references to the variable. */
 export function renameVariable(name: string, next: string): Edit {
   return (draft) => {
     const variables = draft.variables ?? {}
@@ -60,7 +60,7 @@ export function renameVariable(name: string, next: string): Edit {
   }
 }
 
-/** Removes a variable. What it was bound to has no binding any more. */
+/** Removes a variable, and all bindings to it. */
 export function removeVariable(name: string): Edit {
   return (draft) => {
     const freed = rewriteReferences(draft, (reference) => (reference.variable === name ? undefined : reference))
@@ -71,7 +71,7 @@ export function removeVariable(name: string): Edit {
   }
 }
 
-/** Binds a parameter of a node; without a binding it has the step’s default. */
+/** Binds a parameter of a node. If the binding is undefined, the step's default is used. */
 export function bindParameter(id: string, name: string, binding: Binding | undefined): Edit {
   return (draft) => ({
     ...draft,

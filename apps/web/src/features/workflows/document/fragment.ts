@@ -17,16 +17,19 @@ import {
 import { rewriteReferences } from './references.ts'
 import * as texts from './texts.ts'
 
-/** A part of a workflow, as it is copied: a definition of its own, whose references may lead outside. */
+/** A copied part of a workflow: a standalone definition whose references may lead outside. */
 export interface Fragment extends Pick<Draft, 'nodes' | 'variables' | 'layout'> {
-  /** The variables that only come along because nodes refer to them. Workflows that have them get no second one. */
+  /**
+   * Variables that were copied only because nodes refer to them. They are not duplicated in a workflow that already has
+   * them.
+   */
   alongside?: readonly string[]
 }
 
-/** What the clipboard contains. The kind distinguishes it from other JSON. */
+/** Identifies a fragment in the clipboard among other JSON. */
 const KIND = 'millrace-workflow-fragment'
 
-/** The selected nodes, inputs and notes. */
+/** Returns the selected nodes, inputs and notes as a fragment. */
 export function fragmentOf(draft: Draft, keys: readonly string[]): Fragment {
   const wanted = new Set(keys)
   const nodes = draft.nodes.filter(({ id }) => wanted.has(id))
@@ -41,12 +44,14 @@ export function fragmentOf(draft: Draft, keys: readonly string[]): Fragment {
   return { nodes, variables, alongside, layout: { nodes: Object.fromEntries(places), notes } }
 }
 
-/** A fragment as the text for the clipboard, which `readFragment` reads. */
+/** Converts a fragment to clipboard text, which `readFragment` reads. */
 export function fragmentText(fragment: Fragment): string {
   return JSON.stringify({ kind: KIND, ...fragment }, undefined, 2)
 }
 
-/** Reads the clipboard: a fragment or a whole definition. Undefined for anything else, such as a damaged fragment. */
+/**
+ * Reads a fragment or a whole definition from clipboard text. Undefined for anything else, such as a damaged fragment.
+ */
 export function readFragment(text: string): Fragment | undefined {
   const value = parsed(text)
   if (!isRecord(value)) return undefined
@@ -59,7 +64,10 @@ export function readFragment(text: string): Fragment | undefined {
   return definition && { ...definition, nodes: isEmpty ? [] : definition.nodes, alongside: names }
 }
 
-/** Definitions have at least one node, fragments may have only inputs and notes. */
+/**
+ * Placeholder node for validating fragments: definitions need at least one node, but a fragment may have only inputs
+ * and notes.
+ */
 const STEP = { id: 'step', step: { function: 'step' } }
 
 function parsed(text: string): unknown {
@@ -70,7 +78,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** What paste leaves out, by node of the fragment: what refers to steps that are in neither workflow. */
+/** Returns what pasting leaves out, by node of the fragment: references to nodes that are in neither workflow. */
 export function leftOutOf(fragment: Fragment, draft: Draft): { node: WorkflowNode; parts: string[] }[] {
   const known = new Set([...idsOf(draft), ...fragment.nodes.map(({ id }) => id)])
   return fragment.nodes.flatMap((node, index) => {
@@ -83,7 +91,7 @@ export function leftOutOf(fragment: Fragment, draft: Draft): { node: WorkflowNod
   })
 }
 
-/** The parts of nodes that are not named by the author, and their texts. */
+/** Display names of the parts of nodes whose names aren't chosen by the author. */
 const PARTS: Readonly<Record<string, string>> = { after: texts.order, when: texts.onlyIf, forEach: texts.forEachItem }
 
 function partName(pointer: string): string {
@@ -91,7 +99,10 @@ function partName(pointer: string): string {
   return PARTS[part] ?? name
 }
 
-/** Adds a fragment under free names, moved by an offset. References within it follow; others stay if they exist. */
+/**
+ * Adds a fragment under new names, moved by an offset. References within the fragment are renamed; others are kept if
+ * their target exists.
+ */
 export function pasteFragment(fragment: Fragment, by: Place): { edit: Edit; keysIn: (draft: Draft) => string[] } {
   const alongside = new Set(fragment.alongside)
   const namesIn = (draft: Draft) => {
@@ -123,7 +134,7 @@ export function pasteFragment(fragment: Fragment, by: Place): { edit: Edit; keys
   }
 }
 
-/** Whether a variable of another workflow can have the same values. */
+/** Returns whether two variables can have the same values. */
 function isAlike(one: Record<string, unknown>, other: Record<string, unknown> | undefined): boolean {
   return other?.type === one.type && isWorkDataVariable(other) === isWorkDataVariable(one)
 }

@@ -1,9 +1,9 @@
-/** What is being edited, and what it was before and after. */
+/** The edited state with its undo and redo history. */
 export interface History<T> {
   present: T
   past: readonly T[]
   future: readonly T[]
-  /** Consecutive edits with the same topic, such as letters of a title, are one step of undo. */
+  /** Consecutive edits with the same topic, such as keystrokes in a title, are a single undo step. */
   topic: string | undefined
 }
 
@@ -11,17 +11,17 @@ export type HistoryAction<T> =
   | { type: 'edit'; edit: (present: T) => T; topic?: string }
   | { type: 'undo' }
   | { type: 'redo' }
-  /** Starts over with something else. */
+  /** Replaces the state and clears the history. */
   | { type: 'replace'; present: T }
 
 const STEPS_MAX = 200
 
-/** A history that starts at the present state, with nothing to redo. */
+/** Returns a history with a present state and nothing to redo. */
 export function newHistory<T>(present: T, past: readonly T[] = []): History<T> {
   return { present, past, future: [], topic: undefined }
 }
 
-/** The only place that changes the state. */
+/** Applies an action. All changes of the state go through this reducer. */
 export function reduceHistory<T>(history: History<T>, action: HistoryAction<T>): History<T> {
   const { present, past, future, topic } = history
   switch (action.type) {

@@ -1,7 +1,7 @@
 import { graphOf } from '@millrace/workflows/graph'
 import type { Draft, Place } from './draft.ts'
 
-/** From one node to the next, and how close another one may be. */
+/** `x` is the distance from a node to the next one, `y` the minimum vertical distance between nodes. */
 const STEP = { x: 264, y: 100 }
 const WIDTH = 208
 
@@ -10,17 +10,17 @@ interface Ends {
   to: string
 }
 
-/** Where a new node goes, and which nodes move out of its way. */
+/** The position of a new node, and the nodes that make room for it. */
 export interface Room {
-  /** Where the new node goes. */
+  /** The position of the new node. */
   place: Place
-  /** Where nodes have to move for it. */
+  /** The new positions of nodes that have to move. */
   moved: Map<string, Place>
 }
 
 /**
- * Room for a node that is dropped on the connection of two others. Where it would cover a node, it goes between the two,
- * and what follows moves to the right as far as necessary.
+ * Finds room for a node that is dropped on the edge between two others. If it would cover a node, it is placed between
+ * the two, and all nodes that follow are moved to the right as far as necessary.
  */
 export function roomBetween(draft: Draft, places: ReadonlyMap<string, Place>, { from, to }: Ends, drop: Place): Room {
   const covers = [...places.values()].some(({ x, y }) => Math.abs(x - drop.x) < WIDTH && Math.abs(y - drop.y) < STEP.y)
@@ -28,7 +28,7 @@ export function roomBetween(draft: Draft, places: ReadonlyMap<string, Place>, { 
   if (!covers || !before || !after) return { place: drop, moved: new Map() }
   const place = { x: before.x + STEP.x, y: before.y }
   const by = Math.max(0, place.x + STEP.x - after.x)
-  // Nodes without a place in the document would be laid out anew.
+  // All positions are kept, because nodes without a position in the definition would be laid out again.
   const moved = new Map(places)
   for (const key of following(draft, to)) {
     const at = places.get(key)
@@ -37,7 +37,7 @@ export function roomBetween(draft: Draft, places: ReadonlyMap<string, Place>, { 
   return { place, moved }
 }
 
-/** A node and everything that uses its results. */
+/** Returns a node and all nodes that use its results, directly or indirectly. */
 function following(draft: Draft, key: string): Set<string> {
   const { edges } = graphOf(draft)
   const found = new Set([key])

@@ -5,10 +5,10 @@ type Source = NonNullable<WorkflowNode['inputs']>[string][number]
 type Condition = NonNullable<WorkflowNode['when']>
 type Reference = { node?: string | undefined; variable?: string | undefined; item?: string | undefined }
 
-/** What becomes of the references of a node: another reference, or undefined to drop it. */
+/** Returns the replacement of a node's reference, or undefined to drop the reference. */
 export type Rewrite = <R extends Reference>(reference: R) => R | undefined
 
-/** A draft whose references to nodes and variables are rewritten. Nodes without a changed reference stay the same. */
+/** Rewrites the references to nodes and variables. Nodes whose references don't change stay the same objects. */
 export function rewriteReferences(draft: Draft, rewrite: Rewrite, renamed?: (id: string) => string | undefined): Draft {
   const nodes = draft.nodes.map((node) => rewriteNode(node, rewrite, renamed))
   const changed = nodes.some((node, index) => node !== draft.nodes[index])
@@ -33,7 +33,7 @@ function rewriteNode(node: WorkflowNode, rewrite: Rewrite, renamed: (id: string)
   return JSON.stringify(ordered(next)) === JSON.stringify(ordered(node)) ? node : next
 }
 
-/** A node that no longer repeats: nothing refers to its current item. */
+/** Removes references to the current item, for a node that no longer repeats. */
 export function withoutItems({ parameters, inputs, ...rest }: WorkflowNode): WorkflowNode {
   const kept = <R extends { item?: string | undefined }>(reference: R) =>
     reference.item === undefined ? reference : undefined
@@ -44,7 +44,7 @@ export function withoutItems({ parameters, inputs, ...rest }: WorkflowNode): Wor
   }
 }
 
-/** The same order of keys for both, so that they can be compared as text. */
+/** Orders the keys of a node, so that two nodes can be compared as JSON text. */
 function ordered({ parameters, inputs, after, when, forEach, ...rest }: WorkflowNode) {
   return { rest, parameters, inputs, after, when, forEach }
 }
@@ -73,7 +73,7 @@ function rewriteInputs(inputs: Record<string, Source[]>, rewrite: Rewrite): Reco
   )
 }
 
-/** A condition that loses one of its bindings is dropped. */
+/** Rewrites a condition. A comparison that loses one of its bindings is dropped. */
 function rewriteCondition(condition: Condition, rewrite: Rewrite): Condition | undefined {
   const { all, any, not, compare } = condition
   const parts = (list: Condition[]) => list.flatMap((part) => rewriteCondition(part, rewrite) ?? [])

@@ -4,7 +4,7 @@ import { isNotFound } from '#lib/not-found.ts'
 
 const asId = (id: string) => id
 
-/** Where a parameter gets its value from, in words. `titleOf` names the nodes. */
+/** Describes where a parameter's value comes from. `titleOf` returns the titles of nodes. */
 export function bindingText({ value, variable, node, result, item }: Binding, titleOf = asId): string {
   if (variable !== undefined) return `variable ${variable}`
   if (node !== undefined) return `result of ${titleOf(node)}${result ? ` at ${result}` : ''}`
@@ -12,14 +12,14 @@ export function bindingText({ value, variable, node, result, item }: Binding, ti
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** Where an input gets its work data from, in words. `titleOf` names the nodes. */
+/** Describes where an input's work data comes from. `titleOf` returns the titles of nodes. */
 export function sourceText({ variable, node, slot, workData }: Source, titleOf = asId): string {
   if (variable !== undefined) return `variable ${variable}`
   if (node !== undefined) return `${titleOf(node)} › ${slot}`
   return workData ?? 'current item'
 }
 
-/** The name of a file that an input uses, or why it is not known. */
+/** Returns the name of a file that an input uses, or says why the name is unknown. */
 export function fileText({ data, error }: { data?: WorkDataDocument | undefined; error: Error | null }): string {
   if (data) return data.properties.Name
   if (error === null) return '…'

@@ -4,7 +4,7 @@ import { FaultList } from '../fault-list.tsx'
 import { WORKFLOW_TEXTS } from '../texts.ts'
 import type { ReadWorkflow } from '../workflows.queries.ts'
 
-/** A file that isn’t a definition: what is wrong, and its text. */
+/** Shows a file that isn't a valid definition: its problems and its text. */
 export function BrokenWorkflow({ title, content }: { title: string; content: ReadWorkflow }) {
   return (
     <>
@@ -22,7 +22,7 @@ export function BrokenWorkflow({ title, content }: { title: string; content: Rea
 
 const SHOWN = 100_000
 
-/** The text, with the line that is wrong marked and in sight. */
+/** The text, with the invalid line highlighted and scrolled into view. */
 function MarkedLines({ text, line }: { text: string; line: number | undefined }) {
   if (line === undefined) return text
   const lines = text.split('\n')

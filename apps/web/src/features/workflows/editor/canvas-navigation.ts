@@ -3,7 +3,7 @@ import type { Draft, Place } from '../document/draft.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 
-/** The next node in a direction: left and right along edges, up and down to the nearest. */
+/** Returns the next node in a direction: left and right follow edges, up and down go to the nearest node. */
 export function nextNode(
   draft: Draft,
   places: ReadonlyMap<string, Place>,

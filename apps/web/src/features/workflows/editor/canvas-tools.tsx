@@ -29,7 +29,7 @@ interface ToolsProps {
   panels: Panels
 }
 
-/** Selecting, panning and notes; where there is room for one panel only, also the steps. */
+/** Tools to select, pan and add notes. If there is room for only one panel, also a button for the list of steps. */
 export function CanvasTools({ tool, onTool, onNote, panels }: ToolsProps) {
   return (
     <div role="toolbar" aria-label={texts.tools} className={`${FRAME} top-4 left-4`}>
@@ -69,7 +69,7 @@ function Toggle({ isOn, ...button }: ToggleProps) {
   return <IconButton size="sm" aria-pressed={isOn} className={isOn ? ON : ''} {...button} />
 }
 
-/** Shows and hides the details where there is room for one panel only. */
+/** Button that shows or hides the details, if there is room for only one panel. */
 export function DetailsToggle({ panels }: Pick<ToolsProps, 'panels'>) {
   if (panels.isWide) return null
   return (
@@ -92,7 +92,7 @@ interface ZoomToolsProps {
   onArrange: () => void
 }
 
-/** Zoom, fit, and automatic layout. */
+/** Buttons for zoom, fit, and automatic layout. */
 export function ZoomTools({ canvas, zoom, isReadOnly, onArrange }: ZoomToolsProps) {
   const percent = useValue(zoom)
   return (

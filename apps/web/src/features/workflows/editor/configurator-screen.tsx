@@ -25,7 +25,7 @@ import { WorkflowReader } from './workflow-reader.tsx'
 
 const WorkflowEditor = lazy(() => import('./workflow-editor.tsx'))
 
-/** Builds, checks and starts a workflow: a new one, or the one the link leads to. */
+/** The screen to build, check and start a workflow: a new one, or the one that the URL links to. */
 export function ConfiguratorScreen(address: EditorAddress) {
   const { link, continues } = address
   const navigate = useNavigate()
@@ -33,7 +33,7 @@ export function ConfiguratorScreen(address: EditorAddress) {
   const session = sessionAt(kept, address)
   if (session !== kept) setSession(session)
 
-  /** Goes to another address of what is being edited. */
+  /** Changes the URL within the current editing session. */
   function move(next: EditorAddress) {
     setSession((before) => ({ ...before, own: [...before.own, next] }))
     const search = {
@@ -47,7 +47,7 @@ export function ConfiguratorScreen(address: EditorAddress) {
 
   const href = link === undefined ? undefined : hrefOfLink(link)
   if (link !== undefined && href === undefined) return <Lost error={new Error(texts.linkIsBroken)} />
-  // A new workflow keeps its editor after it is saved, so that its selection and history survive.
+  // A new workflow keeps its editor after it is saved, so that the selection and the history survive.
   const { began, number } = session
   const jobHrefs = began.fromJobs?.split(',').flatMap((code) => decodeLink(code) ?? []) ?? []
   if (began.link === undefined && jobHrefs.length > 0) {
@@ -69,7 +69,7 @@ export function ConfiguratorScreen(address: EditorAddress) {
   )
 }
 
-/** The link may be a code, or the URL of the work data. */
+/** Returns the URL of the work data. The link is either a link code or that URL itself. */
 function hrefOfLink(link: string): string | undefined {
   return decodeLink(link) ?? (URL.canParse(link) ? decodeLink(encodeLink(link)) : undefined)
 }
@@ -79,7 +79,7 @@ interface SessionProps {
 }
 
 interface NewWorkflowProps extends SessionProps {
-  /** Set once the workflow is saved. */
+  /** URL of the workflow. Undefined until the workflow is saved. */
   href: string | undefined
 }
 

@@ -15,7 +15,7 @@ interface ConnectionPopupProps {
   onClose: () => void
 }
 
-/** What can be at the other end of a connection: steps to add, and slots that are there already. */
+/** Offers what can be at the other end of a connection: new steps and existing slots. */
 export function ConnectionPopup({ editor, dropped, onClose }: ConnectionPopupProps) {
   const { from, at, screen } = dropped
   const found = 'output' in from ? after(editor, from.output, at) : before(editor, from.input, at)

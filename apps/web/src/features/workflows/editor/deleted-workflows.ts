@@ -4,7 +4,7 @@ import { DEFINITION_SLOT, linkedWorkflow } from '@millrace/workflows/workflow-st
 import type { Draft } from '../document/draft.ts'
 import * as texts from './texts.ts'
 
-/** The nodes whose workflow was deleted. */
+/** Returns a problem for each node whose workflow was deleted. */
 export function deletedWorkflowFaults({ nodes }: Draft, gone: ReadonlySet<string>): Fault[] {
   return nodes.flatMap((node, index) =>
     gone.has(linkedWorkflow(node) ?? '')

@@ -1,15 +1,14 @@
 import { readStored, removeStored, storedKeys, writeStored } from '#lib/use-local-storage.ts'
 import type { Draft } from '../document/draft.ts'
 
-/*
- * Unsaved changes are kept in this browser, for each user and workflow, until they are saved or discarded. Each page that
- * edits stores its own draft, on which it holds a lock, so that tabs with new workflows don’t overwrite each other. A page
- * continues the newest draft of its workflow that no other page holds: that of a tab that was left, reloaded or closed.
- */
+/* Unsaved changes are kept in this browser, for each user and workflow, until they are saved or discarded. Each page
+   that edits a workflow stores a draft of its own and holds a lock on it, so that tabs with new workflows don't
+   overwrite each other. A page continues the newest draft of its workflow that no other page has locked, that is,
+   one of a tab that was navigated away, reloaded or closed. */
 
 const PREFIX = 'workflow-draft'
 
-/** The origin of a new workflow that was neither saved nor made from jobs. */
+/** The origin of a new workflow that is neither saved nor made from jobs. */
 export const NEW_WORKFLOW = 'new'
 
 interface StoredDraft {
@@ -17,14 +16,14 @@ interface StoredDraft {
   tags: string[]
 }
 
-/** The draft that a page holds. */
+/** A page's lock on a draft. */
 export interface DraftLock {
   id: string
-  /** Lets other pages continue the draft. */
+  /** Releases the lock, so that other pages can continue the draft. */
   release: () => void
 }
 
-/** The local storage key of a draft. `workflow` is the id of the workflow, or `NEW_WORKFLOW`. */
+/** Returns the local storage key of a draft. `workflow` is the id of the workflow, or `NEW_WORKFLOW`. */
 export function draftKey(userId: string, workflow: string, id: string): string {
   return `${prefixOf(userId, workflow)}${id}`
 }
@@ -33,7 +32,7 @@ function prefixOf(userId: string, workflow: string): string {
   return `${PREFIX} ${userId} ${workflow} `
 }
 
-/** Locks the newest draft that no page holds, or a new one. Ids grow with time. */
+/** Locks the newest draft that no page has locked, or a new one. Ids sort by time. */
 export async function acquireDraft(userId: string, workflow: string, newId: () => string): Promise<DraftLock> {
   const start = prefixOf(userId, workflow)
   const ids = storedKeys(start).map((key) => key.slice(start.length))
@@ -46,8 +45,8 @@ export async function acquireDraft(userId: string, workflow: string, newId: () =
 }
 
 /**
- * Undefined if another page holds the lock. Where the page isn’t a secure context or may store nothing, there are no locks, so
- * no other page does.
+ * Locks a draft. Undefined if another page holds the lock. Outside of secure contexts, or where storage is disabled,
+ * locks don't exist, so the lock is always granted.
  */
 function lock(id: string): Promise<(() => void) | undefined> {
   const unlocked = () => undefined
@@ -59,7 +58,7 @@ function lock(id: string): Promise<(() => void) | undefined> {
   })
 }
 
-/** Reads unsaved changes. Undefined if there are none, or if they are damaged. */
+/** Reads unsaved changes. Undefined if there are none or they are corrupt. */
 export function readDraft(key: string): StoredDraft | undefined {
   const text = readStored(key)
   if (!text) return undefined
@@ -78,7 +77,7 @@ export function storeDraft(key: string, draft: StoredDraft): void {
   writeStored(key, JSON.stringify(draft))
 }
 
-/** Removes stored changes once they are saved or discarded. */
+/** Removes stored changes after they are saved or discarded. */
 export function removeDraft(key: string): void {
   removeStored(key)
 }

@@ -16,20 +16,20 @@ interface EditorBarProps {
   isDirty: boolean
   isSaving: boolean
   onSave: () => void
-  /** Undefined where no step runs workflows. Starting saves first. */
+  /** Undefined if no step that runs workflows is registered. Starting saves first. */
   start: { onStart: () => void; reason: string | undefined; continues: boolean } | undefined
   isWatching: boolean
   isText: boolean
-  /** Why the text isn’t a workflow. */
+  /** The reason why the text isn't a valid workflow. */
   blocked: string | undefined
-  /** Why the workflow can’t be saved, if not for the reasons of `saveReason`. */
+  /** A reason why the workflow can't be saved, other than those of `saveReason`. */
   saveBlock: string | undefined
   onText: (isText: boolean) => void
-  /** The menu of versions. */
+  /** The versions menu. */
   children: ReactNode
 }
 
-/** Title, version and verbs of the workflow. */
+/** The title, the version and the actions of the workflow. */
 export function EditorBar(props: EditorBarProps) {
   const { editor, file, isDirty, isSaving, onSave, start, isWatching, isText, blocked, saveBlock, onText, children } =
     props
@@ -102,7 +102,7 @@ export function EditorBar(props: EditorBarProps) {
   )
 }
 
-/** Why the workflow can’t be saved now, in a sentence. Undefined if it can. */
+/** Returns the reason why the workflow can't be saved now, as a sentence. Undefined if it can be saved. */
 export function saveReason({ draft }: WorkflowEditor, isDirty: boolean): string | undefined {
   if (draft.nodes.length === 0) return texts.addAStepFirst
   if (draft.title.trim() === '') return texts.enterATitleFirst

@@ -16,10 +16,10 @@ import * as inspector from '../inspector/texts.ts'
 import { StepsPending } from './steps-pending.tsx'
 import * as texts from './texts.ts'
 
-/** Widths of the names of the steps that a phone lists. */
+/** Widths of the placeholders for step names in the list on phones. */
 const STEPS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-2/3']
 
-/** The shape of the editor while the workflow loads, with what it says of any workflow. */
+/** Placeholder for the editor while the workflow loads. */
 export function EditorPending() {
   return (
     <div role="status" aria-label={texts.loading} className="flex min-h-0 flex-1 flex-col">
@@ -61,7 +61,7 @@ export function EditorPending() {
   )
 }
 
-/** Title, version and verbs. A phone has the title in its header. */
+/** Placeholder for the title, version and actions. On a phone, the title is in the header instead. */
 function BarPending() {
   return (
     <div className="flex h-14 flex-none items-center gap-3 border-b border-line px-4 phone:h-25 phone:flex-wrap phone:content-start phone:justify-between phone:pt-4">
@@ -76,7 +76,7 @@ function BarPending() {
   )
 }
 
-/** The canvas with its tools. */
+/** Placeholder for the canvas with its tools. */
 function CanvasPending() {
   return (
     <div className="dotted relative flex-1 bg-sunken phone:h-44 phone:flex-none phone:border-b phone:border-line">

@@ -1,30 +1,33 @@
 import { sameJson } from '@millrace/parameters/pointer'
 
-/** What the address of the configurator says. */
+/** The parameters in the URL of the configurator. */
 export interface EditorAddress {
-  /** Leads to a saved workflow. */
+  /** Link to a saved workflow. */
   link: string | undefined
-  /** Links of jobs that become a new workflow, separated by commas. */
+  /** Comma-separated links of jobs that are converted to a new workflow. */
   fromJobs: string | undefined
-  /** Link of the job of an execution that the workflow continues. */
+  /** Link of the job whose execution the workflow continues. */
   continues: string | undefined
 }
 
-/** The time from opening a workflow until another one is opened. Saving it changes the address, but not the session. */
+/**
+ * An editing session, which lasts from opening a workflow until another one is opened. Saving changes the URL, but not
+ * the session.
+ */
 export interface EditorSession {
   number: number
   began: EditorAddress
   now: EditorAddress
-  /** Addresses to which the editor itself has moved. */
+  /** URL parameters that the editor itself has navigated to. */
   own: readonly EditorAddress[]
 }
 
-/** The session in which the configurator opens. */
+/** Returns the session in which the configurator opens. */
 export function firstSession(address: EditorAddress): EditorSession {
   return { number: 0, began: address, now: address, own: [] }
 }
 
-/** The session at an address: the same one if the editor itself moved there, else a new one. */
+/** Returns the session for URL parameters: the same one if the editor itself navigated there, otherwise a new one. */
 export function sessionAt(session: EditorSession, address: EditorAddress): EditorSession {
   if (sameJson(address, session.now)) return session
   if (session.own.some((own) => sameJson(own, address))) return { ...session, now: address }

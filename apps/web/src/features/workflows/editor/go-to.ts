@@ -6,7 +6,10 @@ import type { Draft } from '../document/draft.ts'
 import { focusInspector, focusNode } from './use-editor-keys.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
-/** Selects what has the problem and puts the focus into the field of the details that the pointer names, else onto the node. */
+/**
+ * Selects the item that has the problem. Focuses the field in the details panel that the pointer names or, if there is
+ * none, the node.
+ */
 export function goTo(editor: WorkflowEditor, { pointer }: Fault): void {
   const [group, , part, name, , ...within] = partsOf(pointer)
   const key = keyAt(editor.draft, pointer)
@@ -21,7 +24,10 @@ export function goTo(editor: WorkflowEditor, { pointer }: Fault): void {
   })
 }
 
-/** What to select: a node, or an input of the workflow. Undefined for what belongs to the workflow as a whole. */
+/**
+ * Returns the key of the node or workflow input that a pointer belongs to. Undefined if it belongs to the workflow as a
+ * whole.
+ */
 function keyAt(draft: Draft, pointer: string): string | undefined {
   const [group, name = ''] = partsOf(pointer)
   if (group === 'nodes') return draft.nodes[Number(name)]?.id

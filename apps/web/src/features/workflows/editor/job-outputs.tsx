@@ -10,7 +10,7 @@ import { selfHref } from '#lib/siren.ts'
 import * as texts from './texts.ts'
 import { useConfiguratorViews } from './views.ts'
 
-/** What a job has produced, one file at a time, with its content. */
+/** Shows the outputs of a job, one file at a time, with their content. */
 export function JobOutputs({ job }: { job: JobDocument }) {
   const views = useConfiguratorViews()
   const files = outputSlots(job).flatMap(filesIn)

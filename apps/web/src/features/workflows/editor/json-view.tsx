@@ -13,11 +13,11 @@ import type { WorkflowEditor } from './use-workflow-editor.ts'
 
 interface JsonViewProps {
   editor: WorkflowEditor
-  /** Called when the text is no longer, or once more, a workflow. */
+  /** Called when the text becomes an invalid workflow, or a valid one again. */
   onReadable: (isReadable: boolean) => void
 }
 
-/** The whole workflow as text. Valid text changes the workflow while it is typed. */
+/** Edits the whole workflow as JSON. Valid text changes the workflow while the user types. */
 export function JsonView({ editor, onReadable }: JsonViewProps) {
   const [text, setText] = useState(() => definitionText(editor.draft))
   const [faults, setFaults] = useState<readonly Fault[]>([])
@@ -34,7 +34,8 @@ export function JsonView({ editor, onReadable }: JsonViewProps) {
     const losses = parsingLosses(next)
     if (losses.length > 0) return setFaults(losses)
     const { definition } = readDefinition(value)
-    // The editor checks a definition itself, and lists its faults at the foot of the page.
+    // The problems of a valid definition are found by the editor and listed in the footer, so only those of other text
+    // are shown here.
     setFaults(
       definition ? [] : validateWorkflow(value, editor.steps.versions, { workflows: editor.steps.workflows }).faults,
     )
@@ -76,7 +77,7 @@ export function JsonView({ editor, onReadable }: JsonViewProps) {
   )
 }
 
-/** Marks a line and brings it into the middle. Browsers scroll to a selection only when it is typed over. */
+/** Selects a line and scrolls it to the middle, because browsers don't scroll to a selection until the user types. */
 function selectLine(area: HTMLTextAreaElement, line: number): void {
   const lines = area.value.split('\n')
   const start = lines.slice(0, line).join('\n').length + (line > 0 ? 1 : 0)

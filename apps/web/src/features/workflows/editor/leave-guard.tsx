@@ -8,8 +8,8 @@ import * as texts from './texts.ts'
 const EDITOR = '/workflows/configurator'
 
 /**
- * Asks before unsaved changes are left. It does not ask when a panel opens over the page, nor once the user has left and
- * the editor is only shown until the next page has loaded.
+ * Asks for confirmation before the user leaves unsaved changes. Doesn't ask when a panel opens on top of the page, or
+ * when the user has already left and the editor is shown only until the next page is loaded.
  */
 export function LeaveGuard({ unsaved }: { unsaved: Value<boolean> }) {
   const blocker = useBlocker({

@@ -4,7 +4,7 @@ import { processingStepQueries } from '#features/processing-steps/processing-ste
 import { StepsPending } from './steps-pending.tsx'
 import * as texts from './texts.ts'
 
-/** What the list of steps shows while it has none: a skeleton, or that they could not be loaded. */
+/** Shown in place of an empty list of steps: a skeleton, or the error that occurred while loading. */
 export function MissingSteps() {
   const { isPending, data, error } = useQuery(processingStepQueries.lookup())
   const queryClient = useQueryClient()

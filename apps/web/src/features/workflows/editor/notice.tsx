@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A line below the bar of the editor, with what can be done about it. */
+/** A message below the toolbar of the editor, with buttons to resolve it. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <p

@@ -5,16 +5,16 @@ import { Input } from '#components/ui/input.tsx'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-/** Something to choose: a step, a connection, a note. */
+/** An item to pick: a step, a connection, a note. */
 export interface PickerItem {
   id: string
   group: string
   label: string
   meta?: string
-  /** More words to find it by. */
+  /** Further search terms that find the item. */
   words?: string
   icon: ReactNode
-  /** What dragging it onto the canvas carries. */
+  /** Data that is carried when the item is dragged onto the canvas. */
   drag?: string
   onPick: () => void
 }
@@ -26,15 +26,15 @@ interface PickerProps {
   inputRef?: Ref<HTMLInputElement>
   autoFocus?: boolean
   onEscape?: () => void
-  /** Between the field and the list. */
+  /** Content between the field and the list. */
   notice?: ReactNode
   className?: string
 }
 
-/** The type of what is dragged from a picker onto the canvas. */
+/** Data transfer type of items that are dragged from a picker onto the canvas. */
 export const DRAG_TYPE = 'application/x-millrace-step'
 
-/** A search over a short list: arrows move, Enter chooses. */
+/** A searchable short list. Arrow keys move, and Enter picks. */
 export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscape, notice, className }: PickerProps) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
@@ -52,7 +52,7 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
     else if (event.key === '/' && isReplaced(event.currentTarget)) event.currentTarget.select()
     else if (event.key === 'Enter') {
       found[active]?.onPick()
-      // The next search replaces this one.
+      // Selects the text, so that the next search replaces it.
       event.currentTarget.select()
     } else if (event.key === 'Escape' && text !== '') setText('')
     else if (event.key === 'Escape') onEscape?.()
@@ -110,7 +110,10 @@ export function Picker({ label, placeholder, items, inputRef, autoFocus, onEscap
   )
 }
 
-/** Whether what is typed next begins a new search. The key that leads here is no part of it. */
+/**
+ * Returns whether the next keystroke starts a new search, because all text is selected. The key that focuses the field
+ * must not be typed into it.
+ */
 function isReplaced({ value, selectionStart, selectionEnd }: HTMLInputElement): boolean {
   return selectionStart === 0 && selectionEnd === value.length
 }

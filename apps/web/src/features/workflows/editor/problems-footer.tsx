@@ -15,14 +15,14 @@ import type { WorkflowEditor } from './use-workflow-editor.ts'
 
 interface ProblemsFooterProps {
   editor: WorkflowEditor
-  /** The text of the workflow isn’t one. The problems of the last one that was don’t matter then. */
+  /** Whether the text is not a valid workflow. The problems of the last valid version are hidden then. */
   isUnreadable: boolean
   onJump: (fault: Fault) => void
 }
 
 const SHOWN = 200
 
-/** How many problems there are, and the list of them; each leads to its place. */
+/** The number of problems and a list of them. Each links to its location. */
 export function ProblemsFooter({ editor, isUnreadable, onJump }: ProblemsFooterProps) {
   const { draft } = editor
   const faults = isUnreadable ? [] : editor.faults
@@ -102,7 +102,7 @@ export function ProblemsFooter({ editor, isUnreadable, onJump }: ProblemsFooterP
 
 const PORT = 'size-2.5 flex-none border-[1.5px] border-ink-3'
 
-/** What the shapes of the ports mean. */
+/** Legend of the port shapes. */
 function PortLegend() {
   const ports = [
     { text: canvas.oneFile, look: 'rounded-full' },
@@ -121,7 +121,7 @@ function PortLegend() {
   )
 }
 
-/** The step, variable or other part that a problem concerns. */
+/** Names the step, variable or other part that a problem belongs to. */
 function placeOf(editor: WorkflowEditor, { pointer }: Fault): string {
   const [group, index] = partsOf(pointer)
   const node = group === 'nodes' ? editor.draft.nodes[Number(index)] : undefined

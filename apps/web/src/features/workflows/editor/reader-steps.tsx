@@ -11,7 +11,7 @@ interface ReaderStepsProps {
   graph: WorkflowGraph
 }
 
-/** The steps in the order of the drawing: from left to right, then from top to bottom. */
+/** Lists the steps in the order of the graph: from left to right, then from top to bottom. */
 export default function ReaderSteps({ definition: { nodes }, graph }: ReaderStepsProps) {
   const { stepOf } = useKnownSteps({ nodes })
   const titleOf = (id: string) => {
@@ -56,7 +56,7 @@ function Step({ node, titleOf }: { node: WorkflowNode; titleOf: (id: string) => 
   )
 }
 
-/** The step and its version. The step is left out if the node has the same name. */
+/** Returns the step and its version. The step is omitted if it has the same name as the node. */
 function stepText({ step }: WorkflowNode, title: string): string {
   return [title === step.function ? '' : step.function, step.version].filter(Boolean).join(' ')
 }

@@ -23,18 +23,18 @@ import type { PickerItem } from './picker.tsx'
 import * as texts from './texts.ts'
 import type { WorkflowEditor } from './use-workflow-editor.ts'
 
-/** What can be dragged besides steps. */
+/** Drag data of items that aren't steps. */
 const DRAG_INPUT = '+input'
 const DRAG_NOTE = '+note'
-/** The prefix of the URL of a workflow. */
+/** Drag data of a workflow: this prefix and the workflow's URL. */
 const DRAG_WORKFLOW = '+workflow '
 
-/** Puts an icon on a tile, for picker items that are not steps. */
+/** Renders an icon on a tile, for picker items that are not steps. */
 export function toolIcon(icon: ReactNode) {
   return <span className="grid size-7 flex-none place-items-center rounded-md bg-tag text-ink-2">{icon}</span>
 }
 
-/** What a new step continues, and the input that gets it. */
+/** The output that a new step continues, and the input that receives it. */
 export interface Joint {
   from: Port
   output: StepSlot
@@ -107,7 +107,10 @@ export function addDragged(editor: WorkflowEditor, what: string, at: Place): voi
   }
 }
 
-/** Items for steps; those that can continue one of the outputs come first, connected to the one that fits best. */
+/**
+ * Returns picker items for steps. Steps that can continue one of the outputs come first, connected to the output that
+ * fits best.
+ */
 export function stepItems(editor: WorkflowEditor, place: () => Place, from: readonly Port[] = []): PickerItem[] {
   const outputs = from.flatMap((port) => {
     const output = outputOf(port, editor.slotsOf)
@@ -130,7 +133,7 @@ export function stepItems(editor: WorkflowEditor, place: () => Place, from: read
   ]
 }
 
-/** Steps by the category that the fewest of them have. */
+/** Assigns each step to its rarest category. */
 function byCategory(steps: readonly KnownStep[]): { step: KnownStep; category: string }[] {
   const counts = new Map<string, number>()
   for (const category of steps.flatMap(({ document }) => document.properties.Categories))
@@ -142,18 +145,18 @@ function byCategory(steps: readonly KnownStep[]): { step: KnownStep; category: s
     .toSorted((a, b) => a.category.localeCompare(b.category))
 }
 
-/** The title of a node, or the name of a workflow input. */
+/** Returns the title of a node, or the name of a workflow input. */
 export function titleOf({ draft, steps }: WorkflowEditor, key: string): string {
   const node = draft.nodes.find(({ id }) => id === key)
   return node ? nodeTitle(steps, node) : key.replace(/^variable-/, '')
 }
 
-/** The title of a node, else that of what it runs. */
+/** Returns the title of a node or, if it has none, that of what it runs. */
 export function nodeTitle({ stepOf }: WorkflowEditor['steps'], node: WorkflowNode): string {
   return node.title ?? stepOf(node)?.document.properties.Title ?? node.id
 }
 
-/** The picker item of a step, with what it takes and makes. */
+/** Returns the picker item of a step, with its inputs and outputs. */
 export function itemOf(
   { document: { properties }, version }: KnownStep,
   group: string,
@@ -171,7 +174,7 @@ export function itemOf(
   }
 }
 
-/** `table, JSON`, or `2 tables`. */
+/** Describes slots: `table, JSON`, or `2 tables`. */
 function slotsText(slots: readonly DataSlotSpecification[] | null | undefined): string {
   return (
     kindsOf(slots ?? [])
@@ -180,7 +183,7 @@ function slotsText(slots: readonly DataSlotSpecification[] | null | undefined): 
   )
 }
 
-/** Items for saved workflows, which can be steps of others. */
+/** Returns picker items for saved workflows, which can be steps of other workflows. */
 export function workflowItems(
   editor: WorkflowEditor,
   place: () => Place,
@@ -196,7 +199,7 @@ export function workflowItems(
   }))
 }
 
-/** Items for what is no step. */
+/** Returns picker items for everything that isn't a step. */
 export function otherItems(editor: WorkflowEditor, place: () => Place): PickerItem[] {
   return [
     {

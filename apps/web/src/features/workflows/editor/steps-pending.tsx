@@ -1,6 +1,6 @@
 import { Skeleton } from '#components/ui/skeleton.tsx'
 
-/** As many as fit into a high window, in groups. */
+/** Widths of placeholders in groups, enough to fill a tall window. */
 const GROUPS = [
   ['w-3/5', 'w-2/5', 'w-1/2'],
   ['w-2/3', 'w-1/2', 'w-3/5', 'w-2/5'],
@@ -9,7 +9,7 @@ const GROUPS = [
   ['w-2/5', 'w-3/5', 'w-1/2', 'w-2/3', 'w-3/5'],
 ]
 
-/** The list of steps while it is loading: icons, names, and what the steps take and make. */
+/** Placeholder for the list of steps: icons, names, inputs and outputs. */
 export function StepsPending() {
   return (
     <div aria-hidden="true" className="min-h-0 flex-1 overflow-hidden">

@@ -15,7 +15,10 @@ function Page() {
   return null
 }
 
-/** Opens the page as in development, where React runs each effect twice. Resolves with the place that it keeps. */
+/**
+ * Opens the page as in development mode, where React runs each effect twice. Resolves with the key that the page stores
+ * its draft under.
+ */
 async function opens() {
   const client = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
   client.setQueryData(sessionQuery.queryKey, { user: { id: 'alice' } } as never)

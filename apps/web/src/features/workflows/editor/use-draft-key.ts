@@ -4,8 +4,8 @@ import { useSession } from '#lib/session.ts'
 import { acquireDraft, type DraftLock, draftKey } from './draft-storage.ts'
 
 /**
- * Holds a draft for this page. Returns a function from a workflow to the key under which its unsaved changes are stored;
- * undefined until the page holds the draft.
+ * Locks a draft for this page. Returns a function that maps a workflow to the key under which its unsaved changes are
+ * stored; undefined until the lock is acquired.
  */
 export function useDraftKey(workflow: string): ((workflow: string) => string) | undefined {
   const userId = useSession()?.user.id ?? ''
@@ -15,7 +15,8 @@ export function useDraftKey(workflow: string): ((workflow: string) => string) | 
   useEffect(() => {
     let isLeft = false
     let acquired: DraftLock | undefined
-    // In development, React runs the effect twice. By this time, the first one has ended without a draft.
+    // Deferred, because React runs the effect twice in development. By the time this runs, the first effect has been
+    // cleaned up, so it doesn't acquire a draft.
     queueMicrotask(async () => {
       if (isLeft) return
       acquired = await acquireDraft(userId, first, newDraftId)
@@ -31,7 +32,7 @@ export function useDraftKey(workflow: string): ((workflow: string) => string) | 
   return draft && ((current) => draftKey(userId, current, draft.id))
 }
 
-/** Later ids are greater. */
+/** Returns an id that sorts after all earlier ones. */
 function newDraftId(): string {
   return `${Date.now().toString(36)}-${randomId()}`
 }

@@ -20,15 +20,15 @@ interface EditorKeysOptions {
   onSave: () => void
   onStart: (() => void) | undefined
   enabled: boolean
-  /** While an execution is watched, keys only walk and select. */
+  /** Whether keys can only navigate and select, because an execution is being watched. */
   isReadOnly: boolean
 }
 
 const NUDGE = 16
-/** Longer than other messages, because it is a list to read. */
+/** Duration of the message about what pasting left out. Longer than usual, because it is a list to read. */
 const LEFT_OUT_MS = 15_000
 
-/** The keys of the canvas, and copying through the clipboard. */
+/** Handles the keyboard shortcuts of the canvas, and copying through the clipboard. */
 export function useEditorKeys({
   editor,
   canvas,
@@ -64,7 +64,7 @@ export function useEditorKeys({
     editor.move(new Map(moved))
   }
 
-  /** Selects the node; one that is selected already is edited. */
+  /** Selects a node. If it is already selected, moves the focus to its details. */
   function open(key: string | undefined): false | undefined {
     if (key === undefined) return false
     if (key === only) focusInspector()
@@ -148,23 +148,23 @@ function useClipboard(editor: WorkflowEditor, enabled: boolean): void {
   }, [enabled])
 }
 
-/** Fields keep their own keys, also those of undo and the clipboard. */
+/** Returns whether the focus is in a field, which keeps its own keys, including those of undo and the clipboard. */
 function isTyping(): boolean {
   const selector = 'input:not([type=checkbox],[type=radio]), textarea, [contenteditable=true], [role=slider]'
   return document.activeElement?.matches(selector) === true || isInRadioGroup()
 }
 
-/** Arrow keys move within radio groups. */
+/** Returns whether the focus is in a group of options, where arrow keys move between the options. */
 function isInRadioGroup(): boolean {
   return document.activeElement?.matches('input[type=radio], [role=combobox], [role=option]') === true
 }
 
-/** Letters choose among the options of the field that has the focus there. */
+/** Returns whether the focus is in the details panel, where letter keys may select options of a field. */
 function isInDetails(): boolean {
   return document.activeElement?.closest('[data-inspector]') != null
 }
 
-/** The node that has the focus itself. Enter in a field of a node belongs to that field. */
+/** Returns the node that itself has the focus. In a field of a node, Enter belongs to the field. */
 function focusedNode(): string | undefined {
   const focused = document.activeElement
   return focused instanceof HTMLElement && focused.matches('.react-flow__node') ? focused.dataset.id : undefined

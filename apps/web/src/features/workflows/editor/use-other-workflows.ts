@@ -11,7 +11,7 @@ const NEWEST = {
 
 const NONE: readonly WorkDataDocument[] = []
 
-/** The newest workflows, which can be steps of the one that is edited. A workflow can’t be a step of itself. */
+/** Returns the newest workflows that can be steps of the edited one. A workflow can't be a step of itself. */
 export function useOtherWorkflows(edited: WorkDataDocument | undefined): readonly WorkDataDocument[] {
   const { data } = useQuery(workflowQueries.list(NEWEST))
   const own = edited && selfHref(edited)

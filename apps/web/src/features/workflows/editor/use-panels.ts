@@ -7,8 +7,8 @@ export type Panel = 'steps' | 'details'
 export type Panels = ReturnType<typeof usePanels>
 
 /**
- * The panels beside the canvas. Below 1280 px there is room for one: the steps, or the details of what is selected, until
- * one is chosen or both are put away.
+ * State of the panels beside the canvas. Below 1280 px, there is room for one panel: the details if `showsDetails`,
+ * otherwise the steps, until the user opens one or closes both.
  */
 export function usePanels(showsDetails: boolean) {
   const isWide = useWide()
@@ -18,7 +18,7 @@ export function usePanels(showsDetails: boolean) {
     isWide,
     isShown: (panel: Panel) => isWide || shown === panel,
     toggle: (panel: Panel) => setChosen(shown === panel ? 'none' : panel),
-    /** Shows it at once, so that the focus can move into it. */
+    /** Shows a panel synchronously, so that the focus can be moved into it. */
     show: (panel: Panel) => flushSync(() => setChosen(panel)),
   }
 }

@@ -11,9 +11,9 @@ import { versionOf } from '../workflow-tags.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 import * as texts from './texts.ts'
 
-/** A version of a workflow as it was last opened or saved. */
+/** The version of a workflow that was last opened or saved. */
 export interface SavedWorkflow {
-  /** Undefined for a workflow that was never saved. */
+  /** Undefined for a workflow that has never been saved. */
   file: WorkDataDocument | undefined
   draft: Draft
   tags: readonly string[]
@@ -22,11 +22,11 @@ export interface SavedWorkflow {
 interface SaveInput {
   draft: Draft
   tags: readonly string[]
-  /** A newer version than the one on the page, which the new one comes after. */
+  /** A version newer than the one on the page, after which the new one is saved. */
   after?: WorkDataDocument | undefined
 }
 
-/** The version that was opened or saved last, whether there is a newer one, and how to save. */
+/** Returns the version that was last opened or saved, a newer version if there is one, and functions to save. */
 export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkDataDocument) => void) {
   const queryClient = useQueryClient()
   const [saved, setSaved] = useState(opened)
@@ -45,7 +45,7 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
       return theirs ? undefined : saveVersion(queryClient, draft, { newest: base, tags }).catch(noneIfTaken)
     },
     onSuccess: async (file, { draft, tags }) => {
-      // Somebody else’s version; the page shows it now.
+      // Another user has saved this version. Refetches, so that the page shows their version.
       if (!file) return void (await versions.refetch())
       const text = await definitionFile(draft).text()
       queryClient.setQueryData(workflowQueries.content(file).queryKey, { text, definition: draft, faults: [] })
@@ -66,9 +66,11 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
     save,
     versions: versions.data?.items ?? [],
     newer,
-    /** Whether the newer version was there when the page was opened. */
+    /** Whether the newer version already existed when the page was opened. */
     isEarlier: newer !== undefined && known !== undefined && numberOf(newer) <= known,
-    /** A new workflow that was made of jobs is not saved before it is edited, either. */
+    /**
+     * Returns whether there are unsaved changes. This includes a new workflow made from jobs, even before it is edited.
+     */
     isDirty: (draft: Draft, tags: readonly string[]) =>
       (saved.file === undefined && draft.nodes.length > 0) ||
       (draft !== saved.draft && !sameJson(draft, saved.draft)) ||
@@ -76,7 +78,10 @@ export function useSavedWorkflow(opened: SavedWorkflow, onSaved: (file: WorkData
   }
 }
 
-/** Someone else saved the same version at the same time. Their version is shown, and the draft is kept. */
+/**
+ * Ignores the conflict that occurs if another user saved the same version. Their version is shown, and the draft is
+ * kept.
+ */
 function noneIfTaken(error: Error): undefined {
   if (error instanceof ApiProblem && error.status === 409) return undefined
   throw error

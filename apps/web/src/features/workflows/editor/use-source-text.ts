@@ -3,7 +3,10 @@ import { useQueries } from '@tanstack/react-query'
 import { workDataQueries } from '#features/work-data/work-data.queries.ts'
 import { fileText, sourceText } from './binding-text.ts'
 
-/** Where inputs get their work data from, in words. `titleOf` names the nodes. Files have their names once these are read. */
+/**
+ * Returns a function that describes where an input's work data comes from. `titleOf` returns the titles of nodes. Files
+ * are named as soon as they are loaded.
+ */
 export function useSourceText(
   sources: readonly Source[],
   titleOf?: (node: string) => string,

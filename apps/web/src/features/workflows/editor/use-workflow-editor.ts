@@ -15,13 +15,13 @@ import { deletedWorkflowFaults } from './deleted-workflows.ts'
 
 export type WorkflowEditor = ReturnType<typeof useWorkflowEditor>
 
-/** What is selected: nodes, inputs and notes by key, or one edge by its place in the document. */
+/** The selection: nodes, inputs and notes by key, or one edge by its JSON pointer in the definition. */
 export interface Selection {
   keys: readonly string[]
   edge?: string
 }
 
-/** What undo and redo change. */
+/** The state that undo and redo change. */
 interface EditedWorkflow {
   draft: Draft
   tags: readonly string[]
@@ -31,7 +31,7 @@ const NOTHING: Selection = { keys: [] }
 const COPY_OFFSET: Place = { x: 32, y: 32 }
 
 /**
- * The workflow being edited: the draft with its history, what is selected, and what is wrong. Every change goes through
+ * State of the workflow editor: the draft with its history, the selection, and the problems. Every change goes through
  * `edit`. `base` is the saved definition, if there is one; `restored` is a draft of an earlier visit.
  */
 export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow | undefined) {
@@ -62,7 +62,7 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
   )
   const select = useStableCallback((next: Selection) => setSelection(next))
 
-  /** Fields that hold text of their own start over. */
+  /** Undoes or redoes. Fields that keep their own text are reset. */
   function jump(type: 'undo' | 'redo') {
     dispatch({ type })
     setEpoch(epoch + 1)
@@ -83,9 +83,9 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
     slotsOf,
     places,
     faults,
-    /** How steps were tried out. */
+    /** Trial runs of steps. */
     trials,
-    /** Changes with everything that replaces the draft as a whole. */
+    /** Changes whenever the draft is replaced as a whole. */
     epoch,
     edit,
     select,
@@ -100,10 +100,10 @@ export function useWorkflowEditor(base: EditedWorkflow, restored: EditedWorkflow
       setSelection(NOTHING)
     },
     selectAll: () => setSelection({ keys: keysOf(draft) }),
-    /** Moves nodes. The places of all others are kept as they are shown. */
+    /** Moves nodes. The displayed positions of all others are stored, too. */
     move: useStableCallback((moved: ReadonlyMap<string, Place>) => edit(moveTo(new Map([...places, ...moved])))),
     arrange: () => edit(moveTo(autoLayout(draft, slotsOf))),
-    /** Removes what is selected. The others stay where they are shown. */
+    /** Removes the selection. All other items keep their displayed positions. */
     remove() {
       if (selection.edge !== undefined) edit(disconnect(selection.edge))
       else if (selection.keys.length > 0) edit((before) => removeKeys(selection.keys)(moveTo(places)(before)))
@@ -123,7 +123,7 @@ function onDraft(edit: Edit): (before: EditedWorkflow) => EditedWorkflow {
   }
 }
 
-/** Without what an edit or undo has removed. */
+/** Returns the selection without items that an edit or undo has removed. */
 function validSelection({ keys, edge }: Selection, draft: Draft): Selection {
   const notes = draft.layout?.notes?.length ?? 0
   const { nodes, edges } = graphOf(draft)

@@ -9,16 +9,16 @@ interface VersionNoticeProps {
   /** The version on the page. */
   current: WorkDataDocument | undefined
   newer: WorkDataDocument
-  /** Whether the newer version existed when the page was opened, rather than being saved meanwhile. */
+  /** Whether the newer version already existed when the page was opened. */
   isEarlier: boolean
   isSaving: boolean
   onCompare: () => void
-  /** Saves what is on the page as the next version. */
+  /** Saves the content of the page as the next version. */
   onSave: () => void
   onOpen: () => void
 }
 
-/** Says that there is a newer version than the one on the page, and what can be done about it. */
+/** Says that there is a version newer than the one on the page, and offers to compare, save or open it. */
 export function VersionNotice(props: VersionNoticeProps) {
   const { current, newer, isEarlier, isSaving, onCompare, onSave, onOpen } = props
   const { CreatedByName, Tags } = newer.properties

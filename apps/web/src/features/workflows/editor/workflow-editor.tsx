@@ -55,22 +55,22 @@ const KEEP_AFTER_MS = 500
 
 interface WorkflowEditorProps {
   opened: SavedWorkflow
-  /** What a workflow that was never saved is made of. */
+  /** The origin of a workflow that has never been saved. */
   origin?: string
   onSaved: (file: WorkDataDocument) => void
-  /** URL of the job of an execution that the next start continues. */
+  /** URL of the job whose execution the next start continues. */
   continues?: string | undefined
-  /** Called when the next start is to be a new execution again, not a continued one. */
+  /** Called when the next start is to be a new execution again instead of a continued one. */
   onContinuesNothing?: () => void
 }
 
-/** Builds and checks a workflow: palette, canvas, inspector, problems. */
+/** The workflow editor: palette, canvas, inspector, problems. */
 export default function WorkflowEditor(props: WorkflowEditorProps) {
   const keyOf = useDraftKey(workflowOf(props))
   return keyOf ? <PlacedEditor {...props} keyOf={keyOf} /> : <EditorPending />
 }
 
-/** The workflow, or new workflow, that unsaved changes belong to. */
+/** Returns the id of the saved or new workflow that unsaved changes belong to. */
 function workflowOf({
   opened: { file },
   origin = NEW_WORKFLOW,
@@ -79,12 +79,12 @@ function workflowOf({
 }
 
 interface PlacedEditorProps extends WorkflowEditorProps {
-  /** Where this page keeps unsaved changes to a workflow. */
+  /** Returns the key under which this page stores unsaved changes to a workflow. */
   keyOf: (workflow: string) => string
 }
 
 function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNothing }: PlacedEditorProps) {
-  // `opened` follows what this page saves.
+  // Computed once, because `opened` changes when this page saves.
   const [openedKey] = useState(() => keyOf(workflowOf({ opened, ...(origin !== undefined && { origin }) })))
   const [stored] = useState(() => readDraft(openedKey))
   const editor = useWorkflowEditor(opened, stored)
@@ -119,7 +119,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
 
   useEffect(() => unsaved.set(dirty || !isReadable), [unsaved, dirty, isReadable])
 
-  // Whoever opened an earlier version knows of the newer one.
+  // A user who deliberately opened an earlier version knows that there is a newer one.
   const saveBlock = blocked ?? (newer && !isEarlier ? texts.chooseAVersionFirst : undefined)
   const trySave = (onSaved?: () => void) => {
     if ((saveBlock ?? saveReason(editor, dirty)) !== undefined || save.isPending) return
@@ -133,7 +133,7 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
         startBlock(editor, dirty, saveBlock) ??
         continued.reason ??
         (isStartPending ? texts.loading : undefined))
-  // Only what is saved can run, so that the report can say what ran.
+  // Saves before starting, so that the report can refer to the definition that ran.
   const onStart = () => (dirty ? trySave(() => setStarting(true)) : setStarting(true))
   const mayStart = executeStep || startError || isStartPending
   const start = mayStart ? { onStart, reason: startReason, continues: continued.isWanted } : undefined
@@ -148,7 +148,10 @@ function PlacedEditor({ opened, origin, keyOf, onSaved, continues, onContinuesNo
     isReadOnly: isWatching,
   })
 
-  /** Where something new goes: right of what is selected, else into the middle of what is shown. */
+  /**
+   * Returns the position for a new item: to the right of the selection or, without one, in the middle of the visible
+   * area.
+   */
   function newPlace(): Place {
     const after = editor.places.get(editor.selection.keys.at(-1) ?? '')
     if (after) return freePlace(editor, { x: after.x + 288, y: after.y })
@@ -331,7 +334,7 @@ function Hint({ hasSteps }: { hasSteps: boolean }) {
   )
 }
 
-/** The outputs that a new step may continue: those of the selected step or input. */
+/** Returns the outputs that a new step may continue, which are those of the selected step or input. */
 function selectedOutputs({ selection, slotsOf }: Editor): Port[] {
   const [only, ...others] = selection.keys
   if (only === undefined || others.length > 0) return []
@@ -340,7 +343,7 @@ function selectedOutputs({ selection, slotsOf }: Editor): Port[] {
 
 const STEP_DOWN = 136
 
-/** Below what is there already. */
+/** Returns the first free position at or below the requested one. */
 function freePlace({ places }: Editor, wanted: Place): Place {
   const isTaken = ({ x, y }: Place) =>
     [...places.values()].some((place) => Math.abs(place.x - x) < 208 && Math.abs(place.y - y) < 100)
@@ -357,14 +360,14 @@ function useOpenVersion() {
 
 interface StoredDraftOptions {
   key: string
-  /** The key under which this page has kept changes before it saved. */
+  /** The key under which this page stored changes before it first saved. */
   openedKey: string
   draft: Editor['draft']
   tags: readonly string[]
   dirty: boolean
 }
 
-/** Keeps unsaved changes in this browser, shortly after each change. */
+/** Stores unsaved changes in this browser, shortly after each change. */
 function useStoredDraft({ key, openedKey, draft, tags, dirty }: StoredDraftOptions): void {
   const keep = useEffectEvent(() => {
     if (dirty) storeDraft(key, { draft, tags: [...tags] })

@@ -23,7 +23,7 @@ interface WorkflowReaderProps {
   definition: WorkflowDefinition
 }
 
-/** A workflow to read and to start, without editing. */
+/** A read-only view of a workflow, which can be started but not edited. */
 export function WorkflowReader({ file, definition }: WorkflowReaderProps) {
   const [starting, setStarting] = useState(false)
   const { data: executeStep } = useQuery(workflowQueries.executeStep())

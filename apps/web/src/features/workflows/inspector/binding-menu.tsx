@@ -28,7 +28,7 @@ interface BoundValueProps {
   onClear: () => void
 }
 
-/** In the place of a control: where the value comes from. */
+/** Replaces the control of a bound parameter: says where the value comes from. */
 export function BoundValue({ editor, binding, label, onClear }: BoundValueProps) {
   return (
     <span className="flex h-8 items-center gap-2 rounded-md border border-line bg-accent-soft px-2.5 touch:h-11">
@@ -49,13 +49,13 @@ interface BindingMenuProps {
   node: WorkflowNode
   name: string
   label: string
-  /** The schema of the parameter; a new variable gets it. */
+  /** The schema of the parameter, which a new variable takes over. */
   field: JsonSchema
 }
 
 const ITEM = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11'
 
-/** The x mark of a parameter: variables, results of earlier steps, and the current item. */
+/** The menu behind a parameter's x button: variables, results of earlier steps, and the current item. */
 export function BindingMenu({ editor, node, name, label, field }: BindingMenuProps) {
   const [open, setOpen] = useState(false)
   const { draft, edit } = editor
@@ -121,7 +121,7 @@ interface BindProps {
   onBind: (binding: Binding) => void
 }
 
-/** A value that an earlier step returned. */
+/** Form to bind a value that an earlier step returns. */
 function ResultForm({ editor, node, onBind }: BindProps & Pick<BindingMenuProps, 'editor' | 'node'>) {
   const later = reachable(editor.draft, node.id, 'on')
   const others = editor.draft.nodes.filter(({ id }) => id !== node.id && !later.has(id))
@@ -162,7 +162,7 @@ function ItemForm({ onBind }: BindProps) {
   )
 }
 
-/** The place within a value; empty for all of it. */
+/** A field for a JSON pointer into a value; empty for the whole value. */
 export function PointerField({ value, onChange }: { value: string; onChange: (pointer: string) => void }) {
   return (
     <Input

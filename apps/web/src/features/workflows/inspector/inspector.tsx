@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 import { VariableEditor } from './variable-editor.tsx'
 import { WorkflowInspector } from './workflow-inspector.tsx'
 
-/** What is selected: a step, an input, several things, an edge, or the workflow. */
+/** Details of the selection: a step, an input, several items, an edge, or the workflow if nothing is selected. */
 export function Inspector({ editor }: { editor: WorkflowEditor }) {
   const { draft, selection, epoch } = editor
   const [only, ...others] = selection.keys
@@ -53,7 +53,7 @@ function EdgeInspector({ editor }: { editor: WorkflowEditor }) {
   )
 }
 
-/** What the selected connection connects. */
+/** Returns the two ends of the selected edge. */
 function endsOf(editor: WorkflowEditor) {
   const edge = graphOf(editor.draft).edges.find(({ pointer }) => pointer === editor.selection.edge)
   if (!edge) return []

@@ -13,7 +13,7 @@ interface NameFieldProps {
 
 const NAME = /^[A-Za-z_][A-Za-z0-9_-]*$/
 
-/** An id or name within the workflow. It changes when the field is left, because references follow it. */
+/** A field for an id or name within the workflow. It is applied on blur, because all references change with it. */
 export function NameField({ label, pointer, value, taken, onChange }: NameFieldProps) {
   const [text, setText] = useState(value)
   const error = errorOf(text, value, taken)

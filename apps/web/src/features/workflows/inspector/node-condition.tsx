@@ -26,7 +26,9 @@ interface NodeConditionProps {
   node: WorkflowNode
 }
 
-/** Runs the step only if a value compares as it should. Combined conditions are edited as JSON. */
+/**
+ * Edits the condition on which the step runs, which is a comparison of a value. Combined conditions are edited as JSON.
+ */
 export function NodeCondition({ editor, node }: NodeConditionProps) {
   const lefts = leftOptions(editor, node)
   const set = (when: Condition | undefined) => editor.edit(patchNode(node.id, { when }))
@@ -143,7 +145,7 @@ function leftOptions(editor: WorkflowEditor, node: WorkflowNode): LeftOption[] {
   return found.map((option) => ({ ...option, key: keyOf(option.binding) }))
 }
 
-/** The same key for all places within one value. */
+/** Returns a key that is the same for all pointers into one value. */
 function keyOf({ node, variable, item, value }: Binding): string {
   return JSON.stringify([node, variable, item === undefined ? undefined : '', value])
 }

@@ -30,7 +30,7 @@ interface NodeInspectorProps {
   node: WorkflowNode
 }
 
-/** A step of the workflow: what it runs, on which data, with which parameters, and when. */
+/** Details of a node: what it runs, on which data, with which parameters, and when. */
 export function NodeInspector({ editor, node }: NodeInspectorProps) {
   const [view, setView] = useState<'form' | 'json'>('form')
   const { draft, steps, edit, faults } = editor
@@ -151,7 +151,7 @@ function NodeMenu({ editor }: { editor: WorkflowEditor }) {
 
 const NEWEST = 'newest'
 
-/** Which versions of the step may run. */
+/** Selects which versions of the step may run. */
 function VersionField({ editor, node }: NodeInspectorProps) {
   const { function: name, version } = node.step
   const known = editor.steps.versionsOf(name)
@@ -172,7 +172,7 @@ function VersionField({ editor, node }: NodeInspectorProps) {
   )
 }
 
-/** Which outputs the report lists first. */
+/** Selects which outputs the report lists first. */
 function Outputs({ editor, node }: NodeInspectorProps) {
   const outputs = editor.slotsOf(node.id)?.outputs ?? []
   if (outputs.length === 0) return null

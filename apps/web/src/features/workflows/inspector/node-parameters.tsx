@@ -14,7 +14,7 @@ interface NodeParametersProps {
   node: WorkflowNode
 }
 
-/** The form of a step’s parameters. Each can be bound to a variable or a result instead of a constant. */
+/** The form of a step's parameters. Each parameter can be bound to a variable or a result instead of a constant. */
 export function NodeParameters({ editor, node }: NodeParametersProps) {
   const step = editor.steps.stepOf(node)
   const form = useNodeForm(step, node, (name, binding) =>

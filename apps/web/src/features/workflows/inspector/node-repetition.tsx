@@ -17,7 +17,7 @@ interface NodeRepetitionProps {
   node: WorkflowNode
 }
 
-/** What a step repeats over: a list in a variable, all files of an output, a result, or typed values. */
+/** Selects what a step repeats over: an array in a variable, all files of an output, a result, or typed values. */
 export function NodeRepetition({ editor, node }: NodeRepetitionProps) {
   const options = repetitions(editor, node)
   const current = node.forEach && keyOf(node.forEach)
@@ -99,7 +99,10 @@ function TypedItems({ pointer, value, onChange }: TypedItemsProps) {
   )
 }
 
-/** What the inputs get already, else the first list or output there is, else values to type. */
+/**
+ * Returns the initial source to repeat over: one that the inputs already use, otherwise the first array or output,
+ * otherwise an empty list of typed values.
+ */
 function firstOf(options: readonly { forEach: ForEach }[], { inputs = {} }: WorkflowNode): ForEach {
   const sources = Object.values(inputs).flat()
   const used = options.find(({ forEach }) => sources.some((source) => sameJson(source, forEach)))

@@ -14,7 +14,7 @@ interface NodeRunsProps {
   node: WorkflowNode
 }
 
-/** How often a step runs, on which condition, and what happens when it fails. */
+/** Edits how often a step runs, on which condition, and what happens when it fails. */
 export function NodeRuns({ editor, node }: NodeRunsProps) {
   const { edit } = editor
   const patch = (change: Parameters<typeof patchNode>[1], topic?: string) =>

@@ -1,6 +1,6 @@
 import { readJson } from '#components/schema-form/json-text.ts'
 
-/** A list as one types it: a JSON list, or values between commas, each as JSON or as text. */
+/** Parses a typed list: a JSON array, or comma-separated values, each of which is JSON or plain text. */
 export function itemsOfText(text: string): unknown[] {
   const whole = readJson(text).value
   if (Array.isArray(whole)) return whole
@@ -8,7 +8,7 @@ export function itemsOfText(text: string): unknown[] {
   return parts.filter((part) => part !== '').map(itemOfText)
 }
 
-/** The text of a list as one would type it, which `itemsOfText` reads. */
+/** Formats a list so that `itemsOfText` can parse it, as a user would type it. */
 export function textOfItems(items: unknown): string {
   if (!Array.isArray(items)) return JSON.stringify(items)
   const parts = items.map((item) => (typeof item === 'string' ? item : JSON.stringify(item)))
@@ -17,7 +17,7 @@ export function textOfItems(items: unknown): string {
   return isSame ? text : JSON.stringify(items)
 }
 
-/** What is typed as JSON, else as text. */
+/** Parses typed text as JSON or, if it isn't JSON, returns it as a string. */
 export function itemOfText(text: string): unknown {
   const { value, fault } = readJson(text)
   return fault === undefined && value !== undefined ? value : text

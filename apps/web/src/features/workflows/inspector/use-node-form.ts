@@ -7,12 +7,15 @@ import type { KnownStep } from '../known-steps.ts'
 
 type Binding = NonNullable<WorkflowNode['parameters']>[string]
 
-/** The form of a node’s constants. Only those that differ from the step’s defaults are in the definition. */
+/**
+ * State of the form of a node's constants. Only constants that differ from the step's defaults are stored in the
+ * definition.
+ */
 export function useNodeForm(
   step: KnownStep | undefined,
   node: WorkflowNode,
   onBind: (name: string, binding: Binding | undefined) => void,
-  /** The data that it runs on, where that is known. */
+  /** The data that the node runs on, where it is known. */
   data: Pick<ParameterFormOptions, 'columns' | 'tables' | 'tryQuery'> = {},
 ) {
   const bindings = node.parameters

@@ -22,11 +22,11 @@ interface VariableEditorProps {
   schema: VariableSchema
   isWorkData: boolean
   editor: WorkflowEditor
-  /** Whether the details are shown from the start. */
+  /** Whether the details are initially shown. */
   isOpen?: boolean
 }
 
-/** A variable: name, kind, title, choices and default. */
+/** Edits a variable: name, kind, title, choices and default. */
 export function VariableEditor({ name, schema, isWorkData, editor, isOpen = false }: VariableEditorProps) {
   const { draft, edit } = editor
   const kind = kindOfVariable(schema)
@@ -101,7 +101,7 @@ export function VariableEditor({ name, schema, isWorkData, editor, isOpen = fals
   )
 }
 
-/** The default, edited like the variable itself. */
+/** Edits the default, with the same control as the variable itself. */
 function DefaultField({ schema, onChange }: { schema: VariableSchema; onChange: (value: unknown) => void }) {
   const { default: value, title: _title, ...field } = schema
   const text = JSON.stringify(field)

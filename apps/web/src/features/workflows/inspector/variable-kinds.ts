@@ -1,6 +1,8 @@
 import type { VariableSchema } from '../document/edit-variables.ts'
 
-/** The kinds of variables that the editor offers. Others keep their schema and are edited as JSON. */
+/**
+ * The kinds of variables that the editor offers. Variables of any other kind keep their schema and are edited as JSON.
+ */
 export const VARIABLE_KINDS = {
   text: { label: 'Text', schema: { type: 'string' } },
   number: { label: 'Number', schema: { type: 'number' } },
@@ -20,7 +22,7 @@ export const VARIABLE_KINDS = {
 
 export type VariableKind = keyof typeof VARIABLE_KINDS
 
-/** The kind of a schema; undefined for one that none of the kinds describes. */
+/** Returns the kind of a schema; undefined if no kind describes it. */
 export function kindOfVariable(schema: VariableSchema): VariableKind | undefined {
   const items = (schema.items ?? {}) as VariableSchema
   if (schema.type === 'array') {
@@ -33,7 +35,7 @@ export function kindOfVariable(schema: VariableSchema): VariableKind | undefined
   return ({ string: 'text', number: 'number', integer: 'integer', boolean: 'boolean' } as const)[String(schema.type)]
 }
 
-/** A schema of another kind. The title and description stay. */
+/** Changes the kind of a schema. The title and description are kept. */
 export function changedKind({ title, description }: VariableSchema, kind: VariableKind): VariableSchema {
   const schema: VariableSchema = { ...VARIABLE_KINDS[kind].schema }
   return { ...schema, ...(title !== undefined && { title }), ...(description !== undefined && { description }) }

@@ -14,7 +14,7 @@ import { VariableEditor } from './variable-editor.tsx'
 const TITLE_MAX = 200
 const DESCRIPTION_MAX = 10_000
 
-/** The workflow as a whole: title, description, tags and variables. */
+/** Details of the workflow as a whole: title, description, tags and variables. */
 export function WorkflowInspector({ editor }: { editor: WorkflowEditor }) {
   const { draft, tags, edit, epoch } = editor
   const variables = Object.entries(draft.variables ?? {})

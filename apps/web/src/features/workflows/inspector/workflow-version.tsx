@@ -15,11 +15,11 @@ import * as texts from './texts.ts'
 interface WorkflowVersionProps {
   editor: WorkflowEditor
   node: WorkflowNode
-  /** The workflow that the node runs. */
+  /** URL of the workflow that the node runs. */
   href: string
 }
 
-/** Which version of a workflow a node runs, and the newest one to run instead. */
+/** Shows which version of a workflow a node runs, and offers the newest one. */
 export function WorkflowVersion({ editor, node, href }: WorkflowVersionProps) {
   const { data: file } = useQuery(workDataQueries.detail(href))
   const { data: versions } = useQuery({

@@ -9,19 +9,19 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import { forEachLimited } from '#lib/undo.ts'
 import { workflowQueries } from '../workflows.queries.ts'
 
-/** A fan-in of some hundred files is usual, such as one per station. */
+/** Maximum number of jobs. A fan-in of a few hundred files is common, such as one per station. */
 const JOBS_MAX = 500
 
-/** Jobs and the jobs that produced their inputs, in an order in which each follows its inputs. */
+/** Jobs and the jobs that produced their inputs, in topological order: each job comes after those it depends on. */
 export interface Lineage {
   jobs: JobDocument[]
-  /** The jobs that were asked for. */
+  /** The requested jobs. */
   last: ReadonlySet<JobDocument>
-  /** What ran, if the only job that was asked for is an execution whose definition still exists. */
+  /** The definition that ran, if the only requested job is an execution whose definition still exists. */
   definition?: WorkflowDefinition | undefined
 }
 
-/** What led to the results of jobs. */
+/** Loads the jobs that led to the results of the given jobs. */
 export function lineageQuery(jobHrefs: readonly string[]) {
   return queryOptions({
     queryKey: [...jobQueries.all, 'lineage', ...jobHrefs],
@@ -34,7 +34,7 @@ export function lineageQuery(jobHrefs: readonly string[]) {
   })
 }
 
-/** Jobs and those before them, level by level, a few at a time. Jobs before them may have been deleted. */
+/** Loads jobs and their predecessors, level by level, a few at a time. Predecessors may have been deleted. */
 async function readJobs(client: QueryClient, jobHrefs: readonly string[]): Promise<Map<string, JobDocument>> {
   const found = new Map<string, JobDocument>()
   const asked = new Set<string>()
@@ -61,7 +61,7 @@ function producersOf(job: JobDocument): string[] {
     .flatMap((file) => hrefOf(file, 'ProducedByJob') ?? [])
 }
 
-/** Each job after those that it follows. */
+/** Sorts jobs so that each comes after those it depends on. */
 function inOrder(jobHrefs: readonly string[], found: ReadonlyMap<string, JobDocument>): JobDocument[] {
   const ordered = new Map<string, JobDocument>()
   const begun = new Set<string>()
@@ -84,7 +84,7 @@ async function definitionOf(client: QueryClient, [only, ...others]: readonly Job
   return file && (await client.fetchQuery(workflowQueries.content(file))).definition
 }
 
-/** The file of a job that was deleted becomes an input of the workflow. */
+/** Ignores that a job was deleted. Its file becomes an input of the workflow. */
 function ignoreGone(error: unknown): undefined {
   if ((error as { status?: number }).status !== 404) throw error
 }

@@ -9,7 +9,7 @@ import { lineageQuery } from './lineage.queries.ts'
 
 const href = (name: string) => `/api/Job/${name}`
 
-/** A job that used the results of others. */
+/** Returns a job that used the results of others. */
 function job(name: string, before: readonly string[] = []) {
   const file = (producer: string) =>
     document('WorkData', {

@@ -4,7 +4,7 @@ import { lineageQuery } from './lineage.queries.ts'
 import * as texts from './texts.ts'
 import { workflowOfExecution, workflowOfJobs } from './workflow-of-jobs.ts'
 
-/** A new workflow that repeats jobs and the jobs before them, or an execution. It is not saved yet. */
+/** Returns a new workflow that repeats jobs and their predecessors, or an execution. The workflow is not saved. */
 export function useWorkflowFromJobs(jobHrefs: readonly string[]) {
   const { data: lineage } = useSuspenseQuery(lineageQuery(jobHrefs))
   return useMemo(() => {

@@ -7,11 +7,10 @@ import { freeName, type WorkflowNode } from '../document/draft.ts'
 import type { Lineage } from './lineage.queries.ts'
 
 /**
- * The workflow that repeats jobs: one node per job with its parameters. Files that none of the jobs wrote become
- * variables, whose defaults are those files. What the last jobs wrote are the outputs.
- *
- * A job that used one of several files from an output slot becomes a node that repeats over all of them, because that
- * slot can’t fill its input otherwise. Jobs that did the same with the other files are the same node.
+ * Returns a workflow that repeats jobs, with one node per job and its parameters. Files that none of the jobs produced
+ * become variables, with those files as defaults. The outputs are those of the last jobs. A job that used one of
+ * several files from an output slot becomes a node that repeats over all of them, because a slot with several files
+ * can't fill its input otherwise. Jobs that did the same with the other files are merged into that node.
  */
 export function workflowOfJobs(title: string, { jobs, last }: Lineage): WorkflowDefinition {
   const written = new Map<string, Written>()
@@ -54,13 +53,13 @@ export function workflowOfJobs(title: string, { jobs, last }: Lineage): Workflow
 
 interface Written {
   output: { node: string; slot: string }
-  /** Whether the output slot of the node has other files, too. */
+  /** Whether the node's output slot has further files. */
   isOneOfMany: boolean
 }
 
 type Found = Written | { variable: string }
 
-/** The workflow that an execution ran, with its values as the defaults of the variables. */
+/** Returns the workflow that an execution ran, with the execution's values as defaults of the variables. */
 export function workflowOfExecution(
   title: string,
   definition: WorkflowDefinition,
@@ -86,7 +85,7 @@ function nodeOf(job: JobDocument, id: string, find: (href: string, name: string)
   const forEach = slots.flatMap(({ MaxSlots, found }) => (MaxSlots === 1 ? found.flatMap(oneOfMany) : []))[0]
   const inputs = slots.flatMap(({ Name, MaxSlots, found }) => {
     const sources = found.map((one) => sourceOf(one, MaxSlots === 1 ? forEach : undefined))
-    // All files of one output slot are one source.
+    // All files of one output slot are merged into one source.
     const distinct = [...new Map(sources.map((source) => [JSON.stringify(source), source])).values()]
     return distinct.length === 0 ? [] : [[Name, distinct] as const]
   })

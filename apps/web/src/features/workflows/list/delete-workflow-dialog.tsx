@@ -15,7 +15,7 @@ import * as texts from './texts.ts'
 
 const WorkflowUsers = lazy(() => import('./workflow-users.tsx'))
 
-/** Asks whether to delete a workflow with all its versions. */
+/** Asks for confirmation to delete a workflow with all its versions. */
 export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument; onClose: () => void }) {
   const { data: versions } = useQuery(versionsOf(file))
   const remove = useDeletion(file, onClose)
@@ -45,7 +45,7 @@ export function DeleteWorkflowDialog({ file, onClose }: { file: WorkDataDocument
   )
 }
 
-/** All versions of the workflow that a file is a version of. */
+/** Loads all versions of the workflow that a file is a version of. */
 function versionsOf(file: WorkDataDocument) {
   const id = workflowIdOf(file.properties.Tags)
   return queryOptions({
@@ -59,7 +59,7 @@ function versionsOf(file: WorkDataDocument) {
 function useDeletion(file: WorkDataDocument, onClose: () => void) {
   const queryClient = useQueryClient()
   return useMutation({
-    // Whoever confirms before the versions are shown waits for them here.
+    // If the user confirms before the versions are shown, the deletion waits for them here.
     mutationFn: async () => {
       const versions = await queryClient.fetchQuery(versionsOf(file))
       for (const version of versions.filter(canDelete)) await deleteWorkData(version)

@@ -13,7 +13,7 @@ interface ImportDialogProps {
   onClose: () => void
 }
 
-/** What is wrong with a definition file, and whether to import it all the same. */
+/** Shows the problems of a definition file and offers to import it anyway. */
 export function ImportDialog({ file, onAccept, onClose }: ImportDialogProps) {
   const { name, definition, faults } = file
   return (

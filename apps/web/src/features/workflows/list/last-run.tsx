@@ -18,11 +18,11 @@ import * as texts from './texts.ts'
 
 interface LastRunProps {
   file: WorkDataDocument
-  /** Whether to say why it failed instead of how long it took, where there is room. */
+  /** Whether to show why the execution failed instead of how long it took, if there is room. */
   withCause?: boolean | undefined
 }
 
-/** State, time and duration of a workflow's last execution, which it opens. */
+/** The state, time and duration of a workflow's last execution, with a link to the execution. */
 export function LastRun({ file, withCause }: LastRunProps) {
   const href = hrefOf(file, 'LastExecution')
   if (href === undefined) return <LastRunText file={file} />
@@ -38,7 +38,7 @@ export function LastRun({ file, withCause }: LastRunProps) {
   )
 }
 
-/** State, time and duration of a workflow’s last execution, without a link, for rows that are links. */
+/** The state, time and duration of a workflow's last execution, without a link, for rows that are links themselves. */
 export function LastRunText({ file, withCause = false }: LastRunProps) {
   const run = useLastRun(file)
   const now = useNow(1000, run !== undefined && hasRunningClock(run.State))
@@ -65,7 +65,7 @@ export function LastRunText({ file, withCause = false }: LastRunProps) {
   )
 }
 
-/** The state, and how long it took to get there. */
+/** The state of an execution, and how long it took to get there. */
 function Outcome({ run: { State }, worked }: { run: { State: WireJobState }; worked: number | undefined }) {
   const took =
     worked === undefined
@@ -79,7 +79,10 @@ function Outcome({ run: { State }, worked }: { run: { State: WireJobState }; wor
   )
 }
 
-/** The last run as the list has it. Only a run that has not ended is read again, when it changes. */
+/**
+ * Returns the last execution as included in the list. Only an execution that is still running is loaded again when it
+ * changes.
+ */
 function useLastRun({ links, properties: { LastExecution } }: WorkDataDocument) {
   const href = hrefOf({ links }, 'LastExecution')
   const isRunning = LastExecution !== undefined && hasRunningClock(LastExecution.State)

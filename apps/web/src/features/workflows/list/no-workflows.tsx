@@ -19,13 +19,13 @@ import {
 interface NoWorkflowsProps {
   search: WorkflowListSearch
   onSearch: (search: WorkflowListSearch) => void
-  /** How many workflows match on all pages. */
+  /** The number of matching workflows on all pages. */
   total: number
-  /** Other ways to a first workflow. */
+  /** Further ways to create a first workflow. */
   children: ReactNode
 }
 
-/** No workflow yet, or none that matches. */
+/** Shown if there are no workflows yet, or if none match the filters. */
 export function NoWorkflows({ search, onSearch, total, children }: NoWorkflowsProps) {
   const filters = workflowFilters(search, onSearch, [])
   const hidden = useQuery(workflowQueries.list(workflowQueryOf({ ...WORKFLOW_LIST_DEFAULTS, ShowHidden: true })))
@@ -45,7 +45,7 @@ export function NoWorkflows({ search, onSearch, total, children }: NoWorkflowsPr
         title={texts.noWorkflowsYet}
         action={
           <>
-            {/* Workflows are built on larger screens. */}
+            {/* Hidden on small screens, where workflows can't be built. */}
             <ButtonLink to="/workflows/configurator" className="max-lg:hidden" icon={<Plus aria-hidden="true" />}>
               {texts.newWorkflow}
             </ButtonLink>

@@ -21,8 +21,8 @@ const GraphPicture = lazy(() => import('#components/workflow-graph/graph-picture
 const SAMPLE = sampleWorkflow('')
 
 /**
- * The sample workflow, in an account that has none. It is stored with its data once it is run or opened: until then it
- * uses no storage, and programs that list work data find an account as empty as it is.
+ * Offers the sample workflow to an account without workflows. The workflow and its data are stored only when it is run
+ * or opened: until then it uses no storage, and API clients that list work data see that the account is empty.
  */
 export default function SampleCard() {
   const { open, run } = useSample()
@@ -54,7 +54,7 @@ export default function SampleCard() {
   )
 }
 
-/** Runs the sample workflow where there is no execution yet. */
+/** Button that runs the sample workflow, shown if there are no executions yet. */
 export function RunSampleWorkflow(look: ButtonStyle) {
   const { run } = useSample()
   return <RunSample {...look} run={run} disabled={run.isPending} />
@@ -65,7 +65,7 @@ interface RunSampleProps extends ButtonStyle {
   disabled: boolean
 }
 
-/** Only once the step that runs workflows is registered. */
+/** Shown only if the step that runs workflows is registered. */
 function RunSample({ run, ...look }: RunSampleProps) {
   const { data: executeStep } = useQuery(workflowQueries.executeStep())
   if (!executeStep) return null
@@ -76,7 +76,7 @@ function RunSample({ run, ...look }: RunSampleProps) {
   )
 }
 
-/** Stores the sample with its data, and then opens it, or runs it and shows how it runs. */
+/** Stores the sample with its data, then opens it, or runs it and shows the execution. */
 function useSample() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()

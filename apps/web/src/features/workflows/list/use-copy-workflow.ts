@@ -38,7 +38,7 @@ function copyTitle(title: string): string {
   return `${title.slice(0, TITLE_MAX - COPY.length)}${COPY}`
 }
 
-/** Saves a definition on this computer, with sorted keys. A file that isn’t a definition is saved as it is. */
+/** Downloads a definition with sorted keys. A file that isn't a valid definition is downloaded unchanged. */
 export function useDownloadWorkflow() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -52,7 +52,7 @@ export function useDownloadWorkflow() {
   })
 }
 
-/** Hands a text to the browser as a download. */
+/** Makes the browser download a text as a file. */
 function downloadText(text: string, name: string): void {
   const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = document.createElement('a')

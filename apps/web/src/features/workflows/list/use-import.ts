@@ -16,14 +16,14 @@ import { createWorkflow, tooLargeText } from '../save-workflow.ts'
 import { stepVersionsOf } from '../step-versions.ts'
 import * as texts from './texts.ts'
 
-/** A file with problems, which is imported only on request, or not at all if it isn’t a definition. */
+/** A file with problems. It is imported only on request, or not at all if it isn't a definition. */
 export interface CheckedFile {
   name: string
   definition: WorkflowDefinition | undefined
   faults: readonly Fault[]
 }
 
-/** Imports definition files. Those without problems are stored at once; for the others, `problems` says what is wrong. */
+/** Imports definition files. Files without problems are stored immediately; the others are listed in `problems`. */
 export function useImport() {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -72,7 +72,7 @@ export function useImport() {
     add: (files: readonly File[]) => void add(files).catch((error: Error) => toast.error(error.message)),
     isPending,
     problems,
-    /** Imports the definition in spite of its problems. */
+    /** Imports the definition despite its problems. */
     accept: (file: CheckedFile) => {
       if (file.definition) mutate([file.definition])
       setProblems(problems.filter((other) => other !== file))
@@ -85,7 +85,7 @@ function refused(name: string, message: string): CheckedFile {
   return { name, definition: undefined, faults: [{ pointer: '', message }] }
 }
 
-/** Undefined if the bytes are in another encoding. */
+/** Decodes UTF-8. Undefined if the bytes are in another encoding. */
 function utf8(bytes: ArrayBuffer): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -94,5 +94,5 @@ function utf8(bytes: ArrayBuffer): string | undefined {
   }
 }
 
-/** What the file chooser accepts. */
+/** File types that the file picker accepts. */
 export const ACCEPTED = `.json,${MEDIA.json},${MEDIA.workflowDefinition}`

@@ -11,10 +11,10 @@ interface WorkflowFactsProps {
   onTag: (tag: string) => void
 }
 
-/** Steps, version (from the second on) and tags of a workflow. */
+/** The number of steps, the version (if it isn't the first) and the tags of a workflow. */
 export function WorkflowFacts({ file, onTag }: WorkflowFactsProps) {
   const { Tags, Hidden } = file.properties
-  // The picture reads the content; this only shows what is cached.
+  // The thumbnail loads the content; here, it is only read from the cache.
   const { data } = useWorkflowContent(file, false)
   const version = versionOf(Tags)
   const facts = [

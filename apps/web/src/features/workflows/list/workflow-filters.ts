@@ -5,7 +5,9 @@ import { ownTags } from '../workflow-tags.ts'
 import * as texts from './texts.ts'
 import type { WorkflowListSearch } from './workflow-list-search.ts'
 
-/** The filters of the explorer: which are set, and how to edit and clear them. `tags` are suggested. */
+/**
+ * Returns the filters of the explorer with their values, and functions to edit and clear them. `tags` are suggestions.
+ */
 export function workflowFilters(
   search: WorkflowListSearch,
   onSearch: (search: WorkflowListSearch) => void,

@@ -24,7 +24,7 @@ interface WorkflowListBodyProps {
   onSearch: (search: WorkflowListSearch) => void
   query: UseQueryResult<WorkDataPage>
   onStart: ((file: WorkDataDocument) => void) | undefined
-  /** Other ways to a first workflow, for an account without one. */
+  /** Further ways to create a first workflow, for an account without one. */
   firstSteps: ReactNode
 }
 
@@ -79,7 +79,7 @@ interface WorkflowKeysOptions extends Pick<WorkflowListBodyProps, 'onStart'> {
   onPeek: () => void
 }
 
-/** j and k move, Enter opens, Space peeks, n starts the workflow. */
+/** Handles keys: j and k move, Enter opens, Space peeks, n starts the workflow. */
 function useWorkflowKeys(items: readonly WorkDataDocument[], { onStart, onPeek }: WorkflowKeysOptions) {
   const navigate = useNavigate()
   const open = (href: string) =>

@@ -18,7 +18,7 @@ import { WorkflowMenu } from './workflow-menu.tsx'
 import { WorkflowStart } from './workflow-start.tsx'
 
 interface Options {
-  /** The ids of the shown columns. */
+  /** The ids of the visible columns. */
   chosen: string | undefined
   onTag: (tag: string) => void
   onStart: ((file: WorkDataDocument) => void) | undefined
@@ -26,7 +26,7 @@ interface Options {
 
 const meta = 'text-ink-2'
 
-/** What the list shows of a workflow. */
+/** Returns the layout of the list of workflows. */
 export function workflowListLayout({ chosen, onTag, onStart }: Options): ListLayout<WorkDataDocument> {
   return {
     columns: shownColumns(workflowColumns(onTag), chosen),
@@ -43,7 +43,7 @@ export function workflowListLayout({ chosen, onTag, onStart }: Options): ListLay
   }
 }
 
-/** All columns of the list of workflows. */
+/** Returns all columns of the list of workflows, including those hidden by default. */
 export function workflowColumns(onTag: Options['onTag']): Column<WorkDataDocument>[] {
   return [
     {

@@ -27,7 +27,7 @@ import { WorkflowListTools } from './workflow-list-tools.tsx'
 const SampleCard = lazy(() => import('./sample-card.tsx'))
 const StartWorkflow = lazy(() => import('../start/start-workflow-sheet.tsx'))
 
-/** All workflows. Definition files are imported by dropping them on the page. */
+/** The list of workflows. Definition files can be imported by dropping them on the page. */
 export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
   usePage([{ label: texts.workflows }])
   const query = useQuery(workflowQueries.list(workflowQueryOf(search)))
@@ -55,7 +55,7 @@ export function WorkflowListScreen({ search, onSearch }: WorkflowListProps) {
           <>
             <ImportButton files={files} />
             <span data-list-tools className="contents">
-              {/* Workflows are built on larger screens. */}
+              {/* Hidden on small screens, where workflows can't be built. */}
               <ButtonLink
                 to="/workflows/configurator"
                 variant="primary"

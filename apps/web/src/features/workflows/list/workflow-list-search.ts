@@ -6,7 +6,7 @@ import { definitionsOnly } from '../workflows.queries.ts'
 const WORKFLOW_SORT = ['CreatedAt', 'Name', 'SizeInBytes'] as const
 export const SORT_LABELS = { CreatedAt: 'Last edited', Name: 'Name', SizeInBytes: 'Size' } as const
 
-/** The search parameters of the workflow explorer. Values that make no sense fall back to the defaults. */
+/** The search parameters of the workflow explorer. Invalid values fall back to the defaults. */
 export const WorkflowListSearch = searchReader({
   ...listSearch,
   view: oneOf(['cards', 'table'], 'cards'),
@@ -20,10 +20,13 @@ export interface WorkflowListProps {
   onSearch: (search: WorkflowListSearch) => void
 }
 
-/** What the URL leaves out. */
+/** Default values, which the URL leaves out. */
 export const WORKFLOW_LIST_DEFAULTS = WorkflowListSearch.parse({})
 
-/** The query of the explorer. It always asks for workflow definitions; no search parameter can change that. */
+/**
+ * Returns the query of the explorer. It is always limited to workflow definitions, which no search parameter can
+ * change.
+ */
 export function workflowQueryOf(search: WorkflowListSearch): WorkDataQueryParameters {
   return definitionsOnly({
     Pagination: { PageSize: search.PageSize, PageOffset: search.PageOffset },
@@ -33,7 +36,7 @@ export function workflowQueryOf(search: WorkflowListSearch): WorkDataQueryParame
   })
 }
 
-/** The list without filters. View, columns, order and page size stay. */
+/** Returns the search without filters. View, columns, order and page size are kept. */
 export function withoutFilters({ view, columns, SortBy, SortType, PageSize }: WorkflowListSearch): WorkflowListSearch {
   return { ...WORKFLOW_LIST_DEFAULTS, view, columns, SortBy, SortType, PageSize }
 }

@@ -25,7 +25,9 @@ interface WorkflowPeekProps {
   onClose: () => void
 }
 
-/** The workflow under the cursor, beside the list: its graph, its variables and its last executions. */
+/**
+ * A panel beside the list that shows the workflow under the cursor: its graph, its variables and its last executions.
+ */
 export function WorkflowPeek({ items, cursor, onClose }: WorkflowPeekProps) {
   const active = useValue(cursor)
   const file = items.find((item) => selfHref(item) === active)

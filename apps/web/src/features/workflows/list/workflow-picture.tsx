@@ -8,10 +8,10 @@ import { workflowQueries } from '../workflows.queries.ts'
 
 const GraphPicture = lazy(() => import('#components/workflow-graph/graph-picture.tsx'))
 
-/** Larger definitions are not read for a list. */
+/** Maximum size of a definition that is loaded for a list. */
 export const PICTURE_BYTES_MAX = 1_000_000
 
-/** The graph of a workflow on dotted ground. It is read once the card has been on screen. */
+/** Thumbnail of a workflow's graph on a dotted background. The workflow is loaded when the card has been on screen. */
 export function WorkflowPicture({ file }: { file: WorkDataDocument }) {
   const { ref, seen } = useWasVisible()
   const { data } = useWorkflowContent(file, seen)
@@ -35,7 +35,7 @@ export function WorkflowPicture({ file }: { file: WorkDataDocument }) {
   )
 }
 
-/** The content of a definition that is small enough to read for a list. */
+/** Loads the content of a definition that is small enough for a list. */
 export function useWorkflowContent(file: WorkDataDocument, enabled = true) {
   return useQuery({
     ...workflowQueries.content(file),

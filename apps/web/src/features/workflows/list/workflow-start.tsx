@@ -7,11 +7,11 @@ import * as texts from './texts.ts'
 
 interface WorkflowStartProps {
   file: WorkDataDocument
-  /** Undefined where no step runs workflows. */
+  /** Undefined if no step that runs workflows is registered. */
   onStart: ((file: WorkDataDocument) => void) | undefined
 }
 
-/** Starts a workflow. */
+/** Button that starts a workflow. */
 export function WorkflowStart({ file, onStart }: WorkflowStartProps) {
   if (!onStart) return null
   return (

@@ -10,16 +10,19 @@ import {
 } from '../document/edit-variables.ts'
 import type { KnownSteps } from '../known-steps.ts'
 
-/** A parameter of a node that a sweep can vary, although no variable of the workflow sets it. */
+/** A parameter of a node that a sweep can vary although no variable of the workflow sets it. */
 export interface NodeParameter {
   node: string
   parameter: string
-  /** Name and schema of the variable that takes its place in the swept definition. */
+  /**
+   * Name of the variable that replaces the parameter's constant in the swept definition. `schema` is the variable's
+   * schema.
+   */
   variable: string
   schema: VariableSchema
 }
 
-/** The parameters of nodes that have a constant or their default, in the order of the nodes. */
+/** Returns the parameters of nodes that are constants or defaults, in the order of the nodes. */
 export function nodeParameters(draft: Draft, steps: Pick<KnownSteps, 'stepOf'>): NodeParameter[] {
   let named = draft
   return draft.nodes.flatMap((node) => {
@@ -38,10 +41,10 @@ export function nodeParameters(draft: Draft, steps: Pick<KnownSteps, 'stepOf'>):
   })
 }
 
-/** Leaves room for a number after a name. */
+/** Maximum length of a name, which leaves room for a number after it. */
 const NAME_MAX = 90
 
-/** The workflow with variables in place of the swept parameters. */
+/** Returns the workflow with variables in place of the swept parameters. */
 export function withVariables(draft: Draft, swept: readonly NodeParameter[]): Draft {
   return swept.reduce(
     (before, { node, parameter, variable, schema }) =>

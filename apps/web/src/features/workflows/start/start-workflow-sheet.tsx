@@ -47,11 +47,11 @@ const VARIABLES = '/variables/'
 interface StartWorkflowSheetProps {
   file: WorkDataDocument
   onClose: () => void
-  /** Shows the execution where it was started, instead of a message that leads to it. */
+  /** Shows the execution on the page where it was started, instead of a message that links to it. */
   onWatch?: ((jobHref: string) => void) | undefined
 }
 
-/** Asks for the variables of a workflow and starts it. */
+/** Sheet that asks for the variables of a workflow and starts it. */
 export default function StartWorkflowSheet({ file, onClose, onWatch }: StartWorkflowSheetProps) {
   const { data, error, refetch } = useQuery(workflowQueries.content(file))
   const title = titleOfFile(file.properties.Name)
@@ -108,7 +108,10 @@ function StartForm({ file, definition, title, onClose, onWatch }: StartFormProps
   const variables = hasVariables ? form.value : undefined
   const queryClient = useQueryClient()
   const stored = useRef({ key: '', file })
-  /** The workflow itself, or one with variables in place of the swept parameters. Another attempt uses the same. */
+  /**
+   * Returns the workflow itself, or one with variables in place of the swept parameters. A retry uses the same
+   * definition.
+   */
   const definitionFor = async (swept: readonly NodeParameter[]) => {
     const key = swept.map(({ variable }) => variable).join(' ')
     if (key !== stored.current.key) {
@@ -196,7 +199,7 @@ interface StartButtonProps {
   onStart: () => void
 }
 
-/** Within the sheet, so that its key works while the sheet is open. */
+/** The start button, a component within the sheet so that its shortcut works while the sheet is open. */
 function StartButton({ reason, working, label, onStart }: StartButtonProps) {
   useKeys({ 'mod+enter': () => !reason && !working && onStart() })
   return (
@@ -214,7 +217,7 @@ function StartButton({ reason, working, label, onStart }: StartButtonProps) {
   )
 }
 
-/** The variables, and after them the parameters of nodes. */
+/** Adds the parameters of nodes after the variables of a schema. */
 function withNodes(schema: JsonSchema | undefined, nodes: readonly NodeParameter[]): JsonSchema {
   const added = Object.fromEntries(nodes.map(({ variable, schema: field }) => [variable, field as JsonSchema]))
   return { ...schema, properties: { ...schema?.properties, ...added } }
@@ -227,7 +230,7 @@ function useVariablesForm(schema: JsonSchema, sweep: Sweep) {
   return useParameterForm({ ...asked, value: edited ?? defaults, defaults, onChange: setEdited })
 }
 
-/** What the server refused, by variable. */
+/** Returns the values that the server refused, by variable. */
 function variableFaults(error: Error): Fault[] {
   const faults = error instanceof StartFailure ? (error.problem?.faults ?? []) : []
   return faults

@@ -24,8 +24,8 @@ interface StartInput {
 }
 
 /**
- * Starts a workflow: creates a job, selects the step `execute_workflow`, configures it with the variables, selects the
- * definition, and starts it. An attempt after a failure continues with the same job.
+ * Starts a workflow: creates a job, selects the step `execute_workflow`, configures the step with the variables,
+ * selects the definition, and starts the job. A retry after a failure continues with the same job.
  */
 export function useStartWorkflow(onStarted: () => void, onWatch?: (jobHref: string) => void) {
   const queryClient = useQueryClient()
@@ -62,7 +62,7 @@ export function useStartWorkflow(onStarted: () => void, onWatch?: (jobHref: stri
     onSettled: async () => {
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: ['jobs'] }),
-        // Their last run is this one.
+        // Workflows in lists show this run as their last execution.
         queryClient.invalidateQueries({ queryKey: workDataQueries.all }),
       ])
     },

@@ -17,17 +17,20 @@ import { toast } from '#lib/toast.ts'
 import { addTransfers, transferDone } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
-/** Renders a form field that chooses work data of any type. Pass it to `WorkDataFieldContext`. */
+/** Renders a form field to select work data of any type. Pass it to `WorkDataFieldContext`. */
 export function renderWorkDataField(props: WorkDataFieldProps) {
   return <WorkDataField {...props} />
 }
 
-/** Like `renderWorkDataField`, for a form whose properties are for slots of these media types. */
+/** Like `renderWorkDataField`, but for a form whose properties are slots with these media types. */
 export function workDataFieldFor(slotTypes: ReadonlyMap<string, string>) {
   return (props: WorkDataFieldProps) => <WorkDataField {...props} slotType={slotTypes.get(props.name ?? '')} />
 }
 
-/** Chooses work data for a variable or slot: what is chosen, and a search over what exists, first of what fits `slotType`. */
+/**
+ * Selects work data for a variable or slot: shows the selection, and a search of existing work data that lists what
+ * fits `slotType` first.
+ */
 export function WorkDataField({
   hrefs,
   onChange,
@@ -91,7 +94,10 @@ export function WorkDataField({
   )
 }
 
-/** A button has no validity; whether the field is valid is shown by the note below it. */
+/**
+ * Returns the props of a button. They lack validity, which buttons don't support, so the note below shows whether the
+ * field is valid.
+ */
 function buttonProps({ id, 'aria-describedby': describedBy }: WorkDataFieldProps['control']) {
   return { id, ...(describedBy && { 'aria-describedby': describedBy }) }
 }

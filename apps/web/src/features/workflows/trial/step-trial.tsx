@@ -29,7 +29,7 @@ interface StepTrialProps {
   node: WorkflowNode
 }
 
-/** Tries out one step on real data, without running the workflow. */
+/** Tries out a single step on real data, without running the workflow. */
 export function StepTrial({ editor, node }: StepTrialProps) {
   const step = editor.steps.stepOf(node)
   const [open, setOpen] = useState(editor.trials.get().has(node.id))

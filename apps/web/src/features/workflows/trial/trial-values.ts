@@ -7,7 +7,10 @@ import type { Draft, WorkflowNode } from '../document/draft.ts'
 
 type Binding = NonNullable<WorkflowNode['parameters']>[string]
 
-/** The values of bound parameters that the definition contains: constants, defaults of variables, first items. */
+/**
+ * Returns the values of bound parameters that are known from the definition: constants, defaults of variables, first
+ * items.
+ */
 export function knownValues(draft: Draft, node: WorkflowNode): Parameters {
   return Object.fromEntries(
     Object.entries(node.parameters ?? {}).flatMap(([name, binding]) => {
@@ -28,7 +31,10 @@ function firstItem(draft: Draft, { forEach }: WorkflowNode): unknown {
   return Array.isArray(items) ? items[0] : undefined
 }
 
-/** The part of a step’s schema that must be asked for, because only a running workflow has these values. */
+/**
+ * Returns the part of a step's schema that the user must fill in, because its values are known only in a running
+ * workflow.
+ */
 export function askedSchema(
   schema: JsonSchema | undefined,
   node: WorkflowNode,
@@ -42,7 +48,7 @@ export function askedSchema(
   return { type: 'object', properties: Object.fromEntries(asked), required }
 }
 
-/** Work data that the definition names for a slot: links, defaults of variables. */
+/** Returns the work data that the definition contains for a slot: links and defaults of variables. */
 export function knownData(draft: Draft, node: WorkflowNode, slot: string): string[] {
   return (ownValue(node.inputs, slot) ?? []).flatMap(({ workData, variable }) => {
     if (workData !== undefined) return [workData]
@@ -53,7 +59,9 @@ export function knownData(draft: Draft, node: WorkflowNode, slot: string): strin
 
 type FilledSlot = Pick<StepSlot, 'name' | 'maxSlots'> & { hrefs: readonly string[] }
 
-/** What a job that runs a workflow takes: only the workflow fills a slot, its other inputs are variables. */
+/**
+ * Converts slots for a job that runs a workflow: only the definition fills a slot; the other inputs become variables.
+ */
 export function asVariables(slots: readonly FilledSlot[]): { slots: FilledSlot[]; variables: Parameters } {
   const isDefinition = ({ name }: FilledSlot) => name === DEFINITION_SLOT
   const filled = slots.filter((slot) => !isDefinition(slot) && slot.hrefs.length > 0)

@@ -1,9 +1,9 @@
 import type { Parameters } from '#components/schema-form/defaults.ts'
 import { createValue, type Value } from '#lib/value.ts'
 
-/** How one step was tried out in this editor. */
+/** The trial of one step in this editor. */
 export interface Trial {
-  /** The chosen work data by input slot. Slots without an entry have what the workflow suggests. */
+  /** The selected work data by input slot. Slots without an entry use what the workflow suggests. */
   slots: Readonly<Record<string, readonly string[]>>
   /** Values for parameters that are known only when the workflow runs. */
   values: Parameters
@@ -15,12 +15,12 @@ export type Trials = Value<ReadonlyMap<string, Trial>>
 
 const NEW: Trial = { slots: {}, values: {} }
 
-/** A store of the trials of one editor, by the id of the node. */
+/** Creates a store of the trials in one editor, by node id. */
 export function createTrials(): Trials {
   return createValue<ReadonlyMap<string, Trial>>(new Map())
 }
 
-/** The trial of a node. Empty if the step has not been tried. */
+/** Returns the trial of a node. Empty if the step has not been tried. */
 export function trialOf(trials: ReadonlyMap<string, Trial>, id: string): Trial {
   return trials.get(id) ?? NEW
 }

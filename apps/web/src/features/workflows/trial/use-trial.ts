@@ -23,7 +23,7 @@ import { trialOf, updateTrial } from './trials.ts'
 
 const EMPTY: Parameters = {}
 
-/** Runs one step of the workflow as a job of its own: its data, the values that only a run would have, and the job. */
+/** State of a trial run of one step as a job: its data, the values that only a run would provide, and the job. */
 export function useTrial(editor: WorkflowEditor, node: WorkflowNode, step: KnownStep) {
   const trials = useValue(editor.trials)
   const trial = trialOf(trials, node.id)
@@ -64,7 +64,10 @@ export function useTrial(editor: WorkflowEditor, node: WorkflowNode, step: Known
   }
 }
 
-/** What each input slot gets: what was chosen, else what the definition and earlier trials of other steps suggest. */
+/**
+ * Returns the work data of each input slot: what was selected, otherwise what the definition and earlier trials of
+ * other steps suggest.
+ */
 function useSlots({ draft, trials: kept }: WorkflowEditor, node: WorkflowNode, step: KnownStep) {
   const trials = useValue(kept)
   const sources = Object.values(node.inputs ?? {}).flat()
@@ -110,7 +113,7 @@ function defaultsOf({ document, version: { parameters } }: KnownStep): Parameter
   return parameters ? startingParameters(parameters, own) : {}
 }
 
-/** An attempt after a failure continues with the same job. */
+/** Starts the job. A retry after a failure continues with the same job. */
 function useStart(onStarted: (jobHref: string) => void) {
   const queryClient = useQueryClient()
   const [attempt, setAttempt] = useState<{ key: string; jobHref: string | undefined }>()

@@ -8,7 +8,7 @@ import * as texts from './texts.ts'
 const ICONS = { added: Plus, removed: Minus, changed: Pencil, renamed: Pencil }
 const WORDS = { added: 'added', removed: 'removed', changed: 'changed', renamed: 'renamed' }
 
-/** What differs between two versions, in sentences. */
+/** Lists the differences between two versions as sentences. */
 export function ChangeList({ before, after }: { before: WorkflowDefinition; after: WorkflowDefinition }) {
   const changes = changesOf(before, after)
   if (changes.length === 0) return <p>{texts.onlyPositionsDiffer}</p>
@@ -44,7 +44,7 @@ function Values({ change: { setting = '', before, after } }: { change: Change })
   )
 }
 
-/** In the words of the details panel, where it has any. */
+/** Formats a setting like the details panel does, where the panel shows that setting. */
 function textOf(setting: string, value: unknown): string {
   if (value === undefined) return 'none'
   if (setting.startsWith('parameters › ')) return bindingText(value as Binding)

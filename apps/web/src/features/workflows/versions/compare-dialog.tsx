@@ -18,7 +18,7 @@ interface CompareDialogProps {
   onClose: () => void
 }
 
-/** What the workflow on the page changes compared with a saved version. */
+/** Shows the changes of the workflow on the page compared with a saved version. */
 export function CompareDialog({ file, current, onClose }: CompareDialogProps) {
   const { data, error, refetch } = useQuery(workflowQueries.content(file))
   return (

@@ -17,12 +17,12 @@ import { ChangeList } from './change-list.tsx'
 import * as texts from './texts.ts'
 
 interface VersionsDialogProps {
-  /** A version of the workflow, which is compared with the one before it at first. */
+  /** The version that the dialog opens with, compared with its predecessor. */
   file: WorkDataDocument
   onClose: () => void
 }
 
-/** Any two saved versions of a workflow, and what differs between them. */
+/** Compares any two saved versions of a workflow. */
 export default function VersionsDialog({ file, onClose }: VersionsDialogProps) {
   const { data, error, refetch } = useQuery(workflowQueries.versions(workflowOf(file)))
   const [before, setBefore] = useState<WorkDataDocument>()

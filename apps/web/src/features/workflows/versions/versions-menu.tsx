@@ -16,7 +16,7 @@ interface VersionsMenuProps {
   onOpen: (file: WorkDataDocument) => void
 }
 
-/** All versions of the workflow, to compare with the one on the page or to open. */
+/** Menu of all versions of the workflow, to open or to compare with the one on the page. */
 export function VersionsMenu({ versions, current, onCompare, onOpen }: VersionsMenuProps) {
   const [open, setOpen] = useState(false)
   if (versions.length === 0) return null

@@ -8,7 +8,7 @@ import { useConfiguratorViews } from '../editor/views.ts'
 import * as texts from './texts.ts'
 import type { WatchedRun } from './use-watched-run.ts'
 
-/** The selected node of the watched execution, with what it has produced. */
+/** Details of the selected node of the watched execution, with its outputs. */
 export function RunInspector({ run, selected }: { run: WatchedRun; selected: string | undefined }) {
   const views = useConfiguratorViews()
   const node = run.nodes?.find(({ properties }) => properties.Id === selected)

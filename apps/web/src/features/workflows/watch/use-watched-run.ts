@@ -8,7 +8,7 @@ import { useNow } from '#lib/use-now.ts'
 
 export type WatchedRun = ReturnType<typeof useWatchedRun>
 
-/** The execution whose states are shown on the canvas, if there is one. */
+/** State of the execution whose node states are shown on the canvas, if there is one. */
 export function useWatchedRun() {
   const [href, setHref] = useState<string>()
   const { data: job } = useQuery({ ...jobQueries.detail(href ?? ''), enabled: href !== undefined })

@@ -14,11 +14,11 @@ import type { WatchedRun } from './use-watched-run.ts'
 
 interface WatchBarProps {
   run: WatchedRun
-  /** Edits the workflow to continue the execution. */
+  /** Opens the editor to change the workflow and continue the execution. */
   onContinue: (jobHref: string) => void
 }
 
-/** The execution on the canvas: its state, how far it is, and the way back to editing. */
+/** The execution on the canvas: its state, its progress, and a button that returns to editing. */
 export function WatchBar({ run, onContinue }: WatchBarProps) {
   const { href, job, counts } = run
   const cancel = useCancel(run)
@@ -76,7 +76,7 @@ function useCancel({ job }: WatchedRun) {
   return action && (() => run.mutate({ action }))
 }
 
-/** Such as “3 of 7 steps done, 1 failed”. */
+/** Describes the progress, such as “3 of 7 steps done, 1 failed”. */
 function doneText(counts: Partial<Record<string, number>>): string {
   const total = Object.values(counts).reduce<number>((sum, count) => sum + (count ?? 0), 0)
   const failed = counts.Failed ? `, ${formatCount(counts.Failed)} failed` : ''
