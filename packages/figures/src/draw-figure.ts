@@ -2,20 +2,17 @@ import { drawingWindow, type Size } from './drawing-window.ts'
 import { FONT_FAMILY } from './fonts.ts'
 import { THEME_COLORS } from './theme-colors.ts'
 
-/** A figure that cannot be drawn, with the reason for the user. */
+/** Thrown for a figure that cannot be drawn. The message tells users the reason. */
 export class FigureFault extends Error {}
 
-/**
- * Draws a Plotly figure as SVG, in the same way as on the screen: with the same library, font and colors, on a light
- * ground.
- */
+/** Draws a Plotly figure as SVG, as on the screen: with the same library, font and colors, on a light background. */
 export async function svgOfFigure(json: string, size: Size): Promise<string> {
   const window = drawingWindow(size)
   try {
     const { ink, faint, line, series, ground } = THEME_COLORS.light
     const look = { ink, faint, line, series: series.split(',') }
     const wanted = { json, look, ground, size }
-    // Everything that touches the figure runs inside the window, so its objects are of one kind.
+    // Everything that touches the figure runs inside the window, so all objects belong to the same realm.
     const draw = window.eval(DRAW) as (wanted: string) => Promise<string>
     return cleaned(decodeURIComponent((await draw(JSON.stringify(wanted))).slice(SVG_URL.length)))
   } catch (error) {
@@ -37,8 +34,9 @@ const DRAW = `async (text) => {
 }`
 
 /**
- * Names the font as its files do, and references without quotation marks, which not every program reads. Images are
- * kept only if they are embedded as pixels: programs would read other links from the disk or the network.
+ * Replaces the font name with that of the font files, and removes quotation marks from references, because not every
+ * program can read them. Images are kept only if they are embedded as pixels, because programs would read other links
+ * from the disk or the network.
  */
 function cleaned(svg: string): string {
   return svg

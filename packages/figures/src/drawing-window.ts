@@ -15,7 +15,7 @@ export interface Size {
   height: number
 }
 
-/** A window without a screen, in which Plotly draws. It loads nothing and runs only our scripts. */
+/** Returns a window without a screen in which Plotly can draw. It loads nothing and runs only our scripts. */
 export function drawingWindow(size: Size): Window {
   const { window } = new JSDOM('<!doctype html><body></body>', { pretendToBeVisual: true, runScripts: 'outside-only' })
   const whole = rectangle({ x: 0, y: 0, ...size })
@@ -46,7 +46,10 @@ export function drawingWindow(size: Size): Window {
   return window
 }
 
-/** Ids in the drawing are random numbers. The same figure always becomes the same file. */
+/**
+ * Makes random numbers repeatable. The ids in a drawing are random, but the same figure must always become the same
+ * file.
+ */
 const REPEATABLE = 'let seed = 1; Math.random = () => (seed = (seed * 48271) % 2147483647) / 2147483647'
 
 interface Canvas {
@@ -55,12 +58,12 @@ interface Canvas {
 }
 
 /**
- * A browser enlarges heat maps of one pixel per cell with sharp edges. Other programs would blur them, so they are
- * painted in full size, as for browsers that cannot do it.
+ * Makes Plotly paint heat maps in full size, as for browsers that cannot enlarge images with sharp edges. Otherwise, it
+ * would paint one pixel per cell, which other programs would blur when they enlarge the image.
  */
 const FULL_SIZE = "Object.defineProperty(navigator, 'userAgent', { value: '' })"
 
-/** Heat maps are drawn pixel by pixel. */
+/** Provides canvases, because heat maps are drawn pixel by pixel. */
 function givePixels(window: Window): void {
   const canvases = new WeakMap<object, PixelCanvas>()
   const getContext = function (this: Canvas) {
@@ -76,7 +79,7 @@ function givePixels(window: Window): void {
   })
 }
 
-/** Arrows and the labels of contours follow their lines. */
+/** Returns the path of an element, because arrows and the labels of contours are placed along their lines. */
 function pathOf(element: DrawnElement) {
   return new svgPathProperties(element.getAttribute('d') ?? 'M0,0')
 }

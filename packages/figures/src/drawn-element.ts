@@ -1,4 +1,4 @@
-/** What is read of an element of a drawing. */
+/** The properties of a drawing's element that are read. */
 export interface DrawnElement {
   readonly localName: string
   readonly parentElement: DrawnElement | null

@@ -5,7 +5,7 @@ import { DRAWING_SCRIPT } from './drawing-script.ts'
 
 type Figure = { data: object[]; layout: Record<string, unknown> }
 
-/** Reads a figure as the preview and the worker do, in a realm of its own, and returns what is left of it as JSON. */
+/** Reads a figure in a separate realm, as the preview and the worker do, and returns the remaining figure as JSON. */
 function read(figure: string): { figure: Figure; polluted: unknown } {
   const script = `${readFileSync(DRAWING_SCRIPT, 'utf8')}
     ;JSON.stringify({ figure: parseFigure(text), polluted: ({}).polluted ?? null })`
@@ -48,7 +48,7 @@ it('leaves rare kinds to the complete build of Plotly, and maps to other program
   expect([...result]).toEqual([false, true, sentence('surface'), 1, sentence('scattergeo')])
 })
 
-/** The sentence with which traces are refused, or how many can be drawn. */
+/** Returns the message with which traces are refused, or the number of traces that can be drawn. */
 function draws(traces: string, layout = '{}'): string | number {
   const script = `${readFileSync(DRAWING_SCRIPT, 'utf8')}
     ;const many = (n) => Array(n).fill(1)

@@ -7,10 +7,10 @@ const FACES = { regular: '400Regular', bold: '700Bold', italic: '400Regular_Ital
 
 export type Face = keyof typeof FACES
 
-/** The family name in the font files. On the screen, the variable version of the same font is used. */
+/** The family name in the font files. The screen uses the variable version of the same font. */
 export const FONT_FAMILY = 'IBM Plex Sans'
 
-/** The path of the font file of a face. */
+/** Returns the path of a face's font file. */
 export function fontFile(face: Face): string {
   const folder = FACES[face]
   return resolve(`@expo-google-fonts/ibm-plex-sans/${folder}/IBMPlexSans_${folder}.ttf`)
@@ -20,7 +20,7 @@ export const FONT_FACES = Object.keys(FACES) as Face[]
 
 const opened = new Map<Face, Font>()
 
-/** The font of a face, opened once. */
+/** Returns the font of a face, which is opened only once. */
 export function fontOf(face: Face): Font {
   const known = opened.get(face)
   if (known) return known
@@ -30,7 +30,7 @@ export function fontOf(face: Face): Font {
   return font
 }
 
-/** Characters that no face can show, each once. */
+/** Returns the characters that no face can show, without duplicates. */
 export function charactersWithoutGlyph(text: string): string[] {
   const font = fontOf('regular')
   return [...new Set(text)].filter((one) => !/\s/.test(one) && !font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0))

@@ -1,4 +1,4 @@
-/** The part of jsdom that is used. Its own types would bring the types of browsers into programs for Node. */
+/** Types for the used part of jsdom. Its own types would add browser types to programs for Node. */
 declare module 'jsdom' {
   import type { DrawnElement } from './drawn-element.ts'
 

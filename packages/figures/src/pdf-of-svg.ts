@@ -2,10 +2,10 @@ import PDFDocument from 'pdfkit'
 import svgToPdf from 'svg-to-pdfkit'
 import type { Face } from './fonts.ts'
 
-/** A point is 1/72 inch, a pixel 1/96. */
+/** A point is 1/72 inch, a CSS pixel 1/96 inch. */
 const POINTS_PER_PIXEL = 0.75
 
-/** The same figure always becomes the same file, so it contains no time: the metadata stream would repeat the date. */
+/** A document without metadata, which would contain the date. The same figure must always become the same file. */
 class UndatedDocument extends PDFDocument {
   override endMetadata(): void {}
 }
@@ -14,15 +14,16 @@ interface Page {
   width: number
   height: number
   title: string
-  /** The font files of the faces; they become part of the document. */
+  /** The font files of the faces, which are embedded in the document. */
   fonts: Record<Face, ArrayBuffer | Uint8Array>
 }
 
-/** An SVG drawing as a page of vectors with selectable text. Runs on the server and in browsers. */
+/** Converts an SVG drawing to a PDF page with vectors and selectable text. Runs on the server and in browsers. */
 export function pdfOfSvg(svg: string, { width, height, title, fonts }: Page): Promise<Uint8Array<ArrayBuffer>> {
   const size: [number, number] = [width * POINTS_PER_PIXEL, height * POINTS_PER_PIXEL]
   const info = { Title: title, CreationDate: new Date(0) }
-  // Without a font, a new document opens one that browsers do not have. The option’s type allows only font names.
+  // Without a font, a new document opens a default font that browsers do not have. The option’s type allows only font
+  // names.
   const font = toBytes(fonts.regular) as Uint8Array & string
   const document = new UndatedDocument({ size, margin: 0, info, font })
   delete document.info.CreationDate
@@ -43,12 +44,12 @@ export function pdfOfSvg(svg: string, { width, height, title, fonts }: Page): Pr
   return promise
 }
 
-/** A PDF has no dashes of length zero. */
+/** Replaces dashes of length zero, which PDF does not allow. */
 function withDashes(svg: string): string {
   return svg.replace(/stroke-dasharray: ?[^;"]+/g, (dashes) => dashes.replace(/(?<![\d.])0(?:px)?(?=,|$)/g, '0.01px'))
 }
 
-/** Only embedded pixels: a path would be read from the disk. */
+/** Returns the link if it is an embedded image. Other links are dropped, because a path would be read from the disk. */
 function imageCallback(link: string): string {
   return /^data:image\/(png|jpeg);base64,/.test(link) ? link : ''
 }

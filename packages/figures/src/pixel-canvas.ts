@@ -2,7 +2,7 @@ import { PNG } from 'pngjs'
 
 const SIDE_MAX = 8000
 
-/** The part of a canvas that heat maps use: rectangles of one color, and whole images. */
+/** The part of a canvas that heat maps use: rectangles of one color, and complete images. */
 export class PixelCanvas {
   fillStyle = 'rgb(0, 0, 0)'
   readonly #png: PNG
@@ -35,13 +35,16 @@ export class PixelCanvas {
   }
 }
 
-/** `rgba(1, 2, 3, 0.5)` → four bytes. */
+/** Parses a color: `rgba(1, 2, 3, 0.5)` → four bytes. */
 function rgbaOf(style: string): [number, number, number, number] {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (style.match(/[\d.]+/g) ?? []).map(Number)
   return [red, green, blue, Math.round(alpha * 255)]
 }
 
-/** While a figure finds its margins, a part of it may have no room. */
+/**
+ * Limits the length of a side. While Plotly computes a figure's margins, a part of the figure may have no room, so its
+ * length can be invalid.
+ */
 function sideOf(length: number): number {
   return Math.min(SIDE_MAX, Math.max(1, Math.ceil(length) || 1))
 }

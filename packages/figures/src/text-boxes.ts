@@ -9,7 +9,7 @@ import {
 import type { DrawnElement } from './drawn-element.ts'
 import { type Face, fontOf } from './fonts.ts'
 
-/** A rectangle in the coordinates of the SVG, by its top left corner. */
+/** A rectangle in the coordinates of the SVG, given by its top left corner and size. */
 export interface Box {
   x: number
   y: number
@@ -18,8 +18,8 @@ export interface Box {
 }
 
 /*
- * A drawing asks how much room its texts take. Without a screen, the answer comes from the metrics of the font. Shapes
- * are never asked, so the box of any element is the box around its texts.
+ * Measures texts for Plotly. Without a screen, their sizes are computed from the metrics of the font. Plotly never
+ * measures shapes, so the box of any element is the box around its texts.
  */
 
 const USUAL_SIZE = 12
@@ -27,12 +27,12 @@ const LINE = 1.3
 const ASCENT = 1.025
 const NOTHING: Box = { x: 0, y: 0, width: 0, height: 0 }
 
-/** The box around the texts of an element, in its own coordinates. */
+/** Returns the box around the texts of an element, in the element's coordinates. */
 export function boxOf(element: DrawnElement): Box {
   return around(textsOf(element).map((text) => moved(textBox(text), matrixOf(text, element))))
 }
 
-/** The box around the texts of an element, in the coordinates of the drawing. */
+/** Returns the box around the texts of an element, in the coordinates of the drawing. */
 export function placedBoxOf(element: DrawnElement): Box {
   return around(textsOf(element).map((text) => moved(textBox(text), matrixOf(text, null))))
 }
@@ -52,7 +52,7 @@ function textBox(text: DrawnElement): Box {
   return { x, y: numberOf(text, 'y') - ASCENT * size, width, height: LINE * size * parts.length }
 }
 
-/** Each run of characters with its own size and face, such as an exponent. */
+/** Adds the widths of runs with different sizes and faces, such as exponents. */
 function widthOf(part: DrawnElement, text: DrawnElement): number {
   let width = 0
   for (const child of part.childNodes) {
@@ -73,7 +73,9 @@ function faceOf(element: DrawnElement, text: DrawnElement): Face {
   return italic ? 'italic' : 'regular'
 }
 
-/** The font size of the nearest element that has one. Exponents have a share of the size around them. */
+/**
+ * Returns the font size of the nearest element that has one. The size of exponents is relative to the surrounding text.
+ */
 function sizeOf(element: DrawnElement | null): number {
   if (!element) return USUAL_SIZE
   const size = styleOf(element, 'font-size')
@@ -89,7 +91,10 @@ function numberOf(element: DrawnElement, name: string): number {
   return Number.parseFloat(element.getAttribute(name) ?? '0') || 0
 }
 
-/** The transforms of an element and its ancestors below `top` or, if that is null, of all its ancestors. */
+/**
+ * Returns the combined transforms of an element and its ancestors below `top` or, if that is null, of all its
+ * ancestors.
+ */
 function matrixOf(element: DrawnElement, top: DrawnElement | null): Matrix {
   let matrix = identity()
   for (let at: DrawnElement | null = element; at && at !== top; at = at.parentElement) {

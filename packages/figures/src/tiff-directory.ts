@@ -1,15 +1,18 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** A field of a page of a TIFF file. */
+/** A field of a TIFF page. */
 export interface TiffEntry {
   tag: number
   type: number
   count: number
-  /** Its values in little-endian order. If they are stored elsewhere, only as many as were asked for. */
+  /**
+   * The field's values in little-endian order. If they are stored outside the directory, limited to the requested
+   * number of bytes.
+   */
   bytes: Buffer
 }
 
-/** The bytes of a value by its type. */
+/** Number of bytes of a value, by type. */
 const TYPE_BYTES: Record<number, number> = {
   1: 1,
   2: 1,
@@ -27,13 +30,13 @@ const TYPE_BYTES: Record<number, number> = {
   17: 8,
   18: 8,
 }
-/** Rationals are two integers. */
+/** The types of rational numbers, which consist of two integers. */
 const RATIONALS = [5, 10]
 const ENTRIES_MAX = 500
 
 /**
- * The fields of a page, counted from 0, of a TIFF or BigTIFF file: those with the given tags. Damaged files have none; the
- * decoder reports them.
+ * Reads the fields with the given tags from a page (0-based) of a TIFF or BigTIFF file. Empty for damaged files, which
+ * the decoder reports.
  */
 export async function readTiffEntries(
   path: string,
@@ -75,7 +78,7 @@ export async function readTiffEntries(
       size <= offsetBytes
         ? directory.subarray(value, value + size)
         : await bytesAt(handle, number(directory, value, offsetBytes), Math.min(size, mostBytes))
-    // The file ends early, or the field is longer than wanted.
+    // The file is truncated, or the field is longer than requested.
     const whole = Math.floor(bytes.length / (TYPE_BYTES[type] ?? 1))
     entries.push({ tag, type, count: Math.min(count, whole), bytes: isLittle ? bytes : swapped(bytes, type) })
   }

@@ -1,17 +1,17 @@
 import { readTiffEntries } from './tiff-directory.ts'
 
-/** What the header of a TIFF page says that the decoder does not. */
+/** Facts from the header of a TIFF page that the decoder does not provide. */
 export interface TiffHeader {
   compression: string | null
-  /** What its samples mean, such as 5 for inks. */
+  /** The meaning of the samples, such as 5 for inks. */
   photometric: number | null
-  /** Whether the channel after gray or color is transparency, and not one of another kind. */
+  /** Whether the channel after gray or color is an alpha channel, as opposed to another kind of extra channel. */
   hasTransparency: boolean
   /** Whether the channels are stored separately. */
   hasPlanes: boolean
-  /** Of the first channel. */
+  /** Bits per sample of the first channel. */
   bitsPerSample: number | null
-  /** The value that means "no data" in maps. */
+  /** The value that means "no data" in geographic data. */
   noData: number | null
 }
 
@@ -50,13 +50,13 @@ const TAGS = [BITS_TAG, COMPRESSION_TAG, PHOTOMETRIC_TAG, EXTRA_SAMPLES_TAG, PLA
 const TEXT_MAX = 64
 
 /**
- * Reads the directory of a page, counted from 0, of a TIFF or BigTIFF file. Damaged ones have unknown facts; the decoder
- * reports them.
+ * Reads the header of a page (0-based) of a TIFF or BigTIFF file. For damaged files, facts may be unknown; the decoder
+ * reports the damage.
  */
 export async function readTiffHeader(path: string, page = 0): Promise<TiffHeader> {
   const entries = await readTiffEntries(path, page, { tags: TAGS, mostBytes: TEXT_MAX })
   const bytesOf = (wanted: number) => entries.findLast(({ tag }) => tag === wanted)?.bytes
-  /** The first of some short integers. */
+  /** Returns the first value of a field of short integers. */
   const short = (wanted: number) => {
     const bytes = bytesOf(wanted)
     return bytes && (bytes.length < 2 ? 0 : bytes.readUInt16LE())
@@ -71,7 +71,7 @@ export async function readTiffHeader(path: string, page = 0): Promise<TiffHeader
   }
 }
 
-/** Whether the decoder would read samples from the wrong places, because the channels are stored separately. */
+/** Whether the channels are stored separately in a way that makes the decoder read samples from the wrong places. */
 export function hasLostPlanes(
   { hasPlanes }: Pick<TiffHeader, 'hasPlanes'>,
   { channels, depth }: { channels: number; depth: string },
@@ -79,7 +79,7 @@ export function hasLostPlanes(
   return hasPlanes && channels > 1 && depth !== 'uchar'
 }
 
-/** Whether the colors are CIELAB, of which the decoder reads only those with 16 bits. */
+/** Whether the colors are CIELAB. The decoder can read these only with 16 bits. */
 export function hasLabColors({ photometric }: TiffHeader): boolean {
   return photometric !== null && LAB.includes(photometric)
 }

@@ -5,45 +5,49 @@ import { forgetNetworkNamespaces, withoutNetwork } from './without-network.ts'
 
 /*
  * Child processes with limits. DuckDB's limit covers only its buffers, and V8's only its heap: one query of
- * `range(500000000)` took 6.1 GB in 9 s with DuckDB limited to 128 MB. What counts is the resident memory of the process
- * and everything it starts. The parent measures it every 100 ms, so a child that blocks its event loop is measured,
- * too. Between two measurements, the kernel refuses memory beyond RLIMIT_DATA, which is set before the program starts
- * and therefore applies to all its descendants, each on its own. It is far above the limit, because it includes memory
- * that was reserved but never used: for a table of 50,000 columns, each thread of DuckDB reserves 1.6 GB.
+ * `range(500000000)` took 6.1 GB in 9 s with DuckDB limited to 128 MB. The limit here therefore applies to the resident
+ * memory of the process and all its descendants. The parent measures it every 100 ms, so even a child that blocks its
+ * event loop is measured. Between two measurements, RLIMIT_DATA applies: the kernel refuses memory beyond it. It is set
+ * before the program starts, so all descendants inherit it, each with a limit of its own. It is far above the limit,
+ * because it includes memory that was reserved but never used: for a table of 50,000 columns, each thread of DuckDB
+ * reserves 1.6 GB.
  */
 
 const SAMPLE_MS = 100
 const RESERVED_BYTES = 3_000_000_000
 /**
- * A program may exit with this code as well. In that case, the check for a usable namespace is merely repeated, which
- * takes a few milliseconds.
+ * Exit code of a failed `unshare`. A program may exit with the same code. The check for a usable namespace is then
+ * repeated unnecessarily, which takes a few milliseconds.
  */
 const UNSHARE_FAILED = 1
 
 interface Limits {
   memoryBytes: number
-  /** How many processes the tree may have. Default: no limit. */
+  /** Maximum number of processes in the tree. Default: no limit. */
   processes?: number
-  /** Default: true. Without a network, the program and what it starts reach no other machine and no port of this one, where the system allows that. */
+  /**
+   * Default: true. If false, and if the system allows it, the program and its descendants reach no other machine and no
+   * port of this machine.
+   */
   hasNetwork?: boolean
-  /** How much lower the priority is than that of this process. */
+  /** By how much the priority is lowered relative to this process. */
   niceness: number
 }
 
-/** A child process whose memory is watched together with that of its descendants. */
+/** A child process whose memory is measured together with that of its descendants. */
 export interface LimitedProcess {
   child: ChildProcess
-  /** The resident memory of the process and its descendants in bytes. 0 on systems without /proc. */
+  /** Returns the resident memory of the process and its descendants in bytes. 0 on systems without /proc. */
   memory(): number
-  /** The most memory that was measured since the last call, in bytes. */
+  /** Returns the highest memory, in bytes, that was measured since the last call. */
   peakMemory(): number
-  /** How much the process has read and written so far. 0 on systems without /proc. */
+  /** Returns how many bytes the process has read and written so far. 0 on systems without /proc. */
   transferred(): { read: number; written: number }
 }
 
 /**
- * Forks a program that yields the processors to this one and to the database. Infinite limits do not apply. `onExceeded` is
- * called once if the program exceeds a limit; the caller then kills it.
+ * Forks a program whose priority is lower than that of this process and the database. Infinite limits do not apply.
+ * `onExceeded` is called once if the program exceeds a limit; the caller must then kill the program.
  */
 export function forkLimited(
   entry: string,
@@ -96,7 +100,8 @@ export function forkLimited(
 }
 
 /**
- * Starts Node through a shell that sets the limit of memory and then becomes Node. `ulimit -d` counts in kB in every shell.
+ * Returns a command that starts a shell, which sets the memory limit and is then replaced by Node. `ulimit -d` counts
+ * in kB in every shell.
  */
 function commandOf(
   nodeOptions: readonly string[],

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * The file of the module `name`, which runs as a process or thread of its own: as TypeScript next to the module at
- * `moduleUrl`, or in the bundle as an entry with the bundle's extension.
+ * Returns the file of the module `name`, which runs as a separate process or thread: a TypeScript file next to the
+ * module at `moduleUrl` or, in the bundle, an entry with the bundle's extension.
  */
 export function moduleBeside(moduleUrl: string, name: string): string {
   const [, extension] = /(\.[cm]?[jt]s)(\?.*)?$/.exec(moduleUrl) ?? []

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
-/** The niceness of what users wait for, such as previews, and of what runs for long. */
+/** The niceness of work that users wait for, such as previews, and of long-running work. */
 export const NICENESS = { prompt: 5, long: 10 }
 
 /**
- * Lowers the priority of a process below that of this one. What it starts afterwards inherits it. On Linux, 0 means
- * the calling thread.
+ * Lowers the priority of a process below that of this process. Processes that it starts later inherit the priority. On
+ * Linux, pid 0 means the calling thread.
  */
 export function lowerPriority(pid: number, niceness: number): void {
   try {
@@ -16,12 +16,13 @@ export function lowerPriority(pid: number, niceness: number): void {
   }
 }
 
-/** Changes by users other than root fail if another one was made within this time. */
+/** If an earlier change was made within this time, changes by users other than root fail, so they are retried. */
 const RETRY_MS = 200
 
 /**
- * Lowers the priority of a whole session. Linux shares the processors between sessions first (autogroups), so niceness
- * alone counts only against processes of the same session. Where the kernel has no autogroups, nothing happens.
+ * Lowers the priority of a whole session. Linux first divides the processors among sessions (autogroups), so the
+ * niceness of a process only counts relative to processes of the same session. Has no effect if the kernel has no
+ * autogroups.
  */
 export function lowerSessionPriority(leader: number, niceness: number, isRetry = false): void {
   try {

@@ -6,7 +6,7 @@ import { descendantsOf, killTree } from './process-tree.ts'
 
 const FAMILY = 'setsid sleep 300 & (sleep 301 & wait) & wait'
 
-/** A zombie counts as dead. Its parent has not read its exit code yet. */
+/** Whether the process is running. A zombie, whose parent has not read the exit code yet, counts as dead. */
 function isAlive(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))
@@ -15,7 +15,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** A shell with children, one of them in its own session. */
+/** Starts a shell with children, one of which has its own session. */
 async function family() {
   const shell = spawn('/bin/sh', ['-c', FAMILY], { detached: true, stdio: 'ignore' })
   const pid = shell.pid ?? 0

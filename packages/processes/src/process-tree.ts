@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 
-/** The descendants of a process according to the kernel. Empty on systems without /proc. */
+/** Returns the descendants of a process according to the kernel. Empty on systems without /proc. */
 export function descendantsOf(pid: number): number[] {
   const childrenOf = LISTS_CHILDREN ? listedChildren : scannedChildren()
   const found: number[] = []
@@ -14,8 +14,8 @@ export function descendantsOf(pid: number): number[] {
 }
 
 /**
- * Kills a process, its group, and every descendant with the descendant's own group, including processes that the step
- * started with `setsid`. The descendants are listed before the first signal, because an orphan's parent changes.
+ * Kills a process and its group, and all descendants with their groups, including processes that were started with
+ * `setsid`. The descendants are listed before the first signal, because orphans get a new parent.
  */
 export function killTree(pid: number): void {
   const descendants = descendantsOf(pid)
@@ -29,11 +29,14 @@ function kill(target: number): void {
   try {
     process.kill(target, 'SIGKILL')
   } catch {
-    // Already gone, or not the leader of a group.
+    // The process has already exited, or is not the leader of a group.
   }
 }
 
-/** Most kernels list a thread's children, which saves reading the state of every process of the machine. */
+/**
+ * Whether the kernel lists a thread's children, as most do. Otherwise, the state of every process of the machine is
+ * read.
+ */
 const LISTS_CHILDREN = existsSync(`/proc/self/task/${process.pid}/children`)
 
 function listedChildren(pid: number): number[] {
@@ -47,7 +50,10 @@ function scannedChildren(): (pid: number) => number[] {
   return (pid) => children.get(pid) ?? []
 }
 
-/** Field 4 of /proc/…/stat. The name in field 2 may contain spaces and parentheses, so counting starts after it. */
+/**
+ * Reads the parent from field 4 of /proc/…/stat. The name in field 2 may contain spaces and parentheses, so the fields
+ * are counted from its end.
+ */
 function parentOf(pid: number): number {
   const stat = readText(`/proc/${pid}/stat`)
   return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1])
@@ -63,7 +69,7 @@ function numbersIn(folder: string): number[] {
   }
 }
 
-/** The content of a file under /proc. Empty if the process has ended. */
+/** Returns the content of a file under /proc. Empty if the process has exited. */
 export function readText(file: string): string {
   try {
     return readFileSync(file, 'latin1')

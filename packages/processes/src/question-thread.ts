@@ -2,15 +2,16 @@ import { Worker } from 'node:worker_threads'
 
 /** A thread that answers one question at a time. */
 export interface QuestionThread<Question, Answer> {
-  /** Rejects if the thread ends before it answers. Call it again only after that. */
+  /** Rejects if the thread ends before it answers. Do not call `ask` again before the promise is settled. */
   ask(question: Question): Promise<Answer>
-  /** Ends the thread. The next question starts a new one. */
+  /** Terminates the thread. The next question starts a new one. */
   end(): void
 }
 
 /**
- * A thread of the module `entry`, started with the first question. The module posts one message for each that it receives.
- * It keeps no process running, and gets neither the environment nor the flags of this one.
+ * Manages a thread of the module `entry`, which starts with the first question. The module must post one message for
+ * each message that it receives. The thread does not keep the process running, and gets neither its environment nor its
+ * flags.
  */
 export function questionThread<Question, Answer>(entry: string, memoryMb: number): QuestionThread<Question, Answer> {
   let thread: Worker | undefined
@@ -18,7 +19,7 @@ export function questionThread<Question, Answer>(entry: string, memoryMb: number
   function started(): Worker {
     if (thread) return thread
     const worker = new Worker(entry, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
-    // An error, such as too much memory, ends the thread.
+    // An error, such as exceeding the memory limit, ends the thread.
     worker.on('error', () => {})
     worker.once('exit', () => {
       if (worker === thread) thread = undefined

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Administrators may create a network namespace at once, others only with a namespace of users. */
+/** Administrators may create a network namespace directly, other users only together with a user namespace. */
 const WAYS: readonly (readonly string[])[] = [
   ['unshare', '--net'],
   ['unshare', '--user', '--map-current-user', '--net'],
@@ -9,9 +9,9 @@ const PROBE_MS = 5000
 let found: { way: readonly string[] | undefined } | undefined
 
 /**
- * The command that starts a program in an empty network namespace, where it reaches no other machine and no port of this
- * one. Sockets in the file system are not part of it. Undefined where the system does not allow that, as in most
- * containers. The program keeps its process id.
+ * Returns the command that starts a program in an empty network namespace, where it reaches no other machine and no
+ * port of this one. Unix sockets in the file system are not restricted. Undefined if the system does not allow
+ * namespaces, as in most containers. The program keeps the process id of the command.
  */
 export function withoutNetwork(): readonly string[] | undefined {
   found ??= { way: process.platform === 'linux' ? WAYS.find(works) : undefined }
@@ -19,8 +19,8 @@ export function withoutNetwork(): readonly string[] | undefined {
 }
 
 /**
- * Call this if a program did not start, for example because the system has no namespaces left. The next program checks
- * again what the system allows.
+ * Must be called if a program did not start, for example because the system has no namespaces left. The next program
+ * then checks again what the system allows.
  */
 export function forgetNetworkNamespaces(): void {
   found = undefined

@@ -8,13 +8,15 @@ import type { WorkflowDefinition } from './definition.ts'
 import { definitionBudget, tooLong } from './validate.ts'
 import { isWorkDataVariable } from './variables.ts'
 
-/** The value of every variable, and what is wrong with them. */
+/** The value of every variable, and the faults of these values. */
 export interface BoundVariables {
   values: Record<string, unknown>
   faults: Fault[]
 }
 
-/** Gives each variable its value or its default. A fault’s pointer starts with the variable’s place in the definition. */
+/**
+ * Assigns each variable its value or default. A fault’s pointer starts with the variable’s location in the definition.
+ */
 export function bindVariables(
   definition: Pick<WorkflowDefinition, 'variables'>,
   given: Readonly<Record<string, unknown>>,
@@ -58,7 +60,7 @@ function bind(
   return { values: Object.fromEntries(values), faults }
 }
 
-/** An input with one file fills a variable that takes one. */
+/** Replaces a list with its only file if the variable takes a single file. */
 function withoutList(variable: Record<string, unknown>, value: unknown): unknown {
   if (!isWorkDataVariable(variable) || isRecord(variable.items) || !Array.isArray(value)) return value
   const [only, ...more] = value as unknown[]

@@ -4,7 +4,10 @@ import { ownValue, type PathPart, pointerOf } from '@millrace/parameters/pointer
 import type { Binding, Condition, WorkflowDefinition } from './definition.ts'
 import { isNumeric, typesOf, typeText } from './types-fit.ts'
 
-/** Comparisons by size of what can’t be two numbers or two strings. Values that nodes return are known only later. */
+/**
+ * Finds conditions that compare by size, but not two numbers or two strings. Values that nodes return are not checked,
+ * because they are known only while the workflow runs.
+ */
 export function conditionFaults({ nodes, variables = {} }: WorkflowDefinition): Fault[] {
   return nodes.flatMap(({ when }, index) =>
     when ? comparisonsIn(when, ['nodes', index, 'when']).flatMap((found) => faultOf(found, variables)) : [],
@@ -33,7 +36,7 @@ function faultOf({ path, compare }: Comparison, variables: NonNullable<WorkflowD
   return [{ pointer: pointerOf(path), message }]
 }
 
-/** What is known about a value before the workflow runs. Undefined if its type isn’t. */
+/** Returns what is known about a value before the workflow runs. Undefined if its type is unknown. */
 function schemaOf(
   { value, variable }: Binding,
   variables: NonNullable<WorkflowDefinition['variables']>,

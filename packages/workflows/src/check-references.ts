@@ -5,10 +5,10 @@ import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 import type { Reference } from './references.ts'
 import { isWorkDataVariable } from './variables.ts'
 
-/** The parts of an item that is work data. */
+/** The fields that can be referenced if the item of `forEach` is work data. */
 const PARTS_OF_FILES = ['', '/workData', '/name', '/mediaType', '/sizeInBytes']
 
-/** References to what does not exist, or is of another kind than its user needs. */
+/** Finds references to targets that do not exist or have the wrong type. */
 export function referenceFaults(
   { nodes, variables = {} }: WorkflowDefinition,
   references: readonly Reference[],
@@ -31,7 +31,7 @@ export function referenceFaults(
   }
 }
 
-/** Says that a node’s step has no such output slot. */
+/** Returns a message if a node’s step does not have the output slot. */
 function slotFault({ id, slot }: { id: string; slot?: string }, stepOf: StepOf): string | undefined {
   const step = slot === undefined ? undefined : stepOf(id)
   if (!step || step.isOpen || step.outputs.some(({ name }) => name === slot)) return undefined
@@ -39,10 +39,10 @@ function slotFault({ id, slot }: { id: string; slot?: string }, stepOf: StepOf):
   return `${step.functionName} has no output “${slot}”.${listNames(' It has', names)}`
 }
 
-/** Longer lists are not searched, because a node may have many references to its item. */
+/** Longer lists are not searched, because a node may contain many references to its item. */
 const SEARCHED = 100
 
-/** Says that the current item, or the part of it that is used, can’t exist. */
+/** Returns a message if the current item, or the used part of it, can’t exist. */
 function itemFault(
   { part, asWorkData }: { part: string; asWorkData: boolean },
   forEach: WorkflowNode['forEach'],

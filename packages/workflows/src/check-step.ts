@@ -7,7 +7,7 @@ import { slotsFit } from './slots-fit.ts'
 import type { StepSlot, StepVersion } from './steps.ts'
 import { typesFit, typeText } from './types-fit.ts'
 
-/** Looks up the step that a node of the workflow runs, or undefined if that is unknown. */
+/** Returns the step that a node of the workflow runs, or undefined if it is unknown. */
 export type StepOf = (nodeId: string) => StepVersion | undefined
 
 /** Checks a node’s parameters and inputs against its step. */
@@ -30,7 +30,7 @@ interface StepCheck {
   budget: Budget
 }
 
-/** Variables whose values can’t fit the parameters that they are bound to. */
+/** Finds variables whose values can’t fit the parameters that they are bound to. */
 function variableFaults(
   { parameters = {} }: WorkflowNode,
   at: PathPart[],
@@ -107,7 +107,7 @@ function inputFaults({ inputs = {} }: WorkflowNode, at: PathPart[], step: StepVe
   return faults
 }
 
-/** Says why the work data of another node’s output slot cannot fit an input slot. */
+/** Returns a message if the work data of another node’s output slot cannot fit an input slot. */
 function typeFault({ node, slot: outputName }: Source, input: StepSlot, stepOf: StepOf): string | undefined {
   const producer = node === undefined ? undefined : stepOf(node)
   if (!producer) return undefined
@@ -116,7 +116,7 @@ function typeFault({ node, slot: outputName }: Source, input: StepSlot, stepOf: 
   return `The input “${input.name}” accepts ${input.mediaType}, but “${output.name}” of “${node}” is ${output.mediaType}.`
 }
 
-/** ` It has “a”, “b”.` */
+/** Formats a list of names, as in ` It has “a”, “b”.` */
 export function listNames(start: string, names: readonly string[]): string {
   return names.length === 0 ? '' : `${start} ${names.map((name) => `“${name}”`).join(', ')}.`
 }

@@ -1,8 +1,8 @@
 import type { WorkflowDefinition } from './definition.ts'
 
 /**
- * The text of a definition as it is saved and exported: keys sorted, each node a block of its own, so that a change of
- * one node is a change of its lines only.
+ * Formats a definition for saving and exporting. Keys are sorted and each node is a separate block, so changing one
+ * node changes only the lines of that node.
  */
 export function definitionText(definition: WorkflowDefinition): string {
   return `${JSON.stringify(sorted(definition), undefined, 2)}\n`

@@ -5,19 +5,19 @@ import { RESERVED_MESSAGE, RESERVED_NAME } from './reserved-names.ts'
 
 /*
  * The workflow definition, version 1: the content of work data of the type
- * `application/vnd.pinexq.workflow.definition+json`. It is data: it contains references, but no expressions and no code.
+ * `application/vnd.pinexq.workflow.definition+json`. It contains references, but no expressions or code.
  * docs/workflow-format.md explains it.
  */
 
 export const DEFINITION_VERSION = 1
 
 export const WORKFLOW_LIMITS = {
-  /** Nodes of a definition. */
+  /** Maximum number of nodes in a definition. */
   nodesMax: 10_000,
-  /** References from nodes to variables, other nodes and work data. */
+  /** Maximum number of references from nodes to variables, other nodes and work data. */
   referencesMax: 100_000,
   variablesMax: 200,
-  /** Items of a `forEach`, known only while the workflow runs. */
+  /** Maximum number of items of a `forEach`, which is known only while the workflow runs. */
   itemsMax: 10_000,
   retriesMax: 10,
 } as const
@@ -48,14 +48,14 @@ function oneForm<Shape extends z.ZodRawShape>(shape: Shape, forms: readonly stri
     .meta({ oneOf: forms.map((required) => ({ required })) })
 }
 
-/** Where a parameter gets its value from. */
+/** The source of a parameter's value. */
 export const Binding = oneForm(
   {
     /** A constant. */
     value: z.json().optional(),
     /** The name of a variable. */
     variable: Name.optional(),
-    /** The id of a node, whose returned value is used, at `result`. */
+    /** The id of a node. The value is the part of the node's returned value at `result`. */
     node: Name.optional(),
     result: Pointer.optional(),
     /** A part of the current item of `forEach`. */
@@ -65,12 +65,12 @@ export const Binding = oneForm(
 )
 export type Binding = z.infer<typeof Binding>
 
-/** Where an input slot gets its work data from. */
+/** The source of an input slot's work data. */
 export const Source = oneForm(
   {
     /** The name of a variable of the format `work-data`. */
     variable: Name.optional(),
-    /** The id of a node, whose work data in the output slot `slot` is used. */
+    /** The id of a node. Its work data in the output slot `slot` is used. */
     node: Name.optional(),
     slot: z.string().min(1).max(100).optional(),
     /** The URL of work data. */
@@ -105,7 +105,7 @@ export const Condition: z.ZodType<Condition> = z.lazy(() =>
   ),
 )
 
-/** What a node repeats over: an array, or the work data in an output slot or a variable. */
+/** The items for which a node is repeated: an array, or the work data in an output slot or a variable. */
 const ForEach = oneForm(
   {
     value: z.array(z.json()).optional(),
@@ -120,20 +120,22 @@ const ForEach = oneForm(
 export const WorkflowNode = z.strictObject({
   id: Name,
   title: z.string().max(200).optional(),
-  /** The processing step to run. `version` is a semver range; without it, the newest version. */
+  /** The processing step to run. `version` is a semver range; if absent, the newest version is used. */
   step: z.strictObject({ function: FunctionName, version: z.string().min(1).max(200).optional() }),
-  /** By parameter name. Missing parameters have their defaults. */
+  /** Values by parameter name. Missing parameters get their defaults. */
   parameters: z.record(z.string().max(200), Binding).optional(),
-  /** By name of the input slot. */
+  /** Sources by name of the input slot. */
   inputs: z.record(z.string().max(100), z.array(Source).max(1000)).optional(),
-  /** Nodes that must complete first, in addition to those that the node refers to. */
+  /** Nodes that must complete first, in addition to those that the node references. */
   after: z.array(Name).max(1000).optional(),
   when: Condition.optional(),
   forEach: ForEach.optional(),
-  /** How often a failed run is repeated. */
+  /** How many times a failed run is retried. */
   retries: z.int().min(0).max(WORKFLOW_LIMITS.retriesMax).optional(),
   timeoutSeconds: z.int().min(1).max(LIMITS.jobSecondsMax).optional(),
-  /** `stop` (the default) cancels the rest of the workflow; `continue` runs what does not depend on the node. */
+  /**
+   * `stop` (the default) cancels the rest of the workflow; `continue` runs all nodes that do not depend on this node.
+   */
   onFailure: z.enum(['stop', 'continue']).optional(),
 })
 export type WorkflowNode = z.infer<typeof WorkflowNode>
@@ -144,7 +146,7 @@ export const WorkflowDefinition = z
     version: z.literal(DEFINITION_VERSION),
     title: z.string().trim().min(1).max(200),
     description: z.string().max(10_000).optional(),
-    /** A JSON Schema for each variable. The format `work-data` means a URL of work data. */
+    /** A JSON Schema for each variable. The format `work-data` means that the value is the URL of work data. */
     variables: z
       .record(Name, z.record(z.string(), z.json()))
       .refine(
@@ -153,7 +155,7 @@ export const WorkflowDefinition = z
       )
       .optional(),
     nodes: z.array(WorkflowNode).min(1).max(WORKFLOW_LIMITS.nodesMax),
-    /** What the report lists first, by name. */
+    /** Named outputs, which the report lists first. */
     outputs: z.record(Name, z.strictObject({ node: Name, slot: z.string().min(1).max(100) })).optional(),
     /** Positions of nodes and notes, for the editor only. */
     layout: z

@@ -4,20 +4,23 @@ import type { WorkflowDefinition, WorkflowNode } from './definition.ts'
 /** A difference between two versions of a workflow. */
 export interface Change {
   kind: 'added' | 'removed' | 'changed' | 'renamed'
-  /** What differs: `workflow`, a variable, a step, or an output. */
+  /** The type of the changed item: the workflow itself, a variable, a step, or an output. */
   of: 'workflow' | 'variable' | 'step' | 'output'
   name: string
-  /** For what changed: the setting, such as `parameters › window`. */
+  /** The changed setting, such as `parameters › window`. Only for kind `changed`. */
   setting?: string
   before?: unknown
-  /** Of a renamed step, its new id. */
+  /** For a renamed step, its new id. */
   after?: unknown
 }
 
-/** With more, the versions have little in common, and comparing each pair would take long. */
+/**
+ * Maximum number of pairs to compare. With more, the versions have little in common, and comparing all pairs would take
+ * too long.
+ */
 const PAIRS_MAX = 10_000
 
-/** What changed from one version to another, step by step and setting by setting. Positions do not count. */
+/** Lists the changes between two versions of a workflow, by step and setting. Positions are ignored. */
 export function changesOf(before: WorkflowDefinition, after: WorkflowDefinition): Change[] {
   const nodes = (definition: WorkflowDefinition) => Object.fromEntries(definition.nodes.map((node) => [node.id, node]))
   const ids = renamedSteps(before, after)
@@ -31,7 +34,10 @@ export function changesOf(before: WorkflowDefinition, after: WorkflowDefinition)
   ]
 }
 
-/** The new ids of steps by their old ones: those that run the same function, and have the most settings in common. */
+/**
+ * Maps old ids of renamed steps to new ones. Steps are paired if they run the same function, preferring pairs with the
+ * most settings in common.
+ */
 function renamedSteps(before: WorkflowDefinition, after: WorkflowDefinition): Map<string, string> {
   const onlyIn = (one: WorkflowDefinition, other: WorkflowDefinition) => {
     const known = new Set(other.nodes.map(({ id }) => id))
@@ -69,7 +75,7 @@ function withIds(definition: WorkflowDefinition, ids: ReadonlyMap<string, string
   return { ...definition, nodes: renamed, outputs: rewritten(outputs, newId) as typeof outputs }
 }
 
-/** Replaces the ids in references to nodes. Constants are kept. */
+/** Replaces the ids in references to nodes. Constants are left unchanged. */
 function rewritten(value: unknown, newId: (id: string) => string): unknown {
   if (Array.isArray(value)) return value.map((part) => rewritten(part, newId))
   if (!isRecord(value)) return value
@@ -85,7 +91,7 @@ function textsOf({ title, description }: WorkflowDefinition): Record<string, unk
   return { title, description }
 }
 
-/** Parameters and inputs are settings of their own. */
+/** Returns the settings of a node, with each parameter and input as a separate setting. */
 function flatNode({ id: _id, parameters = {}, inputs = {}, step, ...rest }: WorkflowNode): Record<string, unknown> {
   const named = (group: string, record: object) =>
     Object.entries(record).map(([name, value]) => [`${group} › ${name}`, value] as const)

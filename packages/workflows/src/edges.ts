@@ -1,15 +1,15 @@
 import type { WorkflowDefinition } from './definition.ts'
 import { referencesOf } from './references.ts'
 
-/** One node waits for another. Both are positions in the definition. */
+/** A dependency of one node on another. Both are indexes in the definition. */
 export interface Edge {
   from: number
   to: number
-  /** Whether results are used. If not, the node only comes after the other. */
+  /** Whether results are used. If not, `to` only waits until `from` has ended. */
   uses: boolean
 }
 
-/** The edges of a valid definition, each pair once. */
+/** Returns the edges of a valid definition, with each pair of nodes once. */
 export function edgesOf(definition: WorkflowDefinition): Edge[] {
   const indexes = new Map(definition.nodes.map(({ id }, index) => [id, index]))
   const edges = new Map<string, Edge>()

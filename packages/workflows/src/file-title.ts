@@ -1,4 +1,4 @@
-/** What a workflow is called in lists: the name of its file without the extension. */
+/** Returns the title of a workflow in lists: the name of its file without the extension. */
 export function titleOfFile(name: string): string {
   return name.replace(/(\.workflow)?\.json$/i, '') || name
 }

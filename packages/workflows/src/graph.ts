@@ -2,19 +2,19 @@ import type { WorkflowDefinition } from './definition.ts'
 import { referencesOf } from './references.ts'
 import { isWorkDataVariable } from './variables.ts'
 
-/** A node of the picture of a workflow: a step, or a variable that holds work data. */
+/** A node in the picture of a workflow: a step, or a variable that holds work data. */
 export interface GraphNode {
-  /** The id of the node, or `variable-<name>`; also its key in `layout.nodes`. */
+  /** The id of the node, or `variable-<name>` for a variable. Also the key in `layout.nodes`. */
   key: string
   kind: 'step' | 'input'
   title: string
-  /** What runs: the function of the step, or nothing for an input. */
+  /** The function of the step. Undefined for an input. */
   functionName: string | undefined
   repeats: boolean
   index: number
 }
 
-/** An edge of the picture, between the keys of two nodes. */
+/** An edge in the picture, identified by the keys of two nodes. */
 export interface GraphEdge {
   from: string
   /** The output slot. Undefined if the edge starts at an input, passes a returned value or only sets the order. */
@@ -25,11 +25,11 @@ export interface GraphEdge {
    * only sets the order.
    */
   input: string | undefined
-  /** The place in the definition that refers to `from`. */
+  /** JSON pointer to the reference to `from` in the definition. */
   pointer: string
 }
 
-/** The nodes and edges that the picture of a workflow draws. */
+/** The nodes and edges in the picture of a workflow. */
 export interface WorkflowGraph {
   nodes: GraphNode[]
   edges: GraphEdge[]
@@ -37,18 +37,18 @@ export interface WorkflowGraph {
 
 const INPUT_PREFIX = 'variable-'
 
-/** The key of a variable in the picture and in `layout.nodes`. */
+/** Returns the key of a variable in the picture and in `layout.nodes`. */
 export function inputKey(variable: string): string {
   return `${INPUT_PREFIX}${variable}`
 }
 
-/** The variable with this key, or undefined for the key of a node. */
+/** Returns the variable with this key, or undefined for the key of a node. */
 export function variableOfKey(key: string, { variables = {} }: Pick<WorkflowDefinition, 'variables'>) {
   const name = key.startsWith(INPUT_PREFIX) ? key.slice(INPUT_PREFIX.length) : undefined
   return name !== undefined && Object.hasOwn(variables, name) ? name : undefined
 }
 
-/** What depends on what, for drawing. References to what does not exist are left out. */
+/** Returns the graph of dependencies, for drawing. References to missing targets are left out. */
 export function graphOf(definition: WorkflowDefinition): WorkflowGraph {
   const { nodes, variables = {} } = definition
   const inputs = Object.entries(variables).filter(([, schema]) => isWorkDataVariable(schema))

@@ -2,7 +2,7 @@ import { WORKFLOW_LIMITS } from './definition.ts'
 
 export const NOT_A_LIST = '“For each item” needs a list, but its value is not one.'
 
-/** Why `forEach` can’t repeat over a value. */
+/** Returns why `forEach` can’t repeat over a value, or undefined if it can. */
 export function listFault(value: unknown): string | undefined {
   if (!Array.isArray(value)) return NOT_A_LIST
   if (value.length <= WORKFLOW_LIMITS.itemsMax) return undefined

@@ -10,7 +10,7 @@ const graphs = fc.integer({ min: 1, max: 30 }).chain((count) =>
   }),
 )
 
-/** Whether a node waits for another one, directly or not. */
+/** Whether a node waits for another node, directly or indirectly. */
 function waitsFor(graph: readonly number[][], from: number, to: number): boolean {
   const seen = new Set<number>()
   const next = [...(graph[from] ?? [])]

@@ -1,13 +1,20 @@
-/** The nodes in an order in which each comes after those it depends on, and what prevents such an order. */
+/**
+ * A topological order of the nodes, in which each node follows its dependencies, and the nodes that can't be ordered.
+ */
 export interface Order {
   sorted: number[]
-  /** One cycle for each group of nodes that wait for each other, as indexes, in the order of waiting. */
+  /**
+   * One cycle for each group of nodes that wait for each other. Each cycle lists indexes of nodes, each of which waits
+   * for the next.
+   */
   cycles: number[][]
-  /** Nodes outside of cycles that never start because they wait for one. */
+  /** Nodes that are not in a cycle but never start, because they depend on one that is. */
   blocked: number[]
 }
 
-/** Sorts by Kahn’s algorithm, in time linear in nodes and edges. `dependencies[i]` lists the nodes that `i` waits for. */
+/**
+ * Sorts by Kahn’s algorithm, in linear time in nodes and edges. `dependencies[i]` lists the nodes that `i` waits for.
+ */
 export function orderOf(dependencies: readonly (readonly number[])[]): Order {
   const waiting = dependencies.map((list) => list.length)
   const dependents: number[][] = dependencies.map(() => [])
@@ -27,7 +34,9 @@ export function orderOf(dependencies: readonly (readonly number[])[]): Order {
   return { sorted, cycles, blocked }
 }
 
-/** A cycle for each group of nodes that all wait for each other (a strongly connected component, by Kosaraju). */
+/**
+ * Returns one cycle for each group of nodes that all wait for each other (a strongly connected component, by Kosaraju).
+ */
 function cyclesAmong(dependencies: readonly (readonly number[])[], done: ReadonlySet<number>): number[][] {
   const stuck = [...dependencies.keys()].filter((node) => !done.has(node))
   const waitsFor = new Map(stuck.map((node) => [node, (dependencies[node] ?? []).filter((other) => !done.has(other))]))
@@ -43,7 +52,10 @@ function cyclesAmong(dependencies: readonly (readonly number[])[], done: Readonl
   return groups.toSorted(([a = 0], [b = 0]) => a - b)
 }
 
-/** Nodes in the order in which a depth-first search leaves them, without recursion. */
+/**
+ * Returns the nodes in the order in which a depth-first search leaves them. Avoids recursion, so deep graphs don't
+ * overflow the stack.
+ */
 function finished(nodes: readonly number[], edges: ReadonlyMap<number, readonly number[]>): number[] {
   const left: number[] = []
   const seen = new Set<number>()
@@ -64,7 +76,7 @@ function finished(nodes: readonly number[], edges: ReadonlyMap<number, readonly 
   return left
 }
 
-/** What can be reached from a node and is not in `taken` yet; adds it to `taken`. */
+/** Returns the nodes that can be reached from `start` and are not in `taken`, and adds them to `taken`. */
 function reach(start: number, edges: ReadonlyMap<number, readonly number[]>, taken: Set<number>): number[] {
   if (taken.has(start)) return []
   taken.add(start)

@@ -1,27 +1,27 @@
 import type { Fault } from '@millrace/contracts/problems'
 import { type PathPart, pointerOf } from '@millrace/parameters/pointer'
 
-/** An object or a list that is being read, with the place in it. */
+/** An object or array that is currently being read. */
 interface Level {
-  /** The index in a list, or the key in an object. */
+  /** The current index in an array, or the current key in an object. */
   part: PathPart
   isBeforeKey: boolean
   keys?: Set<string>
 }
 
-/** With more, the text isn’t a workflow. */
+/** Maximum number of faults. A string with more faults isn’t a workflow. */
 const FAULTS_MAX = 1000
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92]
 const [MINUS, ZERO, NINE] = [45, 48, 57]
 const NUMBER = /-?\d[\d.eE+-]*/y
-/** Shorter numbers are exact. */
+/** Numbers with fewer digits are exact. */
 const EXACT_DIGITS = 16
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
 /**
- * What parsing a JSON text would silently change, at most 1,000 faults: of keys that occur more than once in one object,
- * only the last is kept, and numbers with too many digits are rounded. The text must be valid JSON. The time is linear in
- * its length.
+ * Finds what parsing a JSON string would silently change, up to 1,000 faults: if a key occurs several times in one
+ * object, only the last value is kept, and numbers with too many digits are rounded. The string must be valid JSON. The
+ * time is linear in its length.
  */
 export function parsingLosses(text: string): Fault[] {
   const faults: Fault[] = []
@@ -67,7 +67,7 @@ export function parsingLosses(text: string): Fault[] {
   }
 }
 
-/** Fractions are rounded as usual. */
+/** Whether parsing keeps the number exactly. The usual rounding of fractions is not counted as a loss. */
 function isExact(number: string): boolean {
   if (number.length < EXACT_DIGITS && !/e/i.test(number)) return true
   const value = Number(number)

@@ -6,15 +6,15 @@ import type { z } from 'zod'
 import { DEFINITION_VERSION, WorkflowDefinition } from './definition.ts'
 import { reservedNames } from './reserved-names.ts'
 
-/** The definition in a document, or why the document is not one. */
+/** The definition in a document, or the faults because of which the document is not a definition. */
 export interface ReadDefinition {
   definition?: WorkflowDefinition
   faults: Fault[]
-  /** The places that can’t be read, if only these keep the document from being a definition. */
+  /** Paths that can’t be read, if the rest of the document is a definition. */
   unreadable?: PathPart[][]
 }
 
-/** Reads a document as a definition; if it isn’t one, says why. */
+/** Reads a document as a definition, or returns why it isn't one. */
 export function readDefinition(document: unknown): ReadDefinition {
   const version = (document as { version?: unknown } | null)?.version
   if (typeof version === 'number' && version > DEFINITION_VERSION) {
@@ -36,7 +36,7 @@ export function readDefinition(document: unknown): ReadDefinition {
   }
 }
 
-/** Each unknown key is a place of its own. */
+/** Returns the paths of an issue with their messages. Each unknown key has a path of its own. */
 function placesOf(issue: z.core.$ZodIssue): { path: PathPart[]; message: string }[] {
   const path = issue.path.map(partOf)
   if (issue.code !== 'unrecognized_keys') return [{ path, message: issue.message }]

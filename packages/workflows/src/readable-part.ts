@@ -3,21 +3,21 @@ import { isRecord, ownValue, type PathPart, pointerOf } from '@millrace/paramete
 import { WorkflowDefinition } from './definition.ts'
 
 /*
- * A document that isn’t a valid definition often has faults in its valid parts, too. To report all of them at once, each
- * place that can’t be read is replaced by a placeholder, which refers to a reserved name, and the result is checked.
+ * A document that isn’t a valid definition often has faults in its readable parts, too. To report all of them at once,
+ * each unreadable part is replaced with a placeholder, which refers to a reserved name, and the result is checked.
  * Nodes keep their positions, and faults caused by placeholders are dropped.
  */
 
 const UNREADABLE = 'unreadable_part_of_this_definition'
 
-/** A definition in which placeholders replace what can't be read. */
+/** A definition in which placeholders replace unreadable parts. */
 export interface ReadablePart {
   definition: WorkflowDefinition
-  /** Drops faults in unreadable places and those caused by placeholders. */
+  /** Drops faults in unreadable parts and faults caused by placeholders. */
   certain: (faults: readonly Fault[]) => Fault[]
 }
 
-/** The document with placeholders for unreadable places. Undefined if the list of nodes is unreadable. */
+/** Replaces unreadable parts of the document with placeholders. Undefined if the list of nodes is unreadable. */
 export function readablePart(document: unknown, unreadable: readonly PathPart[][]): ReadablePart | undefined {
   if (!isRecord(document) || !Array.isArray(document.nodes)) return undefined
   if (unreadable.some(([part, index]) => part === 'nodes' && index === undefined)) return undefined
@@ -35,10 +35,12 @@ export function readablePart(document: unknown, unreadable: readonly PathPart[][
   return { definition: data, certain: (faults) => faults.filter(isCertain) }
 }
 
-/** The parts of nodes that are replaced as a whole if anything in them is unreadable. */
+/** Keys of a node whose values are replaced as a whole if any part of them is unreadable. */
 const WHOLE = ['id', 'step', 'when', 'forEach']
 
-/** The smallest replaceable place that contains this one: a binding, a source, or a part of a node. */
+/**
+ * Returns the path of the smallest replaceable part that contains this path: a binding, a source, or a part of a node.
+ */
 function wholePlace(path: PathPart[]): PathPart[] {
   const [group, , part] = path
   if (group !== 'nodes') return path.slice(0, group === 'outputs' || group === 'variables' ? 2 : 1)
@@ -47,7 +49,10 @@ function wholePlace(path: PathPart[]): PathPart[] {
   return path.slice(0, part !== undefined && WHOLE.includes(String(part)) ? 3 : undefined)
 }
 
-/** NOTE: Follows own properties only. The names are the user’s, and `__proto__` would lead to the prototype of all objects. */
+/**
+ * NOTE: Follows own properties only, because the names come from users, and `__proto__` would lead to the prototype of
+ * all objects.
+ */
 function replace(document: Record<string, unknown>, path: PathPart[]): void {
   const own = (value: unknown, part: PathPart) => ownValue(Object(value) as Record<string, unknown>, String(part))
   const parent = path.slice(0, -1).reduce<unknown>(own, document)
@@ -66,7 +71,7 @@ function substituteFor([group, index, part, name, at]: PathPart[]): unknown {
   if (part === undefined) return { id: `${UNREADABLE}_${index}`, step }
   if (part === 'id') return `${UNREADABLE}_${index}`
   if (part === 'step') return step
-  // A variable, so that items may have any type.
+  // The placeholder is a variable, so that items may have any type.
   if (part === 'forEach') return { variable: UNREADABLE }
   if (name === undefined) return undefined
   if (part === 'after') return UNREADABLE
@@ -75,7 +80,7 @@ function substituteFor([group, index, part, name, at]: PathPart[]): unknown {
   return undefined
 }
 
-/** Makes what refers to unreadable variables a placeholder. */
+/** Replaces references to unreadable variables with placeholders. */
 function forgetVariables(nodes: unknown, lost: ReadonlySet<string>): void {
   if (!Array.isArray(nodes)) return
   const isLost = (name: string) => isWithin(pointerOf(['variables', name]), lost)

@@ -1,10 +1,10 @@
 import { type PathPart, pointerOf } from '@millrace/parameters/pointer'
 import type { Binding, Condition, Source, WorkflowDefinition, WorkflowNode } from './definition.ts'
 
-/** A place in a definition that refers to something else, with its JSON pointer. */
+/** A reference in a definition, with its JSON pointer. */
 export interface Reference {
   pointer: string
-  /** Index of the node that refers, or undefined for an output of the workflow. */
+  /** Index of the node that contains the reference, or undefined for an output of the workflow. */
   from: number | undefined
   to:
     | { kind: 'variable'; name: string; asWorkData: boolean }
@@ -13,7 +13,7 @@ export interface Reference {
     | { kind: 'item'; part: string; asWorkData: boolean }
 }
 
-/** All references of a definition, in the order of the document. */
+/** Returns all references in a definition, in the order of the document. */
 export function referencesOf({ nodes, outputs = {} }: WorkflowDefinition): Reference[] {
   const found = nodes.flatMap((node, index) => referencesOfNode(node, index))
   for (const [name, { node, slot }] of Object.entries(outputs)) {
@@ -22,7 +22,7 @@ export function referencesOf({ nodes, outputs = {} }: WorkflowDefinition): Refer
   return found
 }
 
-/** The references of one node, whose position in the definition is `index`. */
+/** Returns the references in one node. `index` is the node's position in the definition. */
 export function referencesOfNode(node: WorkflowNode, index: number): Reference[] {
   const found: Reference[] = []
   const add = (path: PathPart[], bound: Binding & Source, asWorkData = false) => {

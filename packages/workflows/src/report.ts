@@ -10,7 +10,7 @@ export const REPORT_VERSION = 1
 
 const Instant = z.iso.datetime()
 
-/** A file as it was when the execution completed. */
+/** A file with its properties at the time when the execution completed. */
 const ReportFile = z.object({
   /** Path of the work data on the server that ran the workflow. */
   workData: z.string(),
@@ -24,14 +24,14 @@ export type ReportFile = z.infer<typeof ReportFile>
 const FilesBySlot = z.record(z.string(), z.array(ReportFile))
 
 const ReportRun = z.object({
-  /** Position of the item in `forEach`, from 0. Always 0 without `forEach`. */
+  /** 0-based position of the item in `forEach`. Always 0 without `forEach`. */
   item: z.int().min(0),
-  /** 1 for the first try. */
+  /** The number of the attempt, starting at 1. */
   try: z.int().min(1),
   state: z.enum(['Completed', 'Failed', 'Canceled']),
-  /** Path of the job. Null if it was deleted before the execution completed. */
+  /** Path of the job. Null if the job was deleted before the execution completed. */
   job: z.string().nullable(),
-  /** Path of the execution that the job ran for, if its results were reused. */
+  /** If results were reused: path of the execution for which the job originally ran. */
   reusedFrom: z.string().optional(),
   parameters: z.record(z.string(), z.json()),
   inputs: FilesBySlot,
@@ -71,7 +71,7 @@ export const WorkflowReport = z
     }),
     definition: z.object({ workData: z.string(), sha256: z.string() }),
     variables: z.record(z.string(), z.json()),
-    /** The outputs that the definition names. */
+    /** The files of the outputs that the definition names. */
     outputs: z.record(z.string(), z.array(ReportFile)),
     nodes: z.array(ReportNode),
   })

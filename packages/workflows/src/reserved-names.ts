@@ -5,7 +5,10 @@ export const RESERVED_NAME = '__proto__'
 
 export const RESERVED_MESSAGE = `“${RESERVED_NAME}” can’t be used as a name. Choose another one.`
 
-/** Names at any depth of a document that parsers drop silently, so they have to be found before. */
+/**
+ * Finds names, at any depth of a document, that parsers would silently drop. They therefore have to be found before
+ * parsing.
+ */
 export function reservedNames(document: unknown): Fault[] {
   const faults: Fault[] = []
   const path: PathPart[] = []

@@ -1,23 +1,23 @@
 import type { JsonSchema } from '@millrace/parameters/json-schema'
 import semver from 'semver'
 
-/** What validation needs to know about a version of a processing step. */
+/** The facts about a version of a processing step that validation needs. */
 export interface StepVersion {
   functionName: string
   version: string
-  /** Among steps of one name, those of the lowest rank that are in the range are chosen. */
+  /** If a version range matches several steps with the same name, those with the lowest rank are chosen. */
   rank?: number
   parameters: JsonSchema | undefined
   inputs: readonly StepSlot[]
   outputs: readonly StepSlot[]
-  /** It may have other slots and parameters too: those of a workflow that is not known yet. */
+  /** Whether the step may have additional slots and parameters, because it runs a workflow that is not known yet. */
   isOpen?: boolean
 }
 
 /** An input or output slot of a step. */
 export interface StepSlot {
   name: string
-  /** A type, several joined by commas, or null for any. */
+  /** A type, several types separated by commas, or null for any type. */
   mediaType: string | null
   minSlots: number
   /** Null means unlimited. */
@@ -26,7 +26,10 @@ export interface StepSlot {
 
 const full = (version: string) => semver.coerce(version, { includePrerelease: true })
 
-/** The newest version in a range, prereleases excepted unless the range names one; without a range, the newest. */
+/**
+ * Returns the newest version in a range, ignoring prereleases unless the range names one. Without a range, returns the
+ * newest version.
+ */
 export function newestInRange<Step extends StepVersion>(
   versions: readonly Step[],
   range: string | undefined,
@@ -39,7 +42,7 @@ export function newestInRange<Step extends StepVersion>(
   return fitting.toSorted((a, b) => (a.rank ?? 0) - (b.rank ?? 0) || newer(a, b))[0]
 }
 
-/** Whether a text is a range of semantic versions, such as `^1.2.0`. */
+/** Whether a string is a range of semantic versions, such as `^1.2.0`. */
 export function isRange(text: string): boolean {
   return semver.validRange(text) !== null
 }

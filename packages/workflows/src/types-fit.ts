@@ -13,12 +13,15 @@ const WORDS: Record<string, string> = {
 
 type Typed = Pick<JsonSchema, 'type'>
 
-/** The JSON types that a schema names, or undefined if it leaves them open. */
+/** Returns the JSON types that a schema names, or undefined if it does not restrict them. */
 export function typesOf({ type }: Typed): string[] | undefined {
   return typeof type === 'string' ? [type] : Array.isArray(type) && type.length > 0 ? type : undefined
 }
 
-/** Whether a value of one schema may satisfy another: one of the types that it can have does. A number may be whole. */
+/**
+ * Whether a value of one schema may satisfy the other, which is true if at least one of its types fits. A number may
+ * fit an integer, because its value may be whole.
+ */
 export function typesFit(from: Typed, to: Typed): boolean {
   const [possible, accepted] = [typesOf(from), typesOf(to)]
   if (!possible || !accepted) return true
@@ -29,7 +32,7 @@ export function isNumeric(type: string): boolean {
   return type === 'number' || type === 'integer'
 }
 
-/** `a number or null` */
+/** Describes the types of a schema, such as `a number or null`. */
 export function typeText(schema: Typed): string {
   return (typesOf(schema) ?? []).map((type) => ownValue(WORDS, type) ?? type).join(' or ')
 }

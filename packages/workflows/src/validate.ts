@@ -16,14 +16,17 @@ import { typeText } from './types-fit.ts'
 import { isWorkDataVariable } from './variables.ts'
 import { type LinkedWorkflows, linkedWorkflow, runsWorkflow, workflowStep } from './workflow-step.ts'
 
-/** For all schemas and values in a definition together: about a second. 10,000 typical nodes need a tenth of it. */
+/**
+ * The budget for checking all schemas and values in a definition, which takes about a second. 10,000 typical nodes need
+ * a tenth of it.
+ */
 const CHECK_STEPS = 10_000_000
 
 const TOO_LONG = 'Checking this workflow takes too long. Use simpler schemas, and shorter strings and lists.'
 
 const NO_WORKFLOWS: LinkedWorkflows = new Map()
 
-/** How many nodes of a cycle a message names. */
+/** Maximum number of nodes in a message about a cycle. */
 const CYCLE_NAMES = 8
 
 /** The outcome of checking a workflow definition. */
@@ -37,9 +40,10 @@ export interface Validation<Step extends StepVersion = StepVersion> {
 }
 
 /**
- * Checks a workflow definition and reports all faults at once, also those in the rest of a document that can’t be read in
- * some places. `steps` are the versions that its owner may run, and `workflows` those that it runs. The time is linear in the size of the document, apart from
- * what the schemas in it and those of the steps demand, which is limited by the budget.
+ * Checks a workflow definition and reports all faults at once. If some parts of the document can’t be read, the rest is
+ * still checked. `steps` are the versions that the owner may run, and `workflows` the workflows that the definition
+ * runs. The time is linear in the size of the document, apart from checks of the schemas in the document and of its
+ * steps, which are limited by the budget.
  */
 export function validateWorkflow<Step extends StepVersion>(
   document: unknown,
@@ -89,13 +93,14 @@ function checked<Step extends StepVersion>(
 }
 
 /**
- * The budget for checking one definition, or the values that it is started with. It is divided equally among the checks.
+ * Returns the budget for checking one definition, or its start values. The budget is divided equally among `among`
+ * checks.
  */
 export function definitionBudget(among = 1): Budget {
   return new Budget(Math.floor(CHECK_STEPS / among))
 }
 
-/** The fault of a definition whose check has used up its budget. */
+/** Returns the fault of a definition whose check has used up its budget. */
 export function tooLong(): Fault {
   return { pointer: '', message: TOO_LONG }
 }
@@ -117,7 +122,7 @@ function duplicateFaults({ nodes }: WorkflowDefinition): Fault[] {
   })
 }
 
-/** Lists of `forEach` that can't work. Those that nodes return are checked while the workflow runs. */
+/** Finds values that `forEach` can't repeat over. Values that nodes return are checked while the workflow runs. */
 function repetitionFaults({ nodes, variables = {} }: WorkflowDefinition): Fault[] {
   return nodes.flatMap(({ forEach }, index) => {
     const { value = [], variable } = forEach ?? {}

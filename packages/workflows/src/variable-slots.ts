@@ -3,8 +3,8 @@ import type { WorkflowNode } from './definition.ts'
 import type { StepVersion } from './steps.ts'
 
 /**
- * For each variable that feeds inputs, directly or as the items of `forEach`: the media type of the first slot that it
- * feeds.
+ * Returns a media type for each variable that feeds inputs, directly or as the items of `forEach`: the type of the
+ * first slot that the variable feeds.
  */
 export function slotTypesOf(
   { nodes }: { nodes: readonly WorkflowNode[] },

@@ -10,7 +10,10 @@ import { listFault } from './list-fault.ts'
 import type { StepVersion } from './steps.ts'
 import { isWorkDataVariable } from './variables.ts'
 
-/** A parameter of a step that certainly gets the value of a variable or, without a parameter, the list of a `forEach`. */
+/**
+ * A use of a variable that certainly happens: as the value of a step's parameter or, without `parameter`, as the list
+ * of a `forEach`.
+ */
 interface VariableUse {
   variable: string
   /** The title of the node. */
@@ -18,18 +21,18 @@ interface VariableUse {
   parameter?: { step: string; name: string }
 }
 
-/** Where a workflow uses its variables. */
+/** The uses of a workflow's variables. */
 export interface VariableUses {
   uses: VariableUse[]
-  /** The parameter schemas of the steps, by their ids. */
+  /** The parameter schemas of the steps, by step id. */
   schemas: Record<string, JsonSchema>
 }
 
 type Step = Pick<StepVersion, 'parameters'> & { id: string }
 
 /**
- * The uses of variables by nodes that certainly run, and whose failure ends the workflow. A parameter that several nodes of
- * a step bind to one variable counts once.
+ * Finds the uses of variables by nodes that certainly run and whose failure ends the workflow. If several nodes with
+ * the same step bind a parameter to the same variable, that counts as one use.
  */
 export function variableUses(
   definition: WorkflowDefinition,
@@ -51,7 +54,7 @@ export function variableUses(
   return { uses: [...uses.values()], schemas: Object.fromEntries(schemas) }
 }
 
-/** Nodes that may be skipped, or may fail while the workflow continues, and all nodes that come after them. */
+/** Finds nodes that may be skipped, or may fail while the workflow continues, and all nodes that depend on them. */
 function uncertainNodes(definition: WorkflowDefinition): ReadonlySet<number> {
   const following = Map.groupBy(edgesOf(definition), ({ from }) => from)
   const uncertain = new Set<number>()
@@ -61,7 +64,10 @@ function uncertainNodes(definition: WorkflowDefinition): ReadonlySet<number> {
   return uncertain
 }
 
-/** A node with `forEach` certainly uses its list, but may have no item. */
+/**
+ * Finds the certain uses in a node. A node with `forEach` certainly uses its list, but the list may be empty, so other
+ * uses are not certain.
+ */
 function usesOf(
   { parameters = {}, forEach }: WorkflowNode,
   step: Step,
@@ -79,9 +85,9 @@ function usesOf(
 }
 
 /**
- * Values of variables with which a node could not run. The fault is at the variable, where the value can be changed. A
- * variable that is not declared has no value. If the budget does not suffice to find them, there are none: the run finds
- * them later.
+ * Finds values of variables with which a node could not run. A fault points to the variable, where the value can be
+ * changed. A variable that is not declared has no value. If the budget is too small to find all faults, returns none,
+ * because the run will find them later.
  */
 export function variableUseFaults(
   { uses, schemas }: VariableUses,
@@ -117,7 +123,9 @@ function useFaults(
   return [{ pointer: at + fault.pointer, message }]
 }
 
-/** What is wrong with one parameter, whatever the others are. As in a run, missing fields have the schema’s defaults. */
+/**
+ * Finds the faults of one parameter, regardless of the others. As in a run, missing fields get the schema’s defaults.
+ */
 function parameterFaults(root: JsonSchema, { name, value }: { name: string; value: unknown }, budget: Budget): Fault[] {
   budget.read(JSON.stringify(value).length)
   const complete = withDefaults(root, { [name]: value }, budget)

@@ -7,7 +7,10 @@ export function isWorkDataVariable(schema: Record<string, unknown> | undefined):
   return schema?.format === 'work-data' || (isRecord(schema?.items) && schema.items.format === 'work-data')
 }
 
-/** The JSON Schema of what a workflow is started with: its variables, required without a default. */
+/**
+ * Returns the JSON Schema of a workflow's start parameters: its variables, which are required unless they have a
+ * default.
+ */
 export function variablesSchema({ variables = {} }: Pick<WorkflowDefinition, 'variables'>): JsonSchema {
   const names = Object.keys(variables)
   return prepareSchema({

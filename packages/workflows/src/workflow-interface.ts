@@ -4,7 +4,7 @@ import type { WorkflowInterface } from './workflow-step.ts'
 
 const Interface = WorkflowDefinition.pick({ title: true, variables: true, outputs: true })
 
-/** Reads only what others see of a workflow: a definition can have ten thousand nodes. */
+/** Reads only the interface of a workflow, because a definition can have ten thousand nodes. */
 export function interfaceOf(document: unknown): WorkflowInterface | undefined {
   if (!isRecord(document)) return undefined
   const { title, variables, outputs } = document

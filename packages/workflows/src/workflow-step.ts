@@ -10,22 +10,25 @@ import { isWorkDataVariable, variablesSchema } from './variables.ts'
 /** The input slot of `execute_workflow` for the definition. */
 export const DEFINITION_SLOT = 'workflow'
 
-/** Its output slot for the report. An output of this name is found only in the returned value. */
+/**
+ * The output slot of `execute_workflow` for the report. If a workflow has an output with the same name, that output is
+ * only in the returned value.
+ */
 export const REPORT_SLOT = 'report'
 
-/** What another workflow sees of a workflow that it runs. */
+/** The interface of a workflow: the parts that are visible to a workflow that runs it. */
 export interface WorkflowInterface extends Pick<WorkflowDefinition, 'title' | 'variables' | 'outputs'> {
-  /** What its inputs take and its outputs have, by name, as far as that is known. */
+  /** The types that its inputs accept and its outputs have, by name, as far as they are known. */
   slots?: {
     inputs: Record<string, string>
     outputs: Record<string, Pick<StepSlot, 'mediaType' | 'maxSlots'>>
   }
 }
 
-/** Workflows by the URLs that nodes link to. */
+/** Workflows by the URLs in nodes that run them. */
 export type LinkedWorkflows = ReadonlyMap<string, WorkflowInterface>
 
-/** What others see of a workflow, with the types of its slots, which are those of the steps inside. */
+/** Returns the interface of a workflow, with the types of its slots, which follow from the steps that use them. */
 export function typedInterface(definition: WorkflowDefinition, stepOf: InnerStepOf): WorkflowInterface {
   const { title, variables, outputs = {}, nodes } = definition
   const byId = new Map(nodes.map((node) => [node.id, node]))
@@ -45,15 +48,19 @@ export function runsWorkflow({ step }: Pick<WorkflowNode, 'step'>): boolean {
   return step.function === EXECUTE_WORKFLOW
 }
 
-/** The URL of the workflow that a node runs. Undefined if it runs none, or if which one is only known while it runs. */
+/**
+ * Returns the URL of the workflow that a node runs. Undefined if the node runs none, or if the workflow is only known
+ * at run time.
+ */
 export function linkedWorkflow(node: Pick<WorkflowNode, 'step' | 'inputs'>): string | undefined {
   const [only, ...more] = (runsWorkflow(node) && ownValue(node.inputs ?? {}, DEFINITION_SLOT)) || []
   return more.length === 0 ? only?.workData : undefined
 }
 
 /**
- * The step of a node that runs a workflow, as that workflow makes it: variables of work data are input slots, other
- * variables are parameters, and outputs are output slots. Of a workflow that is not known, any slot may exist.
+ * Returns the step of a node that runs a workflow, adapted to that workflow: variables for work data become input
+ * slots, other variables become parameters, and outputs become output slots. If the workflow is unknown, any slot may
+ * exist.
  */
 export function workflowStep<Step extends StepVersion>(
   step: Step,

@@ -1,10 +1,10 @@
 /*
- * How a figure is read and styled, on the screen and in exported files. A classic script, because documents without an
- * origin load it, and the worker runs it next to Plotly.
+ * Reads and styles figures, both on the screen and in exported files. This is a classic script, because documents
+ * without an origin load it, and the worker runs it next to Plotly.
  */
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']
-/** The trace types in the small build of Plotly, which silently ignores others. */
+/** The trace types in the small build of Plotly, which silently ignores all other types. */
 const DRAWN = [
   'bar',
   'box',
@@ -20,8 +20,8 @@ const DRAWN = [
   'violin',
 ]
 /**
- * The further types of the complete build, which only browsers run. Both lack maps, because these fetch their shapes and
- * tiles from elsewhere.
+ * Additional types of the complete build, which only browsers run. Neither build includes maps, because maps fetch
+ * shapes and tiles from other servers.
  */
 const DRAWN_BY_COMPLETE_BUILD = [
   'barpolar',
@@ -53,12 +53,12 @@ const DRAWN_BY_COMPLETE_BUILD = [
   'volume',
   'waterfall',
 ]
-/** WebGL trace types, and their equivalents in this build. */
+/** WebGL trace types, with their equivalents in this build. */
 const PLAIN_TYPES = { scattergl: 'scatter', heatmapgl: 'heatmap' }
 
 /**
- * A browser draws these in about 3 s, during which the page around a figure does not respond: 100,000 marks, 3 million
- * points of lines, and 1,000 traces.
+ * Limits with which a browser draws a figure in about 3 s, during which the surrounding page does not respond: 100,000
+ * marks, 3 million points of lines, and 1,000 traces.
  */
 const MARKS_MAX = 100_000
 const POINTS_MAX = 3_000_000
@@ -66,14 +66,14 @@ const TRACES_MAX = 1_000
 /** Bytes per value of the number types in which Plotly packs arrays. */
 const PACKED_BYTES = { i1: 1, u1: 1, u1c: 1, i2: 2, u2: 2, i4: 4, u4: 4, f4: 4, f8: 8 }
 
-/** The number of values in a list, a list of lists, or an array that is packed as Base64. */
+/** Counts the values in an array, an array of arrays, or an array that is packed as base64. */
 function valuesIn(value) {
   if (Array.isArray(value)) return value.reduce((sum, one) => sum + (Array.isArray(one) ? one.length : 1), 0)
   if (typeof value?.bdata !== 'string') return 0
   return Math.floor((value.bdata.length * 3) / 4 / (PACKED_BYTES[value.dtype] ?? 1))
 }
 
-/** Types of which each item becomes an element of its own. */
+/** Trace types whose items each become an element. */
 const DRAWN_BY_ELEMENT = [
   'bar',
   'barpolar',
@@ -91,7 +91,7 @@ const DRAWN_BY_ELEMENT = [
   'waterfall',
 ]
 
-/** Whether each point of a trace becomes an element of its own. */
+/** Whether each point of a trace becomes an element. */
 function hasMarks({ type, mode, boxpoints, points, error_x, error_y }) {
   const drawsAll = [boxpoints, points].includes('all')
   const hasBars = [error_x, error_y].some((bars) => bars && bars.visible !== false)
@@ -108,7 +108,7 @@ function pointsOf(trace) {
   return Math.max(...POINTS.map((key) => valuesIn(trace[key])), ...nested, all)
 }
 
-/** Each item of these lists of a layout becomes an element of its own. */
+/** Arrays in a layout whose items each become an element. */
 const ADDED = ['annotations', 'shapes', 'images']
 
 function requireDrawable(traces, layout) {
@@ -127,7 +127,7 @@ function requireDrawable(traces, layout) {
   }
 }
 
-/** Whether an image is outside the figure. Such images cannot be fetched from here; embedded ones are drawn. */
+/** Whether an image is not embedded in the figure. Such images cannot be fetched from here. */
 function isFromElsewhere(key, value) {
   return /(^|\.)source$/.test(key) && typeof value === 'string' && !/^data:image\//i.test(value)
 }
@@ -144,7 +144,7 @@ function parseFigure(text) {
   return { data: figure.data, layout: figure.layout ?? {} }
 }
 
-/** Whether a figure has traces that only the complete build of Plotly draws. */
+/** Whether a figure has traces that only the complete build of Plotly can draw. */
 function needsCompleteBuild(data) {
   return data.some((trace) => DRAWN_BY_COMPLETE_BUILD.includes(trace?.type))
 }
@@ -181,7 +181,7 @@ function themed(layout, { ink, faint, line, series }) {
   return { ...own, template: { layout: look }, autosize: true }
 }
 
-/** The layout of a drawn figure on a ground of this color, unless it has its own. */
+/** Returns the layout of a drawn figure, with a background of this color unless the figure has its own. */
 function onGround({ layout, _fullLayout }, ground) {
   const paper = _fullLayout.paper_bgcolor
   return { ...layout, paper_bgcolor: /,\s*0\)$/.test(paper) ? ground : paper }

@@ -8,7 +8,7 @@ const slot = (name: string, mediaType: string | null, maxSlots: number | null = 
   maxSlots,
 })
 
-/** Steps such as a workspace has: clean, plot and query tables. */
+/** Typical steps of a workspace: clean, plot and query tables. */
 export const STEPS: StepVersion[] = [
   {
     functionName: 'clean_table',
