@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { claimJobs } from './claim-loop.ts'
 import { type Gateway, openGateway } from './gateway/gateway.ts'
 
-/** A gateway whose server answers claims, one after the other. Later claims get an error. */
+/** Returns a gateway that answers claims with these replies in turn. Later claims fail. */
 async function answering(...replies: (ClaimReply | undefined)[]): Promise<{ gateway: Gateway; asked: ClaimRequest[] }> {
   const asked: ClaimRequest[] = []
   const server = http.createServer(async (request, reply) => {

@@ -7,28 +7,31 @@ import { withRetry } from './gateway/retry.ts'
 const EMPTY_TOO_SOON_MS = 1_000
 
 /**
- * Which jobs to claim, and what to do with them. `onAnswer` is called after each reply to a claim, `onFault` after each
- * failed one.
+ * The jobs to claim, and how to run them. `onAnswer` is called after each reply to a claim, `onFault` after each failed
+ * claim.
  */
 export interface ClaimOptions {
   worker: string
   stepIds: string[]
   concurrency: number
   perOwner: number
-  /** Whether running steps reach a network at this moment. */
+  /** Returns the current network access of running steps. */
   stepNetwork(): StepNetwork
-  /** Stops claiming. */
+  /** Stops claiming when it aborts. */
   signal: AbortSignal
-  /** Runs a job. When it completes, it claims the next job by `next`, unless that is undefined, and returns its lease. */
+  /**
+   * Runs a job. When the job completes, the same request claims the next job by `next`, unless that returns undefined.
+   * Resolves with the lease of that job, if there is one.
+   */
   run(lease: Lease, next: () => NextClaim | undefined): Promise<Lease | undefined>
   onFault(error: unknown): void
   onAnswer(): void
 }
 
 /**
- * Claims jobs while there is capacity, and starts them. The server holds a claim until there is a job, so an idle
- * worker costs one request every 25 s. After an empty reply that arrives at once, the loop pauses before the next
- * request. A job that completes claims the next one in the same request, without leaving its place to another.
+ * Claims and starts jobs while there is capacity. The server holds a claim until a job is available, so an idle worker
+ * sends one request every 25 s. After an empty reply that arrives immediately, the loop pauses before the next request.
+ * A job that completes claims the next job in the same request, and passes its capacity on to that job.
  */
 export async function claimJobs(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions): Promise<void> {
   const { signal, concurrency } = options
@@ -61,7 +64,7 @@ function claimOf({ worker, stepIds, concurrency, perOwner }: ClaimOptions, max: 
 
 async function claim(gateway: Pick<Gateway, 'claim'>, options: ClaimOptions, max: number): Promise<Lease[]> {
   const { signal } = options
-  // After a fault, the first claim asks for an immediate reply, to detect that the server is back.
+  // After a fault, the first claim requests an immediate reply, to detect that the server is back.
   let waitMs: number = LIMITS.claimWaitMsMax
   const onFault = (error: unknown) => {
     waitMs = 0

@@ -1,6 +1,4 @@
-/**
- * Reports once that the server does not respond and once that it is back, instead of printing a line for every attempt.
- */
+/** Reports when the server stops responding and when it is back, instead of printing a line for every attempt. */
 export function connectionNotes({ url, report }: { url: string; report(line: string): void }) {
   let down: { since: number } | undefined
   return {

@@ -1,6 +1,9 @@
 import type { ParameterSchema } from './parameter-types.ts'
 
-/** The parameters that a step receives: the value that was set, otherwise the default, otherwise null. Absent and null are equivalent. */
+/**
+ * Returns the parameters that a step receives: the value that was set, otherwise the default, otherwise null. A null
+ * value counts as absent.
+ */
 export function withDefaults(
   schema: ParameterSchema | undefined,
   given: Record<string, unknown> | null | undefined,

@@ -2,8 +2,9 @@ import type { ParameterSchema, ParametersOf } from './parameter-types.ts'
 import type { StepContext } from './step-context.ts'
 
 /**
- * An input or output slot of a step. `mediaType` is one type, or several joined by commas with the most common first;
- * each may be a family such as `text/*` or `application/*+json`. Empty accepts any type. `max` null accepts any number of files.
+ * An input or output slot of a step. `mediaType` is one type, or several types separated by commas with the most common
+ * type first. A type may be a family such as `text/*` or `application/*+json`. If empty, any type is accepted. If `max`
+ * is null, any number of files is accepted.
  *
  * @example
  * const table: Slot = { name: 'table', title: 'Table', mediaType: 'text/csv, application/vnd.apache.parquet' }
@@ -20,7 +21,7 @@ export interface Slot {
 }
 
 /**
- * A small file that an example brings along: its text, or its bytes as base64.
+ * A small input file of an example, as text or as base64-encoded bytes.
  *
  * @example
  * const file: ExampleFile = { name: 'levels.csv', text: 'time,level\n2024-01-01,3\n' }
@@ -32,7 +33,7 @@ export interface ExampleFile {
 }
 
 /**
- * A job that the page of the step offers to run at once.
+ * A job that users can run at once from the step's page.
  *
  * @example
  * const example: StepExample = {
@@ -45,7 +46,7 @@ export interface StepExample {
   readonly title: string
   readonly description?: string
   readonly parameters?: Readonly<Record<string, unknown>>
-  /** Files by input slot. */
+  /** The input files by slot. */
   readonly inputs: Readonly<Record<string, readonly ExampleFile[]>>
 }
 
@@ -56,7 +57,7 @@ export interface StepExample {
  * const definition: StepDefinition<typeof parameters> = { functionName: 'head', version: '1.0.0', parameters, run }
  */
 export interface StepDefinition<S extends ParameterSchema> {
-  /** Letters, digits, `_`, `.` and `-`. Together with the version, it identifies the step. */
+  /** Letters, digits, `_`, `.` and `-`. The function name and the version identify the step. */
   readonly functionName: string
   /** One to three numbers, such as `1.4.0`. */
   readonly version: string
@@ -64,26 +65,36 @@ export interface StepDefinition<S extends ParameterSchema> {
   readonly shortDescription?: string
   readonly longDescription?: string
   readonly parameters?: S
-  /** JSON Schema of what `run` returns. A property may have a `title` and an `x-unit`, which the page of a job shows. */
+  /**
+   * JSON Schema of the value that `run` returns. A property may have a `title` and an `x-unit`, which the page of a job
+   * shows.
+   */
   readonly returns?: Record<string, unknown>
   readonly inputs?: readonly Slot[]
   readonly outputs?: readonly Slot[]
   readonly tags?: readonly string[]
   /**
    * Whether the step always returns the same value and writes the same files for the same parameters and input files.
-   * Only then does Millrace reuse finished runs. The names and media types of the inputs count as part of them.
+   * Input files count as the same only if their names and media types are the same, too. Finished runs are reused only
+   * if this is true.
    */
   readonly deterministic?: boolean
-  /** The groups of the catalog that list the step, such as `Tables`. */
+  /** The sections of the catalog that list the step, such as `Tables`. */
   readonly categories?: readonly string[]
-  /** What people want to do with the step, in their words, such as `average per month`. Search finds these. */
+  /**
+   * What people want to do with the step, in their own words, such as `average per month`. Search includes these
+   * phrases.
+   */
   readonly tasks?: readonly string[]
   /** The name of an icon, such as `filter`. */
   readonly icon?: string
-  /** Output slots that the page of a job shows first. The name of a returned value puts all of these there. */
+  /**
+   * Output slots that the page of a job shows first. If it contains a returned value's name, all returned values are
+   * shown there.
+   */
   readonly showFirst?: readonly string[]
   readonly examples?: readonly StepExample[]
-  /** How long one attempt of a job may run, in seconds; 1 hour by default. The owner’s plan may allow less. */
+  /** Time limit of one attempt of a job, in seconds; 1 hour by default. The owner’s plan may allow less. */
   readonly timeLimitSeconds?: number
   /** Runs the step. The return value becomes the job's result and must be JSON of less than 1 MB. */
   run(context: StepContext<ParametersOf<S>>): Promise<unknown>

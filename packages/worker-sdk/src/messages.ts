@@ -2,7 +2,7 @@ import type { FailedParameter } from './step-errors.ts'
 
 /** The IPC messages between the worker and a step's process. */
 
-/** An input by its metadata. The file is downloaded when the step asks for it. */
+/** Metadata of an input. The file itself is downloaded when the step asks for it. */
 export interface InputMetadata {
   slot: string
   index: number
@@ -12,7 +12,7 @@ export interface InputMetadata {
   folder?: string
 }
 
-/** What a step's process needs to know to run a step. */
+/** The data that a step's process needs to run a step. */
 export interface StepRun {
   jobId: string
   jobName: string
@@ -23,7 +23,7 @@ export interface StepRun {
   inputs: InputMetadata[]
   outputs: { slot: string; mediaType: string; maxSlots: number | null }[]
   folder: string
-  /** How much the owner can still store. Null: unlimited. */
+  /** Remaining storage of the owner. Null if the storage is unlimited. */
   storageBytes: number | null
 }
 
@@ -37,20 +37,20 @@ export interface WrittenOutput {
   path: string
 }
 
-/** A part of a file: its first byte, from 0, and its length. */
+/** A part of a file: the 0-based offset of its first byte, and its length. */
 export interface FilePart {
   start: number
   bytes: number
 }
 
-/** Worker → step's process. */
+/** Messages from the worker to the step's process. */
 export type WorkerMessage =
   | { type: 'run'; run: StepRun }
   | { type: 'input'; request: number; path: string }
   | { type: 'no-input'; request: number; message: string }
   | { type: 'abort' }
 
-/** Step's process → worker. */
+/** Messages from the step's process to the worker. */
 export type StepMessage =
   | { type: 'ready' }
   | { type: 'fetch'; request: number; slot: string; index: number; part?: FilePart }
@@ -60,8 +60,8 @@ export type StepMessage =
   | { type: 'failed'; kind: 'final' | 'retryable'; message: string; parameter?: FailedParameter }
 
 /**
- * Written to stdout and stderr at the end of a step, so that the worker knows that it has read the step's whole output.
- * It contains the job's id, so a step cannot print it by accident.
+ * Returns the marker that is written to stdout and stderr at the end of a step, from which the worker knows that it has
+ * read all output of the step. The marker contains the job's id, so a step cannot print it by accident.
  */
 export function endOfOutput(jobId: string): string {
   return `\u0001millrace:end:${jobId}\u0001`

@@ -4,10 +4,13 @@ import { withoutInvisible } from '@millrace/contracts/names'
 
 const KNOWN_DOUBLE = /\.(plotly\.json|tar\.[a-z0-9]+|(csv|tsv|txt|json|jsonl|parquet)\.gz)$/i
 
-/** File systems limit bytes. The margin leaves space for numbers that make equal names distinct. */
+/**
+ * Maximum length in bytes, because file systems limit bytes. The margin leaves space for numbers that make equal names
+ * distinct.
+ */
 const BYTES_MAX = LIMITS.fileNameMax - 55
 
-/** `readings.csv` → `readings`, `.hidden` → `.hidden`; folders are dropped. */
+/** Returns the name without folders and extension: `readings.csv` → `readings`, `.hidden` → `.hidden`. */
 export function stemOf(name: string): string {
   const base = name.split(/[/\\]/).pop() ?? ''
   const stem = KNOWN_DOUBLE.test(base) ? base.replace(KNOWN_DOUBLE, '') : base.replace(/(?<=.)\.[^.]*$/, '')
@@ -24,7 +27,10 @@ export function outputName(inputName: string, suffix: string): string {
   return safeFileName(fitting(stemOf(inputName), BYTES_MAX - Buffer.byteLength(suffix)) + suffix)
 }
 
-/** A name without folders or invisible characters, short enough for every file system. Its ending stays. */
+/**
+ * Returns a name without folders or invisible characters, short enough for every file system. The end of the name is
+ * kept.
+ */
 export function safeFileName(name: string): string {
   const plain = withoutInvisible(name).replace(/[/\\]/g, '_').trim()
   const safe = plain === '' || plain === '.' || plain === '..' ? 'result' : plain
@@ -32,7 +38,7 @@ export function safeFileName(name: string): string {
   return fitting(safe.slice(0, safe.length - ending.length), BYTES_MAX - ending.length) + ending
 }
 
-/** A folder as tags have it: without invisible characters, and the end of one that is very deep. */
+/** Returns a folder as tags contain it: without invisible characters, and cut at the start if it is too long. */
 export function safeFolder(folder: string): string {
   const parts = withoutInvisible(folder).split('/')
   return parts
@@ -42,7 +48,7 @@ export function safeFolder(folder: string): string {
     .trim()
 }
 
-/** The first characters of a text that fit into this many bytes, without splitting a character. */
+/** Returns as many characters from the start of a string as fit into this many bytes, without splitting a character. */
 function fitting(text: string, bytes: number): string {
   let room = bytes
   return [...text]

@@ -1,10 +1,11 @@
 /**
- * A JSON Schema for the parameters of a step: an object whose properties carry a title, a description and a default.
- * In addition to the standard keywords, forms support `x-unit` (shown after the field), `x-column-of` (the input slot
- * whose columns the field suggests), `x-column-kind` (which columns: `number`, `time`, both in a list, or `any`),
- * `x-sheet-of` (the input slot whose sheets the field suggests), `x-group` (the title of the group that shows the field), `x-applies-if` (the values of other parameters with which this one has an effect) and
- * `x-enum-titles` (how values of `enum` are shown). `x-volatile-words` lists words in a text, such as `random` in a query,
- * with which a deterministic step gives another result each time.
+ * A JSON Schema for the parameters of a step: an object whose properties have a title, a description and a default. In
+ * addition to the standard keywords, forms support `x-unit` (shown after the field), `x-column-of` (the input slot
+ * whose columns the field suggests), `x-column-kind` (which columns: `number`, `time`, an array of both, or `any`),
+ * `x-sheet-of` (the input slot whose sheets the field suggests), `x-group` (the title of the group that contains the
+ * field), `x-applies-if` (the values of other parameters for which this one has an effect) and `x-enum-titles` (the
+ * labels of values of `enum`). `x-volatile-words` lists words, such as `random` in a query, that make even a
+ * deterministic step return a different result each time.
  *
  * @example
  * const parameters = {
@@ -22,7 +23,7 @@ export interface ParameterSchema {
 }
 
 /**
- * One parameter. `null` in the list of types makes it optional: it is `null` if it was not set and has no default.
+ * One parameter. If its types include `null`, it is optional: its value is `null` if it was not set and has no default.
  *
  * @example
  * const column: ParameterProperty = { type: ['string', 'null'], title: 'Column', 'x-column-of': 'table' }
@@ -77,7 +78,8 @@ type ValueOf<P> = P extends { readonly enum: readonly (infer E)[] }
       : unknown
 
 /**
- * The values that a step receives for a schema: every property is present, as the value set, the default or `null`.
+ * The values that a step receives for a schema. Every property is present: the value that was set, the default, or
+ * `null`.
  *
  * @example
  * type Parameters = ParametersOf<typeof parameters> // { rows: number }

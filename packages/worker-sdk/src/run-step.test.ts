@@ -36,7 +36,7 @@ it('a step leaves its outputs in the folder under their names, also when it runs
     parameters: { type: 'object', properties: { word: { type: 'string' } } },
     outputs: [{ name: 'first' }, { name: 'second' }],
     async run({ folder: own, output, parameters }) {
-      // Fails if the file exists, as when an engine creates its database file.
+      // Fails if the file exists, like an engine that creates its database file.
       await writeFile(join(own, 'made-once'), '', { flag: 'wx' })
       for (const slot of ['first', 'second'])
         await writeFile(output(slot, { name: 'word.txt' }), `${slot} ${parameters.word}`)

@@ -19,7 +19,7 @@ import { inputName } from './job-files.ts'
 import type { FilePart, InputMetadata, StepMessage, StepRun, WorkerMessage } from './messages.ts'
 
 /**
- * A local file, with the folder that it would have as work data.
+ * A local file, optionally with the folder that it would have as work data.
  *
  * @example
  * const input: LocalInput = { path: 'readings.csv', folder: '2024/gauges' }
@@ -39,7 +39,7 @@ export interface RunStepOptions {
 }
 
 /**
- * The outcome of a step run: its result, the files it wrote, and its log line by line.
+ * The outcome of a step run: its result, the files that the step wrote, and its log line by line.
  *
  * @example
  * const { outputs, log } = await runStep(headTable, { inputs: { table: 'readings.csv' }, folder: 'out' })
@@ -51,7 +51,8 @@ export interface StepOutcome {
 }
 
 /**
- * Runs a step on local files in this process, without a server, to try or test it. Errors of the step are rethrown.
+ * Runs a step on local files in this process, without a server, to try or test the step. Errors of the step are
+ * rethrown.
  *
  * @example
  * const { outputs } = await runStep(headTable, {
@@ -64,7 +65,7 @@ export interface StepOutcome {
 export async function runStep(step: Step, options: RunStepOptions): Promise<StepOutcome> {
   const target = resolve(options.folder)
   mkdirSync(target, { recursive: true })
-  // Each run has an empty folder, as in a job, so that a step can run again in the same place.
+  // As in a job, each run has an empty folder, so a step can run again in the same place.
   const folder = mkdtempSync(join(target, '.job-'))
   try {
     return await runIn(folder, step, { ...options, folder: target })
@@ -98,7 +99,10 @@ async function runIn(folder: string, step: Step, options: RunStepOptions): Promi
   return { result, outputs: underTheirNames(written, options.folder, inputPaths), log }
 }
 
-/** Moves outputs to files with their names, in their folders. If an input or another output has that name, it gets a number. */
+/**
+ * Moves outputs to their folders and gives them their names. If an input or another output already has the name, a
+ * number is added.
+ */
 function underTheirNames(outputs: StepOutcome['outputs'], folder: string, inputs: string[]): StepOutcome['outputs'] {
   const taken = new Set(inputs)
   return outputs.map((output) => {

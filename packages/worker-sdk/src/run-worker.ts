@@ -22,33 +22,36 @@ import { makeWorkFolder } from './work-folder.ts'
  */
 export interface WorkerOptions {
   steps: readonly Step[]
-  /** URL of the server. Default: MILLRACE_URL. */
+  /** URL of the server. Default: the environment variable MILLRACE_URL. */
   url?: string
-  /** An API key that may register steps. Default: MILLRACE_API_KEY. */
+  /** An API key that may register steps. Default: the environment variable MILLRACE_API_KEY. */
   apiKey?: string
-  /** Shown in lists and logs. Default: the computer's name. */
+  /** Name of the worker in lists and logs. Default: the computer's name. */
   name?: string
-  /** How many jobs run at the same time, each in a separate process. Default: 1. */
+  /** Number of jobs that run at the same time, each in a separate process. Default: 1. */
   concurrency?: number
   /**
-   * How many jobs of one owner run at the same time. Set it below `concurrency` if the worker serves several owners, so
-   * that none of them can occupy all of it. Default: the same as `concurrency`.
+   * Number of jobs of one owner that run at the same time. Set this below `concurrency` if the worker serves several
+   * owners, so that no owner can occupy the whole worker. Default: the same as `concurrency`.
    */
   perOwner?: number
-  /** Stops the worker: it stops claiming and gives running steps `graceMs` to finish. */
+  /** Stops the worker when it aborts: the worker stops claiming and gives running steps `graceMs` to finish. */
   signal?: AbortSignal
-  /** How long running steps may continue after `signal`. Their jobs then return to the queue. Default: 20 s. */
+  /**
+   * How long running steps may continue after `signal` aborts. Jobs that are still running then return to the queue.
+   * Default: 20 s.
+   */
   graceMs?: number
-  /** The file that the steps' processes run, which must call `runWorker` too. Default: the program's main file. */
+  /** The file that the steps' processes run, which must call `runWorker`, too. Default: the program's main file. */
   entry?: string
-  /** Receives status messages for the operator, line by line. Default: prints them. */
+  /** Receives status messages for the operator, line by line. Default: prints the messages. */
   report?(line: string): void
 }
 
 /**
  * Registers the steps and runs jobs until the signal aborts. Resolves when every job is settled. Throws if the server
- * refuses the key or the steps. The call is also the entry point of the steps' processes: a program that calls it runs
- * once as the worker and once in each process, so code before the call runs in each of them.
+ * refuses the key or the steps. The call is also the entry point of the steps' processes: the program runs once as the
+ * worker and once in each of these processes, so code before the call runs in all of them.
  *
  * @example
  * const stop = new AbortController()

@@ -15,38 +15,39 @@ export interface StepInput {
   readonly mediaType: string
   readonly sizeInBytes: number
   /**
-   * The folder of the file, such as `2024/gauges`, if it was uploaded in one or is a result with one. It may be changed like
-   * any tag, so a step whose results depend on it is not deterministic.
+   * The folder of the file, such as `2024/gauges`, if it was uploaded in a folder or is a result with one. Users can
+   * change the folder like any tag, so a step whose results depend on it is not deterministic.
    */
   readonly folder?: string
-  /** Downloads the file on first use and returns its path. It is deleted when the job ends. */
+  /** Downloads the file on first use and returns its path. The downloaded file is deleted when the job ends. */
   path(): Promise<string>
   /**
-   * The content as a stream, or a part of it: `start` and `end` count from 0, both inclusive. A small part of a file that
-   * was not downloaded yet is downloaded alone, without a checksum.
+   * Returns the content as a stream. With a range, returns only that part: `start` and `end` are 0-based and both
+   * inclusive. If the file was not downloaded yet and the part is small, only that part is downloaded, without
+   * verifying a checksum.
    */
   stream(range?: { start?: number; end?: number }): Promise<ReadStream>
 }
 
 /**
- * How an output is named. `suffix` is appended to the stem of the first input's name.
+ * The name and type of an output. `suffix` is appended to the stem of the first input's name.
  *
  * @example
  * const path = context.output('cleaned', { suffix: '_clean.parquet', mediaType: 'application/vnd.apache.parquet' })
  */
 export interface OutputOptions {
-  /** The complete name. Default: the first input's stem and the suffix. */
+  /** The complete name. Default: the first input's stem followed by the suffix. */
   name?: string
-  /** Such as `_clean.csv`. */
+  /** The end of the name, such as `_clean.csv`. */
   suffix?: string
-  /** Default: the first type that the slot declares. */
+  /** The media type. Default: the first type that the slot declares. */
   mediaType?: string
   /** The folder of the file, such as `2024/gauges`. The result then has the tag `folder=2024/gauges`. */
   folder?: string
 }
 
 /**
- * A running step's view of its job.
+ * The job as a running step sees it.
  *
  * @example
  * async function run(context: StepContext<{ rows: number }>) {
@@ -58,19 +59,19 @@ export interface OutputOptions {
  */
 export interface StepContext<Parameters> {
   readonly job: { readonly id: string; readonly name: string; readonly attempt: number }
-  /** Validated by the server. Parameters that were not set have their default, or null. */
+  /** The parameters, validated by the server. Parameters that were not set have their default, or null. */
   readonly parameters: Parameters
-  /** The file of a single-file slot. Throws a StepError if the slot is empty. */
+  /** Returns the file of a single-file slot. Throws a StepError if the slot is empty. */
   input(slot: string): StepInput
-  /** All files of a slot, in order. Empty if none was chosen. */
+  /** Returns all files of a slot, in order. Empty if none was chosen. */
   inputs(slot: string): readonly StepInput[]
-  /** A local path for one output. Each further call for the same slot adds another file. */
+  /** Returns a local path for one output. Each further call for the same slot adds another file. */
   output(slot: string, options?: OutputOptions): string
-  /** An empty folder for this job, which is also the working directory. It is deleted afterwards. */
+  /** An empty folder for this job, which is also the working directory. The folder is deleted after the job. */
   readonly folder: string
   readonly log: { info(text: string): void; warn(text: string): void }
   /** Reports progress, from 0 to 1. */
   progress(share: number): void
-  /** Aborts if the job was canceled or the worker must stop. The process is killed half a second later. */
+  /** Aborts if the job was canceled or the worker must stop. Half a second later, the process is killed. */
   readonly signal: AbortSignal
 }

@@ -1,7 +1,7 @@
 import type { Manifest } from '@millrace/contracts/manifest'
 import type { Slot, Step, StepExample } from './define-step.ts'
 
-/** The form in which a worker registers a step. */
+/** Returns the manifest with which a worker registers a step. */
 export function manifestOf(step: Step): Manifest {
   return {
     version: step.version,
@@ -20,7 +20,7 @@ export function manifestOf(step: Step): Manifest {
   }
 }
 
-/** How the catalog and the page of a job show the step. */
+/** Returns the properties that determine how the catalog and the page of a job show the step. */
 function shownAs({ categories, tasks, icon, showFirst, examples }: Step): Partial<Manifest> {
   return {
     ...(categories && { categories: [...categories] }),

@@ -6,7 +6,7 @@ const PREFIX = 'millrace-worker-'
 const TOUCH_MS = 60_000
 const STALE_MS = 3_600_000
 
-/** The worker's own folder. It is kept alive until it is removed. */
+/** The worker's own folder, whose timestamp is refreshed until it is removed. */
 export interface WorkFolder {
   path: string
   remove(): void
@@ -14,7 +14,8 @@ export interface WorkFolder {
 
 /**
  * Creates the folder for the jobs' files: in the temporary folder or, if that is not writable, in the current one. Also
- * deletes the folders of killed workers, which it recognizes because a live worker touches its folder every minute.
+ * deletes the folders of killed workers. A folder of a running worker is recognized by its timestamp, which is
+ * refreshed every minute.
  */
 export function makeWorkFolder(): WorkFolder {
   const path = makeIn(tmpdir()) ?? makeIn(process.cwd())
@@ -48,7 +49,7 @@ function removeStale(parent: string): void {
       const ours = uid === process.getuid?.()
       if (ours && Date.now() - mtimeMs > STALE_MS) rmSync(path, { recursive: true, force: true })
     } catch {
-      // Another worker removed it first.
+      // Another worker has already removed the folder.
     }
   }
 }
@@ -58,6 +59,6 @@ function touch(path: string): void {
   try {
     utimesSync(path, now, now)
   } catch {
-    // Removed from outside. The next job creates it again.
+    // The folder was removed by something else. The next job creates it again.
   }
 }

@@ -2,17 +2,17 @@ import { type FailedParameter, RetryableError, StepError } from '../step-errors.
 
 const MESSAGE_MAX = 4000
 
-/** How a failed step is reported to the server. */
+/** The report of a failed step to the server. */
 export interface StepFailure {
   failure: { kind: 'final' | 'retryable'; message: string; parameter?: FailedParameter }
-  /** Details for the log, which the author of the step needs to find the bug. */
+  /** Details for the log, with which the author of the step can find the bug. */
   details?: string
 }
 
 /**
- * Turns what a step threw into an error message. Messages written for users are kept; anything else is a bug in the
- * step: the log has its message and stack. Messages do not reveal paths of the worker: files in the folder of the run
- * keep their names.
+ * Turns a value that a step threw into an error message. Messages written for users are kept. Anything else is a bug in
+ * the step, so only the log gets the message and the stack. Messages do not reveal paths of the worker: for files in
+ * the run's folder, only the names are kept.
  */
 export function failureOf(error: unknown, { folder, title }: { folder: string; title: string }): StepFailure {
   const shown = (message: string) =>
@@ -34,7 +34,7 @@ const TEXT_MAX = 1000
 const SUGGESTIONS_MAX = 10
 const NAME_MAX = 200
 
-/** The parameter that an error names, cut to what the server accepts. */
+/** Returns the parameter that an error names, truncated to what the server accepts. */
 function parameterOf(error: Error & { parameter?: FailedParameter | undefined }): { parameter?: FailedParameter } {
   if (!error.parameter) return {}
   const { name, wrong, offset, suggestions = [], beside } = error.parameter
@@ -49,7 +49,10 @@ function parameterOf(error: Error & { parameter?: FailedParameter | undefined })
   }
 }
 
-/** Compares names, because two copies of this package in one program have two classes with the same name. */
+/**
+ * Whether the error's class has this name. Names are compared, because two copies of this package in one program have
+ * two classes with the same name.
+ */
 function named(error: unknown, name: string): error is Error {
   return error instanceof Error && error.name === name
 }

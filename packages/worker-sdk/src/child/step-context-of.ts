@@ -9,14 +9,14 @@ import { RetryableError, StepError } from '../step-errors.ts'
 
 type Context = StepContext<Record<string, unknown>>
 
-/** How a step's process communicates with its worker. */
+/** The connection of a step's process to its worker. */
 export interface Line {
   signal: AbortSignal
   answers: Map<number, (message: WorkerMessage) => void>
   report(message: StepMessage): void
 }
 
-/** The job as its step sees it, and the list of outputs that the step has announced. */
+/** Builds the job's context for the step, and the list of outputs that the step has announced. */
 export function stepContext(run: StepRun, line: Line): { context: Context; written: WrittenOutput[] } {
   const written: WrittenOutput[] = []
   const inputs = run.inputs.map((input) => stepInput(input, line))
@@ -76,7 +76,7 @@ let requests = 0
 
 function stepInput(input: InputMetadata, line: Line): StepInput {
   let fetched: Promise<string> | undefined
-  /** The parts of the file that are fetched alone, each of them once, by where they are. */
+  /** Downloads of parts of the file, by position, so each part is downloaded only once. */
   const parts = new Map<string, Promise<string>>()
   const partPath = (part: FilePart) => {
     const name = `${part.start}-${part.bytes}`

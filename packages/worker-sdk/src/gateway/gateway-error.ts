@@ -1,7 +1,7 @@
 import type http from 'node:http'
 import type { ProblemBody } from '@millrace/contracts/problems'
 
-/** An error reply of the server. A missing reply is a different error. */
+/** An error reply of the server. If there is no reply, a different error is thrown. */
 export class GatewayError extends Error {
   readonly status: number
   readonly code: string
@@ -16,21 +16,24 @@ export class GatewayError extends Error {
   }
 }
 
-/** Whether a retry may help: no reply, a busy server, or a server error. */
+/** Whether a retry may help, because there was no reply, the server is busy, or it had an internal error. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof GatewayError)) return true
   if (error.status === 507) return false
   return error.status >= 500 || error.status === 408 || error.status === 425 || error.status === 429
 }
 
-/** Whether the server refused the call because the lease has expired or belongs to another attempt. */
+/** Whether the server refused the call because the lease has expired or belongs to a different attempt. */
 export function isLeaseLost(error: unknown): boolean {
   return error instanceof GatewayError && error.status === 409
 }
 
 const ERROR_BODY_MAX = 64_000
 
-/** Reads the problem document of an error reply. If the body is not one, the error has only the status. */
+/**
+ * Reads the problem document of an error reply. If the body is not a problem document, the error contains only the
+ * status.
+ */
 export async function readProblem(reply: http.IncomingMessage): Promise<GatewayError> {
   const status = reply.statusCode ?? 0
   const text = await bodyText(reply, ERROR_BODY_MAX).catch(() => '')
@@ -42,7 +45,7 @@ export async function readProblem(reply: http.IncomingMessage): Promise<GatewayE
   return new GatewayError({ status, code: problem.code ?? 'unexpected', detail, retryAfterMs })
 }
 
-/** Reads a short body. If it exceeds the limit, it is cut and the connection closed. */
+/** Reads a short body. A body that exceeds the limit is truncated, and the connection is closed. */
 export async function bodyText(reply: http.IncomingMessage, limit: number): Promise<string> {
   const parts: Buffer[] = []
   let size = 0

@@ -21,14 +21,14 @@ import { type HttpRequest, httpClient } from './http-client.ts'
 
 const SHORT_CALL_MS = 10_000
 const TRANSFER_IDLE_MS = 60_000
-/** The server checks the whole stored input when damage is reported, so this reply takes longer. */
+/** Timeout of a report of damage. It is long, because the server checks the whole stored input before it replies. */
 const LOOKING_MS = 600_000
 const REPLY_MAX = 32_000_000
 
 export type Gateway = ReturnType<typeof openGateway>
 type LeaseKey = Pick<Lease, 'id' | 'token'>
 
-/** The calls of the worker protocol, one attempt each. Replies other than 2xx become a GatewayError. */
+/** Opens the worker protocol. Each call makes one attempt. Replies other than 2xx are thrown as GatewayError. */
 export function openGateway(address: string, apiKey: string) {
   const client = httpClient(address, { 'x-api-key': apiKey, 'user-agent': 'millrace-worker' })
 
@@ -61,7 +61,10 @@ export function openGateway(address: string, apiKey: string) {
     fail: (lease: LeaseKey, failure: Failure, signal?: AbortSignal) =>
       postLease<void>(lease, 'fail', failure, signal, failure.input ? LOOKING_MS : SHORT_CALL_MS),
 
-    /** The bytes of an input from an offset on. A redirect to the object store is followed without the API key. */
+    /**
+     * Reads the bytes of an input, starting at an offset. A redirect to the object store is followed without the API
+     * key.
+     */
     async readInput(lease: LeaseKey, input: LeaseInput, from: number, signal?: AbortSignal) {
       const range: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {}
       const request = { method: 'GET', idleMs: TRANSFER_IDLE_MS, signal } as const
@@ -87,7 +90,7 @@ export function openGateway(address: string, apiKey: string) {
   }
 }
 
-/** An output to upload. Its body can be read only once. */
+/** An output to upload. The body can be read only once. */
 export interface OutputBytes {
   slot: string
   index: number

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream'
 
 export interface HttpRequest {
   method: 'GET' | 'POST' | 'PUT'
-  /** Path relative to the server's URL, or a full URL of another host, to which the API key is not sent. */
+  /** Path relative to the server's URL, or a full URL of a different host, to which the API key is not sent. */
   path: string
   headers?: Record<string, string>
   body?: Buffer | Readable
@@ -13,13 +13,16 @@ export interface HttpRequest {
   signal?: AbortSignal
 }
 
-/** Sends requests with the worker's API key over kept connections. Replies with any status resolve. */
+/** Sends requests with the worker's API key over persistent connections. Replies with any status resolve. */
 export interface HttpClient {
   send(request: HttpRequest): Promise<http.IncomingMessage>
   close(): void
 }
 
-/** HTTP with keep-alive and without Nagle's delay, because the calls of a job are small and sequential. */
+/**
+ * Creates an HTTP client with keep-alive and without Nagle's delay, because the calls of a job are small and
+ * sequential.
+ */
 export function httpClient(address: string, keyHeaders: Record<string, string>): HttpClient {
   const base = new URL(address)
   const agents = { 'http:': new http.Agent(CONNECTIONS), 'https:': new https.Agent(CONNECTIONS) }

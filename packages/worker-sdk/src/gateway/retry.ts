@@ -4,17 +4,17 @@ import { GatewayError, isTransient } from './gateway-error.ts'
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
-/** When to stop, and whom to tell about failed attempts. */
+/** When to stop retrying, and a callback for failed attempts. */
 export interface RetryOptions {
-  /** Stops retrying. The last error is thrown. */
+  /** Stops retrying when it aborts. The last error is then thrown. */
   signal: AbortSignal
-  /** Called after each failed attempt, for the worker's own output. */
+  /** Called after each failed attempt, so the worker can report it. */
   onFault?: (error: unknown) => void
 }
 
 /**
- * Retries until the call succeeds or fails permanently. Pauses double up to 5 s, with jitter, so that many workers do
- * not retry at the same moment.
+ * Retries until the call succeeds or fails permanently. Pauses double up to 5 s, with jitter, so many workers do not
+ * retry at the same moment.
  */
 export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let tries = 0; ; tries += 1) {
@@ -31,8 +31,8 @@ export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOpti
 }
 
 /**
- * The pause before the next attempt: as long as the server requests, or else a random 50 to 100 % of 100 ms · 2^tries,
- * but at most 5 s.
+ * Returns the pause before the next attempt: as long as the server requests, or else a random 50 to 100 % of 100 ms ·
+ * 2^tries, but at most 5 s.
  */
 export function backoffMs(tries: number, error?: unknown, random: () => number = Math.random): number {
   const ceiling = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(tries, 10))

@@ -13,7 +13,7 @@ import { DamagedInput, fetchInput, fetchPart } from './fetch-input.ts'
 const GOOD = Buffer.from('timestamp,level\n2024-03-01,301.5\n'.repeat(2000))
 const BAD = Buffer.from(GOOD.map((byte, at) => (at === 40_000 ? byte ^ 1 : byte)))
 
-/** A server that sends these replies in turn and then repeats the last one. `cut` ends a reply early. */
+/** Starts a server that sends these replies in turn and then repeats the last one. `cut` ends a reply early. */
 async function serving(...replies: { bytes: Buffer; cut?: number }[]) {
   let count = 0
   const server = createServer((request, reply) => {

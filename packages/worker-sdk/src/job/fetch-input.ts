@@ -8,7 +8,7 @@ import { withRetry } from '../gateway/retry.ts'
 import type { FilePart } from '../messages.ts'
 import { RetryableError } from '../step-errors.ts'
 
-/** The content of an input did not match its SHA-256, even after a second download. */
+/** Thrown if the content of an input did not match its SHA-256, even after a second download. */
 export class DamagedInput extends RetryableError {
   readonly input: LeaseInput
 
@@ -19,8 +19,8 @@ export class DamagedInput extends RetryableError {
 }
 
 /**
- * Downloads an input to a path. After a broken connection, the download resumes where it ended. The checksum of the whole
- * file is verified, and a download that does not match is repeated once before the attempt fails.
+ * Downloads an input to a path. If the connection breaks, the download resumes where it stopped. The checksum of the
+ * whole file is verified. If it does not match, the download is repeated once before the attempt fails.
  */
 export async function fetchInput(
   gateway: Pick<Gateway, 'readInput'>,
@@ -35,8 +35,8 @@ export async function fetchInput(
 }
 
 /**
- * Downloads a part of an input, as far as the file goes. Its checksum is not known, so only its length is verified. A
- * broken download starts again.
+ * Downloads a part of an input, which is shorter at the end of the file. Only its length is verified, because its
+ * checksum is not known. A broken download is restarted.
  */
 export async function fetchPart(
   gateway: Pick<Gateway, 'readInput'>,
@@ -58,7 +58,7 @@ export async function fetchPart(
   )
 }
 
-/** Ends the download as soon as enough has arrived. */
+/** Limits a download to a range of bytes, and ends it as soon as these have arrived. */
 async function* within(chunks: AsyncIterable<Buffer>, skip: number, bytes: number): AsyncGenerator<Buffer> {
   let [before, left] = [skip, bytes]
   for await (const chunk of chunks) {

@@ -5,9 +5,9 @@ import { isTransient } from '../gateway/gateway-error.ts'
 /*
  * The lease lasts for `leaseMs` from the start of the last heartbeat that the server accepted. It ends if the server
  * refuses a heartbeat (the job was canceled or claimed again), if no heartbeat succeeds in time, or when the job is
- * settled. Time is this process's monotonic clock, which keeps running while the process is stopped, so a worker that
- * was suspended finds that its lease has expired before it sends anything. Invariant: no step continues to run after
- * its lease has expired.
+ * settled. Time is measured with this process's monotonic clock, which keeps running while the process is stopped. So a
+ * worker that was suspended notices that its lease has expired before it sends anything. Invariant: no step continues
+ * to run after its lease has expired.
  */
 
 const PROGRESS_DELAY_MS = 300
@@ -17,7 +17,7 @@ const RETRY_MS = 1_000
 export interface HeldLease {
   /** Aborts when the lease is lost. */
   readonly lost: AbortSignal
-  /** Sent with the next heartbeat. */
+  /** Sets the progress that the next heartbeat reports. */
   setProgress(share: number): void
   /** Call this after another request was refused because the lease is lost. */
   giveUp(): void
@@ -80,7 +80,7 @@ export function renewLease(gateway: Pick<Gateway, 'heartbeat'>, lease: Lease): H
   }
 }
 
-/** A sleep that can be interrupted. */
+/** Creates a sleep that can be interrupted. */
 function alarmClock() {
   let ring = () => {}
   return {

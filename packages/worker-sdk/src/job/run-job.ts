@@ -16,19 +16,19 @@ import { storeOutputs } from './store-outputs.ts'
 
 const RESULT_MAX = 900_000
 
-/** What running a job takes. `folder` is the one in which each job gets a folder of its own. */
+/** The shared dependencies of all jobs. `folder` is the parent of each job's own folder. */
 export interface JobTools {
   gateway: Gateway
   pool: ProcessPool
   folder: string
-  /** Aborts when the worker shuts down and running steps have to stop. */
+  /** Aborts when the worker shuts down, so running steps have to stop. */
   shutdown: AbortSignal
-  /** What to claim with the request that completes the job, if anything. */
+  /** Returns the claim to send with the request that completes the job, if any. */
   next(): NextClaim | undefined
 }
 
 /**
- * Runs one leased job and settles it. Returns the lease of the next one, if the request that completed the job claimed
+ * Runs one leased job and settles it. Returns the lease of the next job, if the request that completed this job claimed
  * one. Never throws: if a job cannot be settled, its lease expires.
  */
 export async function runJob(lease: Lease, tools: JobTools): Promise<Lease | undefined> {
@@ -57,7 +57,7 @@ interface Attempt extends JobTools {
   log: LogSender
 }
 
-/** How an attempt ended: with a failure to report, or completed, perhaps with the lease of the next job. */
+/** The outcome of an attempt: a failure to report, or completion, possibly with the lease of the next job. */
 interface Attempted {
   failure?: Failure
   next?: Lease | undefined
@@ -87,7 +87,9 @@ async function attempt(lease: Lease, tools: Attempt): Promise<Attempted> {
   return { next: leases[0] }
 }
 
-/** Runs the step, at most for its time limit. A damaged input ends the attempt, even if the step handles the error. */
+/**
+ * Runs the step, at most until its time limit. A damaged input ends the attempt, even if the step handles the error.
+ */
 async function runStep(
   lease: Lease,
   { gateway, pool, folder, held, log, shutdown }: Attempt,

@@ -11,13 +11,13 @@ const WAITING_BYTES_MAX = 16_000_000
 /** Collects log lines and sends them to the server in batches. */
 export interface LogSender {
   add(stream: LogLine['stream'], text: string, at?: string): void
-  /** Resolves when the server has accepted everything added so far, or when the lease is lost. */
+  /** Resolves when the server has accepted all lines added so far, or when the lease is lost. */
   flush(): Promise<void>
 }
 
 /**
  * Sends the lines of a job in numbered batches, in order, shortly after they were written. While the server does not
- * respond, lines are buffered up to a limit. Lines beyond it are dropped, and one line reports their number.
+ * respond, lines are buffered up to a limit. Lines beyond the limit are dropped, and one line reports their number.
  */
 export function sendLog(gateway: Pick<Gateway, 'log'>, lease: Lease, over: AbortSignal): LogSender {
   let waiting: LogLine[] = []
@@ -68,7 +68,7 @@ export function sendLog(gateway: Pick<Gateway, 'log'>, lease: Lease, over: Abort
   }
 }
 
-/** Splits text into lines, and overlong lines into several. */
+/** Splits a string into lines, and overlong lines into several lines. */
 export function pieces(text: string): string[] {
   const lines = text.split(/\r?\n/)
   return lines.flatMap((line) => {
@@ -79,7 +79,7 @@ export function pieces(text: string): string[] {
   })
 }
 
-/** The first lines that fit into one request, but at least one. */
+/** Returns the first lines that fit into one request, but at least one. */
 export function takeBatch(waiting: readonly LogLine[]): { lines: LogLine[]; bytes: number } {
   let bytes = 0
   let size = 0

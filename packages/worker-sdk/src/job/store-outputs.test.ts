@@ -11,7 +11,7 @@ import { storeOutputs } from './store-outputs.ts'
 
 const LEASE = { id: randomUUID(), token: randomUUID() } as Lease
 
-/** A server that refuses with these problems in turn and then accepts every request. */
+/** Creates a server that refuses requests with these problems in turn and then accepts every request. */
 async function refusing(...codes: string[]) {
   const taken: string[] = []
   const server = createServer(async (request, reply) => {

@@ -32,8 +32,8 @@ export async function storeOutputs(
 }
 
 /**
- * Waits while the server's disk is full instead of failing the job, because the result may have taken hours to compute
- * and someone may free space.
+ * Waits while the server's disk is full, instead of failing the job. The result may have taken hours to compute, and an
+ * operator may free space.
  */
 async function untilThereIsRoom(send: () => Promise<unknown>, { over, say }: Circumstances): Promise<void> {
   const until = performance.now() + ROOM_MS

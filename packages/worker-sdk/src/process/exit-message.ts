@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 
-/** The error message if a step's process exits before the step is done. */
+/** Returns the error message for a process that exits before its step is done. */
 export function exitMessage(
   exit: { exitCode: number | null; signalCode: NodeJS.Signals | null },
   lastLines: readonly string[],
@@ -16,12 +16,12 @@ export function exitMessage(
   return `The step’s process exited with code ${exitCode} before the step was done. See the log, and report this to the author of the step.`
 }
 
-/** Whether V8's last output says that the process used up its heap. */
+/** Whether the last lines of output contain V8's message that the heap is exhausted. */
 export function isOutOfHeap(lastLines: readonly string[]): boolean {
   return lastLines.some((line) => line.includes('heap out of memory'))
 }
 
-/** Shells and some libraries report a signal as the exit code 128 plus its number. */
+/** Returns the signal in an exit code. Shells and some libraries report a signal as 128 plus its number. */
 function signalOfCode(code: number | null): string | undefined {
   if (code === null || code <= 128) return undefined
   return Object.entries(constants.signals).find(([, number]) => number === code - 128)?.[0]

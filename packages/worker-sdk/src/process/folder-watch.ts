@@ -5,14 +5,14 @@ import { INPUT_PREFIX, OUTPUT_PREFIX } from '../job-files.ts'
 
 const SAMPLE_MS = 200
 
-/** How many bytes on the disk a step has written. */
+/** The disk space of the files that a step has written, in bytes. */
 export interface WrittenBytes {
-  /** Everything except the inputs, which the worker downloaded. */
+  /** All files except the inputs, which the worker downloaded. */
   all: number
   outputs: number
 }
 
-/** Measures what a step has written to its folder until `stopped` aborts. */
+/** Measures the files that a step has written to its folder, until `stopped` aborts. */
 export async function watchFolder(
   folder: string,
   stopped: AbortSignal,
@@ -32,7 +32,7 @@ async function writtenIn(folder: string): Promise<WrittenBytes> {
     const isOwn = entry.parentPath !== folder || !entry.name.startsWith(INPUT_PREFIX)
     if (entry.isDirectory() || !isOwn) continue
     const size = await lstat(join(entry.parentPath, entry.name)).then(
-      // Blocks rather than length: sparse files take less, small files more.
+      // Blocks instead of lengths, because sparse files need less space than their length, and small files more.
       ({ blocks }) => blocks * 512,
       () => 0,
     )

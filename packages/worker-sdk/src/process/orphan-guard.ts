@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Kills the steps' processes if this process dies from a signal that it cannot catch. */
+/** Kills the steps' processes if this process is killed by a signal that it cannot handle. */
 export interface OrphanGuard {
   watch(pid: number): void
   forget(pid: number): void
@@ -9,8 +9,7 @@ export interface OrphanGuard {
 
 /*
  * A shell that reads the ids of live process groups and kills these groups when its standard input closes, which
- * happens no matter how this process dies. It runs in a separate process group, so that it survives when our group is
- * killed.
+ * happens no matter how this process ends. The shell has its own process group, so it survives if our group is killed.
  */
 const SCRIPT = `
 live=' '
@@ -23,7 +22,10 @@ done
 for pid in $live; do kill -s KILL -- "-$pid"; done
 `
 
-/** Starts the guard. On systems without a shell, a step's process exits only when its IPC channel closes. */
+/**
+ * Starts the guard. On systems without a shell there is none, so a step's process only exits when its IPC channel
+ * closes.
+ */
 export function guardOrphans(): OrphanGuard {
   if (process.platform === 'win32') return { watch() {}, forget() {}, close() {} }
   const shell = spawn('/bin/sh', ['-c', SCRIPT], {

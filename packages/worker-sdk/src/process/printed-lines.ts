@@ -4,8 +4,8 @@ import { StringDecoder } from 'node:string_decoder'
 const LINE_MAX = 64_000
 
 /**
- * Emits the lines of a stream up to a marker, or to the end of the stream. Overlong lines are cut, so that a step
- * cannot fill the worker's memory. Lines are dropped if nobody listens.
+ * Emits the lines of a stream up to a marker, or to the end of the stream. Overlong lines are truncated, so a step
+ * cannot fill the worker's memory. Lines are dropped if there is no listener.
  */
 export function printedLines(stream: Readable | null) {
   const decoder = new StringDecoder('utf8')

@@ -8,11 +8,11 @@ const FORK_AGAIN_MS = 2_000
 
 interface PoolOptions extends StepProcessOptions {
   size: number
-  /** Where notes to the operator go. */
+  /** Receives notes for the operator. */
   report?: (line: string) => void
 }
 
-/** The processes in which steps run. They are kept for further jobs. */
+/** The processes in which steps run. They are reused for further jobs. */
 export interface ProcessPool {
   /** Returns a waiting process, or starts one. */
   take(ownerId: string): StepProcess
@@ -22,11 +22,12 @@ export interface ProcessPool {
 }
 
 /**
- * Keeps processes ready, so that a job does not wait for one to start: one from the start, and another one as long as
- * the worker has capacity. Processes that were idle for a minute are stopped, except the last one.
+ * Keeps processes ready, so jobs need not wait for a process to start: one from the beginning, and always one more
+ * while the worker has capacity. Processes that were idle for a minute are stopped, except the last one.
  *
- * A failed job ends its process. An owner whose jobs fail one after the other would use up every process that is ready,
- * and another owner's query of 0.1 s took 2 s on two cores, so such an owner leaves the last one to the others.
+ * A failed job ends its process. An owner whose jobs keep failing would therefore use up every ready process: a query
+ * of another owner that takes 0.1 s then took 2 s on two cores. So such an owner does not get the last ready process
+ * while other owners use the worker.
  */
 export function processPool({ report, ...options }: PoolOptions): ProcessPool {
   const guard = guardOrphans()
@@ -37,7 +38,7 @@ export function processPool({ report, ...options }: PoolOptions): ProcessPool {
   let warmAgainAt = 0
   let hasWarned = false
 
-  /** Warns once. Namespaces may run out for a while and come back, but one warning is enough. */
+  /** Warns once, even if namespaces run out several times. */
   function warnOfNetwork() {
     if (hasWarned || stepNetwork(options.limits) !== 'kept') return
     hasWarned = true

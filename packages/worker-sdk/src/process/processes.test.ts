@@ -8,7 +8,7 @@ import { exitMessage } from './exit-message.ts'
 import { guardOrphans } from './orphan-guard.ts'
 import { printedLines } from './printed-lines.ts'
 
-/** A zombie counts as dead. Its parent has not read its exit code yet. */
+/** Whether the process is running. A zombie, whose parent has not read the exit code yet, counts as dead. */
 function isAlive(pid: number): boolean {
   try {
     return !/\) [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'))

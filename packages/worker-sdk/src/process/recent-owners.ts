@@ -1,6 +1,6 @@
 const RECENT_MS = 60_000
 
-/** Remembers for a minute whose jobs ran, and whose jobs ended their processes. */
+/** Remembers, for a minute, the owners whose jobs ran, and the owners whose jobs ended their processes. */
 export function recentOwners() {
   const used = new Map<string, number>()
   const spent = new Map<string, number>()
@@ -11,7 +11,7 @@ export function recentOwners() {
       if (!isProcessUsable) spent.set(ownerId, performance.now())
     },
 
-    /** Whether the owner's last jobs ended their processes while other owners used the worker, too. */
+    /** Whether jobs of the owner recently ended their processes, while other owners used the worker, too. */
     mustSpare(ownerId: string): boolean {
       for (const times of [used, spent]) forgetOld(times)
       return spent.has(ownerId) && used.keys().some((other) => other !== ownerId)

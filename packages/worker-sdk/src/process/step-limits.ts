@@ -1,16 +1,16 @@
-/** What a step's process may use. Infinity means unlimited. */
+/** Resource limits of a step's process. Infinity means unlimited. */
 export interface StepLimits {
-  /** Resident memory of the process and everything it starts. */
+  /** Resident memory of the process and all its descendants. */
   memoryBytes: number
-  /** All files that the step writes: results, temporary files, and what the table engine moves out of memory. */
+  /** All files that the step writes: results, temporary files, and data that the table engine spills from memory. */
   diskBytes: number
-  /** The process and everything it starts. */
+  /** Number of processes, including all descendants. */
   processes: number
-  /** Without it, steps reach no other machine and no port of this one, where the system allows that. */
+  /** If false, and if the system allows it, steps reach no other machine and no port of this machine. */
   hasNetwork: boolean
 }
 
-/** The limits from the environment of the worker, where its operator sets them. */
+/** Reads the limits from the worker's environment, with defaults for those that the operator did not set. */
 export function limitsFrom(env: NodeJS.ProcessEnv): StepLimits {
   return {
     memoryBytes: numberFrom(env, 'STEP_MEMORY_MB', 'megabytes') * 1e6,
@@ -34,22 +34,24 @@ function networkFrom(env: NodeJS.ProcessEnv): boolean {
   throw new Error(`STEP_NETWORK is "${text}", but must be "on" or "off".`)
 }
 
-/** Why a step was stopped that needed too much memory, and what users can do. */
+/**
+ * Returns the message for a step that was stopped because it needed too much memory: the reason, and what users can do.
+ */
 export function memoryLimitMessage({ memoryBytes }: StepLimits): string {
   return `The step needed more than ${sizeText(memoryBytes)} of memory, the limit of this worker. Process less data at once, or ask its operator to raise STEP_MEMORY_MB.`
 }
 
-/** The same for a step that wrote too much to the disk. */
+/** Returns the message for a step that wrote too much to the disk. */
 export function diskLimitMessage({ diskBytes }: StepLimits): string {
   return `The step wrote more than ${sizeText(diskBytes)} of results and temporary files, the limit of this worker. Process less data at once, or ask its operator to raise STEP_DISK_MB.`
 }
 
-/** The same for a step that started too many processes. */
+/** Returns the message for a step that started too many processes. */
 export function processLimitMessage({ processes }: StepLimits): string {
   return `The step started more than ${processes} processes, the limit of this worker. Ask its operator to raise STEP_PROCESSES.`
 }
 
-/** The same for results that exceed what the owner can still store. */
+/** Returns the message for results that exceed the remaining storage of the owner. */
 export function storageLimitMessage(storageBytes: number): string {
   return `The results do not fit: this account had only ${sizeText(storageBytes)} of storage left when the job started. Delete work data that you no longer need, or ask an administrator for a larger plan.`
 }

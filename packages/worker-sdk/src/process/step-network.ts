@@ -5,7 +5,7 @@ import type { StepLimits } from './step-limits.ts'
 export const STEPS_KEEP_NETWORK =
   'Steps can use the network, because this system doesn’t allow network namespaces (unshare --net). Restrict the network of the worker’s container instead, or set STEP_NETWORK=on.'
 
-/** Whether running steps reach a network. Administrators see it on the system page. */
+/** Returns the network access of running steps, which administrators see on the system page. */
 export function stepNetwork({ hasNetwork }: Pick<StepLimits, 'hasNetwork'>): StepNetwork {
   if (hasNetwork) return 'allowed'
   return withoutNetwork() ? 'none' : 'kept'

@@ -24,7 +24,9 @@ export type StepEnd =
   | Extract<StepMessage, { type: 'failed' }>
   | { type: 'stopped' }
 
-/** What a running step asks of its worker, or tells it. `fetchInput` resolves with the path of the downloaded file. */
+/**
+ * Requests and messages of a running step to its worker. `fetchInput` resolves with the path of the downloaded file.
+ */
 export interface RunEvents {
   log(stream: 'out' | 'err', text: string, at?: string): void
   progress(share: number): void
@@ -34,9 +36,11 @@ export interface RunEvents {
 /** A process that runs one step at a time. `gone` resolves when it has exited. */
 export interface StepProcess {
   readonly pid: number
-  /** Runs one step. When `stop` aborts, the process is killed together with everything it started. */
+  /** Runs one step. When `stop` aborts, the process is killed together with all its descendants. */
   run(run: StepRun, events: RunEvents, stop: AbortSignal): Promise<StepEnd>
-  /** False if the process has exited or must not be reused, for instance because it kept half of its memory limit. */
+  /**
+   * False if the process has exited or must not be reused, for example because it still holds half of its memory limit.
+   */
   usable(): boolean
   kill(): void
   readonly gone: Promise<void>
@@ -50,8 +54,8 @@ export interface StepProcessOptions {
 }
 
 /**
- * Starts a process that waits for steps to run. It runs the same file as the worker and detects from its environment that
- * it is a step's process. It leads its own process group and does not receive the API key.
+ * Starts a process that waits for steps to run. The process runs the same file as the worker and detects from its
+ * environment that it is a step's process. It leads its own process group and does not receive the API key.
  */
 export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): StepProcess {
   const { MILLRACE_API_KEY: _key, ...env } = process.env
@@ -86,7 +90,7 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
     if (!exited) killTree(pid)
   }
 
-  /** Kills the process because of a limit. Trying again would exceed it again, so the job ends with this sentence. */
+  /** Kills the process because of a limit. A retry would exceed the limit again, so the job ends with this message. */
   function exceed(sentence: string) {
     excess ??= sentence
     kill()
@@ -157,7 +161,7 @@ export function forkStepProcess({ entry, cwd, limits }: StepProcessOptions): Ste
   return { pid, run, kill, gone, usable: () => usable && memory() < limits.memoryBytes / 2 }
 }
 
-/** Forwards what a running step reports. */
+/** Passes a message of a running step to its handler. */
 function forward(child: ChildProcess, message: StepMessage, events: RunEvents): void {
   if (message.type === 'log') events.log(message.stream, message.text, message.at)
   else if (message.type === 'progress') events.progress(message.share)

@@ -11,7 +11,7 @@ import { runWorker } from '../run-worker.ts'
 const shared = { version: '1.0.0', outputs: [{ name: 'out' }] }
 const MEGABYTE = 1_000_000
 
-/** Blocks its process, so that it cannot react to a signal. */
+/** Blocks its process, so the process cannot react to a signal. */
 const endless = defineStep({
   ...shared,
   functionName: 'endless',
@@ -20,7 +20,7 @@ const endless = defineStep({
   },
 })
 
-/** Allocates outside the JavaScript heap without returning to the event loop. */
+/** Allocates memory outside the JavaScript heap without returning to the event loop. */
 const hungry = defineStep({
   ...shared,
   functionName: 'hungry',
@@ -30,7 +30,7 @@ const hungry = defineStep({
   },
 })
 
-/** Uses 100 MB for a moment. */
+/** Allocates 100 MB for a moment. */
 const large = defineStep({
   ...shared,
   functionName: 'large',
@@ -41,7 +41,7 @@ const large = defineStep({
   },
 })
 
-/** Lets a process in another session allocate the memory. */
+/** Makes a process in a different session allocate the memory. */
 const hungryChild = defineStep({
   ...shared,
   functionName: 'hungry_child',
@@ -62,7 +62,7 @@ const hoarding = defineStep({
   },
 })
 
-/** Starts more and more processes, each in another session. */
+/** Starts more and more processes, each in a separate session. */
 const forking = defineStep({
   ...shared,
   functionName: 'forking',

@@ -13,24 +13,26 @@ import { runJob } from '../job/run-job.ts'
 import { processPool } from '../process/process-pool.ts'
 import type { StepLimits } from '../process/step-limits.ts'
 
-/** A job to run. Everything but its step has a default. */
+/** A job to run. All properties except the step have defaults. */
 export interface TestJob extends Partial<Lease> {
   functionName: string
   version: string
 }
 
-/** The worker that runs it, and how the server treats that worker. */
+/** The worker that runs the job, and how the server treats that worker. */
 export interface TestWorker {
   /** The worker's program. */
   entry: string
   limits: StepLimits
   /** The content of each input. */
   content?: string
-  /** What happens to each request after the inputs, if not a reply: none comes, or the connection ends. */
+  /** If set, the server does not reply to requests after the inputs: it sends nothing, or closes the connection. */
   cut?: 'silent' | 'closed'
 }
 
-/** Runs a job in a real process of a worker and returns how the worker settled it, and its folder afterwards. */
+/**
+ * Runs a job in a real process of a worker. Returns how the worker settled the job, and the job's folder afterwards.
+ */
 export async function settles(job: TestJob, { entry, limits, content = '', cut }: TestWorker) {
   const calls: { call: string; body: Failure & Completion }[] = []
   const server = http.createServer(async (request, reply) => {
@@ -62,7 +64,7 @@ export async function settles(job: TestJob, { entry, limits, content = '', cut }
   return { settled: settled.map(({ call, body }) => [call, body.kind, body.message]), calls, folder }
 }
 
-/** An input of the job with this content, as CSV. */
+/** Returns an input of the job with this content, as CSV. */
 export function inputWith(slot: string, name: string, content: string): LeaseInput {
   const sha256 = createHash('sha256').update(content).digest('hex')
   return { slot, index: 0, name, mediaType: 'text/csv', sizeInBytes: content.length, sha256, path: `/inputs/${slot}/0` }
