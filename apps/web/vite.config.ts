@@ -63,16 +63,15 @@ export default defineConfig({
     outDir: 'dist',
     modulePreload: {
       polyfill: false,
-      // Lists of the scripts for each page would add 3 kB to the sign-in page. The server names the scripts of the first
-      // page, and an idle page fetches the others, so only the page after the sign-in needs a list.
+      // Preload lists for every page would add 3 kB to the sign-in page. They are not needed, because the server names
+      // the scripts of the first page, and an idle page fetches the rest. Only the page after sign-in needs a list.
       resolveDependencies: (file, scripts, { hostType }) =>
         hostType === 'html' || /\/(_app|dashboard)-/.test(file) ? scripts : [],
     },
     assetsInlineLimit: 0,
     reportCompressedSize: true,
     rolldownOptions: {
-      // Interface texts are constants in their own files. They are inlined, so that no screen loads the texts of
-      // another.
+      // Interface texts are constants in their own files. Inlining them lets each screen load only its own texts.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
       output: {
         codeSplitting: {

@@ -108,7 +108,10 @@ function goneIn(events: readonly LiveEvent[]): ReadonlySet<string> {
   return new Set(events.filter(({ EventType }) => EventType === 'Deleted').map(({ ResourceLink }) => ResourceLink))
 }
 
-/** Returns whether a query is about one of these documents. For deleted documents, which would only return 404. */
+/**
+ * Returns whether a query is about one of these documents. Used for deleted documents, whose refetch would only return
+ * 404.
+ */
 function holdsOneOf(hrefs: ReadonlySet<string>, { queryKey: [, kind, href] }: Query): boolean {
   return kind === 'detail' && typeof href === 'string' && hrefs.has(href)
 }

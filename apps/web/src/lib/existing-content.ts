@@ -3,7 +3,7 @@ import { type DigestOptions, digestOf } from './file-digest.ts'
 import { VERSION } from './partial-uploads.ts'
 
 /**
- * Hashes a file and asks the server to complete its upload with content that the owner already has. Resolves with the
+ * Hashes a file and asks the server to complete the upload with content that the owner already has. Resolves with the
  * address of the work data, or with undefined if the bytes must be sent.
  */
 export async function linkExistingContent(

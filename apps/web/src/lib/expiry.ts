@@ -3,7 +3,7 @@ import { formatWhen, plural } from './format.ts'
 /** A validity period in words. */
 export interface Expiry {
   words: string
-  /** `soon` while less than a week is left, `over` after the end. */
+  /** `soon` if less than `soonDays` are left, `over` after the end. */
   urgency: 'none' | 'later' | 'soon' | 'over'
 }
 

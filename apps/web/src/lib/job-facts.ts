@@ -108,7 +108,7 @@ function hasClock({ State, StartedAt, CompletedAt }: Times): boolean {
   return StartedAt !== null && (CompletedAt !== null || hasRunningClock(State))
 }
 
-/** Returns how long the job ran, or has been running. Undefined if it never started, or is queued for a retry. */
+/** Returns how long the job ran, or has been running. Undefined if it never started, or is waiting again. */
 export function workedMs(times: Times, now: Date): number | undefined {
   const { StartedAt, CompletedAt } = times
   if (!StartedAt || !hasClock(times)) return undefined

@@ -3,10 +3,8 @@ import { type Session, sessionQuery } from './session.ts'
 import { signedOut } from './signed-out.ts'
 import { forgetStoredLists, readStoredLists, writeStoredLists } from './stored-lists.ts'
 
-/*
- * Shows a list after a reload as it was when the page was left, until the server replies. Each tab keeps its lists in its
- * session storage, for the person and the context they belong to. Signing out clears that storage.
- */
+/* Shows a list after a reload as it was when the user left the page, until the server replies. Each tab keeps its lists
+   in its session storage, for one user and one context. Signing out clears that storage. */
 
 const LISTS_MAX = 4
 /** Maximum size of all lists together, in characters. Browsers store a few million. */
@@ -16,7 +14,7 @@ const AGE_MAX_MS = 24 * 3_600_000
 /** The first stored line. */
 interface Head {
   owner: string
-  /** The build whose screens can draw the lists. */
+  /** The build that stored the lists. Only screens of the same build can show them. */
   build: string
 }
 

@@ -3,8 +3,8 @@ const RECONNECT_MS = [1000, 2000, 5000]
 /** The input and the callbacks of an event stream. */
 export interface StreamHandlers {
   /**
-   * Returns the current address of the stream, from the position that this client has reached. Undefined if the client
-   * has no position yet.
+   * Returns the address of the stream, which continues at the position that this client has reached. Undefined if there
+   * can’t be a stream yet.
    */
   address(): Promise<string | undefined>
   /** `data` is empty for messages that only carry a position. */

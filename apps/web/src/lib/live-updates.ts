@@ -4,13 +4,13 @@ import { sessionSettled } from './signed-out.ts'
 import { leadWhileVisible } from './tab-leader.ts'
 
 /*
- * Live updates for all tabs of a browser over one connection: HTTP/1.1 allows six per host, so with a stream in each tab
- * the seventh tab would never load. One visible tab leads: it reads the stream and passes every message on.
+ * Live updates for all tabs of a browser over one connection. HTTP/1.1 allows six connections per host, so with a stream
+ * in each tab, the seventh tab would never load. One visible tab leads: it reads the stream and forwards every message.
  *
- * Each tab knows its cursor, the position up to which it has read. The leader continues from its own, so nothing is lost
- * when another tab takes over. A message names the position before it as well: a tab that stopped anywhere else missed
- * something, for instance while it was frozen, and reads everything again. To find out early, a tab says hello when it
- * opens and when it is shown, and the leader answers with its position.
+ * Each tab knows its cursor, the position up to which it has read. The leader continues from its own cursor, so nothing
+ * is lost when another tab takes over. A message also names the position that precedes it. A tab with any other cursor
+ * has missed something, for instance while it was frozen, and refetches everything. To find this out early, a tab sends
+ * `hello` when it opens and when it becomes visible, and the leader replies with its position.
  */
 
 type Message =
@@ -25,7 +25,7 @@ export interface LiveUpdatesOptions {
   /** Returns the link `LiveUpdates` of the entry point. Undefined while there is none. */
   link(): Promise<string | undefined>
   onEvent(event: LiveEvent): void
-  /** Unknown changes were missed. */
+  /** Called if unknown changes were missed. */
   onMissed(): void
   /** The server has replied again after an interruption. */
   onFound(): void
@@ -34,7 +34,7 @@ export interface LiveUpdatesOptions {
 
 /**
  * Reports changes on the server, either as the leading tab or through the leading tab. Returns a function that stops
- * it.
+ * this.
  */
 export function followLiveUpdates({ name, link, ...on }: LiveUpdatesOptions): () => void {
   const channel = new BroadcastChannel(name)

@@ -4,10 +4,8 @@ import { MISSING_UPLOADS, sessionQuery } from './session.ts'
 import { everyTransfer, isSentInParts, isUnfinished, type Transfer, useTransfers } from './transfers.ts'
 import { readStored, removeStored, useLocalStorage, writeStored } from './use-local-storage.ts'
 
-/*
- * Small files that a tab left behind unsent when it was closed or loaded again. The server doesn’t know of them, unlike
- * uploads in parts, so the browser remembers their names, until the person signs out.
- */
+/* Small files that had not been sent when a tab was closed or reloaded. The server doesn’t know of them, unlike uploads
+   in parts, so the browser keeps their names until the user signs out. */
 
 /** A file that may not have arrived, identified by its path in the chosen folder and its size. */
 export interface MissingUpload {

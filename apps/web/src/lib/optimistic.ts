@@ -44,7 +44,8 @@ export async function showAtOnce(queryClient: QueryClient, actions: readonly Run
     removed.set([query.queryKey[0], 'detail', href], changed)
     return undefined
   })
-  // A list under the pointer keeps its rows, and the queries of removed resources tell it whether these are hidden.
+  // A list under the pointer keeps its rows, and reads from the detail queries of removed resources whether these are
+  // hidden.
   for (const [key, document] of removed) {
     queryClient.setQueryData(key, (known: unknown) => known ?? document, { updatedAt: 0 })
   }

@@ -101,7 +101,10 @@ export async function discardUpload(href: string): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: unfinishedQuery.queryKey })
 }
 
-/** Call this when another tab has continued the upload of a file. Before this tab continues, it compares the file. */
+/**
+ * Call this when another tab has continued the upload of a file. Before this tab continues the upload, it compares the
+ * file with the bytes on the server.
+ */
 export function markInterrupted(file: File): void {
   interrupted.add(file)
 }

@@ -58,7 +58,7 @@ async function findTransfer(batch: readonly Transfer[]): Promise<void> {
   known.set(next)
 }
 
-/** Files of different folders are different files, even if their names are equal. */
+/** A key that distinguishes files in different folders, even if their names are equal. */
 const placeOf = (name: string, folder: string | null) => JSON.stringify([folder, name])
 
 /** Sets whether these transfers become versions, now or as soon as they are uploaded. */

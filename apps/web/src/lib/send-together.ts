@@ -12,11 +12,9 @@ import { type Change, findTransfer, patchTransfer, running, type Transfer } from
 import { askUntilFound } from './wait-for-server.ts'
 import { deleteWorkData } from './work-data-deletion.ts'
 
-/*
- * Many small files in one request. The server stores all of them or none, and the same request under the same key once,
- * so after a lost connection the request is repeated as it was. A file that is canceled or removed from the list in the
- * meantime goes along, and is deleted when it has arrived.
- */
+/* Sends many small files in one request. The server stores either all of them or none, and a repeated request with the
+   same key only once, so after a lost connection the request is repeated unchanged. A file that is canceled or removed
+   from the list in the meantime is still sent, and deleted once it has arrived. */
 
 /** Marks that the request with a file has ended, so the file is sent again in a new request. */
 const REQUEUED: Change = { together: undefined, sentTags: undefined }

@@ -12,7 +12,7 @@ export interface SweepPlan {
   name: string
   stepHref: string
   parameters: Record<string, unknown> | undefined
-  /** URLs of work data, by position of the slot. */
+  /** URLs of work data, by the index of the slot. */
   inputs: readonly (readonly string[])[]
   tags: readonly string[]
   cells: readonly Record<string, unknown>[]

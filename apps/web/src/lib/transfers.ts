@@ -139,7 +139,7 @@ export function everyTransfer(): readonly Transfer[] {
   return [...list.get(), ...arriving.map(withSize)]
 }
 
-/** Queues a file for upload that the server fetches itself. */
+/** Queues a file that the server fetches from a URL. */
 export function addRemoteTransfer(url: string, tags: readonly string[] = []): void {
   const { pathname, hostname } = new URL(url)
   const name = pathname.slice(pathname.lastIndexOf('/') + 1) || hostname

@@ -35,7 +35,7 @@ export function reportUndoable(words: (count: number) => string, undos: readonly
   })
 }
 
-/** Runs the work for each item, a few at a time. */
+/** Runs `work` for each item, a few items at a time. */
 export async function forEachLimited<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const queue = [...items]
   const worker = async () => {

@@ -40,9 +40,8 @@ export function useRowCursor(rows: readonly string[], { onOpen, onToggle, onPeek
     place.current = next
     cursor.set(rows[next])
     // React marks the row in a microtask that was queued earlier. In a long list, the row may be rendered even later,
-    // so a failed attempt is repeated. An unconditional second attempt could take the focus back from where Tab has
+    // so a failed attempt is repeated. A successful one is not, because it could take the focus back from where Tab has
     // moved it in the meantime.
-    // try for a row that has the focus would take it back from where Tab has moved it meanwhile.
     queueMicrotask(() => {
       if (!focusRow()) requestAnimationFrame(focusRow)
     })

@@ -46,7 +46,7 @@ export function AskForAccess({ href, back }: AskForAccessProps) {
   )
 }
 
-/** Asks the owner of the resource for access, on a page whose address contains a link to it (`{details}`). */
+/** Asks the owner of the linked resource for access, on a page whose URL contains the resource’s link (`{details}`). */
 export function AskForThisPage({ back }: Pick<AskForAccessProps, 'back'>) {
   const { details } = useParams({ strict: false })
   const href = details === undefined ? undefined : decodeLink(details)

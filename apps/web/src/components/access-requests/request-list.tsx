@@ -86,7 +86,7 @@ function RequestRow({ request, named }: { request: AccessRequestDocument; named:
   )
 }
 
-/** Members see everything of the organization, so the request is settled when the asker joins it. */
+/** Invites the asker to the organization. Members see all of its resources, so joining settles the request. */
 function InviteButton({ request }: { request: AccessRequestDocument }) {
   const invite = useInviteAsker()
   const { AskerEmail } = request.properties

@@ -30,7 +30,7 @@ interface CommentFieldProps {
 
 const LAYER = 'px-2.5 py-1.5 text-sm whitespace-pre-wrap wrap-anywhere'
 
-/** A comment being written. After `@`, members of the organization are offered below the text. */
+/** A field for writing a comment. After `@`, members of the organization are suggested below the text. */
 export function CommentField({ label, verb, initial, peopleHref, working, onSave, onCancel }: CommentFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   const listId = useId()

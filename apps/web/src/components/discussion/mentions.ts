@@ -11,7 +11,7 @@ export function mentionedIn(text: string, people: readonly MentionedPerson[]): s
   return [...new Set(people.filter(({ Name }) => text.includes(`@${Name}`)).map(({ UserId }) => UserId))]
 }
 
-/** A piece of a comment that is drawn as plain text, as a link, or as the name of a member. */
+/** A part of a comment that is shown as plain text, as a link, or as the name of a member. */
 export interface TextPart {
   kind: 'text' | 'link' | 'mention'
   text: string

@@ -3,7 +3,7 @@ import { labelOf } from '@millrace/parameters/labels'
 import { partsOf } from '@millrace/parameters/pointer'
 import { searchTerms } from '#lib/search-terms.ts'
 
-/** The fields of a form with the same `x-group`, by their property names. */
+/** A group of form fields with the same `x-group`. `names` are their property names. */
 export interface FieldGroup {
   /** Undefined for the fields without `x-group`. */
   title: string | undefined

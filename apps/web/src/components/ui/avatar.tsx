@@ -18,7 +18,7 @@ const SIZES = {
 interface AvatarProps {
   name: string
   size?: keyof typeof SIZES
-  /** For organizations. */
+  /** Square instead of round, for organizations. */
   square?: boolean
 }
 

@@ -6,7 +6,7 @@ import { KeyLayer } from '#lib/key-layer.tsx'
 export interface DialogProps {
   open: boolean
   onClose: () => void
-  /** The question, such as "Delete 3 jobs?". */
+  /** The title, often a question such as "Delete 3 jobs?". */
   title: string
   /** 560 px wide instead of 440, for forms. */
   wide?: boolean

@@ -10,13 +10,13 @@ import * as texts from './texts.ts'
 const NoMatches = lazy(() => import('./no-matches.tsx').then((module) => ({ default: module.NoMatches })))
 
 interface EmptyListProps {
-  /** The resources in a word: `jobs`. */
+  /** The plural noun for the resources: `jobs`. */
   what: string
   /** The number of matching rows on all pages. */
   total: number
   /** The search term. */
   find: string | undefined
-  /** All filters, set or not. */
+  /** All filters, including those that are not set. */
   filters: readonly Filter[]
   onFirstPage: () => void
   onDropFind: () => void

@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 /** A filter of a list. The filter is set while it has a value; its chip reads "label value". */
 export interface Filter {
   id: string
-  /** `Created after`, `Tags all of`. */
+  /** The label of the filter: `Created after`, `Tags all of`. */
   label: string
   /** Undefined while the filter is not set. */
   value: ReactNode | undefined

@@ -14,7 +14,7 @@ export interface SearchPlace {
 }
 
 interface NoMatchesProps {
-  /** The resources in a word: `jobs`. */
+  /** The plural noun for the resources: `jobs`. */
   what: string
   /** The number of filters that are set. */
   count: number

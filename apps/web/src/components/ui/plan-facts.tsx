@@ -6,7 +6,7 @@ import * as texts from './texts.ts'
 
 interface PlanFactsProps {
   plan: Plan
-  /** Absent if the server has not reported it. */
+  /** Undefined if the server has not reported the used storage. */
   usedBytes: number | undefined
   grants?: readonly string[]
 }

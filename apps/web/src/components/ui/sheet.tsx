@@ -78,7 +78,7 @@ export function Sheet({
             <div
               className={clsx(
                 'scroll-thin scroll-fade-top min-h-0 flex-1 short:flex-none short:overflow-visible',
-                // A loading placeholder must not become a tab stop, as scrollable elements do.
+                // A loading placeholder must not be scrollable, because scrollable elements are tab stops.
                 isPending ? 'overflow-hidden' : 'overflow-y-auto',
               )}
             >

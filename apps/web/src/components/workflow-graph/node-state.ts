@@ -44,7 +44,8 @@ function isQueued({ State, RunStates }: Pick<ExecutionNodeProperties, 'State' | 
 export function ranFrom(node: ExecutionNodeProperties): string | null {
   const { StartedAt, ClaimedAt, EndedAt, Runs, RunStates, ReusedRuns } = node
   if (ClaimedAt !== null || EndedAt === null) return ClaimedAt
-  // No claim is recorded if all runs are reused, or if the only runs are of a kind that the server doesn’t check.
+  // No claim is recorded if all runs are reused, or if the only runs that were claimed are among those that the server
+  // doesn’t check.
   const hasRun = ReusedRuns === Runs || RunStates.Completed > ReusedRuns
   return hasRun ? StartedAt : null
 }

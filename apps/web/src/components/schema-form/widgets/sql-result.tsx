@@ -59,7 +59,7 @@ function resultText({ Rows, HasMore, RowsRead }: QueryPreviewProperties): string
 function ResultTable({ result: { Columns, Rows } }: { result: QueryPreviewProperties }) {
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide result scrolls, also by keys
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide result must be scrollable by keyboard
       tabIndex={0}
       aria-label={texts.result}
       className="scroll-thin max-h-56 overflow-auto rounded-md border border-line text-xs -outline-offset-2"
@@ -68,7 +68,7 @@ function ResultTable({ result: { Columns, Rows } }: { result: QueryPreviewProper
         <thead>
           <tr className="text-left *:sticky *:top-0 *:border-b *:border-line *:bg-sunken *:px-2 *:py-1 *:font-medium *:whitespace-nowrap">
             {Columns.map(({ Name, Kind }, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a query may return columns of the same name
+              // biome-ignore lint/suspicious/noArrayIndexKey: a query may return several columns with the same name
               <th key={at} scope="col" className={clsx(Kind === 'number' && 'text-right')}>
                 {Name}
               </th>
@@ -77,11 +77,11 @@ function ResultTable({ result: { Columns, Rows } }: { result: QueryPreviewProper
         </thead>
         <tbody>
           {Rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity except their position
             <tr key={index} className="*:border-b *:border-line *:px-2 *:py-0.5 last:*:border-b-0">
               {row.map((cell, at) => (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place
+                  // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity except their position
                   key={at}
                   className={clsx('max-w-60 truncate', Columns[at]?.Kind === 'number' && 'text-right')}
                 >
