@@ -3,7 +3,7 @@ import { runWorker } from '@millrace/worker-sdk'
 import { STEP_LIMITS, STEP_MEMORY } from './step-settings.ts'
 import { BUILT_IN_STEPS } from './steps.ts'
 
-/** The worker of the built-in steps. Its only settings are the server's URL and an API key. */
+/** The worker of the built-in steps. Its only required settings are the server's URL and an API key. */
 const stop = new AbortController()
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stop.abort())
 

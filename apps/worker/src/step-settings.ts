@@ -1,6 +1,6 @@
 /**
- * Memory settings for step processes. They make memory that one statement of the table engine frees available to the
- * next statement on any thread, and return large blocks to the system.
+ * Memory settings for step processes. With these, memory freed by one statement of the table engine is available to the
+ * next statement on any thread, and large blocks are returned to the system.
  */
 export const STEP_MEMORY = {
   MALLOC_ARENA_MAX: '1',

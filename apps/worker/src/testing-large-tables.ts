@@ -8,7 +8,10 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { IS_LONG } from '@millrace/tables/testing/long'
 import { STEP_MEMORY } from './step-settings.ts'
 
-/** `npm run test:long` runs the documented sizes. The default run checks the same limits on tables a hundredth as large. */
+/**
+ * Number of rows. `npm run test:long` runs the documented sizes. By default, the same limits are checked on tables a
+ * hundredth as large.
+ */
 export const ROWS = IS_LONG ? 5_000_000 : 50_000
 export const MEMORY_MB = 512
 export const CACHE = join(tmpdir(), 'millrace-test-cache')
@@ -49,7 +52,7 @@ export async function makeTables(): Promise<void> {
   instance.closeSync()
 }
 
-/** The input files by slot, and the parameters of a step. */
+/** The input files of a step by slot, and its parameters. */
 export interface LargeRun {
   inputs: Record<string, string | readonly string[]>
   parameters?: object | undefined

@@ -117,7 +117,7 @@ function tableOf({ literals, usual, empty }: TableKind): fc.Arbitrary<RandomTabl
   })
 }
 
-/** Tables of every type a Parquet file can hold. */
+/** Tables with columns of every type that a Parquet file can hold. */
 export const typedTables = tableOf({ literals: LITERALS, usual: ['DOUBLE', 'TIMESTAMP', 'VARCHAR'], empty: 'NULL' })
 
 const SPELLINGS: Record<string, fc.Arbitrary<string>> = {

@@ -29,7 +29,7 @@ export async function testFolder(): Promise<string> {
   return folder
 }
 
-/** Runs a step on files, which fill its first slot in order, or on files by slot. */
+/** Runs a step on files. Files without a slot fill the step’s first slot in order. */
 export async function runOn(
   step: Step,
   files: Files | Record<string, Files>,
@@ -104,7 +104,7 @@ export function messyCsv(): Uint8Array {
   return Buffer.concat([Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from(`${lines.join('\r\n')}\r\n`, 'latin1')])
 }
 
-/** Three rows of two stations with a number, a time and a text. */
+/** Three rows of two stations, with a time, a text column and a number. */
 export const SMALL = `timestamp,station,level_cm
 2024-03-01 00:00,Köln,301.5
 2024-03-01 00:00,Bonn,250.0

@@ -1,6 +1,6 @@
 import type { Engine } from './engine.ts'
 
-/** Aggregates to compute over a relation, by the names of their results. */
+/** SQL of the aggregates to compute over a relation, by result name. */
 export interface AggregateSql {
   numbers: Record<string, string>
   texts?: Record<string, string>

@@ -3,11 +3,11 @@ import type { Engine } from './engine.ts'
 import { keyColumns } from './find-key.ts'
 import { SLICE_COLUMNS } from './row-store.ts'
 
-/** How the rows of two tables are paired. */
+/** How rows of two tables are paired. */
 export type Matching =
   /** Rows with equal cells in these columns. If several rows have the same key, they are paired in order. */
   | { by: 'keys'; columns: string[] }
-  /** The first row with the first row, and so on. */
+  /** By row number: the first row with the first row, and so on. */
   | { by: 'position' }
   /** Only rows that are equal in all common columns. All other rows count as added or removed. */
   | { by: 'rows' }
@@ -15,11 +15,11 @@ export type Matching =
 /** Numbers are equal if they differ by at most the absolute or the relative tolerance. */
 export interface Tolerance {
   absolute: number
-  /** As a share of the larger number. */
+  /** A share of the larger number. */
   relative: number
 }
 
-/** How many rows differ between two tables, and how their rows were paired. */
+/** Numbers of rows that differ between two tables, and how their rows were paired. */
 export interface TableComparison {
   matching: Matching
   added: number
@@ -134,7 +134,7 @@ function changesSql({
   ) WHERE len(changed) > 0`
 }
 
-/** Two units in the last place of a DOUBLE. */
+/** Tolerance for rounding errors: two units in the last place of a DOUBLE. */
 const ROUNDING = 4.5e-16
 
 function differSql({ before, after }: ComparableColumn, at: number, { absolute, relative }: Tolerance): string {

@@ -20,7 +20,7 @@ export interface Dialect extends Separators {
   unitRows: string[][]
   /** Number of header rows that the names are joined from. 0 if the names come from a single row. */
   joinedRows: number
-  /** Lines above the header, or above the first row, that are neither comments nor blank. */
+  /** Number of lines above the header, or above the first row, that are neither comments nor blank. */
   titles: number
   decimal: Decimal
   /** Delimiters are followed by a space, as in `1, x, 2.5`. */
@@ -154,7 +154,7 @@ const DELIMITER_LABELS: Record<string, string> = {
   [NO_DELIMITER]: 'one column',
 }
 
-/** Describes the dialect to users, such as "semicolon-separated, decimal comma". */
+/** Describes the dialect for users, such as "semicolon-separated, decimal comma". */
 export function describeDialect({ delimiter, decimal, hasHeader }: Dialect): string {
   const parts = [
     DELIMITER_LABELS[delimiter] ?? `“${delimiter}”`,

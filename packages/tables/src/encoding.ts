@@ -7,7 +7,7 @@ export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252'
 export interface DetectedEncoding {
   encoding: Encoding | LegacyEncoding
   bomBytes: number
-  /** The label for users, such as "UTF-8" or "Latin-1". */
+  /** A label for users, such as "UTF-8" or "Latin-1". */
   label: string
 }
 

@@ -48,7 +48,10 @@ export interface EngineLimits {
   scratchBytes: number
 }
 
-/** Fixes the memory limit, allows only these files outside the folder, and locks the configuration. */
+/**
+ * Limits of an engine whose memory limit and configuration are fixed, and which may read only these files outside its
+ * folder.
+ */
 export interface Sandbox extends EngineLimits {
   files: readonly string[]
   memory: string
@@ -79,9 +82,9 @@ const SELECT_STATEMENT = 1
 const CREATES_TABLE = /^CREATE (OR REPLACE )?TABLE /
 
 /**
- * Opens an engine that stores its tables as files in the folder, so that large tables need little memory. It cannot
- * access files outside the folder or load extensions, and no query can change that. A sandboxed engine can also read the
- * given files, and stores rows as Parquet.
+ * Opens an engine that stores its tables as files in the folder, so that large tables need little memory. The engine
+ * cannot access files outside the folder or load extensions, and no query can change that. A sandboxed engine can also
+ * read the given files, and stores rows as Parquet.
  */
 export async function openEngine(folder: string, limits?: EngineLimits | Sandbox): Promise<Engine> {
   const sandbox = limits && 'files' in limits ? limits : undefined

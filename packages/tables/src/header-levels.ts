@@ -2,7 +2,7 @@ import { isComment } from './header-patterns.ts'
 import { isValue } from './kinds.ts'
 import type { TextRecord } from './records.ts'
 
-/** A header of several rows. */
+/** A header that spans several rows. */
 export interface LeveledHeader {
   names: string[]
   /** The positions of the first header row and of the first row below the header. */

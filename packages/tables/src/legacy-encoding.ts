@@ -1,6 +1,6 @@
 import { decodeDos, isDos, isMacCircumflex } from './dos-encoding.ts'
 
-/** Encodings older than Unicode, by the platform's names, with labels for users. */
+/** Encodings older than Unicode by the platform's names, with labels for users. */
 export const LEGACY_ENCODINGS = {
   'windows-1252': 'Latin-1',
   'windows-1250': 'Central European (Windows-1250)',

@@ -55,7 +55,7 @@ export function otherFormat(head: Buffer): OtherFormat | undefined {
   const known = SIGNATURES.find(({ starts }) =>
     text.startsWith(typeof starts === 'string' ? starts : String.fromCharCode(...starts)),
   )
-  // Some signatures consist of letters and could also be the start of a text file.
+  // Signatures that consist of letters could also be the start of a text file.
   if (known && (!/^(ORC|BZh|GRIB|PARE|Rar!)/.test(text) || isBinary(head))) return known
   if (/^(\u00ef\u00bb\u00bf)?\s*<(!doctype html|html|head|body|table)\b/i.test(text)) {
     return {

@@ -17,7 +17,7 @@ export interface ParquetColumn {
   losesNanoseconds: boolean
   /** The unit of durations, which the file stores as integers. */
   unit: string | undefined
-  /** Decimals of more than 38 digits, which the engine reads as floating-point numbers. */
+  /** The column contains decimals of more than 38 digits, which the engine reads as floating-point numbers. */
   losesDigits: boolean
   decimal: WideDecimal | undefined
 }

@@ -146,9 +146,9 @@ interface Found {
 
 interface Loaded {
   panels: TextPanel[]
-  /** Rows with too few cells. */
+  /** Number of rows with too few cells. */
   short: number
-  /** Rows with too many cells, left out. */
+  /** Number of rows with too many cells, which were left out. */
   long: number
   notes: string[]
 }

@@ -14,7 +14,7 @@ export interface Irregularity {
 
 /** The repairs of a file, including rows that were left out. */
 export interface Repair {
-  /** All rows of the file, including rows left out. */
+  /** Number of rows in the file, including rows left out. */
   rows: number
   /** Rows with too few cells, padded with empty cells. */
   short?: Irregularity
@@ -28,12 +28,12 @@ export interface Repair {
   comments?: Irregularity
   /** Rows with a cell that exceeds the length limit. */
   endless?: Irregularity
-  /** The line of a quotation mark that would turn the rest of the file into one cell. */
+  /** Line of a quotation mark that would turn the rest of the file into one cell. */
   openQuoteLine?: number
 }
 
 interface Form extends Separators {
-  /** Lines above the first row. */
+  /** Number of lines above the first row. */
   skipLines: number
   /** The expected number of fields per record. */
   width: number

@@ -29,10 +29,13 @@ export interface RowStore {
   filesOf(name: string): readonly string[]
 }
 
-/** The number of columns of the stored rows. */
+/** How to store rows: the number of their columns, and whether to write them in slices. */
 export interface StoreOptions {
   columns: number
-  /** Writes a wide table in slices, which takes less memory. The query runs once per slice, with the same order of rows. */
+  /**
+   * Writes a wide table in slices, which takes less memory. The query runs once per slice, and must return the rows in
+   * the same order each time.
+   */
   inSlices?: boolean
 }
 

@@ -15,7 +15,7 @@ interface SeriesOptions {
 }
 
 interface FoundSeries {
-  /** Most times occur more than once. */
+  /** Whether most times occur more than once. */
   repeats: boolean
   /** The position of the column that distinguishes the series. */
   at: number | undefined

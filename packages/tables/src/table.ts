@@ -53,7 +53,7 @@ export interface TableColumn {
   infinite?: number
 }
 
-/** How many cells of a column mean "no value", and the most frequent spellings. */
+/** Number of cells in a column that mean "no value", and the most frequent spellings of these. */
 export interface MissingTexts {
   count: number
   texts: string[]
@@ -65,7 +65,7 @@ export interface Range {
   high: number
 }
 
-/** The name and type of a column in the file and in the engine. */
+/** A column of a source: its name and type in the file and in the engine. */
 export interface SourceColumn extends TableColumn {
   /** The name in the file, which the engine may not accept. */
   own: string
@@ -93,14 +93,14 @@ export interface CellSource {
   /** Relations that contain the cells. Only wide tables have more than one. */
   panels: TextPanel[]
   columns: SourceColumn[]
-  /** The names of all columns in the file, including those left out. */
+  /** The names of all columns in the file, including those that were not read. */
   names: string[]
   /** The file format has types, so the values need not be stored again. */
   isTyped: boolean
   recognized: string
   /** The Parquet file that is read in place. */
   file?: string
-  /** The Parquet file with the cells, if the file was copied into one. */
+  /** The Parquet file with the cells, if the original file was copied into one. */
   copy?: string
   /** The visible sheets of a workbook, or the tables of a database. */
   sheets?: string[]
@@ -133,7 +133,7 @@ export function inSpan<T>(columns: readonly T[], span: ColumnSpan | undefined): 
 /** Options for reading a file. */
 export interface ReadOptions {
   folder: string
-  /** Number of the table within the job. The names of its views contain it. */
+  /** Number of the table within the job, which is part of the names of its views. */
   index: number
   /**
    * How to handle rows with more cells than the header has names. `show`, for previews, leaves out a few such rows and
@@ -175,7 +175,7 @@ export interface Table {
   recognized: string
   /** Sentences about repairs and other notable facts. */
   notes: string[]
-  /** Rows left out because their number of cells differs from the header's. */
+  /** Number of rows left out because their number of cells differs from the header's. */
   skippedRows: number
 }
 

@@ -12,7 +12,7 @@ export interface Loadable {
   dialect: Separators & { skipLines: number; isPadded: boolean }
   /** All columns of the file. */
   names: string[]
-  /** Whether each record starts with its number. */
+  /** Whether each record starts with its row number. */
   counted: boolean
 }
 

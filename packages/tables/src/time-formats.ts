@@ -15,7 +15,7 @@ const CLOCKS = [
 ]
 const COMPACT = ['%Y%m%d', '%Y%m%d%H', '%Y%m%d%H%M', '%Y%m%d%H%M%S', '%Y%m%d %H%M', '%Y%m%dT%H%M%S']
 
-/** ISO 8601 and its common variations. */
+/** Matches ISO 8601 and its common variations. */
 export const ISO_TIME =
   /^\d{4}-\d{1,2}-\d{1,2}([T ]\d{1,2}:\d{2}(:\d{2}([.,]\d+)?)?( ?(Z|UTC|GMT|[+-]\d{2}(:?\d{2})?))?)?$/
 

@@ -20,7 +20,7 @@ const LINE_BYTES_MAX = 1 << 22
 /** A text file in UTF-8: the file itself, or a converted copy. */
 export interface Utf8File {
   path: string
-  /** The label for users, such as "UTF-8" or "Latin-1". */
+  /** A label for users, such as "UTF-8" or "Latin-1". */
   label: string
   notes: string[]
 }

@@ -282,7 +282,7 @@ function numberSql(column: string, { sign, ...reading }: NumberReading): string 
   if (decimal === '.' && thousands === '') {
     // Trimming takes longer than parsing, and most cells have no surrounding spaces.
     const value = `coalesce(TRY_CAST(${column} AS DOUBLE), TRY_CAST(${bare} AS DOUBLE))`
-    // The engine would also accept nan, inf and 1_000, which are not numbers in users' files.
+    // The engine would also accept nan, inf and 1_000, which don’t stand for numbers in users' files.
     return `CASE WHEN isfinite(${value}) AND NOT contains(${column}, '_') THEN ${value} END`
   }
   const digits = thousands === '' ? bare : `regexp_replace(${bare}, ${sqlText(GROUPED[thousands])}, '', 'g')`
@@ -327,7 +327,7 @@ function isOneOfSql(column: string, words: readonly string[]): string {
 /** Returns SQL that is true for an identifier rather than an amount: a number with leading zeros or too many digits. */
 export function identifierSql(column: string): string {
   const bare = bareSql(column)
-  // Only the few cells that pass this quick test are matched with the pattern.
+  // Only the few cells that pass this quick test are matched with the slower pattern.
   return `CASE WHEN ${column} LIKE '0_%' OR length(${column}) >= 16 THEN regexp_full_match(${bare}, '[+-]?(0\\d+|\\d{16,})') ELSE false END`
 }
 
@@ -347,7 +347,7 @@ const TIME_WORDS = {
   milliseconds: 'milliseconds since 1970, converted to UTC',
 } as const
 
-/** Describes the number or time format to users. */
+/** Describes the number or time format for users. */
 export function spellingOf(reading: Reading): string | undefined {
   if (reading.kind === 'number') return numberSpelling(reading)
   if (reading.kind !== 'time') return undefined

@@ -222,7 +222,7 @@ async function treatSeries(
 
 interface Finished {
   series: Series & { isPlain: boolean }
-  /** True if the rows are already in the requested order. */
+  /** Whether the rows are already in the requested order. */
   isSorted: boolean
   names: { from: string; to: string }[]
   report: CleanReport

@@ -8,7 +8,7 @@ export interface OverRows {
   formula: string
 }
 
-/** Finds the aggregates of a formula that do not say which rows they aggregate. */
+/** Finds the aggregates in a formula that do not specify their rows with `over`. */
 export async function overAllRows(engine: Engine, formula: string): Promise<OverRows | undefined> {
   const known = await engine.rows<{ name: string }>(
     `SELECT DISTINCT function_name AS name FROM duckdb_functions() WHERE function_type = 'aggregate'`,

@@ -190,8 +190,8 @@ interface Layout {
 }
 
 /**
- * Returns SQL that reads Parquet files with the same columns as one table. A union would copy the file name for each
- * row, which takes as long as all other columns. Undefined for other tables.
+ * Returns SQL that reads Parquet files with the same columns as one table. Undefined for other tables. A union would
+ * copy the file name for each row, which takes as long as all other columns together.
  */
 function togetherSql(tables: readonly Table[], { columns, source }: Layout): string | undefined {
   const files = tables.flatMap(({ parquet }) => parquet ?? [])

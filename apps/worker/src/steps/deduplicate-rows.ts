@@ -11,7 +11,7 @@ import { tableStep } from '#tables/table-step.ts'
 import { writeTable } from '#tables/write-table.ts'
 import { newNames } from './reshape/pivot-sql.ts'
 
-/** Keeps one row of each set of equal rows. */
+/** Keeps one row from each set of equal rows. */
 export const deduplicateRows = tableStep({
   functionName: 'deduplicate_rows',
   version: '1.1.8',

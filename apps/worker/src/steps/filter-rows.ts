@@ -133,7 +133,7 @@ such cells, and says how many rows met each condition and how many were kept and
         }),
       )
     const kept = keptSql(sqls, parameters)
-    // With a single condition, the number of rows written already is its count.
+    // A single condition need not be counted, because its count is the number of rows written.
     const counts = sqls.length > 1 ? await countsOf(engine, table, sqls) : []
     for (const [at, { column, is, value }] of conditions.entries())
       if (counts.length > 0) log.info(`${column} ${is}${value ? ` ${value}` : ''}: ${plural(counts[at] ?? 0, 'row')}.`)

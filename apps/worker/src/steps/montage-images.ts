@@ -44,7 +44,7 @@ interface Tile {
   height: number
 }
 
-/** Puts images side by side. */
+/** Combines images into a grid. */
 export const montageImages = defineStep({
   functionName: 'montage_images',
   version: '1.1.3',

@@ -19,7 +19,7 @@ const PARAMETERS = {
   },
 } as const satisfies ParameterSchema
 
-/** Takes one value out of a JSON document. */
+/** Extracts one value from a JSON document. */
 export const selectJson = defineStep({
   functionName: 'select_json',
   version: '1.2.2',

@@ -21,7 +21,7 @@ import { sampledBytes, sampledFile } from './sampled-file.ts'
 
 interface Reading {
   folder: string
-  /** The step's parameters, which may set the encoding, and the sheet of a workbook. */
+  /** The step's parameters, which may set the encoding and the sheet of a workbook. */
   parameters?: { encoding?: NamedEncoding | null; sheet?: string | null; sample_rows?: number | null }
   log: { info(text: string): void; warn(text: string): void }
   /**

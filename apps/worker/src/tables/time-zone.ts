@@ -25,7 +25,7 @@ export interface ZonedTable {
    * this column.
    */
   order: TableColumn
-  /** Set for times with UTC offsets. */
+  /** How to write the result. Set only for times with UTC offsets. */
   result?: ZonedResult
 }
 
@@ -72,7 +72,7 @@ export async function inTimeZone(
     zone: name,
   })
   if (name === 'UTC') {
-    // Minutes and hours start at the same moments in nearly all zones.
+    // Minutes and hours start at the same points in time in nearly all zones.
     if (seconds > HOUR)
       log.warn(
         `The times in \`${time.name}\` have UTC offsets, so days and other intervals begin in UTC. To use another zone, set “Time zone”.`,

@@ -7,7 +7,7 @@ import { ParseError } from './parse-error.ts'
 
 /** An element of an XML file, neither parsed nor unescaped. */
 export interface XmlElement {
-  /** The text between the name and the end of the tag. */
+  /** The attributes as they are in the tag, from the element’s name to the end of the tag. */
   attributes: string
   content: string
 }

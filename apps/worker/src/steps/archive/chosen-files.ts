@@ -35,7 +35,7 @@ export function matchesPattern(name: string, pattern: string): boolean {
   return matchesGlob(wanted.includes('/') ? name : (name.split('/').at(-1) ?? name), wanted)
 }
 
-/** Throws if more files or bytes match than can be extracted at once. */
+/** Throws an error if more files or bytes match than can be extracted at once. */
 export function requireSize({ name, files, bytes }: { name: string; files: number; bytes: number }): void {
   const remedy = 'Choose fewer with “Files to extract”.'
   if (files > FILES_MAX) {
@@ -52,7 +52,7 @@ export function requireSize({ name, files, bytes }: { name: string; files: numbe
   }
 }
 
-/** Throws if an archive has more entries than can be read. */
+/** Throws an error if an archive has more entries than can be read. */
 export function requireEntries(name: string, entries: number): void {
   if (entries > ENTRIES_MAX)
     throw new StepError(`${name} has more than ${count(ENTRIES_MAX)} entries. Split the archive.`)

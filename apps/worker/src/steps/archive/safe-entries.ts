@@ -48,7 +48,7 @@ export function entryFault(entry: Entry, name: string): string | undefined {
   return growthFault(entry.uncompressedSize, entry.compressedSize)
 }
 
-/** Whether the same bytes belong to several entries, as in zip bombs. */
+/** Whether entries overlap, that is, share bytes of the archive, as in zip bombs. */
 export function entriesOverlap(entries: readonly Entry[]): boolean {
   const places = entries.map((entry) => {
     const start = entry.relativeOffsetOfLocalHeader

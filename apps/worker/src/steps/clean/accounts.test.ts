@@ -55,7 +55,7 @@ function asUnsuitable(error: unknown): never {
   throw new fc.PreconditionFailure()
 }
 
-/** Only options that allow each output row to be matched to its input row, and that change a cell at most once. */
+/** Options that allow each output row to be matched to its input row, and that change each cell at most once. */
 const TRACEABLE = {
   column_names: 'keep',
   missing_values: ['NA', 'err'],

@@ -6,7 +6,7 @@ import { missingTexts } from '@millrace/tables/type-columns'
 import { bareSql, missingValueSql } from '@millrace/tables/value-reading'
 import { type Change, EXAMPLES } from './clean-report.ts'
 
-/** How single cells are cleaned. `missingValues` lists the strings that mean "no value". */
+/** Rules for cleaning single cells. `missingValues` lists the strings that mean "no value". */
 export interface CellRules {
   trim: boolean
   missingValues: readonly string[]
@@ -14,7 +14,7 @@ export interface CellRules {
   mismatchPercent: number
 }
 
-/** The columns after cleaning, and what has changed. */
+/** The columns after cleaning, and the changes. */
 export interface Cleaned {
   columns: TableColumn[]
   changes: Change[]

@@ -8,7 +8,7 @@ import { keySql, momentSql, orderSeries, PLACE, type Series, seriesChunks } from
 const INSERTED_MAX = 20_000_000
 const SAMPLE_ROWS = 200_000
 
-/** Adds a row for each time that a regular series skips. The row contains only the time and the series. */
+/** Adds a row for each time that is missing from a regular series. The row contains only the time and the series. */
 export async function insertMissingTimes(
   engine: Engine,
   series: Series,
@@ -98,7 +98,7 @@ function stepWords(seconds: number): string {
   return seconds % 60 === 0 ? plural(seconds / 60, 'minute') : `${seconds} s`
 }
 
-/** How gaps between values are filled, and in which columns. */
+/** Which gaps to fill, and how. */
 export interface FillRules {
   method: 'linear' | 'previous'
   /** Maximum length of a run of empty cells that is filled. */
@@ -106,7 +106,7 @@ export interface FillRules {
   columns: readonly TableColumn[]
 }
 
-/** Fills short runs of empty number cells in the table `series`; longer gaps stay empty. */
+/** Fills short runs of empty number cells in the table `series`. Longer gaps stay empty. */
 export async function fillGaps(engine: Engine, series: Series, rules: FillRules): Promise<Change[]> {
   const changes: Change[] = []
   for (const column of rules.columns) {

@@ -6,7 +6,7 @@ import type { TableColumn } from '@millrace/tables/table'
 import { type Change, EXAMPLES } from './clean-report.ts'
 import { keySql, PLACE, type Series, seriesChunks } from './series.ts'
 
-/** How outliers are found, and in which columns. */
+/** How to find outliers, and in which columns. */
 export interface OutlierRules {
   method: 'hampel' | 'iqr'
   threshold: number

@@ -2,12 +2,14 @@ import { count, plural } from '@millrace/tables/sentences'
 
 /**
  * One kind of change and how often it occurred. Together, the changes account for every difference between the table in
- * the file and the cleaned one:
- * - cells: `missing values`, `stray cells`, `outliers` (removed) empty cells, `filled gaps` fills them, `trimmed` shortens
- *   text. A removed outlier that is filled afterwards counts under both.
- * - rows: `unreadable rows`, `empty rows` and `duplicate rows` are dropped; `missing times` are added.
- * - columns: `empty columns` are dropped, `outliers` (flagged) add one each, `renamed columns` keep their position.
- * - order: `sorted rows` counts rows with an earlier time than the row above. Without it, the order is that of the file.
+ * the file and the cleaned table:
+ * - cells: `missing values`, `stray cells` and removed `outliers` were emptied, `filled gaps` were filled, and `trimmed`
+ *   text was shortened. A removed outlier that is filled afterwards counts as both.
+ * - rows: `unreadable rows`, `empty rows` and `duplicate rows` were dropped; `missing times` were added.
+ * - columns: `empty columns` were dropped, each column with flagged `outliers` added one, and `renamed columns` kept
+ *   their position.
+ * - order: `sorted rows` counts rows with an earlier time than the previous row. Without this change, rows have the order
+ *   of the file.
  */
 export interface Change {
   what:

@@ -6,7 +6,7 @@ import { ROW, sqlNames, type TableColumn } from '@millrace/tables/table'
 export interface Series {
   columns: readonly TableColumn[]
   time?: TableColumn
-  /** Distinguishes the series of the table, such as the station. */
+  /** The column that distinguishes the series of the table, such as the station. */
   key?: TableColumn
 }
 

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-/** The pixels of a BMP image, from the top. */
+/** The pixels of a BMP image, starting with the top row. */
 export interface BmpPixels {
   width: number
   height: number
@@ -14,7 +14,7 @@ interface Header {
   bits: number
   isTopDown: boolean
   start: number
-  /** Red, green and blue of each color, for up to 8 bits per pixel. */
+  /** Red, green and blue of each palette color, for up to 8 bits per pixel. */
   palette: Buffer
   colorBytes: 3 | 4
   /** Bit masks of red, green, blue and possibly alpha, for 16 and 32 bits per pixel. */
@@ -63,7 +63,7 @@ export async function bmpPixels(path: string): Promise<BmpPixels> {
   return { width, height, channels, data: channels === 4 ? withoutEmptyAlpha(data) : data }
 }
 
-/** Makes an image opaque if its whole alpha channel is zero, because many programs leave it so in opaque images. */
+/** Makes an image opaque if its whole alpha channel is zero, because many programs write opaque images like this. */
 function withoutEmptyAlpha(data: Buffer): Buffer {
   for (let at = 3; at < data.length; at += 4) if (data[at] !== 0) return data
   for (let at = 3; at < data.length; at += 4) data[at] = 255

@@ -33,7 +33,7 @@ export type ImageFacts = Metadata & { hasTransparency: boolean }
 
 /** Whether an image has samples other than 8 or 16 bits of gray or color, with an optional alpha channel. */
 export function isUnusual({ depth, channels, space, hasTransparency }: ImageFacts): boolean {
-  // The decoder converts CIELAB itself.
+  // CIELAB is not unusual, because the decoder converts it.
   if (space === 'labs') return false
   const most = GRAY.includes(space) ? (hasTransparency ? 2 : 1) : 4
   return !['uchar', 'ushort'].includes(depth) || channels > most

@@ -48,7 +48,7 @@ export interface ReadImage {
   height: number
   /** The format, such as `jpeg`. */
   format: string
-  /** Whether a sample has 16 bits instead of 8. */
+  /** Whether samples have 16 bits instead of 8. */
   isDeep: boolean
   hasAlpha: boolean
   channels: number

@@ -1,7 +1,7 @@
 import sharp, { type ResizeOptions, type Sharp } from 'sharp'
 import { type ReadImage, unreadable } from './read-image.ts'
 
-/** Maximum number of samples, because they are held in memory as floating-point numbers. */
+/** Maximum number of samples, which are held in memory as floating-point numbers. */
 const SAMPLES_MAX = 30_000_000
 const WHITE = 65_535
 

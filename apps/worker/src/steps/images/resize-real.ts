@@ -3,7 +3,7 @@ import type { ExactSamples } from './exact-samples.ts'
 import { noDataOf } from './geotiff-fields.ts'
 import type { ReadImage } from './read-image.ts'
 
-/** Maximum number of samples, because each needs several numbers in memory. */
+/** Maximum number of samples, each of which needs several numbers in memory. */
 const SAMPLES_MAX = 30_000_000
 const WHOLE: readonly unknown[] = ['inside', 'outside', 'fill']
 const LOBES = 3

@@ -38,7 +38,7 @@ export function densityFields(density: number | undefined): TiffEntry[] {
   return [each(282), each(283), shortField(296, [2])]
 }
 
-/** Returns the numbers in a field. Reads several types, because some programs write the wrong one. */
+/** Returns the numbers in a field. Supports several types, because some programs write a wrong type. */
 export function doublesOf({ type, bytes }: TiffEntry): number[] {
   const each = (width: number, read: (at: number) => number) =>
     Array.from({ length: Math.floor(bytes.length / width) }, (_, at) => read(width * at))

@@ -81,7 +81,7 @@ interface FileChoice {
   keep_metadata: boolean
 }
 
-/** How images are named and written. */
+/** Options for naming and writing images. */
 export interface WriteOptions extends FileChoice {
   /** Appended to the stem of the image’s name. */
   suffix: string

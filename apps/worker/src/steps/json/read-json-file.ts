@@ -6,7 +6,7 @@ import { StepError, type StepInput } from '@millrace/worker-sdk'
 import { isJsonLines, linesOf } from './json-lines.ts'
 import { endOfText } from './json-tokens.ts'
 
-/** Types of JSON documents and JSON lines, which may also be plain text. */
+/** Media types of JSON documents and JSON Lines, which may also be plain text. */
 export const JSON_TYPES = 'application/json, application/*+json, application/jsonl, text/plain'
 /** Maximum size of a document, which is parsed as a whole and takes several times its size in memory. */
 const BYTES_MAX = 50_000_000

@@ -91,7 +91,7 @@ interface Annotation {
 /** The layout of Plotly, with the properties that our charts use. */
 export interface Layout {
   title: { text: string }
-  /** The full texts of shortened ones, by their place in the figure. */
+  /** The full versions of shortened texts, by their place in the figure. */
   meta?: Record<string, string>
   xaxis: Axis
   yaxis: Axis

@@ -48,7 +48,7 @@ export async function heatMapFigure(
         y: sides.y.map(textOf),
         z,
         colorscale: 'Viridis',
-        // Smoothing would invent values between the cells.
+        // Smoothing would show values between the cells that don’t exist.
         zsmooth: false,
         hoverongaps: false,
         colorbar: { title: { text: title, side: 'right' } },

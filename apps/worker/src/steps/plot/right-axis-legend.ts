@@ -5,8 +5,8 @@ const SWATCH_PX = 56
 const AXIS_PX = 80
 
 /**
- * Places the legend to the right of the second axis. By default, Plotly places it at the edge of the plot, where it covers
- * that axis, its ticks and its title. The margin makes room for both.
+ * Places the legend to the right of the second axis. By default, Plotly places it at the edge of the plot, where it
+ * would cover the axis with its ticks and title. The margin makes room for the axis and the legend.
  */
 export function besideRightAxis(
   layout: Pick<Layout, 'legend'>,

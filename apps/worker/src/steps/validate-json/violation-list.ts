@@ -8,7 +8,7 @@ export const LISTED_MAX = 100_000
 /** Maximum number of problems, because a document with thousands of misspelled names has as many different places. */
 const PROBLEMS_MAX = 1_000
 
-/** A single violation, as the report lists it. */
+/** A single violation as listed in the report. */
 export interface ListedViolation {
   /** The 1-based line. Null if it is unknown. */
   line: number | null

@@ -5,7 +5,7 @@ import { columnNamed } from '#tables/choose-columns.ts'
 import { textSql } from '#tables/value-text.ts'
 import { type Condition, type ConditionLog, conditionSql } from '../filter/condition-sql.ts'
 
-/** The checks of a rule, as the form shows them. */
+/** The checks of a rule as shown in the form. */
 export const CHECKS = [
   'is not empty',
   'is unique',
@@ -77,7 +77,7 @@ function kindSql(column: Table['columns'][number], wanted: 'number' | 'time'): s
   const name = sqlName(column.name)
   if (column.kind === wanted) return 'false'
   if (column.mismatches?.wanted === wanted) return `${name} IS NOT NULL AND (${column.mismatches.sql}) IS NULL`
-  // Most cells of a text column are neither numbers nor times, but some may be.
+  // Text columns are checked cell by cell, because some cells may be numbers or times.
   const value = column.kind === 'text' && `TRY_CAST(${name} AS ${wanted === 'time' ? 'TIMESTAMP' : 'DOUBLE'})`
   return value ? `${name} IS NOT NULL AND ${value} IS NULL` : `${name} IS NOT NULL`
 }
