@@ -22,8 +22,8 @@ export function foldedRuns(entries: readonly ActivityEntry[], opened: ReadonlySe
 }
 
 /**
- * Groups consecutive entries into runs: the same user did the same in the same organization. Sign-ins must also have
- * the same origin.
+ * Groups consecutive entries into runs: the same user did the same in the same organization, with the same browser and
+ * IP address.
  */
 export function runsOf(entries: readonly ActivityEntry[]): ActivityEntry[][] {
   const runs: ActivityEntry[][] = []

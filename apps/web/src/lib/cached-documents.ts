@@ -3,7 +3,7 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 
 type Document = SirenDocument<Record<string, unknown>>
 
-/** Returns the document to show instead of another: the same, a changed one, or undefined to remove it. */
+/** Returns the document to show instead of another: the same document, a changed one, or undefined to remove it. */
 export type Change<P = Record<string, unknown>> = (document: SirenDocument<P>) => SirenDocument<P> | undefined
 
 /**

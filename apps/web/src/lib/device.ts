@@ -1,6 +1,6 @@
 /**
- * Browser names by their pattern in user agents, in the order in which they are tried, because many browsers also name
- * those they are based on.
+ * Browser names by their pattern in user agents. The order matters, because many browsers also name the browser that
+ * they are based on.
  */
 const BROWSERS: readonly [RegExp, string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],

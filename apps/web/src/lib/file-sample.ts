@@ -4,8 +4,8 @@ const PIECES = 16
 const PIECE_BYTES = 16_384
 
 /**
- * Returns a hash of a few samples from the start to the end of a file. It distinguishes files with the same name, size
- * and time, such as those in two folders of an archive.
+ * Returns a hash of a few samples from the start to the end of a file. The hash distinguishes files with the same name,
+ * size and time, such as those in two folders of an archive.
  */
 export async function sampleOf(file: File): Promise<string> {
   const last = Math.max(file.size - PIECE_BYTES, 0)

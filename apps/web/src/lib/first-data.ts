@@ -8,7 +8,7 @@ const OLD_PAGE_STAYS_MS = 900
 type Cause = 'preload' | 'enter' | 'stay'
 
 /**
- * For loaders of lists: fetches the rows of a query, and waits as `firstRows` does, unless the cache has rows to show.
+ * Fetches the rows of a query, and waits as `firstRows` does, unless the cache has rows to show. For loaders of lists.
  */
 export async function firstRowsOf<T, Key extends QueryKey>(
   queryClient: QueryClient,

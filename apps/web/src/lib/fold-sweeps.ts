@@ -13,9 +13,9 @@ export interface Fold<T> {
   name: string
   /** The resources that the row represents, including itself. */
   items: readonly T[]
-  /** How many of the sweep’s resources are listed, in this row or in their own rows. */
+  /** The number of the sweep’s resources that are listed, in this row or in rows of their own. */
   listed: number
-  /** Whether the resources have their own rows. The first of these collapses them. */
+  /** Whether the resources are listed in rows of their own. The first of these rows collapses them. */
   isOpen: boolean
 }
 
@@ -42,8 +42,8 @@ interface Run<T> {
 }
 
 /**
- * Groups the resources of each sweep at the position of its first resource, even if others are in between. Other
- * resources, and sweeps that are too small to fold, stay single.
+ * Groups the resources of each sweep at the position of its first resource, even if other resources are in between.
+ * Resources without a sweep, and sweeps that are too small to fold, are not grouped.
  */
 export function sweepRuns<T extends Tagged>(items: readonly T[]): Run<T>[] {
   const sweeps = Map.groupBy(items, sweepOf)

@@ -1,7 +1,7 @@
 import { FOLDER_KEY, FOLDER_MAX } from '@millrace/contracts/folder-tag'
 import { folderOf } from './dropped-files.ts'
 
-/** Returns the tags of an uploaded file: those of all files, and its folder. */
+/** Returns the tags of an uploaded file: the tags of all files, and a tag for its folder. */
 export function tagsWithFolder(tags: readonly string[], file: File): readonly string[] {
   const folder = folderTagOf(file)
   return folder === undefined ? tags : [...tags, `${FOLDER_KEY}${folder}`]

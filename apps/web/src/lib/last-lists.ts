@@ -106,7 +106,7 @@ function ownerIn(queryClient: QueryClient): string | undefined {
   return [user.id, session.activeOrganizationId ?? '', session.impersonatedBy ?? ''].join(' ')
 }
 
-/** The URL of the app’s script identifies the build, because it changes with any of its parts. */
+/** Returns the URL of the app’s script, which identifies the build because it changes with any part of the app. */
 function buildOf(): string {
   return document.querySelector<HTMLScriptElement>('script[type=module]')?.src ?? ''
 }

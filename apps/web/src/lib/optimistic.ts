@@ -13,7 +13,7 @@ export interface RunningAction {
 
 type Properties = Record<string, unknown>
 
-/** The changes that an action will make, as far as they are certain before the server replies. */
+/** The changes that actions make, as far as they are certain before the server replies. */
 const CHANGES: Record<string, (body: Properties) => Properties> = {
   Hide: () => ({ Hidden: true }),
   UnHide: () => ({ Hidden: false }),

@@ -93,7 +93,8 @@ export async function discardUploadOf(file: File): Promise<void> {
 }
 
 /**
- * Discards an upload. Queued with the opening of files, so that the storage is free before the same file is sent again.
+ * Discards an upload. Waits for its turn with `oneAtATime`, so that the storage is free before the same file is sent
+ * again.
  */
 export async function discardUpload(href: string): Promise<void> {
   forgetUpload(href)
@@ -191,7 +192,10 @@ async function create(
   return { href, offset: 0, location: undefined, isSizeKnown: reply.headers.has('upload-size-known') }
 }
 
-/** Finds an upload that an earlier page started with the same content. From now on, only this file continues it. */
+/**
+ * Finds an upload that an earlier page started with the same content. From now on, only this file continues that
+ * upload.
+ */
 async function continueUnfinished(
   uploads: string,
   file: File,

@@ -1,5 +1,8 @@
 const MOST_TRIES = 4
-/** Longest wait before a retry. Longer ones, such as after wrong passwords, are reported to the user. */
+/**
+ * Longest wait before a retry. If the server asks for more, such as after wrong passwords, its reply is reported to the
+ * user.
+ */
 const LONGEST_WAIT_SECONDS = 5
 
 /**

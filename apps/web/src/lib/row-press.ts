@@ -3,8 +3,8 @@ import type { MouseEvent } from 'react'
 const CONTROLS = 'a, button, input, label, [role=menu]'
 
 /**
- * Returns whether a click on a row opens it. Not on controls in the row, not with a modifier key (which is meant for
- * links), and not if the click ends a text selection.
+ * Returns whether a click on a row opens it. Clicks on controls in the row, clicks with a modifier key (which are meant
+ * for links), and clicks that end a text selection don’t.
  */
 export function isRowPress(event: MouseEvent): boolean {
   const { target, currentTarget, ctrlKey, metaKey, shiftKey, altKey } = event

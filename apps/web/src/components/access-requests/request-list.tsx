@@ -13,7 +13,7 @@ import * as texts from './texts.ts'
 /** Maximum number of requests shown at first: more would push the content of the page down. */
 const MOST = 2
 
-/** Requests for access to one resource, whose name the page shows already, or to several resources. */
+/** Requests for access, either to the one resource that the page shows, or to several resources. */
 export function RequestList({ requests, ofOne }: { requests: readonly AccessRequestDocument[]; ofOne: boolean }) {
   const [all, setAll] = useState(false)
   const folded = all ? 0 : Math.max(0, requests.length - MOST)

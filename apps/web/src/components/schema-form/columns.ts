@@ -37,7 +37,10 @@ function kindsOf(schema: JsonSchema): ColumnKind[] {
   return kinds.filter((kind) => kind !== 'any')
 }
 
-/** Returns the sheets of the file chosen for the slot of a field with `x-sheet-of`. Empty if the file has only one. */
+/**
+ * Returns the sheets of the file chosen for the slot of a field with `x-sheet-of`. Empty if the file has only one
+ * sheet.
+ */
 export function sheetsFor(schema: JsonSchema, known: readonly SlotColumns[]): readonly string[] {
   const sheets = known.find(({ slot }) => slot === schema['x-sheet-of'])?.sheets ?? []
   return sheets.length > 1 ? sheets : []

@@ -1,6 +1,6 @@
 /**
- * Parses the text of a number field, in which a decimal comma is allowed. Undefined for an empty field, the text itself
- * if it is not a number.
+ * Parses the text of a number field, in which a decimal comma is allowed. Undefined for an empty field. Text that is
+ * not a number is returned as it is.
  */
 export function readNumber(text: string): number | string | undefined {
   const plain = text

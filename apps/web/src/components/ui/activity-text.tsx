@@ -17,8 +17,8 @@ interface ActivityTextProps {
 const SHORT = 20
 
 /**
- * What happened, with the names highlighted. In a wide container, one line in which long names are cut to fit;
- * otherwise a paragraph. Inside an open `<details>`, all names are shown in full.
+ * Shows what happened, with the names highlighted. In a wide container, the text is one line in which long names are
+ * cut to fit; otherwise it is a paragraph. Inside an open `<details>`, all names are shown in full.
  */
 export function ActivityText({ entry, readerId, isLinked = true }: ActivityTextProps) {
   const parts = activityParts(entry, readerId)

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** The icon for failures. No other icon of the app is filled, so that failures stand out in a column. */
+/** The icon for failures. It is the only filled icon of the app, so that failures stand out in a column. */
 export function FailedIcon({ className = 'size-4' }: { className?: string }) {
   return (
     <svg className={clsx('flex-none', className)} viewBox="0 0 24 24" aria-hidden="true" strokeLinecap="round">

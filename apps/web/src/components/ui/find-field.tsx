@@ -45,7 +45,8 @@ export function FindField({ label, value, onChange, onStep, isFindInPage = false
     return true
   }
 
-  // The URL follows what was sent with a short delay, so only a different value replaces what is being typed.
+  // The URL reflects a sent value only after a short delay, so only a value other than the sent one replaces what is
+  // being typed.
   if (value !== known) {
     setKnown(value)
     if (value !== sent.trim()) {

@@ -7,8 +7,8 @@ let segmenter: Intl.Segmenter | undefined
 const SIMPLE = /^[ -~\u00a1-\u024f\u0370-\u0482\u048a-\u052f\u2010-\u2027\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff]*$/
 
 /**
- * Splits text into the characters that a reader sees: an emoji of several code points or a letter with its accents is
- * one.
+ * Splits text into the characters that a reader sees. An emoji of several code points, or a letter with its accents, is
+ * a single character.
  */
 export function graphemesOf(text: string): string[] {
   if (SIMPLE.test(text)) return [...text]

@@ -18,7 +18,7 @@ interface ListRowProps<T> {
   onToggle: ((row: T, range: boolean) => void) | undefined
 }
 
-/** On touch screens, no pointer hovers over a row before it is tapped, so its buttons are mounted from the start. */
+/** On touch screens, no pointer hovers over a row before a tap, so the row’s buttons are mounted from the start. */
 const touch = matchMedia('(pointer: coarse)')
 
 /** A resource in one line. Pressing anywhere except on a control opens it. */

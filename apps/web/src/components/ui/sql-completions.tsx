@@ -9,7 +9,7 @@ interface SqlCompletionsProps {
   field: RefObject<HTMLTextAreaElement | null>
   /** The text before the word to complete. */
   before: string
-  /** The class that gives the hidden copy of the text the same layout as the field. */
+  /** The class that gives the hidden copy of the field’s text the same layout as the field. */
   className: string
   items: readonly Completion[]
   /** The index of the highlighted item. */

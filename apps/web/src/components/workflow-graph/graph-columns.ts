@@ -26,7 +26,7 @@ export function columnsOf(nodes: readonly LayoutNode[], edges: Edges): LayoutNod
 
 /**
  * Lays out graphs that are too large or too deep for a layout that minimizes crossings. Takes linear time, except for
- * sorting the columns, and doesn’t recurse. Each node is placed as close to the middle of its dependencies as the other
+ * sorting the columns, and doesn’t recurse. A node is placed as close to the middle of its dependencies as the other
  * nodes in its column allow.
  */
 export function placesInColumns(

@@ -93,7 +93,7 @@ interface FieldFrameProps {
 
 /**
  * The label, the control, and the help or fault below. A switch shares the line of its label. A group has no reset
- * button, because its fields have their own.
+ * button, because the fields of the group have their own.
  */
 function FieldFrame({ id, schema, label, fault, idle, aside, tools, isBound, onReset, children }: FieldFrameProps) {
   const kind = fieldKind(schema)
