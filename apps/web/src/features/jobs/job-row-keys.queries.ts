@@ -12,7 +12,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import type { JobDocument } from './jobs.queries.ts'
 import { useRunJobAction } from './run-job-action.queries.ts'
 
-/** A row of a list of jobs, which may stand for a sweep. */
+/** A row of a list of jobs: a single job or a collapsed sweep. */
 type Row = JobDocument & { fold?: Pick<Fold<JobDocument>, 'sweep' | 'isOpen'> }
 
 interface RowKeysOptions<T> {
@@ -20,7 +20,10 @@ interface RowKeysOptions<T> {
   page: JobPath
 }
 
-/** j k move, x selects, Enter opens, Space peeks; r runs again, full stop cancels, e edits tags, h hides: if offered. */
+/**
+ * Handles keys: j and k move, x selects, Enter opens, Space peeks, and, if the action is available, r runs again, full
+ * stop cancels, e edits tags, h hides.
+ */
 export function useJobRowKeys<T extends Row>(jobs: readonly T[], { selection, page }: RowKeysOptions<T>) {
   const navigate = useNavigate()
   const startJob = useStartJob()
@@ -43,7 +46,7 @@ export function useJobRowKeys<T extends Row>(jobs: readonly T[], { selection, pa
     },
   })
 
-  /** Does something with the current row when it offers the action; else the key goes through. */
+  /** Returns a key handler that acts on the current row if the action is available. Otherwise the key is ignored. */
   const withAction = (name: string, act: (job: JobDocument, action: SirenAction) => void) => () => {
     const job = jobAt(rows.current())
     const action = job && actionOf(job, name)

@@ -7,7 +7,7 @@ afterEach(() => void vi.unstubAllGlobals())
 
 const TOTAL = 2 * LIMITS.pageSizeMax + 1
 
-/** A server with `TOTAL` jobs. A query is found at an address that says which page it asked for. */
+/** Simulates a server with `TOTAL` jobs. The URL of a query says which page was requested. */
 function serveJobs(): void {
   const root = {
     actions: [{ name: 'CreateJobQuery', href: '/api/JobQuery/CreateQuery', method: 'POST' }],

@@ -21,7 +21,7 @@ import {
 
 export type JobDocument = SirenDocument<JobProperties>
 
-/** One page of jobs with what the list needs to know about the rest. */
+/** One page of jobs, with what the list needs to know about the other pages. */
 export interface JobPage extends JobQueryResultProperties {
   jobs: JobDocument[]
 }
@@ -40,7 +40,7 @@ async function readJobs(
 export const jobQueries = {
   all: ['jobs'] as const,
 
-  /** Jobs of the active context, or of all users for administrators. */
+  /** Jobs of the active context or, for administrators, of all users. */
   list: (parameters: AdminJobQueryParameters, { allUsers = false } = {}) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'list', parameters, allUsers],
@@ -49,7 +49,7 @@ export const jobQueries = {
       placeholderData: keepPreviousData,
     }),
 
-  /** All jobs that a filter finds, although a page has room for fewer. The key is that of the first page. */
+  /** All jobs that match a filter, collected from as many pages as needed. The key is that of the first page. */
   whole: (parameters: AdminJobQueryParameters) => {
     const pageOf = (offset: number) => ({
       ...parameters,
@@ -75,7 +75,7 @@ export const jobQueries = {
       staleTime: STALE.jobs,
     }),
 
-  /** All runs of the same job, the latest first. */
+  /** All runs of the same job, latest first. */
   runs: (jobHref: string, href: string) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'detail', jobHref, 'runs', href],
@@ -92,19 +92,19 @@ export const jobQueries = {
     }),
 }
 
-/** An action that the document of a job offers, and what to do once it has run. */
+/** An available action of a job, and what to do after it has run. */
 export interface AvailableAction {
   action: SirenAction
   body?: unknown
-  /** The URL of the job, whose change is shown at once. */
+  /** URL of the job. Its change is shown immediately. */
   of?: string
-  /** The job that the action deletes; it is not read again. */
+  /** URL of the job that the action deletes, so that it is not loaded again. */
   deleted?: string
-  /** Called when the server has done it, before the views are read again, even if the pressed button is gone by then. */
+  /** Called when the action has succeeded, before views are refreshed, even if the button has been unmounted. */
   onDone?: () => void
 }
 
-/** Runs an action that a document offered, then refreshes every view of jobs and of their data. */
+/** Runs an available action, then refreshes all views of jobs and of their data. */
 export function useJobAction({ quiet = false } = {}) {
   const queryClient = useQueryClient()
   return useMutation({

@@ -7,7 +7,7 @@ import { isDeletion } from './job-deletion.ts'
 import { type JobDocument, useJobAction } from './jobs.queries.ts'
 import * as texts from './texts.ts'
 
-/** What the toast says. */
+/** Toast messages of actions that can't be undone. */
 const DONE: Partial<Record<JobAction, string>> = {
   CancelProcessing: texts.jobCanceled,
   Delete: texts.jobDeleted,
@@ -18,14 +18,17 @@ const DONE: Partial<Record<JobAction, string>> = {
   UnHide: texts.jobUnhidden,
 }
 
-/** The same for actions that can be undone, which share a toast. */
+/** Toast messages of actions that can be undone, which share a toast. */
 const UNDOABLE: Partial<Record<JobAction, (jobs: number) => string>> = {
   Hide: (jobs) => (jobs === 1 ? texts.jobHidden : fill(texts.jobsHidden, jobs)),
   EditTags: (jobs) => (jobs === 1 ? texts.tagsSaved : fill(texts.tagsOfJobsSaved, jobs)),
   Rename: (jobs) => (jobs === 1 ? texts.jobRenamed : fill(texts.jobsRenamed, jobs)),
 }
 
-/** Runs one offered action of a job and says that it is done, with Undo where the server can undo. */
+/**
+ * Returns a function that runs an available action of a job and shows a toast, with Undo if the server can undo the
+ * action.
+ */
 export function useRunJobAction(): (job: JobDocument, action: SirenAction, body?: unknown, then?: () => void) => void {
   const { mutate } = useJobAction()
   const undoOf = useUndoJobAction()
@@ -44,7 +47,10 @@ export function useRunJobAction(): (job: JobDocument, action: SirenAction, body?
   }
 }
 
-/** How to undo an action: by the opposite action, or by the same one with what the job had before. */
+/**
+ * Returns a function that undoes an action: by the opposite action, or by the same action with the job's previous
+ * values.
+ */
 export function useUndoJobAction(): (job: JobDocument, name: JobAction) => () => Promise<unknown> {
   const { mutateAsync } = useJobAction()
   return (job, name) => async () => {

@@ -20,7 +20,7 @@ export const COMPARE_TABS = ['results', 'parameters', 'log'] as const
 export type CompareTab = (typeof COMPARE_TABS)[number]
 
 interface CompareJobsScreenProps {
-  /** The job on the left, and the one on the right. */
+  /** URLs of the left and the right job. */
   hrefs: readonly [string, string]
   tab: CompareTab
   onTab: (tab: CompareTab) => void
@@ -28,7 +28,7 @@ interface CompareJobsScreenProps {
   views: CompareViews
 }
 
-/** Two jobs side by side: parameters, results and logs. Only what differs is marked. */
+/** Compares two jobs side by side: parameters, results and logs. Only differences are highlighted. */
 export function CompareJobsScreen({ hrefs, tab, onTab, onSwap, views }: CompareJobsScreenProps) {
   usePage([{ label: texts.jobs, to: '/jobs' }, { label: COMPARE_TEXTS.title }])
   const [onlyDifferences, setOnlyDifferences] = useState(false)

@@ -15,7 +15,7 @@ interface CompareLogsProps {
   onlyDifferences: boolean
 }
 
-/** The ends of both logs, with equal lines at the same height. Times are left out, because they always differ. */
+/** Compares the ends of both logs, with equal lines side by side. Times are left out, because they always differ. */
 export function CompareLogs({ before, after, onlyDifferences }: CompareLogsProps) {
   const [left, right] = [useLog(before), useLog(after)]
   if (!left || !right) return <SkeletonRows rows={6} />
@@ -38,7 +38,7 @@ export function CompareLogs({ before, after, onlyDifferences }: CompareLogsProps
   )
 }
 
-/** The last lines of a job's log. A job that never ran has no log. */
+/** Loads the last lines of a job's log. A job that never ran has no lines. */
 function useLog(job: JobDocument): { texts: string[]; isCut: boolean } | undefined {
   const href = hrefOf(job, 'LogLines')
   const { data } = useQuery({ ...jobLogQueries.tail(selfHref(job), href ?? ''), enabled: href !== undefined })

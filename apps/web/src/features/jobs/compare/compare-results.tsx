@@ -9,15 +9,15 @@ import { type FilePair, isIdentical } from './compared-jobs.ts'
 import { SideMark } from './job-sides.tsx'
 import { COMPARE_TEXTS } from './texts.ts'
 
-/** The parts of the comparison that other features draw. */
+/** The parts of the comparison that other features render. */
 export interface CompareViews {
   /** Shows the content of a file. */
   preview: (file: WorkDataDocument) => ReactNode
-  /** Shows what differs between two tables. */
+  /** Shows the differences between two tables. */
   tables: (before: WorkDataDocument, after: WorkDataDocument) => ReactNode
 }
 
-/** The results of both jobs, pair by pair: tables by their differences, everything else side by side. */
+/** Compares the results of both jobs, pair by pair: tables by their differences, everything else side by side. */
 export function CompareResults({ pairs, views }: { pairs: readonly FilePair[]; views: CompareViews }) {
   if (pairs.length === 0) return <p className="p-6 text-md text-ink-2 phone:p-4">{COMPARE_TEXTS.noResults}</p>
   return (
@@ -42,7 +42,7 @@ interface FileHeadProps {
   file: WorkDataDocument | undefined
 }
 
-/** The name of a file above its content. Content that differs is marked. */
+/** The name of a file, shown above its content. It is highlighted if the contents of the pair differ. */
 function FileHead({ mark, pair, file }: FileHeadProps) {
   const isLit = pair.before !== undefined && pair.after !== undefined && !isIdentical(pair)
   return (

@@ -4,13 +4,13 @@ import { decodeLink } from '#lib/link-code.ts'
 import { throwNotFound } from '#lib/not-found.ts'
 import { jobQueries } from '../jobs.queries.ts'
 
-/** The links of two jobs, as in the address of a job’s page. */
+/** Link codes of two jobs, as used in the URL of a job's page. */
 export interface ComparedJobs {
   a?: string
   b?: string
 }
 
-/** Reads both jobs of a comparison and returns their URLs. */
+/** Loads both jobs of a comparison and returns their URLs. */
 export async function loadCompared(client: QueryClient, { a = '', b = '' }: ComparedJobs) {
   const [before, after] = [decodeLink(a), decodeLink(b)]
   if (!before || !after) throw notFound()
@@ -18,7 +18,7 @@ export async function loadCompared(client: QueryClient, { a = '', b = '' }: Comp
   return { hrefs: [before, after] as const }
 }
 
-/** A comparison of two jobs with its sides exchanged. */
+/** Swaps the two jobs in the search parameters of a comparison. */
 export function swapped<Search extends ComparedJobs>({ a, b, ...rest }: Search) {
   return { ...rest, ...(b && { a: b }), ...(a && { b: a }) }
 }

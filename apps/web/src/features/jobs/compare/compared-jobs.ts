@@ -3,7 +3,7 @@ import { filesIn, inputSlots, outputSlots, slotTitle, type WorkDataDocument } fr
 import { parameterText, type ShownParameter } from '../detail/shown-parameters.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
-/** The step, its version and the inputs of both jobs. */
+/** Compares the step, its version and the inputs of both jobs. */
 export function comparedSetup(before: JobDocument, after: JobDocument): ComparedFact[] {
   const [left, right] = [setupOf(before), setupOf(after)]
   const names = [...new Set([...left.keys(), ...right.keys()])]
@@ -26,7 +26,7 @@ function setupOf(job: JobDocument): Map<string, string> {
   ])
 }
 
-/** All parameters of both jobs, in the order of the first job's form. */
+/** Compares all parameters of both jobs, in the order of the first job's form. */
 export function comparedParameters(
   before: readonly ShownParameter[],
   after: readonly ShownParameter[],
@@ -39,7 +39,7 @@ export function comparedParameters(
   })
 }
 
-/** The files of both jobs that belong together: of the same slot, in the order of the slot. */
+/** Corresponding files of both jobs: from the same slot, at the same position. */
 export interface FilePair {
   slot: string
   before: WorkDataDocument | undefined
@@ -64,7 +64,7 @@ function resultsOf(job: JobDocument): Map<string, WorkDataDocument[]> {
   return new Map(outputSlots(job).map((slot) => [slotTitle(slot), filesIn(slot)]))
 }
 
-/** Whether the contents are equal byte by byte. */
+/** Returns whether the contents are equal byte for byte. */
 export function isIdentical({ before, after }: FilePair): boolean {
   return before !== undefined && before.properties.Sha256 === after?.properties.Sha256
 }

@@ -11,7 +11,7 @@ import { useNow } from '#lib/use-now.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import * as texts from './texts.ts'
 
-/** The two jobs that are compared, above everything else on the page. */
+/** The two compared jobs, shown at the top of the page. */
 export function JobSides({ before, after, page }: { before: JobDocument; after: JobDocument; page: JobPath }) {
   return (
     <ol aria-label={texts.comparedJobs} className="grid grid-cols-2 gap-3 px-6 pb-3 phone:gap-2 phone:px-4 phone:pt-3">
@@ -47,7 +47,7 @@ function JobSide({ job, page, mark }: { job: JobDocument; page: JobPath; mark: s
   )
 }
 
-/** A or B, as the columns of the comparison are called. */
+/** The label A or B, which names a column of the comparison. */
 export function SideMark({ mark }: { mark: string }) {
   return (
     <span className="grid size-5 flex-none place-items-center rounded-sm bg-sunken text-xs font-semibold text-ink-2">

@@ -1,13 +1,16 @@
-/** A pair of lines at the same height. Undefined: the text has no such line. */
+/** A pair of lines that are shown side by side. Undefined if that text has no such line. */
 export interface LinePair {
   before: string | undefined
   after: string | undefined
 }
 
-/** Longer texts are only aligned at their start and end, because the table of the algorithm grows with both lengths. */
+/**
+ * Maximum size of the alignment table, which grows with the product of both lengths. Beyond this, texts are aligned
+ * only at their common start and end.
+ */
 const CELLS_MAX = 4_000_000
 
-/** Aligns two texts line by line, so that equal lines are at the same height. */
+/** Aligns two texts line by line, so that equal lines are shown side by side. */
 export function alignLines(before: readonly string[], after: readonly string[]): LinePair[] {
   let start = 0
   while (start < before.length && start < after.length && before[start] === after[start]) start += 1
@@ -22,7 +25,7 @@ export function alignLines(before: readonly string[], after: readonly string[]):
   ]
 }
 
-/** The longest common subsequence of lines. */
+/** Aligns lines by their longest common subsequence. */
 function middle(before: readonly string[], after: readonly string[]): LinePair[] {
   if (before.length * after.length > CELLS_MAX) return [...removed(before), ...added(after)]
   const width = after.length + 1
@@ -52,7 +55,7 @@ function middle(before: readonly string[], after: readonly string[]): LinePair[]
   return [...pairs, ...removed(before.slice(row)), ...added(after.slice(column))]
 }
 
-/** Puts removed lines beside the added lines that follow or precede them. */
+/** Pairs removed lines with the added lines that follow or precede them. */
 function sideBySide(pairs: readonly LinePair[]): LinePair[] {
   const result: LinePair[] = []
   let [left, right]: [string[], string[]] = [[], []]

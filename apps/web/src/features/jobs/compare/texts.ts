@@ -1,4 +1,4 @@
-/** What the comparison of two jobs says. */
+/** Texts of the job comparison. */
 export const COMPARE_TEXTS = {
   title: 'Compare jobs',
   sameParameters: 'Both jobs used the same parameters.',

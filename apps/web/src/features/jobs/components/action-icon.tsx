@@ -23,7 +23,7 @@ const ICONS: Record<string, LucideIcon> = {
   DeleteWithOutputData: Trash2,
 }
 
-/** The icon of an action; actions the app does not know have none. */
+/** Returns the icon of an action, or an empty space for an action that the app doesn't know. */
 export function actionIcon(name: string): ReactNode {
   const Icon = ICONS[name]
   return Icon ? <Icon aria-hidden="true" className="icon-sm" /> : <span className="size-3.5" />

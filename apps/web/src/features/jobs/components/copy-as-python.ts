@@ -6,7 +6,7 @@ import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import { isRead, type PythonJob, pythonScript } from './python-script.ts'
 import * as texts from './texts.ts'
 
-/** Copies a script that runs a job again. Documents of lists lack the slots, so the job is read first. */
+/** Copies a script that runs a job again. The job is loaded first, because documents in lists lack the slots. */
 export async function copyAsPython(queryClient: QueryClient, href: string): Promise<void> {
   const job = await queryClient.fetchQuery(jobQueries.detail(href))
   const script = pythonScript(describe(job))

@@ -21,7 +21,7 @@ export interface JobActionProps {
   onClose: () => void
 }
 
-/** Asks what an action of a job needs to know before it runs. */
+/** Dialog that asks for confirmation or input before an action of a job is run. */
 export function JobActionBox(props: JobActionProps) {
   switch (props.action.name) {
     case 'EditTags':
@@ -94,7 +94,7 @@ function DeleteDialog({ job, action, onClose }: JobActionProps) {
   )
 }
 
-/** What is deleted with a job, results by name while they are few. */
+/** Describes what is deleted with a job. Up to two results are named. */
 function lostWith({ properties }: JobDocument, results: readonly WorkDataDocument[]): string {
   const files =
     results.length > 2 ? `its ${results.length} results` : results.map((file) => file.properties.Name).join(', ')

@@ -5,12 +5,12 @@ import type { JobActionProps } from './job-action-box.tsx'
 
 const JobActionBox = lazy(() => import('./job-action-box.tsx').then((module) => ({ default: module.JobActionBox })))
 
-/** Says whether an action asks something first: it cannot be undone, or needs input. */
+/** Returns whether an action needs a dialog, because it can't be undone or needs input. */
 export function needsDialog(action: SirenAction): boolean {
   return isDeletion(action) || ['CancelProcessing', 'EditTags', 'SetJobToErrorState', 'CopyToOrg'].includes(action.name)
 }
 
-/** Asks what an action of a job needs to know before it runs. Fetched with the first question. */
+/** Dialog that asks for confirmation or input before an action of a job is run. Its code is loaded on first use. */
 export function JobActionDialog(props: JobActionProps) {
   return (
     <Suspense>

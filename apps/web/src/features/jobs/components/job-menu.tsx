@@ -16,7 +16,7 @@ import { actionIcon } from './action-icon.tsx'
 import { JobActionDialog, needsDialog } from './job-action-dialog.tsx'
 import * as texts from './texts.ts'
 
-/** Actions that are shown elsewhere on the screens: in the start panel, in slots, as buttons. */
+/** Actions that are available elsewhere: in the start panel, in slots, as buttons. */
 const ELSEWHERE = ['StartProcessing', 'SelectProcessing', 'ConfigureProcessing', 'Rename']
 
 interface JobMenuProps {
@@ -24,11 +24,11 @@ interface JobMenuProps {
   trigger: ReactElement<Record<string, unknown>>
   /** Actions that have a button of their own beside the menu. */
   without?: readonly string[]
-  /** The page whose address the menu copies. */
+  /** Path of the page whose URL the menu copies. */
   linked?: JobPath
 }
 
-/** The ⋯ menu of a job, made of the actions its document offers now. */
+/** The ⋯ menu of a job, built from the available actions of its document. */
 export function JobMenu({ job, trigger, without = [], linked }: JobMenuProps) {
   const [asking, setAsking] = useState<SirenAction>()
   const run = useRunJobAction()

@@ -9,7 +9,7 @@ import type { JobDocument } from '../jobs.queries.ts'
 import { JobMenu } from './job-menu.tsx'
 import * as texts from './texts.ts'
 
-/** Verbs at the right edge of a row: run again, and the menu of what is offered. */
+/** Buttons at the right edge of a row: run again, and the menu of available actions. */
 export function JobRowActions({ job, page }: { job: JobDocument; page: JobPath }) {
   const startJob = useStartJob()
   return (

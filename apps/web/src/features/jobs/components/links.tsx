@@ -9,7 +9,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { selfHref } from '#lib/siren.ts'
 import * as texts from './texts.ts'
 
-/** A file name that leads to the file. */
+/** A file name that links to the file. */
 export function FileLink({ file }: { file: WorkDataDocument }) {
   return (
     <Link
@@ -22,7 +22,7 @@ export function FileLink({ file }: { file: WorkDataDocument }) {
   )
 }
 
-/** The only file of a slot, or how many there are and a list of them. */
+/** A link to the only file of a slot or, if there are several, their number with a list of them. */
 export function FilesLink({ label, files }: { label: string; files: readonly WorkDataDocument[] }) {
   const [only, ...others] = files
   return only && others.length === 0 ? <FileLink file={only} /> : <FileList label={label} files={files} />
@@ -52,7 +52,7 @@ function FileList({ label, files }: { label: string; files: readonly WorkDataDoc
   )
 }
 
-/** Words that lead to a processing step. */
+/** A link to a processing step. */
 export function StepLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Link

@@ -1,34 +1,34 @@
 import { MEDIA } from '@millrace/contracts/media-types'
 import { EXECUTE_WORKFLOW } from '@millrace/contracts/system-steps'
 
-/** A job as the script runs it. */
+/** The parts of a job that the script needs to run it. */
 export interface PythonJob {
-  /** Where the server is: scheme, host and port. */
+  /** Origin of the server: scheme, host and port. */
   origin: string
   name: string
   step: string
   version: string
-  /** As the job sends them, without the defaults of its step. */
+  /** The parameters as the job sends them, without the step's defaults. */
   parameters: Readonly<Record<string, unknown>>
-  /** Input slots in their order. A slot that takes several files is assigned a collection, even of one. */
+  /** Input slots in order. A slot that takes several files is assigned a collection, even if it has only one file. */
   inputs: readonly { takesSeveral: boolean; files: readonly { name: string; url: string }[] }[]
   /** The first result that is a table: the index of its output slot, and its media type. */
   table: { slot: number; mediaType: string } | undefined
 }
 
-/** How pandas reads a table, and the package that it needs for this. */
+/** The pandas function that reads a table, and the package that it requires. */
 const READERS: Readonly<Record<string, { read: string; needs?: string }>> = {
   [MEDIA.csv]: { read: 'read_csv' },
   [MEDIA.parquet]: { read: 'read_parquet', needs: 'pyarrow' },
   [MEDIA.xlsx]: { read: 'read_excel', needs: 'openpyxl' },
 }
 
-/** Whether pandas reads content of this type. */
+/** Returns whether pandas can read content of this type. */
 export function isRead(mediaType: string): boolean {
   return Object.hasOwn(READERS, mediaType)
 }
 
-/** A script for the public Python client that runs the same job again and reads its result. */
+/** Returns a script for the public Python client that runs the same job again and reads the result. */
 export function pythonScript(job: PythonJob): string {
   const reader = job.table && READERS[job.table.mediaType]
   return [
@@ -91,7 +91,10 @@ const SAVING = [
   '            file.write(data.download_link.download())',
 ]
 
-/** The outputs that a workflow names. Runs of a node may write files with equal names. */
+/**
+ * Returns the lines that save the named outputs of a workflow. Files are numbered, because runs of a node may write
+ * files with equal names.
+ */
 function savingOutputs(origin: string): string[] {
   return [
     'for output, paths in job.get_result()["outputs"].items():',
@@ -103,7 +106,7 @@ function savingOutputs(origin: string): string[] {
   ]
 }
 
-/** A JSON value as a Python literal. */
+/** Formats a JSON value as a Python literal. */
 function python(value: unknown): string {
   if (value === null || value === undefined) return 'None'
   if (typeof value === 'boolean') return value ? 'True' : 'False'
@@ -114,7 +117,7 @@ function python(value: unknown): string {
     .join(', ')}}`
 }
 
-/** Text for a comment, which a line break would end. */
+/** Replaces line breaks in the text of a comment, because they would end the comment. */
 function onOneLine(text: string): string {
   return text.replaceAll(/\s+/g, ' ')
 }

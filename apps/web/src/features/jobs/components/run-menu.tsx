@@ -15,7 +15,7 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import * as texts from './texts.ts'
 
-/** “Run 2 of 4”: all runs of the job, to open or to compare with this one. */
+/** The “Run 2 of 4” menu: all runs of the job, to open or to compare with this one. */
 export function RunMenu({ job, page }: { job: JobDocument; page: JobPath }) {
   const [open, setOpen] = useState(false)
   const { Run } = job.properties

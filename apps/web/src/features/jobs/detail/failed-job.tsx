@@ -15,14 +15,16 @@ import * as texts from './texts.ts'
 
 export interface FailedJobProps {
   job: JobDocument
-  /** Corrects the parameter that made a job fail. */
+  /** Renders the form that corrects the parameter that made a job fail. */
   fix: (job: JobDocument, failed: FailedParameter) => ReactNode
 }
 
-/** How the end of an error lists the names that exist. */
+/** The end of an error message, where it lists the existing names. */
 const AVAILABLE = /^Available: .*$/s
 
-/** Why a job failed: the cause in one sentence, what its step said further, and the parameter to correct. */
+/**
+ * Explains why a job failed: the cause in one sentence, further details from the step, and the parameter to correct.
+ */
 export function FailedJob({ job, fix }: FailedJobProps) {
   const { Cause, ErrorDescription, IsForeign } = job.properties
   const FailedParameter = IsForeign ? null : job.properties.FailedParameter
@@ -31,7 +33,7 @@ export function FailedJob({ job, fix }: FailedJobProps) {
     .trim()
     .slice(Cause?.length ?? 0)
     .trim()
-  // The field below, in which the parameter is corrected, offers the same names.
+  // Removes the names, because the field below, where the parameter is corrected, suggests the same ones.
   const rest = FailedParameter ? more.replace(AVAILABLE, '') : more
   const linesHref = hrefOf(job, 'LogLines')
   return (

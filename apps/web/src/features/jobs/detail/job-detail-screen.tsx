@@ -30,22 +30,22 @@ const Discussion = lazy(() =>
   import('#components/discussion/discussion.tsx').then((module) => ({ default: module.Discussion })),
 )
 
-/** The parts of the page that other features draw. */
+/** The parts of the page that other features render. */
 export interface JobDetailViews extends ResultViews {
-  /** The open slots and parameters of a job that is not started. */
+  /** Renders the open slots and parameters of a job that is not started. */
   setup: (job: JobDocument) => ReactNode
   fix: FailedJobProps['fix']
 }
 
 interface JobDetailScreenProps {
   href: string
-  /** The tab the address asks for; the job's own first tab otherwise. */
+  /** The tab from the URL. If undefined, the job's first tab is shown. */
   tab: DetailTab | undefined
   onTab: (tab: DetailTab) => void
   views: JobDetailViews
 }
 
-/** One job: its state, inputs and outputs, log, and available actions. */
+/** The page of a job: its state, inputs and outputs, log, and available actions. */
 export function JobDetailScreen({ href, tab, onTab, views }: JobDetailScreenProps) {
   const { data: job, error } = useSuspenseQuery(jobQueries.detail(href))
   usePage([{ label: texts.jobs, to: '/jobs' }, { label: job.properties.Name }], STATE_LABELS[job.properties.State])

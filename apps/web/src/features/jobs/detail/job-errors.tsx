@@ -6,17 +6,20 @@ import { PageError } from '#components/ui/error-view.tsx'
 import { usePage } from '#lib/page.ts'
 import * as texts from './texts.ts'
 
-/** Fetched when a page was not found. This import is repeated, because the bundler would move a shared one to the entry. */
+/**
+ * Loaded only when a page isn't found. The import is repeated here, because the bundler would move a shared one to the
+ * entry chunk.
+ */
 const AskForThisPage = lazy(() =>
   import('#components/access-requests/ask-for-access.tsx').then((module) => ({ default: module.AskForThisPage })),
 )
 
-/** The page in place of a job that was deleted while it was shown, or that isn’t found when jobs are compared. */
+/** Replaces the page of a job that was deleted while it was shown, or a comparison of jobs that aren't found. */
 export function JobDeleted() {
   return <NotFound wording={JOBS} action={<Back wording={JOBS} />} />
 }
 
-/** The texts of these pages, which say “job” or “execution”, and the path of the list that they lead back to. */
+/** Texts of these pages, which say “job” or “execution”, and the path of the list that they link back to. */
 export interface JobWording {
   list: string
   path: '/jobs' | '/workflows/executions'
@@ -53,7 +56,7 @@ function NotFound({ wording, action }: { wording: JobWording; action: ReactNode 
 }
 
 /**
- * The page for an address that leads to no job or execution that the user can see. The user can ask its owner for access.
+ * The page for a URL that leads to no job or execution that the user can see. The user can ask the owner for access.
  */
 export function JobNotFound({ wording = JOBS }: Partial<NotFoundRouteProps> & { wording?: JobWording }) {
   const back = <Back wording={wording} />
@@ -69,7 +72,7 @@ export function JobNotFound({ wording = JOBS }: Partial<NotFoundRouteProps> & { 
   )
 }
 
-/** The page for a job that could not be loaded, with a button that tries again. */
+/** The page for a job that could not be loaded, with a retry button. */
 export function JobLoadError({ error, reset, wording = JOBS }: ErrorComponentProps & { wording?: JobWording }) {
   const router = useRouter()
   usePage([{ label: wording.list, to: wording.path }, { label: wording.one }])

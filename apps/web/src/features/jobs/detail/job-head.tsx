@@ -33,15 +33,18 @@ import { useStepOf } from './use-step-of.ts'
 
 interface JobHeadProps {
   job: JobDocument
-  /** The state to show, if the page knows it better. */
+  /** The state to show, if the page has newer information than the job's document. */
   state?: WireJobState
-  /** What the page of an execution links to. A job links to its execution. */
+  /** Links on the page of an execution. If undefined, the job links to its execution. */
   links?: ReactNode
-  /** What replaces the job’s next move: running it again. */
+  /** Replaces the main button, which by default runs the job again. */
   next?: { verb: ReactNode; onKey: () => void } | undefined
 }
 
-/** Name, state and verbs of a job. A verb is there only while its action is on offer. On a phone they stay at the foot. */
+/**
+ * The name, state and actions of a job. A button is shown only while its action is available. On a phone, the buttons
+ * are at the bottom.
+ */
 export function JobHead({ job, state = shownState(job.properties), links, next }: JobHeadProps) {
   const [asking, setAsking] = useState<SirenAction>()
   const startJob = useStartJob()
@@ -80,12 +83,12 @@ export function JobHead({ job, state = shownState(job.properties), links, next }
   )
 }
 
-/** Only the page of an execution gives links. */
+/** Returns the path of the page. Only the page of an execution passes links. */
 function pathOf(links: ReactNode): JobPath {
   return links === undefined ? '/jobs/$details' : '/workflows/executions/$details'
 }
 
-/** The main verbs at the lower edge of a phone. */
+/** The main buttons at the bottom edge of a phone. */
 export function JobFooterActions({ job, next }: Pick<JobHeadProps, 'job' | 'next'>) {
   const [asking, setAsking] = useState<SirenAction>()
   return (
@@ -101,7 +104,10 @@ export function JobFooterActions({ job, next }: Pick<JobHeadProps, 'job' | 'next
   )
 }
 
-/** A job whose wrong parameter is corrected on its page is fixed from the foot, too. */
+/**
+ * Returns the fix button for a job whose invalid parameter can be corrected on its page, because on a phone that button
+ * is at the bottom, too.
+ */
 function fixInPlace(job: JobDocument): ReactNode {
   const { State, FailedParameter, IsForeign } = job.properties
   return State === 'Error' && FailedParameter && !IsForeign ? <FixButton job={job} /> : undefined
@@ -147,7 +153,7 @@ function MainVerbs({ job, next, onAsk }: MainVerbsProps) {
   )
 }
 
-/** The next move of each state. A job that is still set up has its verbs below its parameters. */
+/** The main button for each state. A job that isn't set up yet has its buttons below its parameters. */
 function NextMove({ job, onAgain }: { job: JobDocument; onAgain: () => void }) {
   const startJob = useStartJob()
   const { State, Processing, FailedParameter, IsForeign, Cause } = job.properties

@@ -10,7 +10,7 @@ import { selfHref } from '#lib/siren.ts'
 import { type JobDocument, jobQueries } from '../jobs.queries.ts'
 import * as texts from './texts.ts'
 
-/** Every move of the job, oldest first: when, by whom, why, and how long the state lasted. */
+/** All state changes of the job, oldest first: when, by whom, why, and how long the state lasted. */
 export function JobHistoryPanel({ job, href }: { job: JobDocument; href: string }) {
   const { data: events, isPending, error, refetch } = useQuery(jobQueries.history(selfHref(job), href))
   if (isPending) return <SkeletonRows rows={4} />

@@ -14,16 +14,18 @@ import * as texts from './texts.ts'
 
 const SHOWN_PARAMETERS = 6
 
-/** A shorter time between two events is not worth a line. */
+/** Minimum time between two events to be listed. */
 const NOTABLE_MS = 1000
 
 interface JobInspectorProps {
   job: JobDocument
-  /** Opens all parameters. Left out while the form beside it sets them. */
+  /** Opens all parameters. Undefined while the form beside it is used to set them. */
   onParameters: (() => void) | undefined
 }
 
-/** The facts of a job beside its content that its head does not have: the clock while it runs, times, parameters. */
+/**
+ * Facts about a job, shown beside its content unless they are in its header: the elapsed time, timestamps, parameters.
+ */
 export function JobInspector({ job, onParameters }: JobInspectorProps) {
   const {
     State,
@@ -49,7 +51,7 @@ export function JobInspector({ job, onParameters }: JobInspectorProps) {
       : []),
     ...(CompletedAt ? [fact(texts.finishedAt, timeAfter(CompletedAt, CreatedAt))] : []),
     ...(PeakMemoryInBytes === null ? [] : [fact(texts.memory, formatBytes(PeakMemoryInBytes))]),
-    // The maximum only matters while another attempt may follow.
+    // The maximum is shown only while another attempt is possible.
     ...(Attempt > 0 ? [fact('Attempt', isTerminal(State) ? String(Attempt) : `${Attempt} of ${MaxAttempts}`)] : []),
     ...(Processing && stepHref
       ? [
@@ -84,13 +86,13 @@ function fact(name: string, value: ReactNode): readonly [string, ReactNode] {
   return [name, value]
 }
 
-/** The time of a later event: with its date only if the day differs. */
+/** Formats the time of a later event, with its date only if the day differs. */
 function timeAfter(at: string, before: string): string {
   const time = formatClockSeconds(at)
   return formatDay(at) === formatDay(before) ? time : `${formatDay(at)}, ${time}`
 }
 
-/** Marks what differs from the default, as in the form. */
+/** Marks a parameter that differs from the default, as in the form. */
 function ChangedDot() {
   return (
     <span className="size-1.5 flex-none rounded-full bg-accent" title={texts.changed}>

@@ -8,7 +8,7 @@ import type { JobDocument } from '../jobs.queries.ts'
 import { emptyOutput, useRequiredOutputs } from './required-outputs.ts'
 import * as texts from './texts.ts'
 
-/** The slots of a completed job around its step in one line, so that the results are what the page shows first. */
+/** The inputs, step and outputs of a completed job in one line, so that the results come first on the page. */
 export function JobLine({ job }: { job: JobDocument }) {
   const { Processing: step } = job.properties
   const href = hrefOf(job, 'SelectedProcessingStep')
@@ -27,7 +27,7 @@ export function JobLine({ job }: { job: JobDocument }) {
         ) : null}
       </div>
       {outputs.length > 0 ? (
-        // On a phone, all names start at the same place.
+        // On a phone, all names are left-aligned.
         <div className="flex max-w-full min-w-0 items-center gap-x-3 phone:gap-x-1.5 phone:[&_li>span.flex]:hidden">
           <Arrow />
           <Ends label={texts.output} slots={outputs} required={required} />
@@ -37,7 +37,7 @@ export function JobLine({ job }: { job: JobDocument }) {
   )
 }
 
-/** Without optional outputs that were not written, if there is anything else. */
+/** Removes optional outputs that were not written, unless there are no others. */
 function shownOutputs(slots: SlotDocument[], required: readonly string[]): SlotDocument[] {
   const shown = slots.filter((slot) => filesIn(slot).length > 0 || required.includes(slot.properties.Name))
   return shown.length > 0 ? shown : slots

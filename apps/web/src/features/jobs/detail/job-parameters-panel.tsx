@@ -11,7 +11,7 @@ import type { JobDocument } from '../jobs.queries.ts'
 import { parameterText, type ShownParameter, shownParameters } from './shown-parameters.ts'
 import * as texts from './texts.ts'
 
-/** The parameters that a job used, defaults included, with the labels of its step's schema. */
+/** Returns the parameters that a job used, including defaults, with the labels from its step's schema. */
 export function useShownParameters(job: JobDocument): ShownParameter[] {
   const stepHref = hrefOf(job, 'SelectedProcessingStep')
   const { data: step } = useQuery({ ...processingStepQueries.detail(stepHref ?? ''), enabled: stepHref !== undefined })
@@ -23,7 +23,7 @@ export function useShownParameters(job: JobDocument): ShownParameter[] {
   )
 }
 
-/** Everything the job was set to; what differs from the step's defaults carries a dot. */
+/** Lists all parameters of the job. Those that differ from the step's defaults are marked with a dot. */
 export function JobParametersPanel({ job }: { job: JobDocument }) {
   const parameters = useShownParameters(job)
   if (parameters.length === 0) return <p className="p-6 text-md text-ink-2">{texts.noParametersWereSet}</p>

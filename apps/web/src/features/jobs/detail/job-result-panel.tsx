@@ -15,7 +15,7 @@ import { inShownOrder, type ResultValue, resultValues, slotsBeforeValues } from 
 import * as texts from './texts.ts'
 import { useStepOf } from './use-step-of.ts'
 
-/** The parts of the results that other features draw. */
+/** The parts of the results that other features render. */
 export interface ResultViews {
   /** Shows the content of a file. */
   preview: (file: WorkDataDocument) => ReactNode
@@ -23,7 +23,7 @@ export interface ResultViews {
   json: (value: unknown) => ReactNode
 }
 
-/** What came out: each file shown in place, and what the step returned, first if the step says so. */
+/** Shows the results: the content of each file, and the returned values, which come first if the step says so. */
 export function JobResultPanel({ job, views }: { job: JobDocument; views: ResultViews }) {
   const { Result } = job.properties
   const step = useStepOf(job)
@@ -90,7 +90,7 @@ function ResultFigures({ figures }: { figures: readonly ResultValue[] }) {
 interface ResultFileProps {
   slot: string
   file: WorkDataDocument
-  /** The head of the page starts a job with the only file. */
+  /** Whether this is the only file. If so, the page's header has the button that starts a job with it. */
   isOnly: boolean
   children: ReactNode
 }

@@ -17,7 +17,10 @@ import { FailedJob, type FailedJobProps } from './failed-job.tsx'
 import * as texts from './texts.ts'
 import { useTimeLeft } from './use-time-left.ts'
 
-/** What leads the page, by state: the race, the cause, who stopped it, what is missing. */
+/**
+ * The top of the page, depending on the state: the progress, the cause of a failure, who canceled the job, what is
+ * missing.
+ */
 export function JobStatus({ job, fix }: { job: JobDocument; fix: FailedJobProps['fix'] }) {
   switch (job.properties.State) {
     case 'Pending':
@@ -46,7 +49,7 @@ function Note({ tone, children }: { tone: keyof typeof TONES; children: ReactNod
   return <div className={clsx('rounded-lg px-4 py-3 text-md wrap-anywhere', TONES[tone])}>{children}</div>
 }
 
-/** Says that the job only tried its step, and keeps it with its results if the user wants them. */
+/** Says that the job was only a trial of its step, and offers to keep the job with its results. */
 export function JobTrial({ job }: { job: JobDocument }) {
   const run = useRunJobAction()
   const show = actionOf(job, 'UnHide')
@@ -72,7 +75,10 @@ export function JobTrial({ job }: { job: JobDocument }) {
 
 const PLACE_REFRESH_MS = 10_000
 
-/** The server announces when a worker takes the job, but not when its place in line changes or a worker disappears. */
+/**
+ * Shows a waiting job. It polls, because the server announces when a worker takes the job, but not when the job's
+ * position in the queue changes or a worker disappears.
+ */
 function Waiting({ job }: { job: JobDocument }) {
   useQuery({ ...jobQueries.detail(selfHref(job)), refetchInterval: PLACE_REFRESH_MS })
   const { Processing, JobsAhead } = job.properties
@@ -87,7 +93,7 @@ function Waiting({ job }: { job: JobDocument }) {
   )
 }
 
-/** What is gone, and the two ways on: other data, or the same data back in its place. */
+/** Says which data is missing, and how to continue: with other data, or by restoring the same data. */
 function Missing({ job }: { job: JobDocument }) {
   const isEmpty = slotsToFill(job).length > 0
   return (
@@ -98,7 +104,7 @@ function Missing({ job }: { job: JobDocument }) {
   )
 }
 
-/** Who canceled the job and when, from its history. */
+/** Says who canceled the job and when, from its history. */
 function Ending({ job }: { job: JobDocument }) {
   const href = hrefOf(job, 'History')
   const { data: events = [] } = useQuery({
@@ -130,7 +136,7 @@ function Unknown({ job }: { job: JobDocument }) {
   )
 }
 
-/** The clock of a running job: large, with the race under it. */
+/** The elapsed time of a running job, in large type, with the progress below. */
 export function JobClock({ job }: { job: JobDocument }) {
   const now = useNow(1000)
   const worked = workedMs(job.properties, now)

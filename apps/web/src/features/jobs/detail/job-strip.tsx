@@ -22,7 +22,7 @@ import type { JobDocument } from '../jobs.queries.ts'
 import { emptyOutput, useRequiredOutputs } from './required-outputs.ts'
 import * as texts from './texts.ts'
 
-/** The slots of a job around its step, in the server's order. */
+/** A job's step between its input and output slots, which are in the server's order. */
 export function JobStrip({ job }: { job: JobDocument }) {
   const { State } = job.properties
   const running = State === 'Processing'

@@ -14,7 +14,7 @@ import { JobDuration } from '../list/job-duration.tsx'
 import { JOB_LIST_DEFAULTS, jobQueryOf } from '../list/job-list-search.ts'
 import * as texts from './texts.ts'
 
-/** The jobs below this one; the job list shows the same with filters and pages. */
+/** The sub-jobs of this job. The job list shows the same jobs with filters and pages. */
 export function JobSubJobsPanel({ job }: { job: JobDocument }) {
   const parent = encodeLink(selfHref(job))
   const search = { ...JOB_LIST_DEFAULTS, parent, ShowHidden: true, SortType: 'Ascending' as const, PageSize: 50 }

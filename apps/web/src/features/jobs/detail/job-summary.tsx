@@ -17,16 +17,16 @@ import { parameterText } from './shown-parameters.ts'
 import * as texts from './texts.ts'
 import { useStepOf } from './use-step-of.ts'
 
-/** Results that are drawn; further ones are on the page of the job. */
+/** Maximum number of results with thumbnails. Further ones are shown on the job's page. */
 const SHOWN_RESULTS = 3
 
 interface JobSummaryProps {
   job: JobDocument
-  /** Draws the results. */
+  /** Renders thumbnails of the results. */
   Picture: PictureOf | undefined
 }
 
-/** A job beside something else: its inputs, its results, and what was set. */
+/** Summary of a job for a side panel: its inputs, its results, and its changed parameters. */
 export function JobSummary({ job, Picture }: JobSummaryProps) {
   return (
     <>
@@ -78,7 +78,7 @@ function ResultFile({ file, Picture }: { file: WorkDataDocument; Picture: Pictur
   )
 }
 
-/** A file in a line: type, name and size, and the way to save it. */
+/** A file in one line: type, name, size, and a download button. */
 function FileLine({ file }: { file: WorkDataDocument }) {
   const { Name, MediaType, SizeInBytes } = file.properties
   const download = hrefOf(file, 'Download')
@@ -123,7 +123,7 @@ function Inputs({ job }: { job: JobDocument }) {
   )
 }
 
-/** What differs from the defaults of the step, and how many others there are. */
+/** Shows the parameters that differ from the step's defaults, and the number of all others. */
 function Parameters({ job }: { job: JobDocument }) {
   const parameters = useShownParameters(job)
   const changed = parameters.filter((parameter) => parameter.changed)

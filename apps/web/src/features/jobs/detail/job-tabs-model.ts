@@ -16,8 +16,8 @@ const LABELS: Record<DetailTab, string> = {
 }
 
 /**
- * The tabs that a job has something to show in, the one that leads first: the result once there is one, the set-up
- * while it is open, else the log.
+ * Returns the tabs that have content for a job. The first one is the default: the result if there is one, the setup
+ * while the job is not started, otherwise the log.
  */
 export function detailTabs(job: JobDocument, comments?: number): TabItem<DetailTab>[] {
   const { State, Result, Processing } = job.properties

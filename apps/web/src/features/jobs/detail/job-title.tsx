@@ -5,7 +5,7 @@ import type { JobDocument } from '../jobs.queries.ts'
 import { useRunJobAction } from '../run-job-action.queries.ts'
 import * as texts from './texts.ts'
 
-/** The name of the job, which can be changed in place. */
+/** The name of the job, which can be edited in place. */
 export function JobTitle({ job }: { job: JobDocument }) {
   const run = useRunJobAction()
   const action = actionOf(job, 'Rename')

@@ -14,7 +14,10 @@ import * as texts from './texts.ts'
 const SHOWN_MAX = 3
 const MANY = 20
 
-/** What the step warned of in the attempt that completed, which may matter for its results. Only the start of a long log is read. */
+/**
+ * Shows the warnings of the step in the last attempt, because they may affect the results. Only the start of a long log
+ * is read.
+ */
 export function JobWarnings({ job }: { job: JobDocument }) {
   const linesHref = hrefOf(job, 'LogLines')
   const { data: lines = [] } = useQuery({ ...jobLogQueries.page(linesHref ?? '', 0), enabled: Boolean(linesHref) })
@@ -23,7 +26,8 @@ export function JobWarnings({ job }: { job: JobDocument }) {
     Stream === 'err' && Attempt === last && Text.trim() !== '' ? [{ text: Text, line }] : [],
   )
   if (warnings.length === 0) return null
-  // Programs print much to the error stream that is no warning, such as their progress.
+  // A large number of lines is only counted, because programs also write messages to the error stream that aren't
+  // warnings, such as progress.
   if (warnings.length > MANY)
     return (
       <p className="text-xs text-ink-2">

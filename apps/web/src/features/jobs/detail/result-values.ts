@@ -3,7 +3,7 @@ import { displayValue } from '@millrace/parameters/labels'
 import { isRecord } from '@millrace/parameters/pointer'
 import { formatCount } from '#lib/format.ts'
 
-/** One figure of a job's result, as the step describes it. */
+/** One value of a job's result, as described by the step. */
 export interface ResultValue {
   name: string
   label: string
@@ -12,8 +12,8 @@ export interface ResultValue {
 }
 
 /**
- * The figures of a result that its step describes: plain values of properties with a title. Undefined if the step
- * describes none, or if the result has others, which only its JSON shows.
+ * Returns the values of a result that the step's schema describes: scalars of properties with a title. Undefined if the
+ * schema describes none, or if the result has other values, which are shown only as JSON.
  */
 export function resultValues(result: unknown, schema: JsonSchema | undefined): ResultValue[] | undefined {
   if (!isRecord(result)) return undefined
@@ -33,15 +33,15 @@ function textOf(value: unknown, field: JsonSchema): string | undefined {
   return typeof value === 'string' ? displayValue(field, value) : undefined
 }
 
-/** The slots in the order in which a step wants them shown. */
+/** Sorts slots in the order in which the step wants them shown. */
 export function inShownOrder<T>(slots: readonly T[], nameOf: (slot: T) => string, first: readonly string[]): T[] {
   const place = (slot: T) => (first.includes(nameOf(slot)) ? first.indexOf(nameOf(slot)) : first.length)
   return slots.toSorted((a, b) => place(a) - place(b))
 }
 
 /**
- * The slots, in the order shown, whose files come before the returned values: all slots, unless the step lists a value
- * among what to show first. Then only the slots that it lists before the value.
+ * Returns the slots, in display order, whose files come before the returned values. If the step lists a value among
+ * what to show first, these are the slots that it lists before the value, otherwise all slots.
  */
 export function slotsBeforeValues(
   slots: readonly string[],
@@ -54,8 +54,8 @@ export function slotsBeforeValues(
 }
 
 /**
- * The slots that the next job starts with: those that the step names first, because others, such as a list of unmatched
- * keys, only explain them. All, if it names none of them.
+ * Returns the slots whose files the next job starts with: those that the step lists first, because all others, such as
+ * a list of unmatched keys, only explain them. If the step lists none, all slots are returned.
  */
 export function mainResults<T>(slots: readonly T[], nameOf: (slot: T) => string, first: readonly string[]): T[] {
   const named = inShownOrder(slots, nameOf, first).filter((slot) => first.includes(nameOf(slot)))

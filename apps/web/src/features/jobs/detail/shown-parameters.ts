@@ -2,26 +2,26 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import { type Choice, choicesOf, displayValue, emptyMeaning, labelOf, NOT_SET } from '@millrace/parameters/labels'
 import { type Parameters, sameValue, startingParameters } from '#components/schema-form/defaults.ts'
 
-/** A parameter of a job with what is needed to show its value in words. */
+/** A parameter of a job, with what is needed to display its value. */
 export interface ShownParameter {
   name: string
   label: string
   value: unknown
   unit: string | undefined
-  /** What the form offers for the value or for its items. Empty if it is not a choice. */
+  /** The choices that the form offers for the value or its items. Empty if the value is not a choice. */
   choices: Choice[]
-  /** What each item of a list is. */
+  /** The schema of the items of an array. */
   items: JsonSchema
-  /** What the step does if there is no value. */
+  /** What the step does without a value. */
   empty: string | undefined
-  /** It is written in a language, such as SQL. */
+  /** Whether the value is code, such as SQL. */
   isCode: boolean
   changed: boolean
 }
 
 /**
- * The parameters of a step as a job has set them. Those without a value are listed, too, so that there are as many as in
- * the form.
+ * Returns the parameters of a step with the values of a job. Parameters without a value are included, so that the list
+ * matches the form.
  */
 export function shownParameters(
   schema: JsonSchema | undefined,
@@ -34,7 +34,7 @@ export function shownParameters(
   const names = [...order, ...Object.keys(value).filter((name) => !order.includes(name))]
   return names.map((name) => {
     const field: JsonSchema = schema?.properties?.[name] ?? {}
-    // The form fills such a field with a column of the file, and counts that as its default.
+    // The form fills in such a field with a column of the file and counts that as the default.
     const isGuessed = schema?.required?.includes(name) && 'x-column-of' in field && defaults?.[name] === undefined
     const changed = defaults !== undefined && !isGuessed && !sameValue(value[name], defaults[name])
     const empty = emptyMeaning(field)
@@ -54,7 +54,7 @@ export function shownParameters(
   })
 }
 
-/** A value of a parameter in the words of the form. */
+/** Formats the value of a parameter as the form shows it. */
 export function parameterText({ value, unit, choices, items, empty }: ShownParameter): string {
   if (value === null || value === undefined || value === '') return empty ?? NOT_SET
   const title = (one: unknown) => choices.find((choice) => choice.value === one)?.label
@@ -66,7 +66,7 @@ export function parameterText({ value, unit, choices, items, empty }: ShownParam
   return unit ? `${text} ${unit}` : text
 }
 
-/** The values of an item, such as `level between 1 and 2`. */
+/** Formats the values of an item, such as `level between 1 and 2`. */
 function itemText(item: unknown, { properties }: JsonSchema): string {
   if (typeof item !== 'object' || item === null || Array.isArray(item)) return JSON.stringify(item)
   return Object.entries(item)
@@ -79,7 +79,7 @@ function itemText(item: unknown, { properties }: JsonSchema): string {
     .join(' ')
 }
 
-/** `Between` → `between`, and `CSV` as it is. */
+/** Lowercases the first letter, as in `Between` → `between`, but leaves acronyms such as `CSV` unchanged. */
 function uncapitalized(words: string): string {
   return words.replace(/^[A-Z](?![A-Z])/, (letter) => letter.toLowerCase())
 }

@@ -9,8 +9,8 @@ import type { JobDocument } from '../jobs.queries.ts'
 import * as texts from './texts.ts'
 
 /**
- * What is known of the time that a running job still takes: from its pace, else from earlier jobs of its step with data of
- * this size. Undefined if neither says anything.
+ * Estimates the remaining time of a running job: from its progress, otherwise from earlier jobs of the step with data
+ * of this size. Undefined if neither allows an estimate.
  */
 export function useTimeLeft(job: JobDocument, now: Date): string | undefined {
   const { State, Progress } = job.properties

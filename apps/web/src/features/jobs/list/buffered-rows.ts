@@ -2,17 +2,18 @@ import { selfHref } from '#lib/siren.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
 /**
- * New rows must not move what is under the pointer. While a list is buffered, it shows the rows it had, each in its newest
- * form, and counts those that wait. A row that fell off the fresh page keeps its last form in `left`.
+ * Rows of a list that is buffered so that new rows don't move what is under the pointer. A buffered list keeps its
+ * rows, each in its latest version, and counts the new ones. A row that is no longer on the fresh page keeps its last
+ * version and is listed in `left`.
  */
 export interface BufferedRows {
   rows: JobDocument[]
   waiting: number
-  /** Rows that the fresh page no longer holds. */
+  /** URLs of jobs that are no longer on the fresh page. */
   left: string[]
 }
 
-/** Updates the rows on screen from a fresh page without adding, removing or moving any. */
+/** Updates the displayed rows from a fresh page without adding, removing or moving any. */
 export function bufferRows(shown: readonly JobDocument[], fresh: readonly JobDocument[]): BufferedRows {
   const byHref = new Map(fresh.map((job) => [selfHref(job), job]))
   const known = new Set(shown.map(selfHref))

@@ -3,7 +3,7 @@ import { actionOf, type SirenAction } from '#lib/siren.ts'
 import { deletionOf } from '../job-deletion.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 
-/** Verbs for many jobs at once, in the order of the bar. */
+/** Labels of bulk actions, in the order of the toolbar. */
 const BULK_ACTIONS = {
   CancelProcessing: 'Cancel',
   EditTags: 'Tags',
@@ -14,15 +14,15 @@ const BULK_ACTIONS = {
 
 export type BulkAction = keyof typeof BULK_ACTIONS
 
-/** An action that at least one of the selected jobs offers. */
+/** An action that is available for at least one of the selected jobs. */
 export interface AvailableBulkAction {
   name: BulkAction
-  /** `Cancel`, or `Cancel 2 of 3` when not every job offers it. */
+  /** `Cancel`, or `Cancel 2 of 3` if it isn't available for every job. */
   label: string
   targets: { job: JobDocument; action: SirenAction }[]
 }
 
-/** The verbs that at least one of the selected jobs offers now. */
+/** Returns the actions that are available for at least one of the selected jobs. */
 export function availableBulkActions(jobs: readonly JobDocument[]): AvailableBulkAction[] {
   return (Object.keys(BULK_ACTIONS) as BulkAction[]).flatMap((name) => {
     const targets = jobs.flatMap((job) => {
@@ -34,12 +34,12 @@ export function availableBulkActions(jobs: readonly JobDocument[]): AvailableBul
   })
 }
 
-/** `Cancel` when it applies to all, else `Cancel 2 of 3`. */
+/** Returns `Cancel` if the action applies to all selected jobs, otherwise `Cancel 2 of 3`. */
 export function bulkLabel(verb: string, applies: number, selected: number): string {
   return applies === selected ? verb : `${verb} ${applies} of ${selected}`
 }
 
-/** What a bulk action did, in words: `3 jobs hidden`, `2 jobs canceled, 1 failed`. */
+/** Describes the result of a bulk action: `3 jobs hidden`, `2 jobs canceled, 1 failed`. */
 export function bulkResult(name: BulkAction, jobs: string, failed: number): string {
   const words = `${jobs} ${DONE[name]}`
   return failed === 0 ? words : `${words}, ${failed} failed`

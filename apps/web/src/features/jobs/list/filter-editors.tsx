@@ -14,7 +14,7 @@ import * as texts from './texts.ts'
 
 const ITEM = 'flex h-8 w-full items-center gap-2 rounded-md px-2 text-left hover:bg-hover touch:h-11'
 
-/** A list of all job states, to choose one. */
+/** Selects one of all job states. */
 export function StateEditor({
   value,
   onChange,
@@ -41,7 +41,7 @@ interface PickEditorProps {
   onPick: (linkCode: string) => void
 }
 
-/** Finds a step or work data by name. */
+/** Searches a step or work data by name. */
 export function PickEditor({ what, onPick }: PickEditorProps) {
   const [text, setText] = useState('')
   const options =
@@ -99,7 +99,7 @@ function Pick({ onClick, children }: { onClick: () => void; children: ReactNode 
   )
 }
 
-/** The name of what a link filter points to; a short word while it loads or when it is gone. */
+/** The name of the document that a filter links to; a placeholder if it is loading or was deleted. */
 export function DocumentName({ href, what }: { href: string; what: 'step' | 'data' | 'parent' }) {
   const step = useQuery({ ...processingStepQueries.detail(href), enabled: what === 'step' })
   const file = useQuery({ ...workDataQueries.detail(href), enabled: what === 'data' })

@@ -50,7 +50,7 @@ describe('the jobs of a sweep in a list', () => {
 
     expect(foldSweeps(jobs, NONE).map(({ fold }) => fold?.items)).toEqual([[one, other, third], undefined])
     expect(foldSweeps(jobs, new Set(['a'])).map(selfHref)).toEqual([one!, other!, third!, between].map(selfHref))
-    // A range of the selection is one of rows as they are drawn.
+    // A range selection covers the rows in display order.
     expect(itemsInOrder<JobDocument>(foldSweeps(jobs, NONE))).toEqual([one, other, third, between])
   })
 

@@ -6,26 +6,26 @@ import { formatCount, plural } from '#lib/format.ts'
 import type { JobDocument } from '../jobs.queries.ts'
 import * as texts from './texts.ts'
 
-/** How many jobs are in each state. */
+/** The number of jobs in each state. */
 export type StateCounts = Partial<Record<WireJobState, number>>
 
 interface JobFold extends Fold<JobDocument> {
-  /** Its jobs and those of the sweep on other pages. */
+  /** The number of jobs of the sweep in each state, including those on other pages. */
   counts: StateCounts
 }
 
 /**
- * A row of the list: a job, or the jobs of a sweep. An unfolded sweep has a row for each job, the
- * first of which folds them.
+ * A row of the list: a job, or the jobs of a collapsed sweep. An expanded sweep has a row for each job, and the first
+ * row has the button that collapses the sweep.
  */
 export type ListedJob = JobDocument & { fold?: JobFold }
 
-/** Nothing is on other pages. */
+/** Counts if no sweep continues on other pages. */
 const NOTHING: Readonly<Record<string, StateCounts>> = {}
 
 /**
- * Puts the jobs of a sweep into one row, except for those of unfolded sweeps. `counts` covers the sweeps that continue on
- * other pages.
+ * Merges the jobs of each sweep into one row, except for expanded sweeps. `counts` has the counts of sweeps that
+ * continue on other pages.
  */
 export function foldSweeps(
   jobs: readonly JobDocument[],
@@ -44,7 +44,7 @@ export function foldSweeps(
   )
 }
 
-/** The sweeps of a page. */
+/** Returns the sweeps on a page. */
 export function sweepsOf(jobs: readonly JobDocument[]): string[] {
   return sweepRuns(jobs).flatMap(({ sweep }) => sweep ?? [])
 }
@@ -55,19 +55,22 @@ function countStates(jobs: readonly JobDocument[]): StateCounts {
   return counts
 }
 
-/** The number of jobs, on all pages. */
+/** Returns the number of jobs of a sweep on all pages. */
 export function countAll({ counts }: JobFold): number {
   return Object.values(counts).reduce((sum, count) => sum + count, 0)
 }
 
-/** "10 jobs", or "20 of 30 jobs" if the others are on other pages and it is folded. */
+/** Returns "10 jobs", or "20 of 30 jobs" for a collapsed sweep with jobs on other pages. */
 export function jobsIn(fold: JobFold): string {
   const all = countAll(fold)
   const listed = fold.isOpen ? all : fold.items.length
   return listed < all ? fill(texts.someOf, formatCount(listed), plural(all, 'job')) : plural(listed, 'job')
 }
 
-/** All jobs as one, without results, times and actions, which are those of single jobs. Progress is that of the sweep. */
+/**
+ * Merges the jobs of a sweep into one, without results, times and actions, which belong to single jobs. The progress is
+ * that of the sweep.
+ */
 function folded(first: JobDocument, fold: JobFold): ListedJob {
   return {
     ...first,

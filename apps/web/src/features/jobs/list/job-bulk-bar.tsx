@@ -30,19 +30,19 @@ import { type AvailableBulkAction, availableBulkActions, bulkLabel, bulkResult }
 import * as texts from './texts.ts'
 
 interface JobBulkBarProps {
-  /** What the list calls a job. */
+  /** The noun that the list uses for a job. */
   one?: 'job' | 'execution'
   page: JobPath
-  /** All jobs of the list, or as many as can be read at once. */
+  /** Query for all jobs of the list, or as many as can be loaded at once. */
   all: ReturnType<typeof jobQueries.list>
   selection: ReturnType<typeof useSelection<JobDocument>>
   total: number
 }
 
-/** As many as fit into an address. */
+/** Maximum number of jobs for a new workflow, limited by the length of a URL. */
 const WORKFLOW_MAX = 50
 
-/** The verbs that the selected jobs offer, each saying for how many. */
+/** The available bulk actions of the selected jobs. Each says how many of the jobs it applies to. */
 export function JobBulkBar({ one = 'job', page, all, selection, total }: JobBulkBarProps) {
   const [asking, setAsking] = useState<AvailableBulkAction>()
   const bulk = useBulkAction(one, selection.clear)
@@ -131,7 +131,7 @@ export function JobBulkBar({ one = 'job', page, all, selection, total }: JobBulk
   )
 }
 
-/** Whether a workflow can repeat it. */
+/** Returns whether a workflow can repeat the job. */
 function isRepeatable({ properties: { State, Processing, IsForeign } }: JobDocument): boolean {
   return State === 'Completed' && Boolean(Processing) && !IsForeign
 }
@@ -142,11 +142,11 @@ function byCreation(a: JobDocument, b: JobDocument): number {
 
 interface BulkRun {
   bulkAction: AvailableBulkAction
-  /** Added to the tags that each job has. */
+  /** Tags to add to those of each job. */
   tags?: readonly string[]
 }
 
-/** Runs one verb for many jobs, a few at a time, shows its effect at once, and reports once. */
+/** Runs an action for many jobs, a few at a time, shows the effect immediately, and reports the result once. */
 function useBulkAction(one: string, onDone: () => void) {
   const queryClient = useQueryClient()
   const undoOf = useUndoJobAction()
@@ -189,7 +189,7 @@ function bodyFor({ tags }: BulkRun, { properties }: JobDocument) {
   return tags ? { Tags: [...new Set([...properties.Tags, ...tags])] } : undefined
 }
 
-/** Runs each job again, one after the other. */
+/** Runs the jobs again, one after the other. */
 function useRunAgain(one: string, onDone: () => void) {
   const queryClient = useQueryClient()
   return useMutation({

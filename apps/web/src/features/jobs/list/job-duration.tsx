@@ -8,7 +8,10 @@ import type { JobDocument } from '../jobs.queries.ts'
 import type { ListedJob } from './fold-sweeps.ts'
 import * as texts from './texts.ts'
 
-/** How long a job took, or all jobs of a folded sweep together; while it runs, the race with what the worker reported, else the time so far. */
+/**
+ * The duration of a job, or the total of all jobs of a collapsed sweep. For a running job: the progress that the worker
+ * reported or, if there is none, the elapsed time.
+ */
 export function JobDuration({ job }: { job: ListedJob }) {
   const { State, Progress, Name } = job.properties
   const now = useNow(1000, hasRunningClock(State))

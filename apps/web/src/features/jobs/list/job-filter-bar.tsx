@@ -12,7 +12,7 @@ interface JobFilterBarProps {
   tags: readonly string[]
 }
 
-/** Filters of the job list. They live in the URL and nowhere else. */
+/** The filters of the job list, whose only state is the URL. */
 export function JobFilterBar({ search, onSearch, tags }: JobFilterBarProps) {
   const filters = useJobFilters(search, onSearch, tags)
   return (

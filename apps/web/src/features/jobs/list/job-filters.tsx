@@ -10,7 +10,10 @@ import type { JobListSearch } from './job-list-search.ts'
 import { textFilter } from './text-filter.tsx'
 import * as texts from './texts.ts'
 
-/** The filters of the job list: which are set, how to edit them, how to drop them. `tags` are those still in reach. */
+/**
+ * Returns the filters of the job list with their values, and functions to edit and clear them. `tags` are those that
+ * occur in the remaining jobs.
+ */
 export function useJobFilters(
   search: JobListSearch,
   onSearch: (search: JobListSearch) => void,

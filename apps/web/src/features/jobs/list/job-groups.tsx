@@ -3,7 +3,7 @@ import { GroupRow } from '#components/ui/group-row.tsx'
 import { useHideGroup } from '../hide-group.queries.ts'
 import * as texts from './texts.ts'
 
-/** Groups of jobs that stopped for the same cause, above the other jobs of the list. */
+/** Groups of jobs that stopped for the same cause, shown above all other jobs. */
 export function JobGroups({ groups }: { groups: readonly JobGroup[] }) {
   const hide = useHideGroup()
   if (groups.length === 0) return null

@@ -32,11 +32,11 @@ interface JobListBodyProps {
   selection: ReturnType<typeof useSelection<JobDocument>>
 }
 
-/** The rows of the job list, and the peek at one of them. */
+/** The rows of the job list, and a side panel with the current one. */
 export function JobListBody({ query, buffered, rows, search, onSearch, selection }: JobListBodyProps) {
   const { jobs, waiting, accept, watch } = buffered
   const groups = query.data?.Groups ?? []
-  // Loaded together with the rows, not after them.
+  // Loads the code in parallel with the rows.
   useEffect(() => void (search.tab === 'needs-you' && loadGroups()), [search.tab])
   const frame = useRef<HTMLDivElement>(null)
   const single = useMemo(() => rows.filter((row) => foldedSweep(row) === undefined), [rows])
@@ -90,7 +90,7 @@ export function JobListBody({ query, buffered, rows, search, onSearch, selection
   )
 }
 
-/** New jobs that are not shown yet, because new rows would move those being read. */
+/** Button that shows new jobs. They are held back, because they would move the rows that the user is reading. */
 function NewJobs({ count, onShow }: { count: number; onShow: () => void }) {
   if (count === 0) return null
   return (

@@ -38,19 +38,19 @@ import { countAll, jobsIn, type ListedJob } from './fold-sweeps.ts'
 import { JobDuration } from './job-duration.tsx'
 import * as texts from './texts.ts'
 
-/** Loaded on demand, because few lists have sweeps. */
+/** Loaded on demand, because few lists contain sweeps. */
 const FoldButton = lazy(() =>
   import('#components/ui/fold-button.tsx').then((module) => ({ default: module.FoldButton })),
 )
 const PhoneFold = lazy(() => import('#components/ui/fold-button.tsx').then((module) => ({ default: module.PhoneFold })))
 
 interface Options {
-  /** The ids of the shown columns. */
+  /** The ids of the visible columns. */
   chosen: string | undefined
   onTag: (tag: string) => void
 }
 
-/** What the job list shows of a job. */
+/** Returns the layout of the job list. */
 export function jobListLayout({ chosen, onTag }: Options): ListLayout<ListedJob> {
   return {
     columns: shownColumns(jobColumns(onTag), chosen),
@@ -69,7 +69,7 @@ export function jobListLayout({ chosen, onTag }: Options): ListLayout<ListedJob>
   }
 }
 
-/** All columns of the job list. */
+/** Returns all columns of the job list, including those hidden by default. */
 export function jobColumns(onTag: Options['onTag']): Column<ListedJob>[] {
   return [
     {
@@ -137,7 +137,10 @@ export function jobColumns(onTag: Options['onTag']): Column<ListedJob>[] {
   ]
 }
 
-/** The state; of a folded sweep, the joint one and how many of its jobs completed, unless all did. */
+/**
+ * The state of a job. For a collapsed sweep: the combined state, and how many of its jobs have completed, unless all
+ * have.
+ */
 function State({ job }: { job: ListedJob }) {
   const done = doneOf(job)
   return (
@@ -148,19 +151,22 @@ function State({ job }: { job: ListedJob }) {
   )
 }
 
-/** How many jobs of a folded sweep completed, such as `7 of 10`. Empty if all did, which the state says. */
+/**
+ * Returns how many jobs of a collapsed sweep have completed, such as `7 of 10`. Empty if all have, because the state
+ * says so.
+ */
 function doneOf({ fold }: ListedJob): string {
   if (fold?.isOpen !== false || fold.counts.Completed === countAll(fold)) return ''
   return fill(texts.someOf, formatCount(fold.counts.Completed ?? 0), formatCount(countAll(fold)))
 }
 
-/** The flow, and in the place of the output why there is none. */
+/** The inputs, step and outputs. If the job stopped, the cause is shown instead of the outputs. */
 function Flow({ job }: { job: JobDocument }) {
   const cause = causeOf(job)
   return <FlowTriplet {...wholeFlowOf(job)} problem={cause && <Cause job={job} text={cause} />} />
 }
 
-/** The flow of a job, or of a folded sweep with all its outputs. */
+/** Returns the flow of a job, or of a collapsed sweep with the outputs of all its jobs. */
 function wholeFlowOf(job: ListedJob): ReturnType<typeof flowOf> {
   return { ...flowOf(job), outputs: itemsOf<JobDocument>(job).flatMap((one) => flowOf(one).outputs) }
 }
@@ -217,7 +223,7 @@ function JobName({ job, onTag }: JobNameProps) {
   )
 }
 
-/** The name. That of a job of a sweep ends with its values. */
+/** The name of the job. For a job of a sweep, it ends with the swept values. */
 function Title({ job }: { job: ListedJob }) {
   const { Name, Tags } = job.properties
   return foldedSweep(job) === undefined && sweptParameters(Tags).length > 0 ? (
@@ -262,7 +268,7 @@ function PhoneJob({ job }: { job: ListedJob }) {
   )
 }
 
-/** What went wrong where something did, else the flow. */
+/** The cause, if the job stopped or can't start, otherwise the flow. */
 function SecondLine({ job }: { job: ListedJob }) {
   const cause = unclaimedReason(job.properties) ?? causeOf(job)
   return cause ? (

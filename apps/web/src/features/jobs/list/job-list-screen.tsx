@@ -29,7 +29,7 @@ interface JobListScreenProps {
   onSearch: (search: JobListSearch) => void
 }
 
-/** The job list. Its state is the URL; the buttons on a row are the actions the server offers for it. */
+/** The job list. Its state is the URL; the buttons of a row are the available actions of the job. */
 export function JobListScreen({ search, onSearch }: JobListScreenProps) {
   usePage([{ label: texts.jobs }])
   const [allUsers] = useAdminMode()

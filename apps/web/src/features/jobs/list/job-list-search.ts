@@ -7,37 +7,40 @@ import { listSearch, sharedFilter, withoutUndefined } from '#lib/list-search.ts'
 import { linkCode, oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 import { JOB_TABS, tabStates } from './job-tabs.ts'
 
-/** The state of the job list, which is its address. What does not fit falls back silently. */
+/** The state of the job list, as search parameters. Invalid values silently fall back to the defaults. */
 export const JobListSearch = searchReader({
   tab: oneOf(JOB_TABS, 'all'),
   Name: searchText(512),
   State: oneOf(['Undefined', ...JOB_STATES]),
-  /** Step, data and parent as link codes. */
+  /** Link codes of a step, work data and the parent job. */
   step: linkCode,
   data: linkCode,
   parent: linkCode,
-  /** A node of the execution in `parent`. */
+  /** Id of a node of the execution in `parent`. */
   node: searchText(100),
-  /** The owner of the jobs as a link code. Only admin mode filters by it. */
+  /** Link code of the owner of the jobs, for administrators who see all users' jobs. */
   user: linkCode,
-  /** Why the jobs stopped, in the server's words. */
+  /** The cause for which the jobs stopped, in the server's wording. */
   cause: searchText(512),
-  /** A parameter such as `window = 5`, or the value of any. */
+  /** A parameter such as `window = 5`, or a value of any parameter. */
   parameter: searchText(512),
   /** Text in the log or the error. */
   log: searchText(512),
   sub: oneOf(['hidden', 'shown', 'only'], 'hidden'),
-  /** The jobs of sweeps, which have boards of their own. */
+  /** Whether to include jobs of sweeps, which are also shown on the sweeps' boards. */
   sweeps: oneOf(['shown', 'hidden'], 'shown'),
   SortBy: oneOf(['Name', 'CreatedAt', 'CompletedAt'], 'CreatedAt'),
   ...listSearch,
 })
 export type JobListSearch = SearchOf<typeof JobListSearch>
 
-/** The values that the address leaves out. */
+/** Default values, which the URL leaves out. */
 export const JOB_LIST_DEFAULTS = JobListSearch.parse({})
 
-/** The body of the create-query for a list: the tab becomes a list of states, or the server's word for what needs you. */
+/**
+ * Returns the query parameters for a list. The tab becomes a list of states, except for "Needs attention", which the
+ * server decides.
+ */
 export function jobQueryOf(search: JobListSearch): AdminJobQueryParameters {
   const states = tabStates(search.tab)
   return {
@@ -73,18 +76,21 @@ function filterOf(search: JobListSearch): NonNullable<AdminJobQueryParameters['F
   })
 }
 
-/** Asks for the jobs of a tab with hidden ones, except trials, which nobody hid. */
+/**
+ * Returns the query for the jobs of a tab including hidden ones, but without trials, which are hidden although no user
+ * hid them.
+ */
 export function withHiddenQueryOf(tab: JobListSearch['tab']): AdminJobQueryParameters {
   const query = jobQueryOf({ ...JOB_LIST_DEFAULTS, tab, ShowHidden: true })
   return { ...query, Filter: { ...query.Filter, WithoutTrials: true } }
 }
 
-/** The list as it was before it was filtered; tab, columns, order and page size stay. */
+/** Returns the search without filters. Tab, columns, order and page size are kept. */
 export function withoutFilters({ tab, columns, SortBy, SortType, PageSize }: JobListSearch): JobListSearch {
   return { ...JOB_LIST_DEFAULTS, tab, columns, SortBy, SortType, PageSize }
 }
 
-/** The columns of a list in the order of completion include the time of completion. */
+/** Returns the chosen columns. By default, a list sorted by completion includes the completion time. */
 export function chosenColumns({ columns, SortBy }: JobListSearch): string | undefined {
   return columns ?? (SortBy === 'CompletedAt' ? 'state.name.flow.created.completed.duration.by' : undefined)
 }

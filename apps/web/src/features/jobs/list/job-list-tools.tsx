@@ -22,7 +22,7 @@ export function JobListTools({ search, onSearch }: JobListToolsProps) {
   const queryClient = useQueryClient()
   const read: ReadRows<JobDocument> = async (PageOffset, PageSize) => {
     const { Filter, ...query } = jobQueryOf({ ...search, PageOffset, PageSize })
-    // Grouped jobs are exported one by one.
+    // Grouped jobs are exported individually.
     const parameters = { ...query, Filter: { ...Filter, Ungrouped: undefined }, IncludeRemainingTags: false }
     const page = await queryClient.fetchQuery({
       ...jobQueries.list(parameters, { allUsers: isAdminMode() }),

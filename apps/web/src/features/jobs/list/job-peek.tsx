@@ -26,14 +26,14 @@ interface JobPeekProps {
   onClose: () => void
 }
 
-/** The job under the cursor, beside the list. It follows the cursor. */
+/** A panel beside the list that shows the job under the cursor. */
 export function JobPeek({ jobs, page, cursor, onClose }: JobPeekProps) {
   const active = useValue(cursor)
   const job = jobs.find((candidate) => selfHref(candidate) === active)
   return job ? <Peek job={job} page={page} onClose={onClose} /> : null
 }
 
-/** State, what went in and came out, and the last lines of the log. */
+/** The state, the inputs and outputs, and the last lines of the log. */
 function Peek({ job, page, onClose }: { job: JobDocument; page: JobPath; onClose: () => void }) {
   const { Name, State, ErrorDescription, CreatedAt, CompletedAt, CreatedByName } = job.properties
   const worked = CompletedAt ? workedMs(job.properties, new Date(CompletedAt)) : undefined

@@ -16,19 +16,19 @@ const TABS = {
   canceled: { label: texts.canceled, states: ['Canceled'] },
 } as const satisfies Record<JobTab, { label: string; states: readonly WireJobState[] | undefined }>
 
-/** The label of a tab of the job list. */
+/** Returns the label of a tab of the job list. */
 export function tabLabel(tab: JobTab): string {
   return TABS[tab].label
 }
 
-/** The states a tab stands for; undefined for all, and for what needs you, which the server decides. */
+/** Returns the states of a tab; undefined for all states, and for "Needs attention", which the server decides. */
 export function tabStates(tab: JobTab): readonly WireJobState[] | undefined {
   return TABS[tab].states
 }
 
 type Counts = Pick<JobQueryResultProperties, 'StateCounts' | 'NeedsYouCount' | 'PartialCounts'>
 
-/** How many jobs a tab holds, from the counts that came with the list, and whether there may be more. */
+/** Returns the number of jobs of a tab, from the counts in the list's document, and whether there may be more. */
 export function tabCount(tab: JobTab, counts: Counts): { count: number; isPartial: boolean } {
   const { StateCounts, NeedsYouCount, PartialCounts = [] } = counts
   if (tab === 'needs-you') return { count: NeedsYouCount, isPartial: PartialCounts.includes('NeedsYou') }

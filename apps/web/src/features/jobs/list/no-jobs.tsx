@@ -19,11 +19,11 @@ const RunSampleButton = lazy(() => import('#components/sample/run-sample-button.
 interface NoJobsProps {
   search: JobListSearch
   onSearch: (search: JobListSearch) => void
-  /** Matches before the page that is asked for. */
+  /** The number of matches on all pages. */
   total: number
 }
 
-/** Nothing yet, nothing in this tab, or nothing that matches: what it is and what to do. */
+/** Shown if there are no jobs yet, none in this tab, or none that match, with a suggestion what to do. */
 export function NoJobs({ search, onSearch, total }: NoJobsProps) {
   const startJob = useStartJob()
   const filters = useJobFilters(search, onSearch, [])

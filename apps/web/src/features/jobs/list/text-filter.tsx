@@ -12,7 +12,7 @@ interface TextFilter {
   onChange: (value: string | undefined) => void
 }
 
-/** Filters by a text, which Enter or “Apply” sets. */
+/** Returns a text filter, which is applied with Enter or “Apply”. */
 export function textFilter({ id, label, placeholder, value, onChange }: TextFilter): Filter {
   return {
     id,

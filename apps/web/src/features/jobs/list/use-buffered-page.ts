@@ -4,18 +4,18 @@ import { selfHref } from '#lib/siren.ts'
 import { type JobDocument, type JobPage, jobQueries } from '../jobs.queries.ts'
 import { bufferRows } from './buffered-rows.ts'
 
-/** The page that was on screen when the reader scrolled down, and the search that it answers. */
+/** The page that was displayed when buffering started, and the search that it belongs to. */
 interface Pinned {
   key: string
   page: JobPage
 }
 
 /**
- * The rows to show. While the pointer is on the list or it is scrolled, the rows keep their places and new ones wait,
- * counted, until `accept` is called. Spread `watch` onto the element that scrolls.
+ * Returns the rows to show. While the list is hovered or scrolled, rows keep their positions, and new rows are only
+ * counted until `accept` is called. Spread `watch` onto the scroll container.
  */
 export function useBufferedPage(page: JobPage | undefined, search: string, showsHidden: boolean) {
-  // Deferred like the page (see useSlicedQuery), so that page and search belong together.
+  // Deferred like the page (see useSlicedQuery), so that the page and the search match.
   const key = useDeferredValue(search)
   const [pinned, setPinned] = useState<Pinned>()
   const [hovered, setHovered] = useState(false)
@@ -28,7 +28,7 @@ export function useBufferedPage(page: JobPage | undefined, search: string, shows
 
   const buffered = page && pinned?.key === key ? bufferRows(pinned.page.jobs, page.jobs) : undefined
   const left = useQueries({ queries: (buffered?.left ?? []).map((href) => jobQueries.detail(href)) })
-  // A job that was hidden leaves its place at once.
+  // A job that was hidden disappears immediately.
   const isListed = ({ properties }: JobDocument) => showsHidden || !properties.Hidden
   const gone = new Map(left.flatMap(({ data }) => (data ? [[selfHref(data), data] as const] : [])))
   return {

@@ -16,7 +16,7 @@ interface JobRowsOptions {
   allUsers: boolean
 }
 
-/** The rows of the list: jobs, and folded sweeps. */
+/** Returns the rows of the list: jobs and collapsed sweeps. */
 export function useJobRows(jobs: readonly JobDocument[], { page, search, allUsers }: JobRowsOptions): ListedJob[] {
   const unfolded = useValue(unfoldedSweeps)
   const isAll = search.PageOffset === 0 && jobs.length >= (page?.TotalEntities ?? 0)
@@ -26,7 +26,7 @@ export function useJobRows(jobs: readonly JobDocument[], { page, search, allUser
   return useMemo(() => foldSweeps(jobs, unfolded, counts), [jobs, unfolded, counts])
 }
 
-/** How many jobs of each sweep match the search, by state, once that is known. */
+/** Loads the number of jobs per sweep that match the search, by state. */
 function useSweepCounts(sweeps: readonly string[], search: JobListSearch, allUsers: boolean) {
   const states = search.State ? [search.State] : tabStates(search.tab)
   return useQueries({
@@ -44,7 +44,7 @@ function useSweepCounts(sweeps: readonly string[], search: JobListSearch, allUse
   })
 }
 
-/** The counts of a tab. */
+/** Returns the non-zero counts of a tab's states. */
 function countsOf({ StateCounts }: JobPage, states: readonly WireJobState[] | undefined): StateCounts {
   const counts = Object.entries(StateCounts) as [WireJobState, number][]
   return Object.fromEntries(counts.filter(([state, count]) => count > 0 && (states?.includes(state) ?? true)))

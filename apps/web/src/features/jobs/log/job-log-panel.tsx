@@ -21,7 +21,7 @@ import { useJobLog } from './use-job-log.ts'
 
 const parseWrap = (stored: string | null) => (stored === 'on' ? 'on' : 'off')
 
-/** The log of a job: live while it runs, any length, searchable, with links to its lines. */
+/** The log of a job, of any length: live while the job runs, searchable, with links to its lines. */
 export function JobLogPanel({ job, linesHref }: { job: JobDocument; linesHref: string }) {
   const [find, setFind] = useState('')
   const [wrapState, setWrap] = useLocalStorage<'on' | 'off'>('log-wrap', parseWrap)

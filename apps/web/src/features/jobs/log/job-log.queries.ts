@@ -13,26 +13,26 @@ interface LogPageProperties {
   Lines: LogLine[]
   Offset: number
   NextOffset: number
-  /** Lines written so far. */
+  /** Number of lines written so far. */
   Total: number
-  /** The log reached its limit; what follows was not kept. */
+  /** Whether the log has reached its size limit, so later output was not kept. */
   Truncated: boolean
 }
 
-/** Lines of one request. Full pages never change; the last one grows. */
+/** Number of lines per request. Full pages never change, but the last page grows. */
 export const LOG_PAGE = 1000
 
 /** The last page of a log. */
 export interface LogTail {
   total: number
   truncated: boolean
-  /** Number of the first line in `lines`, a multiple of LOG_PAGE. */
+  /** 0-based index of the first line in `lines`, a multiple of LOG_PAGE. */
   offset: number
   lines: LogLine[]
 }
 
 export const jobLogQueries = {
-  /** The end of the log. Its key is the one that log events refresh. */
+  /** The end of the log. Log events refresh this query by its key. */
   tail: (jobHref: string, linesHref: string) =>
     queryOptions({
       queryKey: ['job-logs', 'detail', jobHref],
@@ -40,7 +40,7 @@ export const jobLogQueries = {
       staleTime: 5000,
     }),
 
-  /** A full page in the middle, which stays as it is. */
+  /** A full page, which never changes. */
   page: (linesHref: string, index: number) =>
     queryOptions({
       queryKey: ['job-log-pages', linesHref, index],
@@ -56,7 +56,9 @@ interface TailRequest {
   linesHref: string
 }
 
-/** Reads on from the page that was last; at first it asks how long the log is. */
+/**
+ * Loads the end of the log, starting with what was the last page. The first time, it requests the length of the log.
+ */
 async function readTail({ client, signal, jobHref, linesHref }: TailRequest): Promise<LogTail> {
   const before = client.getQueryData<LogTail>(['job-logs', 'detail', jobHref])
   const total = before?.total ?? (await readPage(linesHref, 0, 1, signal)).Total
@@ -81,7 +83,7 @@ async function readPage(
   return (await readDocument<LogPageProperties>(url.href, signal)).properties
 }
 
-/** The page that holds the last line: a log of exactly one page has its last line on page 0. */
+/** Returns the start of the page with the last line. The last line of a log of exactly one page is on page 0. */
 export function startOfPage(total: number): number {
   return Math.floor(Math.max(0, total - 1) / LOG_PAGE) * LOG_PAGE
 }

@@ -1,29 +1,29 @@
 import { formatClockSeconds } from '#lib/format.ts'
 import type { LogLine } from './job-log.queries.ts'
 
-/** `#L128` → 127, the index of the line; undefined for another hash. */
+/** Returns the index of the line in a URL fragment, as in `#L128` → 127; undefined for any other fragment. */
 export function lineOfHash(hash: string): number | undefined {
   const line = /^#?L(\d+)$/.exec(hash)?.[1]
   return line === undefined || Number(line) < 1 ? undefined : Number(line) - 1
 }
 
-/** The URL fragment of a line, without `#`: index 127 → `L128`. */
+/** Returns the URL fragment of a line, without `#`: index 127 → `L128`. */
 export function hashOfLine(index: number): string {
   return `L${index + 1}`
 }
 
-/** `11:02:14.031` in the reader's own time zone. */
+/** Formats a time as `11:02:14.031`, in the user's time zone. */
 export function clockOf(at: string): string {
   return `${formatClockSeconds(at)}.${String(new Date(at).getMilliseconds()).padStart(3, '0')}`
 }
 
-/** A part of a line: plain, or what was searched for. */
+/** A part of a line, either plain or a search match. */
 export interface LogPart {
   text: string
   found: boolean
 }
 
-/** Splits a line at every place that holds the text, whatever its case. */
+/** Splits a line at all case-insensitive matches of a search term. */
 export function partsOf(line: string, wanted: string): LogPart[] {
   if (wanted === '') return [{ text: line, found: false }]
   const parts: LogPart[] = []
@@ -39,7 +39,7 @@ export function partsOf(line: string, wanted: string): LogPart[] {
   return parts
 }
 
-/** Indexes of the loaded lines that hold the text. */
+/** Returns the indexes of loaded lines that contain the search term. */
 export function matchesIn(lineAt: (index: number) => LogLine | undefined, total: number, wanted: string): number[] {
   const needle = wanted.trim().toLowerCase()
   if (needle === '') return []
@@ -50,7 +50,10 @@ export function matchesIn(lineAt: (index: number) => LogLine | undefined, total:
   return found
 }
 
-/** The line that says what went wrong: the last line of the error stream that isn't part of a stack trace. */
+/**
+ * Returns the index of the line with the cause of a failure: the last line of the error stream that isn't part of a
+ * stack trace.
+ */
 export function causeLine(lines: readonly LogLine[]): number | undefined {
   const last = lines.findLastIndex((line) => line.Stream === 'err')
   if (last < 0) return undefined

@@ -8,18 +8,21 @@ import * as texts from './texts.ts'
 interface LogRowProps {
   index: number
   line: LogLine | undefined
-  /** The line above, to show where an attempt begins. */
+  /** The preceding line, to detect where an attempt starts. */
   before: LogLine | undefined
   wrap: boolean
   wanted: string
   isTarget: boolean
-  /** Whether it says why the job failed. */
+  /** Whether the line says why the job failed. */
   isCause: boolean
-  /** Whether Tab stops at the line. The arrow keys move on. */
+  /** Whether the line is the tab stop. Arrow keys move it. */
   isStop: boolean
 }
 
-/** Number (a link to the line), time, a mark for the error stream, text. A line that is loading keeps its place. */
+/**
+ * One line of the log: its number (a link to the line), time, a mark for the error stream, and text. A line that is
+ * loading keeps its space.
+ */
 export function LogRow({ index, line, before, wrap, wanted, isTarget, isCause, isStop }: LogRowProps) {
   const isError = line?.Stream === 'err'
   const tone = isCause ? 'text-danger' : 'text-warning'

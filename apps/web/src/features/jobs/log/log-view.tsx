@@ -11,25 +11,25 @@ import * as texts from './texts.ts'
 interface LogViewProps {
   total: number
   lineAt: (index: number) => LogLine | undefined
-  /** Tells which lines are in view, so that they can be fetched. */
+  /** Called with the lines in view, so that they can be loaded. */
   onShow: (first: number, last: number) => void
-  /** More lines may come: the view follows the end until the reader scrolls up. */
+  /** Whether more lines may follow. If so, the view follows the end until the user scrolls up. */
   live: boolean
-  /** Opens at the end even when no more lines come. */
+  /** Whether the view opens at the end even if no more lines follow. */
   fromEnd: boolean
   wrap: boolean
   wanted: string
-  /** The line to bring into view: a line link or a match. */
+  /** The line to scroll into view: a linked line or a match. */
   target: number | undefined
   /** The line that says why the job failed. */
   cause: number | undefined
 }
 
-/** The links on line numbers have to be 24 px high, or they are too small to hit (WCAG 2.2, 2.5.8). */
+/** Row height in pixels. The links on line numbers must be 24 px high to be large enough to hit (WCAG 2.2, 2.5.8). */
 const ROW = 24
 const NEAR_END = 24
 
-/** The lines in sight of a log of any length. */
+/** Shows a log of any length. Only the lines in view are rendered. */
 export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, target, cause }: LogViewProps) {
   const frame = useRef<HTMLDivElement>(null)
   const lastTop = useRef(0)
@@ -56,7 +56,10 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
   }, [target, scrollToIndex])
   useKeys({ end: () => setFollow(true) })
 
-  /** Lines may arrive between scrolling to the end and its event, so only scrolling up ends the following. */
+  /**
+   * Stops following only if the user scrolls up, because lines may arrive between scrolling to the end and the scroll
+   * event.
+   */
   function onScroll({ currentTarget: element }: UIEvent) {
     const atEnd = element.scrollHeight - element.scrollTop - element.clientHeight < NEAR_END
     const isUp = element.scrollTop < lastTop.current
@@ -65,7 +68,7 @@ export function LogView({ total, lineAt, onShow, live, fromEnd, wrap, wanted, ta
   }
 
   const items = virtual.getVirtualItems()
-  /** The line that Tab stops at, of those that exist: the one that had the focus, the one that is wanted, or the first. */
+  /** The rendered line that is the tab stop: the one that had the focus, otherwise the target, otherwise the first. */
   const stop = [focused, target].find((line) => items.some(({ index }) => index === line)) ?? virtual.range?.startIndex
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>) {

@@ -2,12 +2,12 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { jobLogQueries, LOG_PAGE, type LogLine } from './job-log.queries.ts'
 
-/** Searching loads the whole log up to this many pages. */
+/** Maximum number of pages that a search loads. */
 const SEARCH_PAGES = 40
 
 /**
- * A log of any length: its end is kept up to date, full pages in the middle are fetched when they come into view and
- * stay. `lineAt` answers for every line that is there.
+ * Loads a log of any length: the end is kept up to date, and full pages are loaded when they come into view, and kept.
+ * `lineAt` returns any loaded line.
  */
 export function useJobLog(jobHref: string, linesHref: string, searching: boolean) {
   const tail = useQuery(jobLogQueries.tail(jobHref, linesHref))
@@ -26,7 +26,7 @@ export function useJobLog(jobHref: string, linesHref: string, searching: boolean
   return {
     tail,
     lineAt,
-    /** Tells which lines are in view. */
+    /** Sets which lines are in view. */
     show: (first: number, last: number) => {
       if (first !== span.first || last !== span.last) setSpan({ first, last })
     },
