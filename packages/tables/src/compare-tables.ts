@@ -154,8 +154,8 @@ function differSql({ before, after }: ComparableColumn, at: number, { absolute, 
 }
 
 /**
- * Returns SQL for the difference of two decimal numbers with this many digits after the point. Null if the numbers have
- * too many digits before it.
+ * Returns SQL for the difference of two decimal numbers with this many digits after the point. Null if a number has too
+ * many digits before the point.
  */
 function exactly(at: number, scale: number): string {
   return `TRY(b.v${at}::DECIMAL(38, ${scale}) - a.v${at}::DECIMAL(38, ${scale}))::DOUBLE`

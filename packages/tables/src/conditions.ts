@@ -35,7 +35,7 @@ export interface ConditionColumn {
   type: string
   /** SQL for the value. */
   sql: string
-  /** The decimal separator of this column in the file, if known. */
+  /** Set if the column has decimal commas in the file. */
   decimal?: ',' | undefined
 }
 
@@ -71,7 +71,7 @@ const TEXTS = { contains: 'contains', 'starts with': 'starts_with', 'ends with':
 
 /**
  * Returns SQL for a condition on a column, which is true, false, or null for an empty cell. Throws a ConditionFault if
- * the values don’t suit it.
+ * the values don’t suit the comparison or the column.
  */
 export function conditionSql(column: ConditionColumn, { is, values }: Condition, options: ConditionOptions): string {
   const { kind, sql } = column
@@ -129,7 +129,7 @@ export function isOrder(is: Comparison): boolean {
 }
 
 /**
- * A time of day or a duration: hours, minutes, and optionally seconds. DuckDB and JavaScript read the pattern alike.
+ * Pattern of a time of day or a duration: hours, minutes, and optionally seconds. DuckDB and JavaScript read it alike.
  */
 const CLOCK = String.raw`(\d{1,5}):([0-5]\d)(?::([0-5]\d(?:[.,]\d{1,9})?))?`
 

@@ -80,8 +80,8 @@ export function detectDialect(head: string, hint?: { delimiter?: string }): Dial
 }
 
 /**
- * Returns a test that a line has no text after a closing quotation mark, as `"Run 5" of 7` has. If one of the lines to
- * skip does, the engine finds no rows and reports no error.
+ * Returns a function that tells whether a line has no text after a closing quotation mark, unlike `"Run 5" of 7`. If
+ * one of the lines to skip has such text, the engine finds no rows and reports no error.
  */
 function regularlyQuoted({ delimiter, quote }: Separators): (line: string) => boolean {
   if (quote === '') return () => true
@@ -158,7 +158,7 @@ const DELIMITER_LABELS: Record<string, string> = {
 export function describeDialect({ delimiter, decimal, hasHeader }: Dialect): string {
   const parts = [
     DELIMITER_LABELS[delimiter] ?? `“${delimiter}”`,
-    // In a comma-separated file, a decimal point goes without saying.
+    // A decimal point is not mentioned for comma-separated files, because it is the obvious choice.
     ...(delimiter === ',' && decimal === '.' ? [] : [decimal === ',' ? 'decimal comma' : 'decimal point']),
     ...(hasHeader ? [] : ['no header']),
   ]

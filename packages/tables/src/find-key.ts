@@ -22,8 +22,8 @@ interface Candidate {
 
 /**
  * Finds the column, or else the two columns, whose values identify every row in both tables. If there are several
- * candidates, the one with the most values in common is chosen, because a measured value may be unique by chance.
- * Undefined if there are none.
+ * candidates, the one with the most values common to both tables is chosen, because a measured value may be unique by
+ * chance. Undefined if there are none.
  */
 export async function keyColumns(engine: Engine, sides: Sides): Promise<string[] | undefined> {
   const candidates = await estimated(engine, sides)

@@ -115,7 +115,7 @@ export function featureNames(features: readonly Row[], crs: unknown): FeatureNam
   }
 }
 
-/** Returns the name, or the other one if a feature has a different value in a property of this name. */
+/** Returns `name`, or `other` if a feature has a different value in a property called `name`. */
 function free(name: string, other: string, features: readonly Row[], own: (feature: Row) => unknown): string {
   const isTaken = features.some((feature) => {
     const property = (isObject(feature.properties) ? feature.properties[name] : undefined) ?? null

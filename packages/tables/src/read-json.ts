@@ -25,8 +25,8 @@ const DOCUMENT_BYTES_MAX = 64_000_000
 /** Size above which a collection of GeoJSON features is read one feature at a time, which takes less memory. */
 const COLLECTION_BYTES_MAX = 16_000_000
 /**
- * Maximum depth to which the engine detects the types of nested values. The time to detect them grows exponentially
- * with the depth, and nested values become text anyway.
+ * Maximum depth to which the engine detects the types of nested values. Detection takes exponentially longer with the
+ * depth, and nested values become text anyway.
  */
 const TYPED_DEPTH = 20
 /** Number of bytes that are read to recognize the structure of a file. */
@@ -170,8 +170,8 @@ function faultOf(text: string, name: string): string {
  */
 async function load(engine: Engine, source: Source, loaded: string): Promise<void> {
   const { path, name, format } = source
-  // By default, the engine drops the Z from times. This format makes it leave them as text, so they are read in the
-  // same way as in other file formats.
+  // By default, the engine drops the Z from times. With this format, the engine leaves them as text, so they are read
+  // in the same way as in other file formats.
   const plainTimes = `timestampformat = '%Y-%m-%d %H:%M:%S'`
   const read = `read_json(${sqlText(path)}, format = '${format}', records = true, ${plainTimes}, maximum_object_size = ${OBJECT_BYTES_MAX}, maximum_depth = ${TYPED_DEPTH}`
   const rows = `SELECT row_number() OVER () AS ${ROW}, * FROM `

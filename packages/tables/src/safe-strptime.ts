@@ -2,8 +2,8 @@
 const MARK = '\u0001'
 const END = 'chr(1)'
 /**
- * Length above which text is marked. The engine stores shorter text within a larger value, so there is memory after its
- * last byte.
+ * Length in bytes above which text is marked. The engine stores shorter text within a larger value, so there is memory
+ * after its last byte.
  */
 const SHORT_BYTES = 12
 

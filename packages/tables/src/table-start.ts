@@ -262,8 +262,8 @@ function isDatedHeader(records: readonly TextRecord[], first: number, width: num
 }
 
 /**
- * Adds an empty first name if the header has one name less than the rows have cells, because R and pandas omit the name
- * of the index.
+ * Adds an empty first name if there is one name less than there are cells in the rows, because R and pandas omit the
+ * name of the index.
  */
 function filledUp(names: readonly string[], rows: readonly TextRecord[], width: number): string[] {
   const isLastUsed = rows.some(({ fields }) => (fields[width - 1] ?? '').trim() !== '')
