@@ -17,7 +17,10 @@ export interface OutlierRules {
   flags?: ReadonlyMap<string, string>
 }
 
-/** Minimum spread, as a share of the interquartile range. With a spread of 0, any change after a constant stretch would be an outlier. */
+/**
+ * Minimum spread, as a share of the interquartile range. With a spread of 0, any change after a constant stretch would
+ * be an outlier.
+ */
 const LEAST_SPREAD = 0.01
 const MANY_SERIES = 200
 const EXACT_ROWS = 1_000_000

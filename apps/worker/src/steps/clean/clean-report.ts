@@ -8,8 +8,8 @@ import { count, plural } from '@millrace/tables/sentences'
  * - rows: `unreadable rows`, `empty rows` and `duplicate rows` were dropped; `missing times` were added.
  * - columns: `empty columns` were dropped, each column with flagged `outliers` added one, and `renamed columns` kept
  *   their position.
- * - order: `sorted rows` counts rows with an earlier time than the previous row. Without this change, rows have the order
- *   of the file.
+ * - order: `sorted rows` counts rows with an earlier time than the previous row. Without this change, rows have the
+ *   order of the file.
  */
 export interface Change {
   what:
