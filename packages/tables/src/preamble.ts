@@ -22,8 +22,8 @@ interface Table {
  *     0.1,2.5
  *
  * In a column of values, all records down to the header contain text, except records with fewer columns. The header
- * contains text, or years, in all columns of values. If the last text is a line by itself, such as `XYDATA`, there is no
- * header.
+ * contains text, or years, in all columns of values. If the last text is a line by itself, such as `XYDATA`, there is
+ * no header.
  */
 export function headerBelowPreamble(
   records: readonly TextRecord[],

@@ -32,7 +32,10 @@ export interface TableColumn {
   mixedTimes?: true
   /** The column is read as text, because its cells are numbers with a decoration such as a currency. */
   decoration?: NumberDecoration
-  /** Cells that mean "no value", such as "n/a". They are read as empty because the column contains numbers, times or booleans. */
+  /**
+   * Cells that mean "no value", such as "n/a". They are read as empty because the column contains numbers, times or
+   * booleans.
+   */
   missing?: MissingTexts
   /** The unit from the units row of the file, or written with each number. Never guessed from the name. */
   unit?: string

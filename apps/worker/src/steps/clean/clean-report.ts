@@ -3,8 +3,8 @@ import { count, plural } from '@millrace/tables/sentences'
 /**
  * One kind of change and how often it occurred. Together, the changes account for every difference between the table in
  * the file and the cleaned table:
- * - cells: `missing values`, `stray cells` and removed `outliers` were emptied, `filled gaps` were filled, and `trimmed`
- *   text was shortened. A removed outlier that is filled afterwards counts as both.
+ * - cells: `missing values`, `stray cells` and removed `outliers` were emptied, `filled gaps` were filled, and
+ *   `trimmed` text was shortened. A removed outlier that is filled afterwards counts as both.
  * - rows: `unreadable rows`, `empty rows` and `duplicate rows` were dropped; `missing times` were added.
  * - columns: `empty columns` were dropped, each column with flagged `outliers` added one, and `renamed columns` kept
  *   their position.
