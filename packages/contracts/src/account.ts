@@ -2,16 +2,16 @@ import type { Plan } from './limits.ts'
 
 /** The reply of GET /api/account/welcome, which the sign-in pages read before anyone has signed in. */
 export interface Welcome {
-  /** True if no account exists yet and this client may create the first one, the administrator. */
+  /** True if no account exists yet and this client may create the first one, which becomes the administrator. */
   firstVisit: boolean
   /** Whether anyone may sign up. */
   signUp: 'open' | 'invite' | 'closed'
   /**
-   * Whether the server sends email. Without SMTP it writes emails to the outbox folder and does not verify addresses.
+   * How the server delivers email. Without SMTP, it writes emails to the outbox folder and does not verify addresses.
    */
   mail: 'smtp' | 'outbox'
   passwordMinLength: number
-  /** The identity provider, if there is one, and whether it replaces passwords. */
+  /** The identity provider, if one is configured. `only` means that it replaces passwords. */
   oidc: { name: string; only: boolean } | null
   /** Whether users can subscribe to a newsletter. */
   newsletter: boolean
@@ -21,7 +21,7 @@ export interface Welcome {
   ban: string | null
 }
 
-/** The id of the configured identity provider at the endpoints of better-auth. */
+/** The id that better-auth's endpoints use for the configured identity provider. */
 export const OIDC_PROVIDER = 'oidc'
 
 /** The header of the first administrator's sign-up that contains the token from the setup link. */

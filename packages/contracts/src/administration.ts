@@ -27,7 +27,7 @@ export interface HeldGrant extends GivenGrant {
 
 /** A user or organization that owns jobs and work data, as a search result for the owner filter of a list. */
 export interface FoundOwner {
-  /** The value for the filter `UserUrl` of administrators’ queries. */
+  /** The value with which administrators’ queries filter by this owner (`UserUrl`). */
   url: string
   kind: 'user' | 'organization'
   name: string

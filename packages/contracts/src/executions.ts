@@ -175,9 +175,9 @@ export interface ExecutionComparisonProperties {
   State: WireJobState
   Same: number
   Different: number
-  /** Outputs that only the earlier execution has, or that the later one has not produced yet. */
+  /** Number of outputs that only the earlier execution has, or that the later execution has not produced yet. */
   Missing: number
-  /** Outputs that only the later execution has. */
+  /** Number of outputs that only the later execution has. */
   Added: number
   /** Number of nested workflows with too many runs, for which only the named outputs were compared. */
   NotCompared: number

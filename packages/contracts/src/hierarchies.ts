@@ -16,7 +16,7 @@ export interface HierarchyNode {
   Kind: 'group' | 'dataset' | 'link' | 'other'
   /** The type of the values of a dataset, such as `float64`. */
   Type: string | null
-  /** The number of values in each dimension of a dataset. Empty for a single value. */
+  /** The number of values in each dimension of a dataset. Empty for a scalar. */
   Shape: number[] | null
 }
 

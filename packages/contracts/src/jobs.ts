@@ -30,7 +30,7 @@ export const JobFilter = z.object({
    * in `Groups` instead.
    */
   Ungrouped: z.boolean().nullish(),
-  /** Our addition: only jobs that stopped for exactly this cause. */
+  /** Our addition: only jobs whose cause is exactly this string. */
   Cause: z.string().max(512).nullish(),
   /**
    * Our addition: only jobs with this parameter. `window = 5` matches the parameter by name and value; a term without
@@ -248,7 +248,7 @@ export interface JobProperties {
    * `LIMITS.jobsAheadMax`. Only in the document of a single job, while the job is queued.
    */
   JobsAhead?: number
-  /** Our addition: who registered the step of the job. */
+  /** Our addition: the name of the user or organization that registered the job's step. */
   StepOwnerName: string | null
   /**
    * Our addition: the number of this run and the count of all runs, if the job was run more than once. The link `Runs`

@@ -23,7 +23,7 @@ export const LIMITS = {
   /** Number of days that a hidden trial job is kept. */
   trialDays: 7,
   accountNameMax: 200,
-  /** The longest address that a mail server accepts (RFC 5321). */
+  /** The longest email address that a mail server accepts (RFC 5321). */
   emailMax: 254,
   passkeyNameMax: 100,
   passkeysMax: 20,

@@ -26,8 +26,8 @@ export const RowComparison = z.enum([
 export type RowComparison = z.infer<typeof RowComparison>
 
 /**
- * A condition on the rows of a table. A date without a time of day means the whole day. Empty cells meet only `IsEmpty` and
- * `Differs`. The step *Filter rows and columns* has the same conditions.
+ * A condition on the rows of a table. A date without a time of day means the whole day. Empty cells match only
+ * `IsEmpty` and `Differs`. The step *Filter rows and columns* has the same conditions.
  */
 export const RowCondition = z.object({
   /** Name of the column. */

@@ -68,7 +68,10 @@ export const CreateProcessingStepParameters = z.object({
 export type CreateProcessingStepParameters = z.infer<typeof CreateProcessingStepParameters>
 
 export const SUSPENSION_TYPES = ['Platform', 'External', 'All'] as const
-/** For administrators: suspends all steps that match, so workers cannot claim their jobs. */
+/**
+ * For administrators: suspends all deployed steps, so workers cannot claim their jobs. `Platform` has no effect,
+ * because Millrace has no platform deployments.
+ */
 export const SuspendAllDeploymentsParameters = z.object({ SuspensionType: z.enum(SUSPENSION_TYPES) })
 
 /** Actions that a processing step document may list. */

@@ -23,7 +23,7 @@ export function sortBy<const T extends readonly [string, ...string[]]>(
   return z.object({ PropertyName: PropertyName.optional(), SortType: SortType.nullish() })
 }
 
-/** `key` or `key=value`, split at the first `=`. */
+/** A tag: `key` or `key=value`, split at the first `=`. */
 const Tag = z
   .string()
   .trim()
@@ -70,7 +70,10 @@ export function isRootFolder(folder: string | null | undefined): boolean {
 
 /** The paging properties of every query result. */
 export interface QueryResultProperties {
-  /** All matches, up to `LIMITS.countMax`. If `TotalIsEstimated` is true, there are more, and this is that limit plus one. */
+  /**
+   * Number of matches. If `TotalIsEstimated` is true, there are more than `LIMITS.countMax`, and this is that limit
+   * plus one.
+   */
   TotalEntities: number
   TotalIsEstimated?: true
   CurrentEntitiesCount: number

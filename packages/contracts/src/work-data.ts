@@ -54,7 +54,7 @@ export const WorkDataQueryParameters = z.object({
   SortBy: sortBy(WORK_DATA_SORT, { CreatedOn: 'CreatedAt' }).nullish(),
   Filter: WorkDataFilter.nullish(),
   IncludeRemainingTags: z.boolean().nullish(),
-  /** Our addition: counts for the tabs of a list. */
+  /** Our addition: includes counts for the tabs of a list. */
   IncludeKindCounts: z.boolean().nullish(),
 })
 export type WorkDataQueryParameters = z.infer<typeof WorkDataQueryParameters>

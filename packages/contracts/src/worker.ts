@@ -38,7 +38,7 @@ export interface RegisteredSteps {
 const CLAIMED = {
   /** Name of the worker, which is shown in logs and lists. */
   worker: z.string().min(1).max(100),
-  /** Ids of registered steps, from RegisteredSteps. */
+  /** Ids of registered steps, as returned in RegisteredSteps. */
   stepIds: z.array(z.uuid()).min(1).max(200),
   max: z.int().min(1).max(LIMITS.claimMax).default(1),
   /**
@@ -159,13 +159,13 @@ export const Completion = z.object({
 })
 export type Completion = z.infer<typeof Completion>
 
-/** The leases that the request claimed after it completed the job. */
+/** The reply to `complete`: the leases of the jobs that the same request claimed. */
 export interface CompletionReply {
   /** Present if the request contained `next`. */
   leases?: Lease[]
 }
 
-/** The parameter that made a step fail, so that the job's page can show and correct it. */
+/** The parameter that made a step fail. The job's page shows it and lets the user correct it. */
 export const FailedParameter = z.object({
   name: z.string().min(1).max(200),
   /** The invalid part of the string, or the invalid item of the list. If absent, the whole value is invalid. */

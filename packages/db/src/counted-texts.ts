@@ -44,7 +44,7 @@ create trigger count_log_delete after delete on job_log referencing old table as
 ${COUNTED_TABLES.map(triggersOf).join('\n')}`
 
 /**
- * The condition of each trigger is a single call, because every statement parses the stored condition. With the
+ * Returns triggers whose conditions are a single call, because every statement parses the stored condition. With the
  * conditions of `job` written out, parsing them took a thirtieth of the database’s time for a run of a workflow.
  */
 function triggersOf(table: CountedTable): string {

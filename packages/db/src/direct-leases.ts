@@ -1,7 +1,7 @@
 import { queueName } from './job-messages.ts'
 
 /*
- * Creates a run of a workflow that is already leased to a worker. If the worker that completes a job also asks for its
+ * Decides whether a run of a workflow is created with a lease. If the worker that completes a job also asks for its
  * next job, and the completion makes a single run possible, that run is inserted in the state Processing, with a lease
  * of the worker. Otherwise the run would be inserted as Pending with a message, and claimed in the same transaction,
  * which would write its entries in a dozen indexes twice.

@@ -30,7 +30,7 @@ returns table (place integer, job_id uuid, reused_from uuid) language sql set en
   select found.place, found.job_id, found.execution_id from found join job on job.id = found.job_id for key share of job
 $$;`
 
-/** Adds reused runs to nodes that are running, and lets the nodes advance. */
+/** Adds reused runs to nodes that are running, and advances the nodes. */
 const REUSE_RUNS = `create or replace function reuse_runs(execution uuid, owner uuid, runs jsonb) returns void language plpgsql set enable_seqscan = off as $$
 begin
   insert into execution_run (execution_id, node, item, try, owner_id, job_id, reused_from)

@@ -98,7 +98,10 @@ export interface FoundResources {
   inOrder?: SQL
 }
 
-/** Finds resources in the index of tags alone. Undefined if the filter has no tags, or selects resources without a tag. */
+/**
+ * Finds resources by reading only the index of tags. Undefined if the filter has no tags, or selects resources without
+ * a tag.
+ */
 export function taggedResources(
   kind: TaggedKind,
   ownerId: string | undefined,

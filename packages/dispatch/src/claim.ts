@@ -19,7 +19,7 @@ export interface ClaimOptions {
   waitsForNone?: boolean
 }
 
-/** A job with its new lease and everything its worker needs. */
+/** A job with its new lease and all data that its worker needs. */
 export interface ClaimedJob
   extends Pick<
     ProcessingStepRow,
@@ -54,8 +54,8 @@ const RUNNING_JOBS = LIMITED.map(({ runningJobs }) => runningJobs)
 const JOB_SECONDS = LIMITED.map(({ jobSeconds }) => jobSeconds)
 
 /**
- * Leases up to `max` waiting jobs of these steps to a worker (the SQL is in `db`, job-claims.ts). The caller announces
- * the change once it is certain that the transaction will commit.
+ * Leases up to `max` waiting jobs of these steps to a worker (the SQL is in `db`, job-claims.ts). The caller must
+ * announce the change once it is certain that the transaction will commit.
  */
 export async function claim(tx: Tx, options: ClaimOptions): Promise<ClaimedJob[]> {
   const { stepIds, max, worker, keyId, stepOwnerId, perOwner, waitsForNone = false } = options

@@ -106,7 +106,7 @@ export interface FinalFailure {
   parameter?: FailedParameter | undefined
 }
 
-/** Ends the job in Error. False if the lease is lost. */
+/** Ends the job in Error. Returns false if the lease is lost. */
 export async function fail(tx: Tx, lease: LeaseKey, { message, parameter }: FinalFailure): Promise<boolean> {
   const { rowCount } = await tx.query(
     `update job set state = 'Error', error = $4, failed_parameter = $5, completed_at = now(), lease_token = null, lease_until = null where ${HELD}`,

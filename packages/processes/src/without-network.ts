@@ -19,8 +19,8 @@ export function withoutNetwork(): readonly string[] | undefined {
 }
 
 /**
- * Must be called if a program did not start, for example because the system has no namespaces left. The next program
- * then checks again what the system allows.
+ * Discards what is known about namespaces. Call this if a program did not start, for example because the system has no
+ * namespaces left. The next program then checks again what the system allows.
  */
 export function forgetNetworkNamespaces(): void {
   found = undefined

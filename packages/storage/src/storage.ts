@@ -16,7 +16,7 @@ export interface PutOptions {
   written?: (chunk: Buffer) => void
   /** Called before the object becomes visible under its name. */
   named?: (sha256: string) => void
-  /** Called at the named stages of a put, in order. Fault tests stop the process here. */
+  /** Called at each stage of a put, in order. Fault tests stop the process there. */
   at?: (stage: PutStage) => Promise<void> | void
 }
 
@@ -60,7 +60,7 @@ export interface PartialUpload {
   failure?: unknown
 }
 
-/** Where bytes are added, and functions called meanwhile. */
+/** The position and limit of added bytes, and functions called during the append. */
 export interface AppendOptions {
   /** Offset of the bytes. Must equal the number of bytes received so far. */
   offset: number

@@ -4,7 +4,7 @@ import type { FilePart } from './messages.ts'
 export const INPUT_PREFIX = '.input-'
 export const OUTPUT_PREFIX = '.output-'
 
-/** The file of an input, or of a part of it that is downloaded alone. */
+/** Returns the file name of an input, or of a part that is downloaded by itself. */
 export function inputName(at: number, part: FilePart | undefined): string {
   return `${INPUT_PREFIX}${at}${part ? `-from-${part.start}-${part.bytes}` : ''}`
 }

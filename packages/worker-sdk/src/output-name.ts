@@ -18,7 +18,7 @@ export function stemOf(name: string): string {
 }
 
 /**
- * Names an output after its input.
+ * Returns a file name for an output, based on the name of its input.
  *
  * @example
  * outputName('readings.csv', '_clean.parquet') // 'readings_clean.parquet'

@@ -10,7 +10,7 @@ import { typesFit, typeText } from './types-fit.ts'
 /** Returns the step that a node of the workflow runs, or undefined if it is unknown. */
 export type StepOf = (nodeId: string) => StepVersion | undefined
 
-/** Checks a node’s parameters and inputs against its step. */
+/** Returns the faults of a node’s parameters and inputs, according to its step. */
 export function checkStep(
   node: WorkflowNode,
   at: PathPart[],

@@ -86,7 +86,7 @@ export const COMPARISONS = ['eq', 'ne', 'lt', 'le', 'gt', 'ge'] as const
 
 const Comparison = z.strictObject({ left: Binding, is: z.enum(COMPARISONS), right: Binding })
 
-/** A node runs only if its condition holds. */
+/** The condition under which a node runs. Otherwise, the node is skipped. */
 export interface Condition {
   all?: Condition[] | undefined
   any?: Condition[] | undefined

@@ -12,7 +12,7 @@ export const owned = {
   hidden: boolean('hidden').notNull().default(false),
 }
 
-/** A column for a point in time, to the microsecond. */
+/** Returns a column for a point in time, to the microsecond. */
 export function instant(name: string) {
   return timestamp(name, { withTimezone: true, precision: 6 })
 }

@@ -7,6 +7,7 @@ export const installation = pgTable('installation', {
 })
 
 /**
- * Content whose row was deleted and that may be orphaned. Triggers fill this table, and a sweep empties it.
+ * Hashes of content that may be orphaned, because a row that refers to it was deleted. Triggers fill this table, and a
+ * sweep empties it.
  */
 export const orphanCandidate = pgTable('orphan_candidate', { sha256: text('sha256').primaryKey() })

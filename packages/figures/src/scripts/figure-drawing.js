@@ -63,7 +63,7 @@ const PLAIN_TYPES = { scattergl: 'scatter', heatmapgl: 'heatmap' }
 const MARKS_MAX = 100_000
 const POINTS_MAX = 3_000_000
 const TRACES_MAX = 1_000
-/** Bytes per value of the number types in which Plotly packs arrays. */
+/** Bytes per value, by the number type of an array that Plotly packs. */
 const PACKED_BYTES = { i1: 1, u1: 1, u1c: 1, i2: 2, u2: 2, i4: 4, u4: 4, f4: 4, f8: 8 }
 
 /** Counts the values in an array, an array of arrays, or an array that is packed as base64. */

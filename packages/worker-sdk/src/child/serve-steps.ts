@@ -5,8 +5,8 @@ import { failureOf } from './failure-of.ts'
 import { type Line, stepContext } from './step-context-of.ts'
 
 /**
- * The main loop of a step's process: waits for a run, runs the step, reports the outcome, and waits for the next run.
- * Exits when the worker has ended. The step's output goes to the job's log.
+ * Runs the main loop of a step's process: waits for a run, runs the step, reports the outcome, and waits for the next
+ * run. Exits when the worker has ended. The step's output goes to the job's log.
  */
 export function serveSteps(steps: readonly Step[]): Promise<void> {
   const home = process.cwd()

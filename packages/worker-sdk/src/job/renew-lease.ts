@@ -19,7 +19,7 @@ export interface HeldLease {
   readonly lost: AbortSignal
   /** Sets the progress that the next heartbeat reports. */
   setProgress(share: number): void
-  /** Call this after another request was refused because the lease is lost. */
+  /** Marks the lease as lost. Call this after a different request was refused because of it. */
   giveUp(): void
   stop(): void
 }

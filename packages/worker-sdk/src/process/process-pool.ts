@@ -14,7 +14,7 @@ interface PoolOptions extends StepProcessOptions {
 
 /** The processes in which steps run. They are reused for further jobs. */
 export interface ProcessPool {
-  /** Returns a waiting process, or starts one. */
+  /** Returns an idle process, or starts one. */
   take(ownerId: string): StepProcess
   /** Returns a process to the pool after its job. */
   put(process: StepProcess, ownerId: string): void
