@@ -40,7 +40,7 @@ export async function sendLater(transfers: readonly Transfer[], pauseMs: number)
   pump()
 }
 
-/** Changes those transfers that are not done or canceled. */
+/** Changes those of the transfers that are neither done nor canceled. */
 export function patchOpen(transfers: readonly Transfer[], change: (transfer: Transfer) => Change): void {
   const ids = new Set(transfers.map(({ id }) => id))
   const isChanged = ({ id, state }: Transfer) => ids.has(id) && state !== 'done' && state !== 'canceled'

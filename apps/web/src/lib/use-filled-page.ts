@@ -35,7 +35,7 @@ export function useFilledPage<Name extends string, Page extends Counts & Record<
   const { data: rest } = useSlicedQuery({ ...after, enabled, placeholderData: undefined })
   const data = useMemo(() => {
     if (!page || !rest || !enabled) return page
-    // Resources that have moved to this page in the meantime may also be among the following ones.
+    // Resources that have moved to this page in the meantime may also be in the data of the following page.
     const known = new Set(page[name].map(selfHref))
     const all = fillPage(
       page[name],

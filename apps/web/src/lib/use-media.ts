@@ -6,7 +6,7 @@ const phone = matchMedia('(width < 40rem)')
 /** The minimum width for an inspector beside a list. */
 const roomy = matchMedia('(width >= 90rem)')
 
-/** The minimum width of a laptop, on which long sentences fit in one line. */
+/** The minimum width of a laptop window, in which long sentences fit in one line. */
 const wide = matchMedia('(width >= 80rem)')
 
 /** The width below which three columns don’t fit. */

@@ -85,13 +85,15 @@ function focusRow(): boolean {
   return true
 }
 
-/** Whether a control outside the rows has the focus, which the arrow keys then belong to. */
+/** Whether the arrow keys belong to the focused control, because the control is outside the current row. */
 function isElsewhere(): boolean {
   const focused = document.activeElement?.closest('a, button, input, [role=tab]')
   return focused != null && focused.closest('[data-current-row]') === null
 }
 
-/** Whether a control has the focus that Enter and Space belong to: any except the one that opens the row. */
+/**
+ * Whether Enter and Space belong to the focused control. They belong to any control except the one that opens the row.
+ */
 function isOnOtherControl(): boolean {
   const focused = document.activeElement?.closest('a, button, input, [role=tab]')
   const row = focused?.closest('[data-current-row]')

@@ -9,7 +9,8 @@ import { NameChoice } from './name-choice.tsx'
 import { emptyOf, TextWidget } from './text-widgets.tsx'
 
 /**
- * A sheet of the chosen workbook, or a table of the chosen database. A plain text field unless the file has several.
+ * A sheet of the chosen workbook, or a table of the chosen database. A plain text field unless the file has several
+ * sheets or tables.
  */
 export function SheetWidget(props: WidgetProps) {
   const { value, onChange, disabled } = props
