@@ -10,7 +10,9 @@ interface ChartAsJobButtonProps {
   chart: ChartSettings & { sort: unknown; where: readonly unknown[]; find: string }
 }
 
-/** Opens the start panel with the step that draws the same columns. Absent if there is no such step. */
+/**
+ * Button that opens the start panel with the step that draws the same chart. Not shown if the step isn't registered.
+ */
 export function ChartAsJobButton({ fileHref, chart }: ChartAsJobButtonProps) {
   const start = useStartWith('plot_table', fileHref)
   if (!start) return null

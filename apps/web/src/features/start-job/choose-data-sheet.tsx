@@ -11,13 +11,13 @@ import { useStartPanel } from './use-start-panel.ts'
 import { useStartSubmit } from './use-start-submit.ts'
 
 interface ChooseDataSheetProps {
-  /** The job that waits for data. */
+  /** URL of the job that is missing data. */
   href: string
   name: string
   onClose: () => void
 }
 
-/** Chooses data for a job that waits for it, and starts it, over the current page. */
+/** Sheet over the current page to select the missing data of a job and start it. */
 export function ChooseDataSheet({ href, name, onClose }: ChooseDataSheetProps) {
   const [start, setStart] = useState<StartWith>({ job: href })
   const panel = useStartPanel({ start, onStart: setStart, draftHref: href })

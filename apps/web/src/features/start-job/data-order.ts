@@ -2,9 +2,9 @@ import { previewKind } from '@millrace/contracts/media-types'
 import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 
 /**
- * Recent data, newest first, in the order of use: tables first if no step is chosen, because most steps take tables. Of
- * results with the same name, such as those of a sweep, all but the newest come later. A file that was just uploaded stays
- * on top.
+ * Sorts recent data, which is newest first, by likelihood of use: if no step is selected, tables come first, because
+ * most steps take tables. Of several results with the same name, such as those of a sweep, all but the newest are moved
+ * down. A file that was just uploaded stays on top.
  */
 export function inOrderOfUse(items: readonly WorkDataDocument[], hasStep: boolean): WorkDataDocument[] {
   const names = new Set<string>()

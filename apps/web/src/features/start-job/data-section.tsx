@@ -40,10 +40,10 @@ const NONE_OF = {
   ProcessingArtefact: { is: texts.noResultsYet, fits: texts.noResultFits },
 }
 
-/** Rows that leave the next parts in sight. */
+/** Number of rows that leaves the following sections in view. */
 const SHORT_LIST = 6
 
-/** Chooses the data: what was chosen, recent files, search, files from this computer. */
+/** The section to select data: the current selection, recent files, search, and upload. */
 export function DataSection({ panel }: { panel: StartPanel }) {
   const [text, setText] = useState('')
   const [kind, setKind] = useState<KindChoice>('all')
@@ -56,12 +56,12 @@ export function DataSection({ panel }: { panel: StartPanel }) {
     refetch,
   } = useQuery(workDataQueries.recent(text.trim(), slots && combinedSlotType(slots), kind === 'all' ? undefined : kind))
   const isUnasked = text === '' && kind === 'all'
-  // The list failed to load, so there is nothing to search until it is loaded again.
+  // If the list failed to load, there is nothing to search.
   const isLost = error !== null && !found
   const [showsAll, setShowsAll] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const newest = found?.items ?? []
-  // A search keeps the order found.
+  // Search results keep the server's order.
   const items =
     text.trim() || kind !== 'all'
       ? newest
@@ -105,7 +105,7 @@ export function DataSection({ panel }: { panel: StartPanel }) {
           />
         </div>
       )}
-      {/* What was chosen could not be loaded, either, and is loaded again with the list. */}
+      {/* If selected files failed to load, too, their error is shown, whose retry also reloads the list. */}
       {isLost && !hasLoadError(panel) ? (
         <div className="-mx-6 phone:-mx-4">
           <ErrorView title={texts.workDataCouldNotBeLoaded} error={error} onRetry={() => void refetch()} />
@@ -148,13 +148,13 @@ export function DataSection({ panel }: { panel: StartPanel }) {
   )
 }
 
-/** The chosen files that are not listed otherwise, such as those that the step does not accept. */
+/** Returns the selected files that are not in the list, such as those that the step does not accept. */
 function chosenBesides({ loaded }: StartPanel, listed: readonly WorkDataDocument[]): WorkDataDocument[] {
   const hrefs = new Set(listed.map(selfHref))
   return loaded.documents.filter((file) => !hrefs.has(selfHref(file)))
 }
 
-/** Adds the file of the sample to the work data, and chooses it. */
+/** Adds the sample file to the work data, and selects it. */
 function SampleData({ panel }: { panel: StartPanel }) {
   const queryClient = useQueryClient()
   const add = useMutation({
@@ -182,7 +182,7 @@ function noFilesText(kind: KindChoice, sought: string, isForStep: boolean): stri
   return texts.noDataThatFits
 }
 
-/** A file to choose. Results of one step often have the same name, so their jobs are named too. */
+/** A selectable file. Results of a step often have the same name, so the names of their jobs are shown, too. */
 function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel }) {
   const { Name, MediaType, SizeInBytes, CreatedAt, ProducedByName } = file.properties
   const href = selfHref(file)
@@ -221,7 +221,7 @@ function DataRow({ file, panel }: { file: WorkDataDocument; panel: StartPanel })
   )
 }
 
-/** If several files are chosen for one slot, asks once whether they are for one job or several. */
+/** If several files are selected for one slot, asks whether to start one job with all of them or a job for each. */
 function SpreadChoice({ panel }: { panel: StartPanel }) {
   const { spread, data } = panel
   if (!spread) return null

@@ -8,7 +8,7 @@ import { StartStrip } from './start-strip.tsx'
 import { useStartPanel } from './use-start-panel.ts'
 import { useStartSubmit } from './use-start-submit.ts'
 
-/** The start panel inside the page of a job that is not started: it sets up this job instead of making one. */
+/** The start panel within the page of a job that is not started. It sets up this job instead of creating one. */
 export function DraftSetup({ job }: { job: JobDocument }) {
   const href = selfHref(job)
   const [start, setStart] = useState<StartWith>({ job: href })

@@ -11,7 +11,7 @@ import { retryTransfer, type Transfer } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-/** Takes files from this computer; they upload while the rest is chosen. */
+/** A field to drop or select local files. They upload while the user continues. */
 export function DropField({ panel }: { panel: StartPanel }) {
   const [over, setOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)

@@ -18,14 +18,14 @@ interface FixGroupProps {
   job: JobDocument
   /** The parameters to correct. */
   names: readonly string[]
-  /** All parameters with the corrected ones. */
+  /** All parameters, including the corrected ones. */
   value: Parameters
   disabled: boolean
 }
 
 const MOST = 500
 
-/** Runs all jobs again that failed for the same cause with the same value, each with the corrected one. */
+/** Button that reruns all jobs that failed for the same cause with the same value, using the corrected value. */
 export function FixGroup({ job, names, value, disabled }: FixGroupProps) {
   const group = { Cause: job.properties.Cause ?? '', StepUrl: hrefOf(job, 'SelectedProcessingStep') ?? '' }
   const { data } = useQuery({ ...jobQueries.list(groupQuery(group, 1)), enabled: group.Cause !== '' })

@@ -23,10 +23,10 @@ import * as texts from './texts.ts'
 import { type StartPanel, useStartPanel } from './use-start-panel.ts'
 import { failureText, useStartSubmit } from './use-start-submit.ts'
 
-/** The most likely suggestion. All columns are listed beside the field. */
+/** Number of suggestions if all columns are listed beside the field: only the most likely one. */
 const BESIDE_COLUMNS = 1
 
-/** The parameter that made a job fail, to be corrected in place: the value that was wrong, suggestions, and its field. */
+/** Form to correct the parameter that made a job fail: the invalid value, suggestions, and the field. */
 export function FixJob({ job, failed }: { job: JobDocument; failed: FailedParameter }) {
   const panel = useStartPanel({ start: { job: selfHref(job) }, onStart: ignore })
   const { schema, value } = panel.form
@@ -72,7 +72,7 @@ interface SuggestionsProps {
   onChange: (value: unknown) => void
 }
 
-/** One press puts a suggestion in the place of the wrong part. */
+/** Suggestions, each of which replaces the invalid part with a single click. */
 function Suggestions({ value, failed, most, onChange }: SuggestionsProps) {
   const isWrong = markedValue(value, failed).wrong !== ''
   if (failed.Suggestions.length === 0) return null
@@ -94,7 +94,7 @@ function Suggestions({ value, failed, most, onChange }: SuggestionsProps) {
   )
 }
 
-/** Starts the corrected copy and opens it, or leads to everything else that can be changed. */
+/** Buttons that start a corrected copy and open it, or open the panel with all other settings. */
 function FixFoot({ panel, job, failed }: { panel: StartPanel; job: JobDocument; failed: FailedParameter }) {
   const startJob = useStartJob()
   const submit = useStartSubmit({ panel, onDone: ignore })
@@ -152,7 +152,7 @@ function blockedReason({ loaded, openSlots, form }: StartPanel): string | undefi
   return form.faults.length > 0 ? form.faults[0]?.message : undefined
 }
 
-/** The same value would fail again. */
+/** Returns the reason why an unchanged job can't be started: the same value would fail again. */
 function unchangedReason({ form }: StartPanel, job: JobDocument, failed: FailedParameter): string | undefined {
   const before = parametersOf(job.properties)
   const isSame = namesOf(failed).every((name) => sameValue(form.value[name], before[name]))
@@ -160,7 +160,7 @@ function unchangedReason({ form }: StartPanel, job: JobDocument, failed: FailedP
   return isSame ? fill(texts.changeFirst, labelOf(form.schema?.properties?.[Name] ?? {}, Name)) : undefined
 }
 
-/** The parameter and those that may have to change with it. */
+/** Returns the parameter's name, and those of parameters that may have to change with it. */
 function namesOf({ Name, Beside }: FailedParameter): string[] {
   return [Name, ...Beside]
 }

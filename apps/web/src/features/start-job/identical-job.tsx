@@ -6,7 +6,7 @@ import * as texts from './texts.ts'
 import { useIdenticalJob } from './use-identical-job.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-/** Says that the same was run before, so that people can open its result instead of running it again. */
+/** Says that an identical job has completed, so that users can open its result instead of running it again. */
 export function IdenticalJob({ panel }: { panel: StartPanel }) {
   const job = useIdenticalJob(panel)
   if (!job) return null

@@ -9,18 +9,18 @@ import { selfHref } from '#lib/siren.ts'
 import { toast } from '#lib/toast.ts'
 import * as texts from './texts.ts'
 
-/** So that the toast about the start can be read first. */
+/** Minimum time between the toasts, so that the one about the start can be read first. */
 const AT_LEAST_MS = 1500
-/** The dashboard and the list keep showing it. */
+/** Duration of the toast about a failure. The dashboard and the list continue to show the failure. */
 const FAILED_MS = 10_000
 
-/** How to open the page of a job or of its result, by link code. */
+/** Functions that open the page of a job or of its result, by link code. */
 export interface Openers {
   job: (details: string) => void
   result: (details: string) => void
 }
 
-/** Replaces the toast about a started job when the job ends, wherever the user is by then. */
+/** Replaces the toast about a started job when the job ends, on whichever page the user is by then. */
 export function notifyJobEnd(queryClient: QueryClient, job: JobDocument, id: string, open: Openers): void {
   const href = selfHref(job)
   const startedAt = performance.now()
@@ -28,7 +28,7 @@ export function notifyJobEnd(queryClient: QueryClient, job: JobDocument, id: str
     if (isError) stop()
     if (!data || !isTerminal(data.properties.State)) return
     stop()
-    // On its own page, the job shows how it ended.
+    // The job's own page already shows how the job ended.
     if (location.pathname.endsWith(`/${encodeLink(href)}`)) return
     setTimeout(() => tell(data, id, open), AT_LEAST_MS - (performance.now() - startedAt))
   })

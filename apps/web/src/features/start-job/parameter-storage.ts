@@ -2,13 +2,15 @@ import type { Parameters } from '#components/schema-form/defaults.ts'
 
 const PREFIX = 'start-parameters '
 
-/** Parameters that are not used yet: typed in the panel, or taken from a table that was filtered. */
+/** Parameters that have not been used yet: entered in the panel, or derived from a filtered table. */
 export interface StoredParameters {
   value: Parameters
   from: 'panel' | 'table'
 }
 
-/** Parameters that were not used yet. They outlive a reload and a closed panel, until the tab is closed. */
+/**
+ * Reads parameters that have not been used yet. They survive reloads and closing the panel, until the tab is closed.
+ */
 export function readStoredParameters(key: string): StoredParameters | undefined {
   try {
     const text = sessionStorage.getItem(PREFIX + key)
@@ -27,12 +29,12 @@ export function storeParameters(key: string, parameters: StoredParameters): void
   }
 }
 
-/** The key of the parameters for a new job. */
+/** Returns the key of the parameters for a new job. */
 export function newJobKey(stepHref: string): string {
   return `new ${stepHref}`
 }
 
-/** Removes stored parameters once they are used or discarded. */
+/** Removes stored parameters after they are used or discarded. */
 export function removeStoredParameters(key: string): void {
   try {
     sessionStorage.removeItem(PREFIX + key)

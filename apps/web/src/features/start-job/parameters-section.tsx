@@ -17,7 +17,7 @@ import { selfHref } from '#lib/siren.ts'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-/** The parameters of the chosen step. */
+/** The parameters of the selected step. */
 export function ParametersSection({ panel }: { panel: StartPanel }) {
   const { form, step } = panel
   if (!step) return <p className="text-ink-2">{texts.stepMissing}</p>
@@ -40,7 +40,7 @@ export function ParametersSection({ panel }: { panel: StartPanel }) {
   )
 }
 
-/** Says that the parameters are those of a panel that was closed or reloaded, or of a filtered table. */
+/** Says that the parameters were restored from a panel that was closed or reloaded, or come from a filtered table. */
 function Restored({ panel: { parameters } }: { panel: StartPanel }) {
   if (!parameters.restoredFrom) return null
   return (
@@ -53,7 +53,7 @@ function Restored({ panel: { parameters } }: { panel: StartPanel }) {
   )
 }
 
-/** Why the job that is run again failed, where it can be fixed. */
+/** Says why the job that is being rerun failed, next to the parameters that may fix it. */
 function FailedBefore({ panel: { loaded, draftHref } }: { panel: StartPanel }) {
   const job = loaded.job.data?.properties
   if (draftHref !== undefined || job?.State !== 'Error' || !job.ErrorDescription) return null
@@ -69,7 +69,7 @@ function FailedBefore({ panel: { loaded, draftHref } }: { panel: StartPanel }) {
   )
 }
 
-/** Right of the title: values of an earlier job, form or text. */
+/** Tools to the right of the title: values of an earlier job, and the switch between form and text. */
 export function ParameterTools({ panel }: { panel: StartPanel }) {
   if (!panel.form.schema) return null
   return (

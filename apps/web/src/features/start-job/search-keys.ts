@@ -3,8 +3,8 @@ import type { KeyboardEvent } from 'react'
 const CHOICES = '[data-choice]'
 
 /**
- * Keys around a search field and the choices below it: the arrows move from one to the next, and Enter in the field
- * takes the first. Put on the element that contains both.
+ * Handles keys in a search field and the options below it: the arrow keys move between them, and Enter in the field
+ * selects the first option. Attach it to the element that contains both.
  */
 export function onSearchKeys(event: KeyboardEvent<HTMLElement>): void {
   const field = event.currentTarget.querySelector<HTMLElement>('input[type=search]')

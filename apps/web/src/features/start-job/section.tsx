@@ -8,20 +8,20 @@ import * as texts from './texts.ts'
 
 interface SectionProps {
   title: string
-  /** What was chosen, shown while the section is closed and beside its title while it is open. */
+  /** The selection, shown in place of the closed section and beside the title of the open one. */
   summary: ReactNode
   state: 'done' | 'open' | 'wrong'
   isOpen: boolean
-  /** Left out while there is nothing to open. */
+  /** Undefined while there is nothing to open. */
   onOpen?: () => void
-  /** On a phone a section is a page: its number, and the way back. */
+  /** The number of the page, because a section is a page on a phone. `onBack` returns to the previous page. */
   page: number
   onBack?: () => void
   tools?: ReactNode
   children: ReactNode
 }
 
-/** One of the three parts of the panel. Only one is open; the others are a line each. */
+/** One of the three sections of the panel. Only one is open; each of the others is a single line. */
 export function Section({ title, summary, state, isOpen, onOpen, page, onBack, tools, children }: SectionProps) {
   const id = useId()
   const part = useFocusWhenLost(isOpen)
@@ -80,7 +80,10 @@ export function Section({ title, summary, state, isOpen, onOpen, page, onBack, t
   )
 }
 
-/** A choice opens the next part and removes the button that had the focus: the focus goes to the new part's search. */
+/**
+ * Moves the focus to the search field of the next section, because a selection opens that section and removes the
+ * button that had the focus.
+ */
 function useFocusWhenLost(isOpen: boolean) {
   const part = useRef<HTMLElement>(null)
   useEffect(() => {

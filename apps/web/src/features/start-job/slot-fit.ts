@@ -4,24 +4,27 @@ import type { DataSlotSpecification } from '@millrace/contracts/processing-steps
 import { typeLabel } from '#components/ui/file-icon.tsx'
 import { type KnownFile, slotKindsLabel, suitsSlot } from '#components/ui/slot-types.ts'
 
-/** What the start panel knows of a chosen file. */
+/** A selected file, as far as the start panel needs to know it. */
 export interface ChosenData extends KnownFile {
   href: string
   name: string
   sizeInBytes: number
 }
 
-/** How chosen files are spread over the input slots of a step. */
+/** The assignment of selected files to the input slots of a step. */
 export interface Assignment {
-  /** Hrefs by slot name, in the order they were chosen. */
+  /** URLs by slot name, in the order of selection. */
   slots: Record<string, string[]>
-  /** Files that fit a slot which is full already. */
+  /** Files that fit a slot that is already full. */
   surplus: ChosenData[]
-  /** Files that no slot takes. */
+  /** Files that no slot accepts. */
   unfit: ChosenData[]
 }
 
-/** Puts each file into the first slot that takes its type and still needs one, then into one that has room. */
+/**
+ * Assigns each file to the first slot that accepts its type and still needs a file or, if there is none, to one that
+ * has room.
+ */
 export function assignSlots(slots: readonly DataSlotSpecification[], data: readonly ChosenData[]): Assignment {
   const filled: Record<string, string[]> = Object.fromEntries(slots.map((slot) => [slot.Name, []]))
   const countIn = (slot: DataSlotSpecification) => filled[slot.Name]?.length ?? 0
@@ -37,7 +40,7 @@ export function assignSlots(slots: readonly DataSlotSpecification[], data: reado
   return { slots: filled, surplus, unfit }
 }
 
-/** Slots that need more data before the job can start. */
+/** Returns the slots that need more data before the job can start. */
 export function openSlots(
   slots: readonly DataSlotSpecification[],
   filled: Record<string, readonly string[]>,
@@ -46,8 +49,8 @@ export function openSlots(
 }
 
 /**
- * The slot that a list of files can be spread over, one job each: the first that takes all of them. None if the files
- * fill the required slots of one job, such as the two tables of a join.
+ * Returns the slot for which each of several files can get a job of its own: the first one that accepts all of them.
+ * Undefined if the files fill the required slots of one job, such as the two tables of a join.
  */
 export function spreadSlot(
   slots: readonly DataSlotSpecification[],
@@ -64,31 +67,34 @@ function makesOneJob(slots: readonly DataSlotSpecification[], data: readonly Cho
   return surplus.length === 0 && unfit.length === 0 && openSlots(slots, filled).length === 0
 }
 
-/** The media type of a slot that takes what any of these slots takes; undefined for any file. */
+/** Returns the media types that any of these slots accepts, as for a single slot; undefined for any file. */
 export function combinedSlotType(slots: readonly DataSlotSpecification[]): string | undefined {
   const types = slots.flatMap(({ MediaType }) => (MediaType ?? '').split(',').map((type) => type.trim()))
   const joined = [...new Set(types)].join(',')
   return types.includes('') || joined.length > LIMITS.slotTypeInFilter ? undefined : joined || undefined
 }
 
-/** Says whether one job can take that many files in a slot. */
+/** Returns whether one job can take that many files in a slot. */
 export function takesAll(slot: DataSlotSpecification, count: number): boolean {
   return slot.MaxSlots === null || slot.MaxSlots >= count
 }
 
-/** Whether a step accepts the chosen files, and why. */
+/** Whether a step accepts the selected files, and why. */
 export interface Fit {
   fits: boolean
   /** `accepts CSV`, `accepts PNG or JPEG`, `needs no data`. */
   reason: string
-  /** Higher is better: steps that one job runs on all of several files, then exact types, then open slots. */
+  /**
+   * Higher is better: steps that process several files in one job come first, then exact types, then slots that accept
+   * anything.
+   */
   rank: number
 }
 
 const NO_TABLE = 'no table found in the file'
 const NO_JSON = 'no JSON found in the file'
 
-/** How well a step suits the chosen files, with the reason in words. */
+/** Returns how well a step fits the selected files, with the reason as text. */
 export function fitOf(slots: readonly DataSlotSpecification[], data: readonly ChosenData[]): Fit {
   const needed = slots.filter((slot) => slot.MinSlots > 0)
   if (slots.length === 0) return { fits: data.length === 0, reason: 'needs no data', rank: 0 }
@@ -103,7 +109,7 @@ export function fitOf(slots: readonly DataSlotSpecification[], data: readonly Ch
   return { fits: true, reason: `accepts ${typesOf(data).join(' and ')}`, rank: isOneJob ? 3 : 2 }
 }
 
-/** Whether the content of a file is not what any slot for its type is for. */
+/** Returns whether a file's content is unsuitable for all slots that accept its type. */
 function lacksContent(file: ChosenData, slots: readonly DataSlotSpecification[]): boolean {
   return !slots.some((slot) => suitsSlot(file, slot.MediaType))
 }

@@ -32,8 +32,8 @@ interface StartFooterProps {
 }
 
 /**
- * Name and tags of the job, what prevents the start, and two buttons: start, or keep as a draft. On a phone, parts are pages,
- * and all but the last one lead to the next instead.
+ * The name and tags of the job, what prevents the start, and two buttons: start, or save as a draft. On a phone,
+ * sections are pages, and all pages but the last have a button for the next page instead.
  */
 export function StartFooter({ panel, submit, onDone }: StartFooterProps) {
   const { sweep, jobs, section } = panel
@@ -89,7 +89,7 @@ function NameAndTags({ panel }: { panel: StartPanel }) {
 
 interface StartVerbsProps extends Pick<StartFooterProps, 'panel' | 'submit'> {
   isStartingSweep: boolean
-  /** The start failed. */
+  /** Whether a start has failed, so the next one is a retry. */
   isRepeated: boolean
   onStart: (open: boolean) => void
 }
@@ -120,7 +120,7 @@ function StartVerbs({ panel, submit, isStartingSweep, isRepeated, onStart }: Sta
   )
 }
 
-/** From the data to the step, and from the step to the parameters. */
+/** Button for the next page: from the data to the step, and from the step to the parameters. */
 function NextPage({ panel, submit }: Pick<StartFooterProps, 'panel' | 'submit'>) {
   const { section, step, loaded, setSection } = panel
   const isStep = section === 'step'
@@ -141,7 +141,7 @@ function NextPage({ panel, submit }: Pick<StartFooterProps, 'panel' | 'submit'>)
   )
 }
 
-/** A draft keeps what was chosen so far, also without a step. */
+/** Button that saves the current selection as a draft, which doesn't require a step. */
 function SaveDraft({ panel, submit }: Pick<StartFooterProps, 'panel' | 'submit'>) {
   return (
     <Button
@@ -154,7 +154,7 @@ function SaveDraft({ panel, submit }: Pick<StartFooterProps, 'panel' | 'submit'>
   )
 }
 
-/** Nothing was chosen that a draft could keep. */
+/** Returns whether nothing is selected that a draft could save. */
 function isUntouched({ draftHref, step, data }: StartPanel): boolean {
   return draftHref === undefined && step === undefined && data.length === 0
 }
@@ -164,7 +164,7 @@ function startLabel({ sweep, jobs }: StartPanel): string {
   return sweep.isActive || count > 1 ? fill(texts.start, plural(count, 'job')) : texts.startJob
 }
 
-/** Why the job cannot start yet, or undefined when it can. */
+/** Returns the reason why the job can't be started yet, or undefined if it can. */
 export function blockedReason({ step, loaded, openSlots, misses, form, sweep, jobs }: StartPanel): string | undefined {
   if (loaded.isLoading) return texts.loadingYourSelection
   if (!step) return loaded.step.error ? texts.theStepIsNotLoaded : texts.chooseAStepFirst
@@ -179,7 +179,7 @@ export function blockedReason({ step, loaded, openSlots, misses, form, sweep, jo
   return sweep.isActive ? sweep.fault : undefined
 }
 
-/** Which part failed, that the rest is kept, and the details on request. */
+/** Says which part of the start failed and that everything else is kept, with details on request. */
 function Failure({ error, panel }: { error: Error; panel: StartPanel }) {
   const { title, reason } = failureText(error, panel.form.schema)
   return (

@@ -11,7 +11,7 @@ interface StartJobHostProps {
   preview: (file: WorkDataDocument) => ReactNode
 }
 
-/** Opens the start panel whenever the URL says so. It is loaded on first use. */
+/** Opens the start panel if the URL says so. Its code is loaded on first use. */
 export function StartJobHost({ start, preview }: StartJobHostProps) {
   const navigate = useNavigate()
   const { history } = useRouter()
@@ -20,14 +20,15 @@ export function StartJobHost({ start, preview }: StartJobHostProps) {
     void navigate({
       to: '.',
       search: (before: AppSearch) => ({ ...before, start: next(before.start) }),
-      // Choices and closing add no history entries: Back leads to the previous page, not into a closed panel.
+      // Selections and closing replace the history entry, so that Back leads to the previous page, not to a closed
+      // panel.
       replace: true,
       resetScroll: false,
     } as never)
 
   /**
-   * A click on the toast of a new job also counts as a click outside the panel while the panel is still closing. The
-   * router may not have noticed yet that the address changed, so closing again would undo that navigation.
+   * Closes the panel. A click on the toast of a new job also counts as a click outside the panel while that is still
+   * closing. The router may not have noticed yet that the URL has changed, so closing again would undo that navigation.
    */
   function close() {
     if (new URLSearchParams(history.location.search).has('start')) change(() => undefined)

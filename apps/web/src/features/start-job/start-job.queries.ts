@@ -5,8 +5,8 @@ import type { WorkDataDocument } from '#features/work-data/work-data.queries.ts'
 import { hrefOf, readDocument, type SirenDocument } from '#lib/siren.ts'
 
 /**
- * The columns of a file, from its preview; null for a file that is not read as a table. A large file is waited for until
- * it is read completely, because steps take the types from all rows.
+ * The columns of a file, from its preview; null for a file that is not read as a table. For a large file, the query
+ * waits until the whole file is read, because steps infer types from all rows.
  */
 export function columnsQuery(file: WorkDataDocument | undefined, sheet?: string) {
   const href = file && canBeTable(file.properties) ? hrefOf(file, 'Preview') : undefined
@@ -27,7 +27,7 @@ export function columnsQuery(file: WorkDataDocument | undefined, sheet?: string)
   })
 }
 
-/** A sheet that was typed, as soon as it is one of the file’s. */
+/** Returns the entered name of a sheet if the file has that sheet, otherwise undefined. */
 export function knownSheet(first: { sheets?: readonly string[] } | null | undefined, sheet: string | undefined) {
   return sheet !== undefined && first?.sheets?.includes(sheet) ? sheet : undefined
 }

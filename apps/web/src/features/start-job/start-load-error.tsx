@@ -5,7 +5,10 @@ import { plural } from '#lib/format.ts'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-/** Which of the choices could not be loaded, above all parts, with one button that loads them and the lists again. */
+/**
+ * Says which part of the selection could not be loaded, above all sections, with a button that loads the selection and
+ * the lists again.
+ */
 export function StartLoadError({ panel: { loaded } }: { panel: StartPanel }) {
   const queryClient = useQueryClient()
   const error = causeOf(loaded)
@@ -18,7 +21,7 @@ export function StartLoadError({ panel: { loaded } }: { panel: StartPanel }) {
   )
 }
 
-/** Whether the step or one of the files could not be loaded. */
+/** Returns whether the step or any of the files could not be loaded. */
 export function hasLoadError({ loaded }: StartPanel): boolean {
   return causeOf(loaded) !== null
 }
@@ -27,7 +30,9 @@ function causeOf(loaded: StartPanel['loaded']): Error | null {
   return loaded.error ?? lostStep(loaded)
 }
 
-/** Why there is no step. A later failure leaves the step that was loaded. */
+/**
+ * Returns the error if the step could not be loaded. A failed refetch doesn't count, because the loaded step is kept.
+ */
 function lostStep({ step }: StartPanel['loaded']): Error | null {
   return step.data ? null : step.error
 }

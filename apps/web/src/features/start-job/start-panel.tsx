@@ -9,7 +9,9 @@ import { StepSection } from './step-section.tsx'
 import * as texts from './texts.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-/** Data, step and parameters: three parts, one open, and above them what could not be loaded. */
+/**
+ * The three sections for data, step and parameters, one of which is open, and, above them, what could not be loaded.
+ */
 export function StartPanelSections({ panel }: { panel: StartPanel }) {
   const { section, setSection, form, openSlots, step } = panel
   return (
@@ -79,7 +81,7 @@ function dataSummary(panel: StartPanel): string {
   return [`${files}${slots}`, lost].filter(Boolean).join(', ')
 }
 
-/** An open section already asks for a choice. */
+/** Returns the summary of an empty section. An open one has none, because its content already asks for a selection. */
 function notChosen(isOpen: boolean): string {
   return isOpen ? '' : texts.notChosenYet
 }

@@ -3,23 +3,23 @@ import type { JobPlan } from '#lib/job-parts.ts'
 import { proposedName } from './job-name.ts'
 import { type Assignment, assignSlots, type ChosenData, openSlots, spreadSlot } from './slot-fit.ts'
 
-/** Everything the user has chosen in the start panel. */
+/** Everything that the user has selected in the start panel. */
 export interface Choices {
   step: { href: string | undefined; title: string | undefined; slots: readonly DataSlotSpecification[] }
   data: readonly ChosenData[]
-  /** Slots filled by hand; they win over the automatic assignment. */
+  /** Slots filled manually, which take precedence over the automatic assignment. */
   byHand: Readonly<Record<string, readonly string[]>>
-  /** Several files: one job with all of them, or one job for each. */
+  /** How several files are used: in one job, or in one job each. */
   spread: 'together' | 'each'
   parameters: Record<string, unknown> | undefined
-  /** Undefined while the proposed name stands. */
+  /** Undefined while the suggested name is used. */
   name: string | undefined
-  /** The job that is run again. */
+  /** URL of the job that is being rerun. */
   againOf?: string
   tags: readonly string[]
 }
 
-/** The jobs that the choices make, in the order of the files. */
+/** Returns the jobs to create, in the order of the files. */
 export function plannedJobs(choices: Choices): JobPlan[] {
   const { step, data, spread } = choices
   const slot = spread === 'each' ? spreadSlot(freeSlots(step.slots, choices.byHand), spreadable(choices)) : undefined
@@ -28,12 +28,12 @@ export function plannedJobs(choices: Choices): JobPlan[] {
   return spreadable(choices).map((file) => planOf(choices, [file, ...fixed]))
 }
 
-/** The slots that nothing was put into by hand. */
+/** Returns the slots that are not filled manually. */
 export function freeSlots(slots: readonly DataSlotSpecification[], byHand: Choices['byHand']): DataSlotSpecification[] {
   return slots.filter((slot) => byHand[slot.Name] === undefined)
 }
 
-/** How the files fill the slots of one job; what was put somewhere by hand stays there. */
+/** Assigns the files to the slots of one job. Manually filled slots are kept. */
 export function assignmentOf({ step, data, byHand }: Pick<Choices, 'step' | 'data' | 'byHand'>): Assignment {
   const free = freeSlots(step.slots, byHand)
   const rest = data.filter((file) => !Object.values(byHand).some((hrefs) => hrefs.includes(file.href)))
@@ -46,8 +46,8 @@ export function assignmentOf({ step, data, byHand }: Pick<Choices, 'step' | 'dat
 }
 
 /**
- * The slots filled by hand after a file was put into one. The file also stays in other slots that would lack data without
- * it, so that two sheets of one workbook can be joined.
+ * Returns the manually filled slots after a file is assigned to a slot. The file also stays in other slots that would
+ * lack data without it, so that two sheets of one workbook can be joined.
  */
 export function assignToSlot(
   slot: string,
@@ -70,7 +70,10 @@ function planOf(choices: Choices, data: readonly ChosenData[]): JobPlan {
   return { name: nameOf(choices, named), ...(againOf && { againOf }), stepHref: step.href, parameters, slots, tags }
 }
 
-/** A name typed for a single job is used as it is. The names of several jobs also contain their files. */
+/**
+ * Returns the name of a job. A name entered for a single job is used unchanged. If there are several jobs, their names
+ * also contain the file names.
+ */
 function nameOf({ step, name, spread }: Choices, data: readonly ChosenData[]): string {
   const files = data.map((file) => file.name)
   if (name === undefined || name.trim() === '') return proposedName(step.title, files)

@@ -1,24 +1,29 @@
 import type { JobPlan } from '#lib/job-parts.ts'
 
-/** How far one planned job got. Its key ensures that a retry does not create it twice. */
+/**
+ * The progress of creating one planned job. The key is an idempotency key, so a retry does not create the job twice.
+ */
 export interface JobProgress {
   key: string
-  /** The data of the plan, which identifies it among the others when the user removes a file before the retry. */
+  /** The data of the plan, which identifies the plan among the others if the user removes a file before a retry. */
   slots: string
-  /** The draft, once it was created. */
+  /** URL of the draft. Undefined until it is created. */
   href: string | undefined
   isDone: boolean
 }
 
 interface ResumeOptions {
-  /** Left by the attempt that failed; empty for a first one. */
+  /** The progress of the failed attempt; empty for the first attempt. */
   earlier: readonly JobProgress[]
-  /** The draft that the panel sets up instead of creating a job. */
+  /** URL of the draft that the panel sets up instead of creating a job. */
   draftHref: string | undefined
   newKey: () => string
 }
 
-/** Pairs each planned job with what an earlier attempt did for it. A single job keeps its draft when its data changes. */
+/**
+ * Pairs each planned job with the progress of an earlier attempt. A single job keeps its draft even if its data
+ * changes.
+ */
 export function resumeProgress(plans: readonly JobPlan[], { earlier, draftHref, newKey }: ResumeOptions) {
   const unfinished = earlier.find(({ isDone }) => !isDone)
   return plans.map((plan): JobProgress => {

@@ -27,12 +27,12 @@ interface StartSheetProps {
   onClose: () => void
 }
 
-/** The start panel over the current page. What it opens with lives in the URL, so it can be shared and reloaded. */
+/** The start panel over the current page. Its initial selection is in the URL, so it can be shared and reloaded. */
 export default function StartSheet({ start, preview, onStart, onClose }: StartSheetProps) {
   const panel = useStartPanel({ start, onStart })
   const submit = useStartSubmit({ panel, onDone: onClose })
   const reopen = useStartJob()
-  // Only what it opens with: later choices load while the panel stays.
+  // A skeleton is shown only for the initial selection; later selections load while the panel stays visible.
   const [isReady, setIsReady] = useState(false)
   const hasChoices = Object.values(start).some((chosen) => chosen.length > 0)
   const opens = start.step || start.job ? 'parameters' : 'step'

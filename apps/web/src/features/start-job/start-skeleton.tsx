@@ -10,14 +10,14 @@ import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
 interface StartSkeletonProps {
-  /** The part that opens: parameters once there are data and a step, data for a job that misses some. */
+  /** The section that opens: parameters if there are data and a step, data for a job that is missing some. */
   open: 'data' | 'step' | 'parameters'
 }
 
 const SLOT = { key: 'slot', edge: 'still', node: <SlotPending className="bg-surface" /> } as const
 const RESULT = { key: 'result', edge: 'waiting', node: <SlotPending className="border-dashed" /> } as const
 
-/** The shape of the start panel while what it opens with is loading: the strip and the three parts. */
+/** Placeholder for the start panel while its initial selection is loading: the strip and the three sections. */
 export function StartSkeleton({ open }: StartSkeletonProps) {
   return (
     <>
@@ -51,7 +51,7 @@ interface PartProps {
   children?: ReactNode
 }
 
-/** A part of the panel: a line, unless it is the open one, which alone is shown on a phone. */
+/** Placeholder for a section: a single line, unless it is the open section. On a phone, only the open one is shown. */
 function Part({ title, page, hasTools = false, children }: PartProps) {
   return (
     <div

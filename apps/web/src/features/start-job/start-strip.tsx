@@ -19,14 +19,15 @@ import type { StartPanel } from './use-start-panel.ts'
 const SHOWN_FILES = 3
 const STACKED = 'shadow-[3px_3px_0_-1px_var(--surface),3px_3px_0_0_var(--line-strong)]'
 
-/** What the choices come down to, filled while they are made: input slots → step → outputs. One line on a phone. */
+/** Shows the resulting job while it is being set up: input slots → step → outputs. On a phone, it is a single line. */
 export function StartStrip({ panel }: { panel: StartPanel }) {
   const { data, step } = panel
   return (
     <div
       className={clsx(
         'flex-none border-b border-line bg-sunken px-6 py-4 phone:px-4 phone:py-2.5',
-        // On a phone, the pages say what comes next, and what could not be loaded.
+        // Hidden on a phone while nothing is selected, because the pages say what comes next, and what could not be
+        // loaded.
         data.length === 0 && !step && 'phone:hidden',
       )}
     >
@@ -35,7 +36,7 @@ export function StartStrip({ panel }: { panel: StartPanel }) {
           inputs={data.length > 0 ? data : [{ name: texts.data }]}
           isTitle
           step={step?.properties.Title ?? texts.step}
-          // Without room for three names.
+          // There is not enough room for three names.
           outputs={step ? [] : [{ name: texts.results }]}
         />
       </div>
@@ -65,7 +66,7 @@ function inputNodes(panel: StartPanel): StripNode[] {
   return [...nodes, { key: 'more', edge: 'still', node: more }]
 }
 
-/** What an empty slot waits for, unless its file was chosen and could not be loaded. */
+/** Returns the hint for an empty slot: to select files or, if selected files could not be loaded, that error. */
 function hintOf(panel: StartPanel): string {
   return panel.loaded.failed > 0 ? notLoaded(panel) : texts.chooseFiles
 }
@@ -114,7 +115,7 @@ function slotNode(panel: StartPanel, slot: DataSlotSpecification): StripNode {
   return { key: slot.Name, edge: 'still', node }
 }
 
-/** Something was chosen, but could not be loaded. */
+/** Style of a slot or step whose selection could not be loaded. */
 const LOST = 'border-danger! border-solid!'
 
 function LostMark() {
@@ -132,7 +133,7 @@ interface EmptySlotProps {
   hint: string
 }
 
-/** Pressing an empty slot opens the data for just this slot. */
+/** An empty slot. Pressing it opens the data section to fill this slot. */
 function EmptySlot({ panel, slot, label, hint }: EmptySlotProps) {
   const isTarget = slot !== undefined && panel.slot.target === slot.Name
   const isLost = panel.loaded.failed > 0 && slot?.MinSlots !== 0
@@ -214,7 +215,9 @@ function outputNodes({ step }: StartPanel): StripNode[] {
   }))
 }
 
-/** A slot that is called as what it holds is an output. */
+/**
+ * Returns the label and name of an output slot. If its title equals the name of its type, the label is just "Output".
+ */
 function slotText(title: string, types: string) {
   const name = capitalized(types)
   return { label: title === name ? texts.output : title, name: <span className="font-normal">{name}</span> }

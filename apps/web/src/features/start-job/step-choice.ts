@@ -4,13 +4,13 @@ import { stepRelevance } from '#lib/step-relevance.ts'
 import { newestSteps } from '#lib/step-versions.ts'
 import { type ChosenData, type Fit, fitOf } from './slot-fit.ts'
 
-/** A step of the list, and whether it accepts the chosen files. */
+/** A step in the list, and whether it accepts the selected files. */
 export interface StepOption {
   step: StepDocument
   fit: Fit
 }
 
-/** The steps to choose from: found by the words, the best fit first, then by title. */
+/** Returns the steps that match the search, sorted by how well they fit, then by title. */
 export function stepOptions(steps: readonly StepDocument[], data: readonly ChosenData[], words: string): StepOption[] {
   return newestSteps(steps)
     .map((step) => ({ step, relevance: stepRelevance(step.properties, words) }))
@@ -24,7 +24,7 @@ export function stepOptions(steps: readonly StepDocument[], data: readonly Chose
     )
 }
 
-/** The option whose step a link points to. */
+/** Returns whether an option is the step with this URL. */
 export function isStep(option: StepOption, href: string | undefined): boolean {
   return selfHref(option.step) === href
 }

@@ -18,7 +18,7 @@ import type { StartPanel } from './use-start-panel.ts'
 
 const TAGS_SHOWN = 8
 
-/** Chooses the step: those that fit the data first, each with the reason. */
+/** The section to select a step. Steps that fit the data come first, each with the reason. */
 export function StepSection({ panel }: { panel: StartPanel }) {
   const [text, setText] = useState('')
   const [tag, setTag] = useState<string>()
@@ -79,7 +79,7 @@ interface StepListProps {
   title: string | undefined
   options: readonly StepOption[]
   panel: StartPanel
-  /** What was searched for. */
+  /** The search term. */
   text: string
   muted?: boolean
 }

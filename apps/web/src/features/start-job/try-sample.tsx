@@ -28,7 +28,7 @@ interface TrySampleProps {
   preview: (file: WorkDataDocument) => ReactNode
 }
 
-/** Runs the step on the first rows and shows the result. */
+/** Runs the step on the first rows as a trial, and shows the result. */
 export function TrySample({ panel, preview }: TrySampleProps) {
   const parameter = sampleParameter(panel.form.schema)
   const [href, setHref] = useState<string>()
@@ -54,7 +54,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
     refetchInterval: (query) => (isOver(query.state.data) ? false : POLL_MS),
   })
   const allRows = useAllRows(panel)
-  // Its files can be deleted again.
+  // Refreshes work data, because the files of an ended trial can be deleted again.
   const hasEnded = isOver(job)
   useEffect(() => {
     if (hasEnded) void queryClient.invalidateQueries({ queryKey: ['work-data'] })
@@ -84,7 +84,7 @@ export function TrySample({ panel, preview }: TrySampleProps) {
   )
 }
 
-/** The number of rows, if the step reads a single table in which there are no more than a try reads. */
+/** Returns the number of rows, if the step reads a single table that has no more rows than a trial reads. */
 function useAllRows({ loaded: { documents }, data }: StartPanel): number | undefined {
   const [file] = documents
   const href =
@@ -97,7 +97,7 @@ function useAllRows({ loaded: { documents }, data }: StartPanel): number | undef
 
 interface TryResultProps extends Pick<TrySampleProps, 'preview'> {
   job: JobDocument
-  /** How many rows the table has, if the try read all of them. */
+  /** The number of rows of the table, if the trial read all of them. */
   rows: number | undefined
 }
 
@@ -144,7 +144,10 @@ function TryResult({ job, preview, rows }: TryResultProps) {
   )
 }
 
-/** JSON that repeats a report for programs is left out: it is on the page of the job. */
+/**
+ * Returns the slots to show. JSON that repeats a report in machine-readable form is left out, because it is available
+ * on the job's page.
+ */
 function toRead(slots: SlotDocument[]): SlotDocument[] {
   const isOf = (slot: SlotDocument, types: RegExp) =>
     filesIn(slot).some(({ properties }) => types.test(properties.MediaType))
@@ -152,7 +155,7 @@ function toRead(slots: SlotDocument[]): SlotDocument[] {
   return hasReport ? slots.filter((slot) => !isOf(slot, /^application\/json/)) : slots
 }
 
-/** The result is below the form, so it would not be noticed. */
+/** Scrolls to the result, because it would not be noticed below the form. */
 function scrollTo(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'start' })
 }
@@ -161,7 +164,7 @@ function isOver(job: JobDocument | undefined): boolean {
   return job !== undefined && ['Completed', 'Error', 'Canceled'].includes(job.properties.State)
 }
 
-/** The parameter that limits how many rows the step reads. */
+/** Returns the parameter that limits the number of rows that the step reads. */
 function sampleParameter(schema: JsonSchema | undefined): string | undefined {
   return Object.entries(schema?.properties ?? {}).find(([, field]) => field['x-sample-rows'])?.[0]
 }

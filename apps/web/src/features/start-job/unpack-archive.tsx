@@ -8,7 +8,10 @@ import { useStartWith } from './use-start-with.ts'
 
 const UNPACKED: readonly string[] = [MEDIA.zip, MEDIA.tar, MEDIA.gzip]
 
-/** Opens the start panel with the step that makes the files of an archive work data. Absent if it can’t. */
+/**
+ * Button that opens the start panel with the step that extracts the files of an archive as work data. Not shown if that
+ * isn't possible.
+ */
 export function UnpackArchive({ file }: { file: SirenDocument<WorkDataProperties> }) {
   const start = useStartWith('extract_archive', selfHref(file))
   if (!start || file.properties.IsForeign || !UNPACKED.includes(file.properties.MediaType)) return null

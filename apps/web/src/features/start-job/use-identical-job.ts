@@ -8,7 +8,10 @@ import type { StartPanel } from './use-start-panel.ts'
 
 const TYPING_MS = 400
 
-/** A completed job that ran what the panel would start, if there is one. Only asked for a single job that is complete. */
+/**
+ * Returns a completed job that is identical to the one that the panel would start, if there is one. The server is asked
+ * only if the panel describes a single, complete job.
+ */
 export function useIdenticalJob({ jobs, stepSlots, openSlots, misses, form, loaded }: StartPanel) {
   const queryClient = useQueryClient()
   const [plan] = jobs

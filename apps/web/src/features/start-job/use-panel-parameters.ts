@@ -15,21 +15,24 @@ import { newJobKey, readStoredParameters, removeStoredParameters, storeParameter
 import { columnsQuery, knownSheet } from './start-job.queries.ts'
 
 interface PanelParametersOptions {
-  /** The draft or earlier job the panel is about; parameters are kept for each separately. */
+  /** URL of the draft or earlier job that the panel is opened for. Parameters are kept separately for each job. */
   jobHref: string | undefined
   step: StepDocument | undefined
-  /** Values of an earlier job of the same step. */
+  /** Values from an earlier job of the same step. */
   earlier: Parameters | undefined
-  /** Hrefs by input slot. */
+  /** URLs by input slot. */
   slots: Record<string, readonly string[]>
   documents: readonly WorkDataDocument[]
   sweep: Sweep
 }
 
-/** Queries over more tables than these are written without help for the others. */
+/** Maximum number of tables for which queries get suggestions. */
 const TABLES_MAX = 12
 
-/** The parameters of the chosen step: its defaults, an earlier job's values, columns guessed from the chosen files. */
+/**
+ * State of the selected step's parameters, based on its defaults, the values of an earlier job, and columns guessed
+ * from the selected files.
+ */
 export function usePanelParameters({ jobHref, step, earlier, slots, documents, sweep }: PanelParametersOptions) {
   const key = step && (jobHref ? `${jobHref} ${selfHref(step)}` : newJobKey(selfHref(step)))
   const stored = useMemo(() => (key === undefined ? undefined : readStoredParameters(key)), [key])
@@ -82,9 +85,9 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents, s
     form,
     /** Whether the parameters were changed in this panel. */
     hasEdits,
-    /** Where those changes are from, if they were not made just now: an earlier visit, or a table. */
+    /** The origin of those changes, if they weren't made just now: an earlier visit, or a table. */
     restoredFrom: !isEdited && hasEdits ? stored?.from : undefined,
-    /** Goes back to the parameters that the panel starts with. */
+    /** Resets to the parameters that the panel starts with. */
     forget: () => {
       setEdited({ key, value: undefined })
       if (key !== undefined) removeStoredParameters(key)
@@ -92,17 +95,17 @@ export function usePanelParameters({ jobHref, step, earlier, slots, documents, s
   }
 }
 
-/** While another sheet is read, its columns can be typed. */
+/** Placeholder while another sheet is loading, so that its columns can be entered manually. */
 const UNKNOWN = { columns: [], hasMore: true }
 
 interface SlotColumnsOptions extends Pick<PanelParametersOptions, 'slots' | 'documents'> {
-  /** The slots that the schema asks about. */
+  /** The slots whose columns the schema refers to. */
   wanted: readonly string[]
-  /** The chosen sheets, by slot. */
+  /** The selected sheets, by slot. */
   sheets: Record<string, string>
 }
 
-/** The columns of the first file in each of these slots. */
+/** Loads the columns of the first file in each of these slots. */
 function useSlotColumns({ wanted, sheets, slots, documents }: SlotColumnsOptions): readonly SlotColumns[] {
   const sources = wanted.flatMap((slot) => {
     const file = documents.find((document) => selfHref(document) === slots[slot]?.[0])
@@ -125,7 +128,7 @@ function useSlotColumns({ wanted, sheets, slots, documents }: SlotColumnsOptions
   })
 }
 
-/** The files that a query can read. */
+/** Returns the files that a query can read. */
 function queriedFiles(
   slots: Record<string, readonly string[]>,
   documents: readonly WorkDataDocument[],
@@ -134,7 +137,7 @@ function queriedFiles(
   return hrefs.flatMap((href) => documents.find((document) => selfHref(document) === href) ?? [])
 }
 
-/** Their columns. */
+/** Loads the columns of these files as SQL tables. */
 function useSqlTables(files: readonly WorkDataDocument[]): readonly SqlTable[] {
   return useQueries({
     queries: files.map((file) => columnsQuery(file)),

@@ -6,10 +6,12 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { ChosenData } from './slot-fit.ts'
 import type { StartPanel } from './use-start-panel.ts'
 
-/** At most this many files are read to see whether they contain a table. */
+/** Maximum number of files that are read to find out whether they contain a table. */
 const READ_MAX = 12
 
-/** The chosen files, with marks on those that are typed as a table or text, but have no table or JSON in them. */
+/**
+ * Returns the selected files. Files that are typed as a table or text are marked if they contain no table or no JSON.
+ */
 export function useReadData({ data, loaded: { documents } }: StartPanel): readonly ChosenData[] {
   const tables = documents.filter(isReadAsTable).slice(0, READ_MAX)
   const previews = tables.flatMap((file) => {
@@ -30,7 +32,7 @@ export function useReadData({ data, loaded: { documents } }: StartPanel): readon
   return data.map((file) => ({ ...file, ...known.get(file.href), ...knownTexts.get(file.href) }))
 }
 
-/** Whether a file is text that is not read as a table, such as a log. */
+/** Returns whether a file is text that is not read as a table, such as a log. */
 function isOnlyText(file: WorkDataDocument): boolean {
   const { MediaType, SizeInBytes } = file.properties
   return MediaType === MEDIA.text && SizeInBytes > 0 && hrefOf(file, 'Download') !== undefined && !isReadAsTable(file)

@@ -12,7 +12,7 @@ import type { ChosenData } from './slot-fit.ts'
 
 const PROVISIONAL = 'transfer:'
 
-/** Loads what the choices point to: the files (with those still on their way up), the step, the earlier job. */
+/** Loads the documents of the selection: the files (including those being uploaded), the step, and the earlier job. */
 export function useStartChoices(start: StartWith, uploads: readonly string[]) {
   const job = useQuery({ ...jobQueries.detail(start.job ?? ''), enabled: start.job !== undefined })
   const slots = job.data ? inputSlots(job.data) : []
@@ -31,15 +31,15 @@ export function useStartChoices(start: StartWith, uploads: readonly string[]) {
   return {
     isLoading,
     job,
-    /** The files of the earlier job or the draft, as it stands. */
+    /** URLs of the files currently assigned to the earlier job or the draft. */
     jobFiles,
     documents,
-    /** Whether the job waits for deleted work data without which it can also start. */
+    /** Whether the job is missing deleted work data that it can start without. */
     canDoWithout: slots.some((slot) => filesIn(slot).length === 0 && actionOf(slot, 'Clear') !== undefined),
-    /** The addresses of all that is chosen, also while the documents are loading. */
+    /** URLs of all selected files, even while their documents are loading. */
     chosen: dataHrefs,
     data: [...documents.map(chosenOf), ...onTheWay.map(provisionalOf)],
-    /** Chosen files that are gone, and those that were asked for in vain. */
+    /** Selected files that no longer exist. `failed` is the number of files that could not be loaded. */
     gone: dataHrefs.filter((_, at) => isNotFound(files[at]?.error)),
     failed: notLoaded.length,
     error: notLoaded[0]?.error ?? undefined,
@@ -64,13 +64,13 @@ function chosenOf(file: WorkDataDocument): ChosenData {
   return { href: selfHref(file), name: Name, mediaType: MediaType, sizeInBytes: SizeInBytes }
 }
 
-/** A file whose bytes are still moving already takes its place; its address is not known yet. */
+/** Returns a placeholder for a file that is still uploading, because its URL is not known yet. */
 function provisionalOf({ id, file }: Transfer): ChosenData {
   const mediaType = mediaTypeOfName(file.name) ?? 'application/octet-stream'
   return { href: `${PROVISIONAL}${id}`, name: file.name, mediaType, sizeInBytes: file.size }
 }
 
-/** The transfer that a provisional address stands for. */
+/** Returns the id of the transfer that a provisional URL stands for. */
 export function transferOf(href: string): string | undefined {
   return href.startsWith(PROVISIONAL) ? href.slice(PROVISIONAL.length) : undefined
 }

@@ -13,15 +13,15 @@ export type PanelSection = 'data' | 'step' | 'parameters'
 export type StartPanel = ReturnType<typeof useStartPanel>
 
 interface StartPanelOptions {
-  /** Data, step and earlier job; the sheet keeps them in the URL. */
+  /** Data, step and earlier job, which the sheet keeps in the URL. */
   start: StartWith
-  /** Gets the choices as they are by then, so that quick presses do not undo each other. */
+  /** Updates the selection with a function of its latest value, so that quick clicks don't undo each other. */
   onStart: (change: (before: StartWith) => StartWith) => void
-  /** The panel sets up this draft instead of making a job. */
+  /** URL of the draft that the panel sets up instead of creating a job. */
   draftHref?: string
 }
 
-/** Everything the start panel knows: what was chosen, what it makes, and what still prevents the start. */
+/** The state of the start panel: the selection, the resulting jobs, and what still prevents the start. */
 export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) {
   const [uploads, setUploads] = useState<readonly string[]>([])
   const [section, setSection] = useState<PanelSection>()
@@ -71,7 +71,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
   const open = step ? openSlots(stepSlots, assignment.slots) : []
   const needsData = data.length === 0 && (step === undefined || stepSlots.some((candidate) => candidate.MinSlots > 0))
 
-  // A job with missing data can’t be started until its data have changed, unless it can run without them.
+  // A job with missing data can't be started until its data has changed, unless it can run without that data.
   const waits = draftHref !== undefined && loaded.job.data?.properties.State === 'DataMissing'
   const isMissing = waits && !loaded.canDoWithout
   const misses = isMissing && !needsData && sameFiles(loaded.jobFiles, assignment.slots)
@@ -82,7 +82,10 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     onStart((before) => ({ ...before, data: [...new Set(change(present(before)))] }))
   }
 
-  /** Chooses one file and moves on; for the slot that was pressed, or for one that lacks data if it was chosen already. */
+  /**
+   * Selects one file and moves on. The file is for the slot that was pressed or, if it was already selected, for a slot
+   * that lacks data.
+   */
   function pick(href: string) {
     const target = slot ?? (loaded.chosen.includes(href) ? open[0]?.Name : undefined)
     setSection(undefined)
@@ -106,7 +109,9 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     form,
     parameters,
     sweep,
-    /** Several files for one slot: whether they may go together, and what was chosen. */
+    /**
+     * Set if there are several files for one slot: whether one job can take all of them, and what the user selected.
+     */
     spread: spreadable ? { slot: spreadable, mayJoin, value: choices.spread, set: setSpread } : undefined,
     name: { typed: name ?? earlierName, set: setName },
     tags: { value: choices.tags, set: setTags },
@@ -114,15 +119,15 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
     misses,
     section: section ?? (needsData || misses || open.length > 0 ? 'data' : step ? 'parameters' : 'step'),
     setSection,
-    /** What was searched for to find the step. */
+    /** The search term with which the step was found. */
     sought,
 
-    /** Whether a file was chosen, for the slot that was pressed if one was. */
+    /** Returns whether a file is selected, for the slot that was pressed if there is one. */
     hasChosen: (href: string) => (slot === undefined ? loaded.chosen : (assignment.slots[slot] ?? [])).includes(href),
 
     pick,
 
-    /** Adds a file to those chosen, or takes it out. */
+    /** Adds a file to the selection, or removes it. */
     toggle(href: string) {
       if (slot !== undefined && !assignment.slots[slot]?.includes(href)) return pick(href)
       setSection('data')
@@ -133,7 +138,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
       setData((chosen) => (chosen.includes(href) ? chosen.filter((other) => other !== href) : [...chosen, href]))
     },
 
-    /** Chooses a step, which was found by some words. */
+    /** Selects a step, which was found with a search term. */
     chooseStep(href: string, words = '') {
       setSection(undefined)
       setSought(words)
@@ -141,7 +146,7 @@ export function useStartPanel({ start, onStart, draftHref }: StartPanelOptions) 
       onStart((before) => ({ ...before, data: present(before), step: href }))
     },
 
-    /** Uploads files; each counts as chosen from now on. */
+    /** Uploads files, which are selected immediately. */
     upload(files: Iterable<File>) {
       setUploads([...uploads, ...addTransfers(files)])
     },

@@ -20,11 +20,11 @@ import type { StartPanel } from './use-start-panel.ts'
 
 export interface SubmitOptions {
   panel: StartPanel
-  /** Called with the jobs that were made or started. */
+  /** Called after the jobs are created or started. */
   onDone: () => void
 }
 
-/** Creates and starts the planned jobs. A failure leaves a draft, with which the next attempt continues. */
+/** Creates and starts the planned jobs. If this fails, the draft is kept, and a retry continues with it. */
 export function useStartSubmit({ panel, onDone }: SubmitOptions) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
@@ -59,7 +59,8 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
         setEarlier(jobs)
         throw error
       }
-      // A draft's page keeps showing the panel: its next press is a new attempt, not the rest of this one.
+      // The page of a draft keeps showing the panel, so the next click starts a new attempt instead of continuing this
+      // one.
       setEarlier([])
       return made
     },
@@ -89,15 +90,15 @@ export function useStartSubmit({ panel, onDone }: SubmitOptions) {
   })
 }
 
-/** Parameters with problems are left out of a draft. */
+/** Removes the parameters of a draft, because they have problems. */
 function bare(plan: JobPlan): JobPlan {
   return { ...plan, parameters: undefined }
 }
 
-/** The name of a draft for which nothing has been chosen. */
+/** The name of a draft for which nothing is selected. */
 const UNNAMED = texts.newJob
 
-/** Waits for files that are still uploading and puts their addresses into the plan. */
+/** Waits until files are uploaded and inserts their URLs into the plan. */
 export async function withUploadedFiles(plan: JobPlan): Promise<JobPlan> {
   const entries = Object.entries(plan.slots).map(async ([slot, hrefs]) => {
     const known = hrefs.map((href) => {
@@ -109,7 +110,7 @@ export async function withUploadedFiles(plan: JobPlan): Promise<JobPlan> {
   return { ...plan, name: plan.name || UNNAMED, slots: Object.fromEntries(await Promise.all(entries)) }
 }
 
-/** What to tell about a start that broke off: the part that failed and that nothing is lost. */
+/** Returns the message for a failed start: which part failed, and that nothing is lost. */
 export function failureText(error: Error, schema?: JsonSchema): { title: string; reason: string } {
   if (!(error instanceof StartFailure)) return { title: texts.jobNotStarted, reason: error.message }
   const titles: Record<StartFailure['part'], string> = {

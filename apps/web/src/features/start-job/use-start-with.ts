@@ -7,7 +7,10 @@ import { startSearch } from '#lib/start-search.ts'
 import { newestSteps } from '#lib/step-versions.ts'
 import { toast } from '#lib/toast.ts'
 
-/** Opens the start panel with a step, a file and, if given, parameters. Undefined if there is no such step. */
+/**
+ * Returns a function that opens the start panel with a step, a file and, if given, parameters. Undefined if the step
+ * isn't registered.
+ */
 export function useStartWith(functionName: string, fileHref: string): ((value?: Parameters) => void) | undefined {
   const navigate = useNavigate()
   const { data: steps } = useQuery(processingStepQueries.lookup())
@@ -15,7 +18,8 @@ export function useStartWith(functionName: string, fileHref: string): ((value?: 
   if (!step) return undefined
 
   async function open(stepHref: string, value: Parameters | undefined) {
-    // The panel brings the storage along, so that it needs no chunk of its own in the first load of every page.
+    // The storage module is bundled with the panel, so that it needs no chunk of its own in the first load of every
+    // page.
     const { storeParameters, newJobKey } = await import('./start-sheet.tsx')
     if (value) storeParameters(newJobKey(stepHref), { value, from: 'table' })
     const start = startSearch({ data: [fileHref], step: stepHref })

@@ -10,7 +10,9 @@ interface ViewAsJobButtonProps {
   view: TableViewSettings & { find: string }
 }
 
-/** Opens the start panel with the step that repeats what a table shows. Absent if there is no such step. */
+/**
+ * Button that opens the start panel with the step that reproduces a table view. Not shown if the step isn't registered.
+ */
 export function ViewAsJobButton({ fileHref, view }: ViewAsJobButtonProps) {
   const start = useStartWith('filter_rows', fileHref)
   if (!start) return null

@@ -2,18 +2,18 @@ import { COMPARISON_LABELS } from '@millrace/contracts/comparison-labels'
 import type { RowComparison, RowCondition } from '@millrace/contracts/previews'
 import type { Parameters } from '#components/schema-form/defaults.ts'
 
-/** What a table shows. */
+/** The settings of a table view. */
 export interface TableViewSettings {
   where: readonly RowCondition[]
   ignoreCase: boolean
   sort: { column: string; descending: boolean } | undefined
-  /** The columns in their order, if not all are shown. */
+  /** The visible columns in order, if not all are visible. */
   columns: readonly string[] | undefined
-  /** Of a workbook with several: the name of the sheet. */
+  /** The sheet name, if the workbook has several sheets. */
   sheet: string | undefined
 }
 
-/** Parameters of the step *Filter rows and columns* that return what the table shows. */
+/** Returns parameters for the step *Filter rows and columns* that reproduce the table view. */
 export function parametersOfView({ where, ignoreCase, sort, columns, sheet }: TableViewSettings): Parameters {
   return {
     conditions: where.map(({ Column, Is, Values }) => ({
@@ -32,12 +32,12 @@ export function parametersOfView({ where, ignoreCase, sort, columns, sheet }: Ta
   }
 }
 
-/** What a chart shows. */
+/** The settings of a chart. */
 export interface ChartSettings {
   chart: 'Line' | 'Points' | 'Bars'
   x: string | undefined
   y: string | undefined
-  /** The column whose values have a line each. */
+  /** The column that splits the chart into one line per value. */
   color?: string | undefined
   measure: 'Count' | 'Sum' | 'Mean'
   sheet: string | undefined
@@ -46,7 +46,7 @@ export interface ChartSettings {
 const CHARTS = { Line: 'line', Points: 'scatter', Bars: 'bar' } as const
 const MEASURES = { Count: 'count', Sum: 'sum', Mean: 'mean' } as const
 
-/** Parameters of the step *Plot table* that draw the same columns. */
+/** Returns parameters for the step *Plot table* that reproduce the chart. */
 export function parametersOfChart({ chart, x, y, color, measure, sheet }: ChartSettings): Parameters {
   const isCount = chart === 'Bars' && measure === 'Count'
   return {
@@ -65,7 +65,7 @@ function operandOf(is: RowComparison, values: RowCondition['Values']): { value?:
   return { value: is === 'Between' ? values.join(' and ') : (values[0] ?? '') }
 }
 
-/** A value as an item of a list: in quotes, if commas or blanks in it would be taken for those of the list. */
+/** Formats a value as a list item, in quotes if its commas or spaces would be mistaken for those of the list. */
 function listed(value: string): string {
   return /[,;"]|^\s|\s$/.test(value) ? `"${value.replaceAll('"', '""')}"` : value
 }
