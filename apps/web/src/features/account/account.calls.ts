@@ -8,7 +8,9 @@ const UNKNOWN_ERROR = {
   detail: 'An error occurred on creating the grant. Please try again later.',
 } satisfies Partial<ProblemBody>
 
-/** Sets the new password an administrator asked for. A reply nobody can read becomes the default error. */
+/**
+ * Sets the new password that an administrator requires. If the response can't be parsed, the default error is thrown.
+ */
 export async function changeRequiredPassword(body: { password: string; newPassword: string }): Promise<object> {
   const send = () =>
     fetch('/api/account/required-password-change', {
@@ -24,7 +26,7 @@ export async function changeRequiredPassword(body: { password: string; newPasswo
   throw new ApiProblem(reply.status, reply.statusText, readProblem(problem))
 }
 
-/** Takes the single-use token of a mailed link: an address is confirmed, changed, or changed back (`undone`). */
+/** Redeems the single-use token of an emailed link: an address is confirmed, changed, or changed back (`undone`). */
 export function verifyEmail(token: string): Promise<{ undone?: boolean }> {
   return callJson('/api/auth/verify-email', { method: 'POST', body: { token } })
 }

@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { callJson } from '#lib/api.ts'
 import { askAuth } from '#lib/session.ts'
 
-/** What the sign-in pages may know before anybody is signed in. The set-up token comes from the link the server prints. */
+/**
+ * What the sign-in pages may know before anyone is signed in. The setup token comes from the link that the server
+ * prints.
+ */
 export function welcomeQuery(setup?: string) {
   return queryOptions({
     queryKey: ['welcome', setup ?? null],
@@ -13,8 +16,8 @@ export function welcomeQuery(setup?: string) {
 }
 
 /**
- * What the sign-in dialog may know after a session has ended, such as why. The parameter makes sure that the reply
- * embedded in the page isn’t used.
+ * What the sign-in dialog may know after a session has ended, such as why. The parameter ensures that the response
+ * embedded in the page isn't used.
  */
 export const sessionEndQuery = queryOptions({
   queryKey: ['welcome', 'session-end'],
@@ -27,11 +30,11 @@ interface Invitation {
   role: string
   expiresAt: string | Date
   inviterEmail: string
-  /** Added by the server to the library’s reply. */
+  /** Added by the server to the auth library's response. */
   inviterName?: string
 }
 
-/** An invitation, for the person it is addressed to. */
+/** An invitation, which only the invited person may read. */
 export function invitationQuery(id: string) {
   return queryOptions({
     queryKey: ['invitation', id],

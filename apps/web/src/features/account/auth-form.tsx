@@ -4,7 +4,7 @@ import { CheckedForm } from '#components/ui/checked-form.tsx'
 import { FormNotice } from './form-notice.tsx'
 
 interface AuthFormProps {
-  /** The one verb of the form. */
+  /** Label of the form's only button. */
   submit: string
   working: boolean
   error?: string | undefined
@@ -12,7 +12,7 @@ interface AuthFormProps {
   children: ReactNode
 }
 
-/** Fields, one primary button, and the error in a line above. Enter submits. */
+/** A form with fields, one primary button, and the error above them. Enter submits it. */
 export function AuthForm({ submit, working, error, onSubmit, children }: AuthFormProps) {
   return (
     <CheckedForm className="grid gap-4" working={working} onSubmit={onSubmit}>

@@ -7,7 +7,7 @@ import { THEMES, useTheme } from '#lib/theme.ts'
 import * as texts from './texts.ts'
 import { WaterPicture } from './water-picture.tsx'
 
-/** The frame of all pages before the sign-in: form on the left, a picture of flowing water on the right. */
+/** The frame of all pages before sign-in: the form on the left, a picture of flowing water on the right. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   useEffect(preloadAuth, [])
   return (
@@ -36,7 +36,7 @@ const LOOKS = {
   system: [Monitor, texts.systemTheme],
 } as const
 
-/** Steps through light, dark and system. */
+/** Button that cycles through light, dark and system theme. */
 function ThemeButton() {
   const [theme, setTheme] = useTheme()
   const [Icon, words] = LOOKS[theme]

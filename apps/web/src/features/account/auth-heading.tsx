@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Title and one sentence over a form. */
+/** The title and introductory sentence above a form. */
 export function AuthHeading({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-6">

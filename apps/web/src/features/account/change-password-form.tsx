@@ -14,7 +14,7 @@ interface Passwords {
   newPassword: string
 }
 
-/** Current and new password, when an administrator requires a new one or the user wants one. */
+/** A form for the current and the new password, used if an administrator requires a new one or the user wants one. */
 export function ChangePasswordForm({ session, onDone }: { session: Session; onDone: () => void }) {
   const queryClient = useQueryClient()
   const required = session.session.passwordResetRequired === true

@@ -4,7 +4,7 @@ import { AuthHeading } from './auth-heading.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
 import * as texts from './texts.ts'
 
-/** The page for a new password, which an administrator may require. */
+/** The page to set a new password, which an administrator may require. */
 export function ChangePasswordScreen({ session, onDone }: { session: Session; onDone: () => void }) {
   const required = session.session.passwordResetRequired === true
   return (

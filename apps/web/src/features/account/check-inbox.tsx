@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 
 const AGAIN_AFTER_S = 30
 
-/** After signing up where addresses are verified. */
+/** Shown after sign-up if email addresses are verified. */
 export function CheckInbox({ email, onChangeAddress }: { email: string; onChangeAddress: () => void }) {
   const [wait, setWait] = useState(AGAIN_AFTER_S)
   useEffect(() => {

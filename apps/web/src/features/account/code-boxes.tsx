@@ -5,7 +5,9 @@ import * as texts from './texts.ts'
 const BOXES = [0, 1, 2, 3, 4, 5]
 const LENGTH = BOXES.length
 
-/** Six boxes for a code. Underneath lies one plain field, so that pasting, autofill and readers just work. */
+/**
+ * Six boxes for a code. They are drawn over a single plain field, so that pasting, autofill and screen readers work.
+ */
 export function CodeBoxes({ name, label }: { name: string; label: string }) {
   const [code, setCode] = useState('')
   const id = useId()

@@ -14,7 +14,7 @@ interface DeleteAccountScreenProps {
   onDeleted: () => void
 }
 
-/** The last question before an account goes. */
+/** The final confirmation before an account is deleted. */
 export function DeleteAccountScreen({ token, session, onDeleted }: DeleteAccountScreenProps) {
   const queryClient = useQueryClient()
   const remove = useMutation({

@@ -3,7 +3,7 @@ import { CircleCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { FailedIcon } from '#components/ui/failed-icon.tsx'
 
-/** One line above a form: what went wrong, or what has happened. */
+/** A line above a form that reports an error or a result. */
 export function FormNotice({ tone, children }: { tone: 'error' | 'success' | 'hint'; children: ReactNode }) {
   return (
     <div

@@ -17,7 +17,7 @@ interface InviteScreenProps {
   onLeave: () => void
 }
 
-/** An invitation to an organization. Only the person it is addressed to may see what it says. */
+/** An invitation to an organization. Only the invited person may see its content. */
 export function InviteScreen({ invitationId, session, onLeave }: InviteScreenProps) {
   if (!session) return <SignInFirst invitationId={invitationId} />
   return <Invitation invitationId={invitationId} session={session} onLeave={onLeave} />
@@ -92,7 +92,10 @@ function withArticle(role: string): string {
   return `${/^[aeiou]/i.test(role) ? 'an' : 'a'} ${role}`
 }
 
-/** The server tells only the guest what became of an invitation; anybody else may be signed in with another address. */
+/**
+ * Shown if an invitation can't be opened. Only the invited person learns why; anyone else may simply be signed in with
+ * another address.
+ */
 function Refused({ error, email }: { error: Error; email: string }) {
   const mayBeForeign = error instanceof ApiProblem && error.code === 'INVITATION_NOT_FOUND'
   return (

@@ -11,7 +11,10 @@ interface LinkCheckProps {
   children?: ReactNode
 }
 
-/** How a mailed link fares: a wheel while it is checked, then a tick or the reason, and what to do next. */
+/**
+ * Shows the state of an emailed link: a spinner while it is checked, then success or the reason for the failure, and
+ * what to do next.
+ */
 export function LinkCheck({ state, title, text, children }: LinkCheckProps) {
   if (state === 'checking') {
     return (
@@ -34,7 +37,10 @@ export function LinkCheck({ state, title, text, children }: LinkCheckProps) {
   )
 }
 
-/** Runs once when the page opens. Links work once, so a second run would only report the first one's success as an error. */
+/**
+ * Runs a function once when the page opens. Links can be used only once, so a second run would report an error after
+ * the success of the first.
+ */
 export function useOnce(run: () => void): void {
   const ran = useRef(false)
   useEffect(() => {

@@ -19,16 +19,16 @@ const ProviderButton = lazy(() =>
 const Or = lazy(() => import('./provider-button.tsx').then((module) => ({ default: module.Or })))
 
 interface LoginScreenProps {
-  /** The page that needs a session and led here. */
+  /** The page that required a session and redirected here. */
   wantedPage: string | undefined
-  /** Why a sign-in with the identity provider failed. */
+  /** Error code of a failed sign-in with the identity provider. */
   error: string | undefined
-  /** Whether the identity provider has confirmed the user, whose second factor is still missing. */
+  /** Whether the identity provider has confirmed the user and only the second factor is missing. */
   secondFactor: boolean
   onSignedIn: () => void
 }
 
-/** Sign in, with the second factor on the same page if the account has one. */
+/** The sign-in page, which also asks for the second factor if the account has one. */
 export function LoginScreen({ wantedPage, error, secondFactor, onSignedIn }: LoginScreenProps) {
   const { data: welcome } = useQuery(welcomeQuery())
   const [methods, setMethods] = useState<readonly ('totp' | 'otp')[] | undefined>(secondFactor ? ['totp'] : undefined)

@@ -9,11 +9,11 @@ interface NewPasswordFieldProps {
   label: string
   name: string
   error?: string | undefined
-  /** Name and address of the person, which make poor passwords. */
+  /** The user's name and email address, which make weak passwords. */
   known?: readonly string[]
 }
 
-/** A new password with its strength in words below. */
+/** A field for a new password that describes its strength below. */
 export function NewPasswordField({ label, name, error, known = [] }: NewPasswordFieldProps) {
   const { data: welcome } = useQuery(welcomeQuery())
   const [password, setPassword] = useState('')

@@ -4,7 +4,7 @@ import { refreshSession } from '#lib/session.ts'
 import { FormNotice } from './form-notice.tsx'
 import * as texts from './texts.ts'
 
-/** Signs in without a password. */
+/** Button that signs in with a passkey. */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: () => void }) {
   const queryClient = useQueryClient()
   const signIn = useMutation({

@@ -8,7 +8,7 @@ import {
 import { askAuth } from '#lib/session.ts'
 import { PASSKEY_TEXTS, passkeyProblem } from './passkey-texts.ts'
 
-/** The browser’s part of passkeys. Loaded when one is used or added. */
+/** The browser's part of passkey authentication. Loaded when a passkey is used or added. */
 
 /** Signs in with the passkey that the user picks. */
 export async function signInWithPasskey(): Promise<void> {
@@ -27,11 +27,11 @@ export async function signInWithPasskey(): Promise<void> {
 
 export interface NewPasskey {
   name: string
-  /** Undefined for accounts that have none. */
+  /** Undefined for accounts without a password. */
   password: string | undefined
 }
 
-/** The password is checked first, so that no authenticator keeps a passkey that the server refuses. */
+/** Adds a passkey. The password is checked first, so that no authenticator stores a passkey that the server refuses. */
 export async function addPasskey({ name, password }: NewPasskey): Promise<void> {
   if (password !== undefined) {
     await askAuth((auth) => auth.$fetch<unknown>('/verify-password', { method: 'POST', body: { password } }))
@@ -47,7 +47,10 @@ export async function addPasskey({ name, password }: NewPasskey): Promise<void> 
   )
 }
 
-/** Browsers report a canceled request, a timeout and a missing passkey alike, so that pages cannot tell. */
+/**
+ * Replaces the message of an error. Browsers report a canceled request, a timeout and a missing passkey in the same
+ * way, so that pages can't distinguish them.
+ */
 function withOurMessage(error: unknown, otherwise: string): Error {
   const code = error instanceof WebAuthnError ? error.code : undefined
   return new Error((code && PASSKEY_TEXTS.browser[code]) ?? otherwise, { cause: error })

@@ -1,6 +1,6 @@
 import { ApiProblem } from '#lib/api.ts'
 
-/** What is said about passkeys, apart from labels and titles. */
+/** Texts about passkeys, apart from labels and titles. */
 export const PASSKEY_TEXTS = {
   help: 'Sign in with your fingerprint, face or device PIN instead of your password and code.',
   none: 'None',
@@ -23,7 +23,10 @@ export const PASSKEY_TEXTS = {
   } as Record<string, string>,
 } as const
 
-/** Why creating or using a passkey failed: our text for the error’s code, or else the message of the error. */
+/**
+ * Returns the message for a failed passkey operation: our text for the error's code, otherwise the message of the
+ * error.
+ */
 export function passkeyProblem(error: Error): string {
   const code = error instanceof ApiProblem ? error.code : undefined
   return (code && PASSKEY_TEXTS.problems[code]) || error.message

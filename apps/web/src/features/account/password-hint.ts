@@ -1,6 +1,6 @@
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
-/** A line in words about a new password while it is typed. The server has the last word. */
+/** Returns a hint about a new password while it is typed. The server makes the final decision. */
 export function passwordHint(password: string, minLength: number, known: readonly string[] = []): string {
   if (password === '') return fill(texts.passwordRule, minLength)
   const missing = minLength - password.length

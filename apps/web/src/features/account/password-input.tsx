@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Input, type InputProps } from '#components/ui/input.tsx'
 import * as texts from './texts.ts'
 
-/** A password field whose eye shows the text. */
+/** A password field with a button that reveals the password. */
 export function PasswordInput(props: InputProps) {
   const [shown, setShown] = useState(false)
   const Icon = shown ? EyeOff : Eye

@@ -15,7 +15,7 @@ interface ProviderButtonProps {
   setup?: string | undefined
 }
 
-/** Leaves for the identity provider, which sends the browser back. */
+/** Button that redirects to the identity provider, which redirects the browser back. */
 export function ProviderButton({ provider, callbackURL, setup }: ProviderButtonProps) {
   const signIn = useMutation({
     meta: { quiet: true },
@@ -45,7 +45,7 @@ export function ProviderButton({ provider, callbackURL, setup }: ProviderButtonP
   )
 }
 
-/** Separates the provider’s button from the form with a password. */
+/** Separates the identity provider's button from the password form. */
 export function Or() {
   return (
     <p className="my-4 flex items-center gap-3 text-xs text-ink-3 before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">

@@ -7,7 +7,7 @@ import { AuthHeading } from './auth-heading.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import * as texts from './texts.ts'
 
-/** Set a new password with the token from the mail. */
+/** The page to set a new password with the token from the email. */
 export function ResetPasswordScreen({ token, onDone }: { token: string | undefined; onDone: () => void }) {
   const reset = useMutation({
     meta: { quiet: true },

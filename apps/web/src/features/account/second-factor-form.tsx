@@ -20,7 +20,7 @@ interface SecondFactorFormProps {
   onBack: () => void
 }
 
-/** The second step of signing in: a code from the app, by email, or a backup code. */
+/** The second step of sign-in: a code from the app or an email, or a backup code. */
 export function SecondFactorForm({ methods, onSignedIn, onBack }: SecondFactorFormProps) {
   const queryClient = useQueryClient()
   const [misses, setMisses] = useState(0)

@@ -1,6 +1,9 @@
 import { ApiProblem } from '#lib/api.ts'
 
-/** What the second step of signing in says. Apart from the other texts, because the sign-in page loads without it. */
+/**
+ * Texts of the second step of sign-in. They are kept separate from other texts, because the sign-in page loads without
+ * them.
+ */
 export const SECOND_FACTOR_TEXTS = {
   totp: 'Enter the code from your authenticator app.',
   otp: 'Enter the code we emailed you.',
@@ -15,7 +18,7 @@ export const SECOND_FACTOR_TEXTS = {
   } as Record<string, string>,
 } as const
 
-/** Why a code of the second factor was refused. */
+/** Returns the reason why the code of a second factor was refused. */
 export function codeProblem(error: Error): string {
   const code = error instanceof ApiProblem ? error.code : undefined
   return (code && SECOND_FACTOR_TEXTS.problems[code]) || error.message

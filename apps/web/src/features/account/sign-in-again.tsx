@@ -12,7 +12,7 @@ import { SignInForm } from './sign-in-form.tsx'
 import * as texts from './texts.ts'
 
 interface SignInAgainProps {
-  /** Present if the session still works, but an action needs a recent sign-in. */
+  /** Defined if the session is still valid, but an action requires a recent sign-in. */
   onCancel: (() => void) | undefined
 }
 
@@ -20,7 +20,7 @@ function currentPage(): string {
   return location.pathname + location.search + location.hash
 }
 
-/** Shown over the page when the session has ended or is too old, so that input is kept. */
+/** Dialog shown over the page when the session has ended or is too old, so that the user's input is kept. */
 export function SignInAgain({ onCancel }: SignInAgainProps) {
   const queryClient = useQueryClient()
   const { data: welcome } = useQuery(sessionEndQuery)

@@ -19,13 +19,13 @@ interface SignInReply extends Record<string, unknown> {
 }
 
 interface SignInFormProps {
-  /** Filled in and read-only when the user signs in again over a page. */
+  /** Email address, which is read-only. Set if the user signs in again over a page. */
   email?: string
   onSignedIn: () => void
   onSecondFactor: (methods: readonly ('totp' | 'otp')[]) => void
 }
 
-/** Email and password. The reply may ask for a second factor. */
+/** The form for email and password. The server may then require a second factor. */
 export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInFormProps) {
   const queryClient = useQueryClient()
   const [email, setEmail] = useState(known ?? '')
@@ -93,7 +93,7 @@ export function SignInForm({ email: known, onSignedIn, onSecondFactor }: SignInF
   )
 }
 
-/** The server's reasons in our words. */
+/** Shows why sign-in failed, with our text for the server's error code. */
 function SignInProblem({ error, email }: { error: Error; email: string }) {
   const code = error instanceof ApiProblem ? error.code : undefined
   if (code === 'EMAIL_NOT_VERIFIED') return <UnverifiedNotice email={email} />

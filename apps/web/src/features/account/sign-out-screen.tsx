@@ -60,7 +60,7 @@ function SignOut({ newAddress }: { newAddress: boolean }) {
   return (
     <>
       <AuthHeading title={texts.youreSignedOut}>{newAddress ? texts.signInWithNewAddress : null}</AuthHeading>
-      {/* A new page, so that nothing of the person is left in memory. */}
+      {/* Reloads the document, so that none of the user's data is left in memory. */}
       <ButtonLink to="/login" reloadDocument variant="primary" size="lg">
         {texts.signInAgain}
       </ButtonLink>

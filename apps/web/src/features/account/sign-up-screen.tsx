@@ -24,14 +24,14 @@ interface NewAccount {
 }
 
 interface SignUpScreenProps {
-  /** The token of the setup link, which the server prints while no account exists. */
+  /** The token of the setup link, which the server prints if no account exists yet. */
   setup: string | undefined
   /** Id of the invitation that led here. */
   invitation: string | undefined
   onSignedIn: () => void
 }
 
-/** Creates an account; on the very first visit, the administrator’s. */
+/** Creates an account or, on the very first visit, the administrator's account. */
 export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProps) {
   const { data: welcome } = useSuspenseQuery(welcomeQuery(setup))
   const [waitingFor, setWaitingFor] = useState<string>()
@@ -79,7 +79,7 @@ export function SignUpScreen({ setup, invitation, onSignedIn }: SignUpScreenProp
 
 interface SignUpFormProps {
   submit: string
-  /** The administrator’s account, whose address need not be confirmed. */
+  /** Whether this is the administrator's account, whose address needs no confirmation. */
   first: boolean
   hasNewsletter: boolean
   typed: { name: string; email: string }
@@ -162,7 +162,7 @@ function SignUpForm({
   )
 }
 
-/** What entitles someone to sign up where not everyone may. */
+/** Returns the headers that permit sign-up if it is restricted. */
 function headersOf(setup: string | undefined, invitation: string | undefined): Record<string, string> {
   return {
     ...(setup ? { 'x-millrace-setup': setup } : {}),

@@ -1,4 +1,4 @@
-/* What the account pages say. */
+/* Texts of the account pages. */
 
 export const signInWanted = 'Sign in to continue.'
 export const signInInviteOnly = 'Sign-up is by invitation only. Ask an administrator to invite you.'
@@ -10,7 +10,7 @@ export const signInProblems: Record<string, string> = {
   INVALID_EMAIL: 'Incorrect email or password.',
 }
 const providerFailed = 'Sign-in failed. Try again, or contact an administrator.'
-/** What may go wrong, by the codes in the address that the identity provider’s reply leads to. */
+/** Error messages by the code in the URL that the identity provider redirects to. */
 const providerProblems: Record<string, string> = {
   access_denied: 'You canceled the sign-in.',
   account_not_linked:
@@ -48,7 +48,7 @@ export const linkIncomplete = 'This link is incomplete. Open the full link from 
 export const addressRestored =
   'Your old password no longer works, and all devices were signed out. We’ve emailed you a link to set a new password.'
 
-/** Why signing in with the identity provider failed, by the code in the address. */
+/** Returns why sign-in with the identity provider failed, by the code in the URL. */
 export function providerProblem(code: string): string {
   return (Object.hasOwn(providerProblems, code) && providerProblems[code]) || providerFailed
 }

@@ -5,7 +5,10 @@ import { verifyEmail } from './account.calls.ts'
 import { LinkCheck, useOnce } from './link-check.tsx'
 import * as texts from './texts.ts'
 
-/** Confirms (or undoes) a change of address as soon as it is opened; the server's reason stays on the page. */
+/**
+ * Confirms or undoes a change of email address as soon as the page is opened. If this fails, the server's reason stays
+ * on the page.
+ */
 export function VerifyEmailChangeScreen({ token, onDone }: { token: string | undefined; onDone: () => void }) {
   const queryClient = useQueryClient()
   const verify = useMutation({

@@ -11,7 +11,7 @@ import { FormNotice } from './form-notice.tsx'
 import { LinkCheck, useOnce } from './link-check.tsx'
 import * as texts from './texts.ts'
 
-/** Confirms the address of a new account as soon as it is opened. */
+/** Confirms the email address of a new account as soon as the page is opened. */
 export function VerifyEmailScreen({ token }: { token: string | undefined }) {
   const queryClient = useQueryClient()
   const verify = useMutation({
@@ -41,7 +41,10 @@ export function VerifyEmailScreen({ token }: { token: string | undefined }) {
   )
 }
 
-/** Where to go on: guests came because of an invitation, and the mail led them away from it. */
+/**
+ * Where the user continues: those who signed up because of an invitation return to it, because the email led them away
+ * from it.
+ */
 type Next = 'sign-in' | 'dashboard' | { invitationId: string }
 
 function NextStep({ next }: { next: Next }) {
@@ -71,7 +74,7 @@ function reason(error: Error): string {
   return used ? texts.linkExpiry : error.message
 }
 
-/** Asks for the address first: the page does not know whose link it was. */
+/** Sends a new link. Asks for the email address first, because the page doesn't know whose link it was. */
 function SendAgain() {
   const [asked, setAsked] = useState(false)
   const send = useMutation({

@@ -3,8 +3,8 @@ const STEP = 11
 const GAP = 27
 
 /**
- * Height at `x` of the streamline that comes from `y0` and passes a round pillar: y(1 − r²/(x²+y²)) = y0, found by
- * halving. Above the pillar the left side grows with y, so there is exactly one answer.
+ * Returns the height at `x` of the streamline that starts at `y0` and passes a round pillar: y(1 − r²/(x²+y²)) = y0,
+ * solved by bisection. Above the pillar, the left side increases with y, so there is exactly one solution.
  */
 function streamAt(x: number, y0: number): number {
   let low = Math.sqrt(Math.max(0, RADIUS * RADIUS - x * x))

@@ -35,7 +35,7 @@ interface ActivityScreenProps {
   onSearch: (search: ActivitySearch) => void
 }
 
-/** What happened to the account, newest first, in groups of one day. The filter is the URL. */
+/** The activity of the account, newest first, grouped by day. The filter is in the URL. */
 export function ActivityScreen({ search, onSearch }: ActivityScreenProps) {
   usePage([{ label: texts.settings, to: '/settings' }, { label: texts.activity }])
   return (

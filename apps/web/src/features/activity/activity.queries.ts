@@ -4,7 +4,7 @@ import { callJson } from '#lib/api.ts'
 import { queryString } from '#lib/list-search.ts'
 import type { ActivitySearch } from './activity-search.ts'
 
-/** What the user did and what others did to the account, newest first, a page at a time. */
+/** The actions of the user, and those of others that affected the account, newest first, page by page. */
 export const accountActivityQuery = ({ resourceType }: ActivitySearch) =>
   infiniteQueryOptions({
     queryKey: ['account-activity', resourceType],

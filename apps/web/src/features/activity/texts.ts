@@ -6,7 +6,7 @@ export const ACTIVITY_TEXTS = {
   end: 'No older activity.',
 } as const
 
-/** The kinds of entries, as the filter names them. */
+/** Labels of the kinds of entries in the filter. */
 export const KINDS: Readonly<Record<ActivityResource, string>> = {
   user: 'Account',
   session: 'Sessions',

@@ -16,11 +16,11 @@ interface AddGrantProps {
   holder: Holder
   /** The holder's name, for the button and the message. */
   name: string
-  /** Grants the holder has. */
+  /** Ids of the grants that the holder already has. */
   held: readonly string[]
 }
 
-/** Adds a grant: one the product checks, or the id of another. */
+/** Adds a grant: one that the product checks, or any other by its id. */
 export function AddGrant({ holder, name, held }: AddGrantProps) {
   const [isOpen, setIsOpen] = useState(false)
   return (

@@ -25,7 +25,7 @@ interface Places {
 
 const HeadPlaces = createContext<Places>({ facts: null, actions: null })
 
-/** Title and tabs of the administration pages. Tabs whose pages don’t exist are left out. */
+/** The title and tabs of the administration pages. Tabs whose pages don't exist are left out. */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const { routesByPath } = useRouter()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ function AdminModeSwitch() {
   )
 }
 
-/** How many there are, if any. A phone shows no title beside it, so the word is added there. */
+/** The number of items, unless it is 0. A phone shows no title beside the number, so the noun is added there. */
 export function HeadCount({ count, what }: { count: number; what: string }) {
   if (count === 0) return null
   return (

@@ -3,7 +3,7 @@ import type { Plan } from '@millrace/contracts/limits'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callJson } from '#lib/api.ts'
 
-/** The root of the keys of everything that administrators read. */
+/** First part of the query keys of everything that administrators read. */
 export const ADMIN_KEY = 'admin'
 
 /** A user or an organization. */
@@ -15,13 +15,13 @@ export interface Holder {
 const pathOf = ({ kind, id }: Holder) => `/api/admin/${kind}s/${encodeURIComponent(id)}`
 
 interface ChangeOptions<Input> {
-  /** The screen shows the error itself. */
+  /** Whether the screen shows errors itself, so no toast is needed. */
   quiet?: boolean
-  /** The id of what the change deletes. It is not read again. */
+  /** Returns the id of what the change deletes, so that it is not loaded again. */
   deleted?: (input: Input) => string
 }
 
-/** A change by an administrator, after which the administration pages read everything again. */
+/** Sends a change by an administrator, after which the administration pages reload everything. */
 export function useAdminChange<Input, Result>(
   send: (input: Input) => Promise<Result>,
   { quiet = false, deleted }: ChangeOptions<Input> = {},
@@ -61,9 +61,7 @@ export function useAddGrant(options?: ChangeOptions<GrantRequest>) {
   )
 }
 
-/**
- * Takes a grant away from a user or an organization. `id` is that of this holder’s grant, not of the grant in general.
- */
+/** Removes a grant from a user or an organization. `id` identifies the grant of this holder, not the kind of grant. */
 export function useRemoveGrant() {
   return useAdminChange(({ holder, id }: { holder: Holder; id: string }) =>
     call(`${pathOf(holder)}/grants/${id}`, { method: 'DELETE' }),

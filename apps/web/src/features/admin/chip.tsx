@@ -2,14 +2,14 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 interface ChipProps {
-  /** Before the text: an avatar. */
+  /** Content before the text, such as an avatar. */
   lead?: ReactNode
   text: string
-  /** What distinguishes it from others with the same text, such as an address. */
+  /** Text that distinguishes the chip from others with the same text, such as an email address. */
   note?: string | undefined
   mono?: boolean
   title?: string
-  /** The name of the button that removes it. */
+  /** Label of the remove button. */
   remove: string
   onRemove: () => void
 }

@@ -5,7 +5,7 @@ interface ChoiceListProps<T extends string> {
   onPick: (value: T) => void
 }
 
-/** The values of a filter, one of which can be chosen. */
+/** The values of a filter, one of which can be selected. */
 export function ChoiceList<T extends string>({ label, values, nameOf, onPick }: ChoiceListProps<T>) {
   return (
     <ul className="-m-2 grid min-w-44" aria-label={label}>

@@ -9,7 +9,7 @@ import { userQueries } from './users/users.queries.ts'
 
 const FOUND = 6
 
-/** A user or an organization as it is listed. */
+/** A user or an organization in the list. */
 export interface NamedHolder extends Holder {
   name: string
   /** The email of a user. */
@@ -18,13 +18,13 @@ export interface NamedHolder extends Holder {
 
 interface HolderSearchProps {
   text: string
-  /** Only users or only organizations. */
+  /** Limits the search to users or to organizations. */
   kind?: Holder['kind']
   isHeld?: (id: string) => boolean
   onPick: (holder: NamedHolder) => void
 }
 
-/** Users and organizations found by name, or users by email, to choose one. */
+/** Selects one of the users and organizations that match by name, or by email for users. */
 export function HolderSearch({ text, kind, isHeld = () => false, onPick }: HolderSearchProps) {
   const { found, isDone } = useFound(text, kind)
   if (found.length === 0) return isDone ? <p className="text-ink-3">{fill(texts.noResultsFor, text)}</p> : null

@@ -4,12 +4,12 @@ import * as texts from './texts.ts'
 
 export const PLAN_OPTIONS = PLAN_NAMES.map((value) => ({ value, label: PLAN_LABELS[value] }))
 
-/** The name of a plan. A plan this app doesn’t know yet keeps its id. */
+/** Returns the name of a plan. For a plan that this app doesn't know, the id is returned. */
 export function planName(plan: string): string {
   return (PLAN_LABELS as Record<string, string>)[plan] ?? plan
 }
 
-/** What the holders of a grant can do. The product knows its own grants; others are for programs that use the API. */
+/** Describes what a grant permits. The product knows only its own grants; any others are for API clients. */
 export function grantDescription(grantId: string): string {
   return texts.WHAT_GRANTS_ALLOW[grantId.replace(/^grant:/, '')] ?? texts.ownGrant
 }

@@ -6,7 +6,7 @@ import { type Holder, useSetPlan } from './admin.queries.ts'
 import { PLAN_OPTIONS, planName } from './names.ts'
 import * as texts from './texts.ts'
 
-/** The plan of a user or an organization. A new one takes effect immediately. */
+/** Selects the plan of a user or an organization. A new plan takes effect immediately. */
 export function PlanSelect({ holder, name, plan }: { holder: Holder; name: string; plan: Plan }) {
   const setPlan = useSetPlan()
   return (

@@ -1,4 +1,4 @@
-/** What the administration pages say, apart from labels and titles. */
+/** Texts of the administration pages, apart from labels and titles. */
 export const ADMIN_TEXTS = {
   adminMode: 'Show everyone’s jobs, data and steps',
   impersonate: 'You’ll act as this user for one hour. This is recorded in your activity log and theirs.',
@@ -37,7 +37,7 @@ export const searchByNameOrEmail = 'Search by name or email'
 export const none = 'None'
 export const grantsOf = 'Grants of {name}'
 export const ownGrant = 'Not used by Millrace. Your programs can read it from the API.'
-/** By the ID of the grant, without its prefix. */
+/** Descriptions by grant id without its prefix. */
 export const WHAT_GRANTS_ALLOW: Readonly<Record<string, string>> = {
   codeContributor: 'Can register processing steps and create keys for workers.',
 }

@@ -4,7 +4,7 @@ import { toast } from '#lib/toast.ts'
 import { type Holder, useAddGrant, useRemoveGrant } from './admin.queries.ts'
 import * as texts from './texts.ts'
 
-/** Removes a grant and offers to give it again. */
+/** Returns a function that removes a grant and offers to undo it. */
 export function useRemoveWithUndo() {
   const remove = useRemoveGrant()
   const add = useAddGrant()

@@ -2,31 +2,31 @@ import type { ApiKey, NewApiKey } from '@millrace/contracts/api-keys'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { call, callJson } from '#lib/api.ts'
 
-/** The person's keys in every context, newest first. */
+/** The user's keys in all contexts, newest first. */
 export const apiKeysQuery = queryOptions({
   queryKey: ['api-keys'],
   queryFn: ({ signal }) => callJson<ApiKey[]>('/api/keys', { signal }),
 })
 
 /**
- * Options for the page of the keys: opening it reads them again after ten seconds, because other devices and programs
- * use them.
+ * Options for the keys page: opening it reloads keys that are older than ten seconds, because other devices and
+ * programs use keys, too.
  */
 export const apiKeysOnOpen = queryOptions({ ...apiKeysQuery, staleTime: 10_000 })
 
-/** What a new key is for, what it may do, and when it expires. */
+/** The purpose, permissions and lifetime of a new key. */
 export interface KeyRequest {
   note: string
-  /** Seconds until the key ends; 0 for one that doesn't expire. */
+  /** Seconds until the key expires; 0 for a key that doesn't expire. */
   ttl: number
-  /** A key for workers opens the worker gateway and nothing else. */
+  /** A key for workers grants access to the worker gateway only. */
   scope: ApiKey['scope']
   access: ApiKey['access']
-  /** Names of the only steps that it may run, separated by commas. */
+  /** Comma-separated names of the steps that the key may run. */
   steps: string
 }
 
-/** Makes a key of the active context. Only the reply has its text. */
+/** Creates a key for the active context. Only the response contains the key's secret. */
 export function useMakeKey() {
   const refresh = useRefresh()
   return useMutation({
@@ -39,7 +39,7 @@ export function useMakeKey() {
   })
 }
 
-/** Switches a key on or off. The list shows it at once, and is corrected when the server has answered. */
+/** Turns a key on or off. The list shows the change immediately, and is corrected if the server's response differs. */
 export function useSwitchKey() {
   const queryClient = useQueryClient()
   const refresh = useRefresh()
@@ -56,7 +56,7 @@ export function useSwitchKey() {
   })
 }
 
-/** Removes a key for good. */
+/** Deletes a key permanently. */
 export function useDeleteKey() {
   const refresh = useRefresh()
   return useMutation({

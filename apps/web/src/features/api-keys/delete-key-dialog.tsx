@@ -6,7 +6,7 @@ import { useDeleteKey } from './api-keys.queries.ts'
 import { nameOf } from './key-controls.tsx'
 import * as texts from './texts.ts'
 
-/** The question before a key is gone for good. */
+/** Asks for confirmation before a key is permanently deleted. */
 export function DeleteKeyDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const remove = useDeleteKey()
   function confirm() {

@@ -5,18 +5,18 @@ import { Switch } from '#components/ui/switch.tsx'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-/** What can be done with a key of the list. */
+/** Actions on a key in the list. */
 export interface KeyControls {
   onSwitch: (key: ApiKey, active: boolean) => void
   onDelete: (key: ApiKey) => void
 }
 
-/** The note on a key, which serves as its name, or a placeholder for a key without a note. */
+/** Returns the note on a key, which serves as its name, or a placeholder if it has no note. */
 export function nameOf(key: ApiKey): string {
   return key.note || texts.unnamedKey
 }
 
-/** Switches a key on or off, without asking. */
+/** Switch that turns a key on or off without confirmation. */
 export function KeySwitch({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls }) {
   const { active } = apiKey
   return (
@@ -33,7 +33,7 @@ export function KeySwitch({ apiKey, controls }: { apiKey: ApiKey; controls: KeyC
   )
 }
 
-/** Asks for confirmation before a key is deleted, by way of `controls`. */
+/** Button that asks for confirmation, through `controls`, and then deletes a key. */
 export function DeleteKeyButton({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls }) {
   return (
     <IconButton

@@ -14,12 +14,12 @@ import * as texts from './texts.ts'
 
 interface KeyListProps {
   keys: readonly ApiKey[]
-  /** The key that was just created. */
+  /** Id of the key that was just created. */
   newId: string | undefined
   controls: KeyControls
 }
 
-/** The keys of a person, newest first. */
+/** The keys of the user, newest first. */
 export function KeyList({ keys, newId, controls }: KeyListProps) {
   const onSwitch = useStableCallback(controls.onSwitch)
   const onDelete = useStableCallback(controls.onDelete)
@@ -90,7 +90,7 @@ function keyListLayout(newId: string | undefined, controls: KeyControls): ListLa
   }
 }
 
-/** On a phone: the name and the switch, then the facts. */
+/** A key on a phone: the name and the switch, with the facts below. */
 function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls }) {
   return (
     <div className="px-4 py-2.5">
@@ -119,7 +119,7 @@ function PhoneKey({ apiKey, controls }: { apiKey: ApiKey; controls: KeyControls 
   )
 }
 
-/** What a key is for, as its person noted it, above what it can do. */
+/** The note that says what a key is for, with what it may do below. */
 function KeyNote({ apiKey, isNew, className }: { apiKey: ApiKey; isNew: boolean; className?: string }) {
   return (
     <span className={clsx('grid min-w-0 grid-cols-1 leading-4', className)}>
@@ -136,7 +136,7 @@ function KeyNote({ apiKey, isNew, className }: { apiKey: ApiKey; isNew: boolean;
 
 const ACCESS = { read: texts.readOnly, run: texts.readAndRunJobs, manage: texts.fullAccess } as const
 
-/** What the key can do. */
+/** The permissions of a key. */
 function KeyLimits({ apiKey: { scope, access, steps } }: { apiKey: ApiKey }) {
   const limits = [
     scope === 'worker' ? texts.forWorkers : ACCESS[access],

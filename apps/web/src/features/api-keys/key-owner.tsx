@@ -2,7 +2,7 @@ import type { ApiKey } from '@millrace/contracts/api-keys'
 import { Avatar } from '#components/ui/avatar.tsx'
 import * as texts from './texts.ts'
 
-/** Whose resources a key reaches: the person's own, or an organization's. */
+/** The owner of the resources that a key grants access to: the user or an organization. */
 export function KeyOwner({ owner }: { owner: ApiKey['owner'] }) {
   const isOrganization = owner.kind === 'organization'
   return (

@@ -1,11 +1,11 @@
-/** One command that shows the key works. */
+/** Returns a command that shows that the key works. */
 export function curlSample(address: string, key: string): string {
   return `curl -H "x-api-key: ${key}" ${address}`
 }
 
 /**
- * From a file to a data frame: the program of docs/python-client.md, in lines that fit beside a button. `address` is the
- * entry point's; the client adds the path itself.
+ * Returns a program that turns a file into a data frame: the one in docs/python-client.md, in lines that fit beside a
+ * button. `address` is the URL of the entry point; the client adds the path.
  */
 export function pythonSample(address: string, key: string): string {
   return [
@@ -26,7 +26,10 @@ export function pythonSample(address: string, key: string): string {
   ].join('\n')
 }
 
-/** Starts a worker with the steps of a file, using the Node 24 of the repository. `address` is the entry point's. */
+/**
+ * Returns commands that start a worker with the steps in a file, using the Node 24 of the repository. `address` is the
+ * URL of the entry point.
+ */
 export function workerSample(address: string, key: string): string {
   return [
     `export MILLRACE_URL=${new URL(address).origin}`,

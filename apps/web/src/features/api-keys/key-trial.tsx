@@ -48,7 +48,7 @@ export function WorkerTrial({ text, onCopied }: { text: string; onCopied: () => 
 interface CodeSampleProps {
   text: string
   label?: string
-  /** Long lines are wrapped, such as those of a command. */
+  /** Whether long lines wrap, such as those of a command. */
   wraps?: boolean
   onCopied?: () => void
 }

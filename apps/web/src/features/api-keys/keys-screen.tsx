@@ -20,7 +20,7 @@ import * as texts from './texts.ts'
 
 type Asking = { what: 'new' } | { what: 'made'; key: NewApiKey } | { what: 'delete'; key: ApiKey }
 
-/** Keys for programs that act as the person. */
+/** The user's API keys, with which programs act as the user. */
 export function KeysScreen() {
   usePage([{ label: texts.settings, to: '/settings' }, { label: texts.apiKeys }])
   const { data: keys, error, refetch } = useQuery(apiKeysQuery)
@@ -91,7 +91,7 @@ function reachOf(context: ActiveContext | undefined): string {
   return context?.kind === 'organization' ? `the data of ${context.name}` : texts.yourOwnData
 }
 
-/** Switching with a way back. */
+/** Returns a function that turns a key on or off, with an undo. */
 function useSwitch(): KeyControls['onSwitch'] {
   const { mutate } = useSwitchKey()
   return (key, active) =>

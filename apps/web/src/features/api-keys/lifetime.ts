@@ -3,7 +3,7 @@ import * as texts from './texts.ts'
 const DAY_S = 86_400
 const MOST_DAYS = 3650
 
-/** The lifetime of a new key: common choices, unlimited, or a number of days. */
+/** Lifetimes of a new key: common choices, unlimited, or a custom number of days. */
 export const LIFETIMES = [
   { value: '7', label: '7 days' },
   { value: '30', label: '30 days' },
@@ -15,7 +15,7 @@ export const LIFETIMES = [
 
 export type Lifetime = (typeof LIFETIMES)[number]['value']
 
-/** Seconds for a chosen lifetime, 0 for none; undefined if the number of days is invalid. */
+/** Returns the seconds of a lifetime, or 0 if it is unlimited; undefined if the number of days is invalid. */
 export function secondsOf(lifetime: Lifetime, ownDays: string): number | undefined {
   if (lifetime === 'none') return 0
   const days = Number(lifetime === 'own' ? ownDays : lifetime)

@@ -2,7 +2,7 @@ import type { ApiKey } from '@millrace/contracts/api-keys'
 import { fill } from '#lib/fill.ts'
 import * as texts from './texts.ts'
 
-/** How to recognize a key: how its text begins and ends. */
+/** The prefix and the last characters of a key, by which users recognize it. */
 export function MaskedKey({ apiKey: { id, last4 } }: { apiKey: ApiKey }) {
   return (
     <span className="mono-sm text-ink-3" title={fill(texts.idAndEnd, id, last4)}>

@@ -24,13 +24,13 @@ const ACCESS = [
 ] as const
 
 interface NewKeyDialogProps {
-  /** Whose data the key will reach. */
+  /** Name of the owner of the data that the key grants access to. */
   reach: string
   onClose: () => void
   onMade: (key: NewApiKey) => void
 }
 
-/** What the key is for and how long it lives. */
+/** Asks for the purpose and the lifetime of a new key. */
 export function NewKeyDialog({ reach, onClose, onMade }: NewKeyDialogProps) {
   const make = useMakeKey()
   const { data: grants = [] } = useQuery(grantsQuery)

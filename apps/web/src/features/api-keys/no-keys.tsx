@@ -7,7 +7,7 @@ import { useEntryAddress } from './use-entry-address.ts'
 
 const INSTALL = 'pip install pinexq-client==1.1.0 pandas pyarrow'
 
-/** What a key is for, and what one does with it. */
+/** Shown if there are no keys: explains what a key is for and how to use one. */
 export function NoKeys({ onNew }: { onNew: () => void }) {
   const sample = pythonSample(useEntryAddress(), 'YOUR_API_KEY')
   return (

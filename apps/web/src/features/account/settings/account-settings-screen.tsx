@@ -17,7 +17,7 @@ import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 import { TwoFactorSection } from './two-factor-section.tsx'
 
-/** Everything about the user's own account. Each section is saved separately. */
+/** The settings of the user's own account. Each section is saved separately. */
 export function AccountSettingsScreen({ linkError }: { linkError?: string | undefined }) {
   usePage([{ label: texts.settings, to: '/settings' }, { label: texts.account }])
   const session = useSession()

@@ -6,10 +6,10 @@ import { askAuth, sessionQuery } from '#lib/session.ts'
 /** A device on which the user is signed in. */
 export interface OwnSession {
   id: string
-  /** Revokes the session. */
+  /** Token with which the session can be revoked. */
   token: string
   createdAt: string
-  /** When the session was last extended, which happens once an hour while it is used. */
+  /** When the session was last extended, which happens hourly while it is used. */
   updatedAt: string
   userAgent?: string | null
   ipAddress?: string | null
@@ -27,13 +27,13 @@ export interface Team {
   organizationId: string
 }
 
-/** The user's teams in every organization. */
+/** The user's teams in all organizations. */
 export const ownTeamsQuery = queryOptions({
   queryKey: ['own-teams'],
   queryFn: ({ signal }) => callJson<Team[]>('/api/auth/organization/list-user-teams', { signal }),
 })
 
-/** Changes the name. */
+/** Changes the user's name. */
 export function useRename() {
   return useMutation({ mutationFn: (name: string) => askAuth<unknown>((auth) => auth.updateUser({ name })) })
 }
@@ -60,7 +60,7 @@ export function useSetMentionMails() {
   })
 }
 
-/** Signs out one device, or all others without a token. */
+/** Signs out one device or, without a token, all other devices. */
 export function useRevoke() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -70,15 +70,15 @@ export function useRevoke() {
   })
 }
 
-/** The address that was requested and not confirmed yet, or null. */
+/** The address that was requested but not confirmed yet, or null. */
 export const emailChangeQuery = queryOptions({
   queryKey: ['email-change'],
   queryFn: ({ signal }) => callJson<EmailChange | null>('/api/account/email-change', { signal }),
 })
 
 /**
- * Requests a new address. The server sends a link to it, or changes it at once if it cannot send email. Requires the
- * password, because whoever owns the address owns the account.
+ * Requests a change of the email address. The server sends a link to the new address, or changes it immediately if it
+ * can't send email. Requires the password, because whoever owns the address owns the account.
  */
 export function useChangeEmail() {
   const queryClient = useQueryClient()
@@ -89,7 +89,7 @@ export function useChangeEmail() {
   })
 }
 
-/** Cancels the requested change of address. The emailed link no longer works. */
+/** Cancels the requested change of address. The emailed link becomes invalid. */
 export function useCancelEmailChange() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -59,7 +59,7 @@ export function AppearanceSection() {
   )
 }
 
-/** A page in the colors of a theme, or half of it in each of two. */
+/** Drawing of a page in the colors of a theme, or split into halves with two themes. */
 function ThemeDrawing({ themes }: { themes: readonly ('light' | 'dark')[] }) {
   return (
     <span

@@ -13,12 +13,12 @@ import { SETTINGS_TEXTS } from './texts.ts'
 
 interface ChangeEmailDialogProps {
   current: string
-  /** Whether the server sends email. Otherwise the address changes at once. */
+  /** Whether the server sends email. If not, the address changes immediately. */
   sendsMail: boolean
   onClose: () => void
 }
 
-/** The new address and the password. */
+/** Asks for the new address and the password. */
 export function ChangeEmailDialog({ current, sendsMail, onClose }: ChangeEmailDialogProps) {
   const change = useChangeEmail()
   const [fault, setFault] = useState<string>()

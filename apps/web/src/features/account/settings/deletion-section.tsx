@@ -12,7 +12,7 @@ import { useRequestDeletion } from './account-settings.queries.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
-/** The way out. The account is deleted only after the emailed link was opened and confirmed. */
+/** Deletes the account, but only after the emailed link is opened and confirmed. */
 export function DeletionSection({ email }: { email: string }) {
   const [isAsking, setIsAsking] = useState(false)
   return (

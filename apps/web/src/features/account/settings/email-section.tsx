@@ -10,7 +10,7 @@ import { emailChangeQuery, useCancelEmailChange } from './account-settings.queri
 import { ChangeEmailDialog } from './change-email-dialog.tsx'
 import * as texts from './texts.ts'
 
-/** The address, and a requested one that awaits its confirmation. */
+/** The email address, and a requested one that awaits confirmation. */
 export function EmailSection({ user }: { user: SessionUser }) {
   const { data: welcome } = useQuery(welcomeQuery())
   const [isChanging, setIsChanging] = useState(false)

@@ -15,7 +15,7 @@ import { type LinkedAccount, linkedAccountsQuery, useLinkAccount, useUnlinkAccou
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
-/** How the user can sign in, if this installation has an identity provider. */
+/** The user's sign-in methods, if this installation has an identity provider. */
 export function LinkedAccountsSection({ error }: { error?: string | undefined }) {
   const { data: welcome } = useQuery(welcomeQuery())
   return welcome?.oidc ? <LinkedAccounts provider={welcome.oidc} linkError={error} /> : null
@@ -23,7 +23,7 @@ export function LinkedAccountsSection({ error }: { error?: string | undefined })
 
 interface LinkedAccountsProps {
   provider: NonNullable<Welcome['oidc']>
-  /** Why linking failed. */
+  /** The error code of a failed linking. */
   linkError: string | undefined
 }
 
@@ -60,7 +60,7 @@ function LinkedAccounts({ provider, linkError }: LinkedAccountsProps) {
 interface AccountRowProps {
   account: LinkedAccount
   provider: string
-  /** The only way to sign in cannot be removed. */
+  /** Whether this is the only sign-in method, which can't be removed. */
   isOnly: boolean
 }
 

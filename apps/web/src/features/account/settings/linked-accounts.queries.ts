@@ -3,7 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { callJson } from '#lib/api.ts'
 import { askAuth } from '#lib/session.ts'
 
-/** A way to sign in: `credential` is the password. */
+/** A sign-in method. The provider id of a password is `credential`. */
 export interface LinkedAccount {
   id: string
   providerId: string
@@ -15,7 +15,7 @@ export const linkedAccountsQuery = queryOptions({
   queryFn: ({ signal }) => callJson<LinkedAccount[]>('/api/auth/list-accounts', { signal }),
 })
 
-/** Leaves for the identity provider, which sends the browser back to the settings. */
+/** Redirects to the identity provider, which redirects the browser back to the settings. */
 export function useLinkAccount() {
   const page = '/settings/account'
   return useMutation({
@@ -26,7 +26,7 @@ export function useLinkAccount() {
   })
 }
 
-/** Removes a way to sign in, by the id of the linked account. */
+/** Removes a sign-in method, by the id of the linked account. */
 export function useUnlinkAccount() {
   const queryClient = useQueryClient()
   return useMutation({

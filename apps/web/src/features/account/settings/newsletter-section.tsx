@@ -8,7 +8,7 @@ import { useSetNewsletter } from './account-settings.queries.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
-/** Whether the user gets the newsletter, if this installation has one. */
+/** Newsletter subscription, shown if this installation has a newsletter. */
 export function NewsletterSection({ user }: { user: SessionUser }) {
   const { data: welcome } = useQuery(welcomeQuery())
   const setNewsletter = useSetNewsletter()

@@ -5,7 +5,7 @@ import { useSetMentionMails } from './account-settings.queries.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
-/** Which emails the user gets about what others do. */
+/** Selects which emails the user receives about the actions of others. */
 export function NotificationsSection({ user }: { user: SessionUser }) {
   const set = useSetMentionMails()
   const isWanted = set.isPending ? set.variables : user.mentionMails !== false

@@ -12,10 +12,10 @@ import * as texts from './texts.ts'
 
 interface PasskeyDialogProps {
   title: string
-  /** The verb that does it. */
+  /** Label of the confirm button. */
   confirm: string
   danger?: boolean
-  /** Undefined if the name is not asked for. */
+  /** The initial name. Undefined if no name is asked for. */
   name?: string
   withPassword: boolean
   change: { isPending: boolean; error: Error | null }
@@ -24,7 +24,7 @@ interface PasskeyDialogProps {
   children?: ReactNode
 }
 
-/** Asks for the name and the password as far as a change of a passkey needs them. */
+/** Asks for the name and the password, if the change of a passkey needs them. */
 export function PasskeyDialog(props: PasskeyDialogProps) {
   const { title, confirm, danger = false, name, withPassword, change, onConfirm, onClose, children } = props
   const form = useId()

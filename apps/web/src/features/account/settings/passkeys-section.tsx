@@ -20,7 +20,7 @@ interface Asking {
   passkey?: Passkey
 }
 
-/** Passkeys are off where an identity provider alone decides who signs in. */
+/** The user's passkeys. Not shown if users can sign in only with an identity provider. */
 export function PasskeysSection() {
   const { data: welcome } = useQuery(welcomeQuery())
   return welcome && !welcome.oidc?.only ? <Passkeys /> : null
@@ -161,7 +161,7 @@ function Remove({ passkey: { id, name }, hasPassword, onClose }: AskProps & { pa
   )
 }
 
-/** Closes the dialog unless it shows an error. */
+/** Returns a callback that closes the dialog unless it shows an error. */
 function ended(onClose: () => void) {
   return (_: unknown, error: Error | null) => {
     if (!error) onClose()

@@ -14,7 +14,7 @@ export const passkeysQuery = queryOptions({
   queryFn: ({ signal }) => callJson<Passkey[]>('/api/auth/passkey/list-user-passkeys', { signal }),
 })
 
-/** Has the browser create a passkey and registers it. The password confirms the change if the account has one. */
+/** Creates a passkey in the browser and registers it. The password confirms the change if the account has one. */
 export function useAddPasskey() {
   return useChange(async (passkey: { name: string; password: string | undefined }) => {
     const { addPasskey } = await import('../passkey-ceremony.ts')
@@ -22,7 +22,7 @@ export function useAddPasskey() {
   })
 }
 
-/** Changes the name under which a passkey is listed. */
+/** Renames a passkey. */
 export function useRenamePasskey() {
   return useChange((body: { id: string; name: string }) => post('update-passkey', body))
 }

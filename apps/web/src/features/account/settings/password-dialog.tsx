@@ -10,7 +10,7 @@ import * as texts from './texts.ts'
 
 interface PasswordDialogProps {
   title: string
-  /** The verb that does it. */
+  /** Label of the confirm button. */
   confirm: string
   keep: string
   danger?: boolean
@@ -21,7 +21,7 @@ interface PasswordDialogProps {
   children: ReactNode
 }
 
-/** Asks for the password before something that someone at an unattended computer must not do. */
+/** Asks for the password before an action that must not be available to others at an unattended computer. */
 export function PasswordDialog(props: PasswordDialogProps) {
   const { title, confirm, keep, danger = false, working, error, onConfirm, onClose, children } = props
   const form = useId()

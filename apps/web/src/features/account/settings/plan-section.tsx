@@ -8,14 +8,14 @@ import type { SessionUser } from '#lib/session.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
-/** Jobs and uploads in any tab change it. */
+/** The account's usage. It is never cached, because jobs and uploads in any tab change it. */
 const usageQuery = queryOptions({
   queryKey: ['own-usage'],
   queryFn: ({ signal }) => callJson<AccountUsage>('/api/account/usage', { signal }),
   staleTime: 0,
 })
 
-/** The user's own plan, grants and usage, read only, whichever context is active. */
+/** The user's own plan, grants and usage, read-only, regardless of the active context. */
 export function PlanSection({ user }: { user: SessionUser }) {
   const { data: usage } = useQuery(usageQuery)
   const plan = usage?.plan ?? (user.plan === 'enterprise' ? 'enterprise' : 'free')

@@ -11,7 +11,7 @@ import { useRename } from './account-settings.queries.ts'
 import * as texts from './texts.ts'
 import { SETTINGS_TEXTS } from './texts.ts'
 
-/** Name, and the initials drawn from it. */
+/** The user's name, and the initials derived from it. */
 export function ProfileSection({ user }: { user: SessionUser }) {
   const rename = useRename()
   const [draft, setDraft] = useState<string>()

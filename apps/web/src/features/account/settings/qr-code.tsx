@@ -1,7 +1,10 @@
 import encodeQR from 'qr'
 import { useMemo } from 'react'
 
-/** A QR code as one path, drawn in the browser: its text is a secret. Dark on light in both themes, for scanners. */
+/**
+ * A QR code as a single path. It is drawn in the browser, because its text is a secret, and dark on light in both
+ * themes, because scanners need that.
+ */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = useMemo(() => encodeQR(text, 'raw', { border: 4 }), [text])
   const squares = rows.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))

@@ -13,7 +13,7 @@ export {
   twoFactorAuthentication,
 } from '../texts.ts'
 
-/** What the account settings say, apart from labels and titles. */
+/** Texts of the account settings, apart from labels and titles. */
 export const SETTINGS_TEXTS = {
   profile: 'Your name and initials are shown to members of your organizations.',
   email: {

@@ -16,7 +16,10 @@ const { twoFactor } = SETTINGS_TEXTS
 
 const QrCode = lazy(() => import('./qr-code.tsx').then((module) => ({ default: module.QrCode })))
 
-/** Password, then the app and its first code, then the backup codes. Nothing changes before the code was verified. */
+/**
+ * Setup in three steps: the password, the app with its first code, and the backup codes. Nothing changes until the code
+ * is verified.
+ */
 export function TwoFactorSetup({ email, onClose }: { email: string; onClose: () => void }) {
   const enroll = useEnroll()
   const [isOn, setIsOn] = useState(false)
@@ -97,7 +100,7 @@ function ScanCode({ enrollment: { uri, key }, onVerified, onClose }: ScanCodePro
   )
 }
 
-/** `abcdefgh` → `abcd efgh`, which is easier to type. */
+/** Splits a key into groups: `abcdefgh` → `abcd efgh`, which is easier to type. */
 function inGroups(key: string): string {
   return key.replace(/(.{4})(?=.)/g, '$1 ')
 }

@@ -1,16 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { askAuth, refreshSession } from '#lib/session.ts'
 
-/** What an authenticator app and its user need. */
+/** What the authenticator app and the user need to enroll. */
 export interface Enrollment {
-  /** The address that a QR code carries. */
+  /** The URI that the QR code contains. */
   uri: string
-  /** The key in it, to type by hand. */
+  /** The key in the URI, for typing it manually. */
   key: string
   backupCodes: string[]
 }
 
-/** Starts the enrollment of an authenticator app. It counts only after a first code was verified. */
+/** Starts the enrollment of an authenticator app, which takes effect after its first code is verified. */
 export function useEnroll() {
   return useMutation({
     meta: { quiet: true },
@@ -28,7 +28,7 @@ export function useVerifyFirstCode() {
   return useMutation({
     meta: { quiet: true },
     mutationFn: (code: string) => askAuth<unknown>((auth) => auth.twoFactor.verifyTotp({ code })),
-    // The library replaces the session.
+    // The auth library replaces the session.
     onSuccess: () => refreshSession(queryClient),
   })
 }
@@ -44,7 +44,7 @@ export function useNewBackupCodes() {
   })
 }
 
-/** Turns the second factor off. Takes the password. */
+/** Turns the second factor off. Requires the password. */
 export function useTurnOff() {
   return useMutation({
     meta: { quiet: true },

@@ -8,7 +8,7 @@ import { userQueries } from '../users/users.queries.ts'
 import type { ActivitySearch } from './activity-search.ts'
 import * as texts from './texts.ts'
 
-/** The filters of the log: which are set, how to edit and how to clear them. */
+/** Returns the filters of the log with their values, and functions to edit and clear them. */
 export function useActivityFilters(search: ActivitySearch, onSearch: (search: ActivitySearch) => void): Filter[] {
   const set = (change: Partial<ActivitySearch>) => onSearch({ ...search, ...change })
   const { userId = '', organizationId = '' } = search

@@ -6,7 +6,7 @@ import { Avatar } from '#components/ui/avatar.tsx'
 import { addressIn } from '#lib/activity-sentence.ts'
 import { formatClock, formatExact } from '#lib/format.ts'
 
-/** What happened, in a line that opens its details. */
+/** An entry of the log in one line, which opens its details. */
 export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerId: string }) {
   const { createdAt, metadata } = entry
   const address = addressIn(entry)
@@ -47,7 +47,7 @@ export function ActivityRow({ entry, readerId }: { entry: ActivityEntry; readerI
   )
 }
 
-/** The actor's avatar: the sentence has the name. */
+/** The actor's avatar. The sentence beside it contains the name. */
 function Actor({ entry: { userId, userName, impersonatorName } }: { entry: ActivityEntry }) {
   const name = impersonatorName ?? userName
   if (name) return <Avatar name={name} />

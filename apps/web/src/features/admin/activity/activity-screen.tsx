@@ -24,7 +24,7 @@ interface ActivityScreenProps {
   onSearch: (search: ActivitySearch) => void
 }
 
-/** The activity log of the server, newest first. The filters are the URL. */
+/** The activity log of the server, newest first. The filters are in the URL. */
 export function AdminActivityScreen({ search, onSearch }: ActivityScreenProps) {
   usePage([{ label: texts.admin, to: '/admin' }, { label: texts.activity }])
   const query = useInfiniteQuery(serverActivityQuery(search))

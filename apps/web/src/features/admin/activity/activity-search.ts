@@ -1,7 +1,7 @@
 import { ACTIVITY_ACTIONS, ACTIVITY_RESOURCES } from '@millrace/contracts/activity'
 import { oneOf, type SearchOf, searchReader, searchText } from '#lib/search-fields.ts'
 
-/** The filters of the activity log, which are its URL. Values that make no sense are left out. */
+/** The filters of the activity log, as search parameters. Invalid values are ignored. */
 export const ActivitySearch = searchReader({
   action: oneOf(ACTIVITY_ACTIONS),
   resourceType: oneOf(ACTIVITY_RESOURCES),

@@ -5,7 +5,7 @@ import { queryString } from '#lib/list-search.ts'
 import { ADMIN_KEY } from '../admin.queries.ts'
 import type { ActivitySearch } from './activity-search.ts'
 
-/** The activity log of the whole server, newest first, a page at a time. */
+/** The activity log of the whole server, newest first, page by page. */
 export const serverActivityQuery = (search: ActivitySearch) =>
   infiniteQueryOptions({
     queryKey: [ADMIN_KEY, 'activity', search],
@@ -17,7 +17,7 @@ export const serverActivityQuery = (search: ActivitySearch) =>
     getNextPageParam: (last, pages) => (last.length < ACTIVITY_PAGE.default ? undefined : pages.flat().length),
   })
 
-/** Where all entries that match can be downloaded. */
+/** Returns the URL from which all matching entries can be downloaded. */
 export function exportHref(search: ActivitySearch, format: 'csv' | 'jsonl'): string {
   return `/api/admin/activity/export?${queryString({ ...search, format })}`
 }

@@ -13,7 +13,7 @@ import { ADMIN_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
 
 interface AddHolderDialogProps {
-  /** The grant to give; empty if it is still to be chosen. */
+  /** Id of the grant to give; empty if the user is to choose one. */
   grantId: string
   isHeldBy: (holderId: string, grantId: string) => boolean
   onClose: () => void

@@ -1,12 +1,15 @@
 import type { HeldGrant } from '@millrace/contracts/administration'
 
-/** A grant with those who hold it. */
+/** A grant with its holders. */
 export interface GrantRow {
   grantId: string
   held: HeldGrant[]
 }
 
-/** Grants by id, each with its holders by name. `find` keeps the holders whose name or email contains the text. */
+/**
+ * Groups grants by id, with holders sorted by name. `find` limits the holders to those whose name or email contains the
+ * text.
+ */
 export function grantRows(grants: readonly HeldGrant[], find: string | undefined): GrantRow[] {
   const wanted = find?.toLowerCase()
   const kept = grants.filter(

@@ -22,18 +22,18 @@ import { heldGrantsQuery } from './held-grants.queries.ts'
 import * as texts from './texts.ts'
 
 interface GrantsScreenProps {
-  /** Text in the name or email of the holders to show. */
+  /** Limits the holders to those whose name or email contains this text. */
   holder: string | undefined
   onHolder: (holder: string | undefined) => void
 }
 
-/** All grants: one row per grant, its holders as chips. */
+/** All grants, with one row per grant and its holders as chips. */
 export function GrantsScreen({ holder, onHolder }: GrantsScreenProps) {
   usePage([{ label: texts.admin, to: '/admin' }, { label: texts.grants }])
   const query = useQuery(heldGrantsQuery)
   const all = query.data ?? []
   const rows = grantRows(all, holder)
-  /** The grant to add a holder to; empty for a new one. */
+  /** Id of the grant to add a holder to; empty for a new grant. */
   const [adding, setAdding] = useState<string>()
   const add = (
     <Button variant="primary" icon={<Plus aria-hidden="true" />} onClick={() => setAdding('')}>

@@ -5,7 +5,7 @@ import { queryString } from '#lib/list-search.ts'
 import { ADMIN_KEY } from '../admin.queries.ts'
 import type { OrganizationListSearch } from './organization-list-search.ts'
 
-/** What is shown of the list and beside it is not for the server. */
+/** Search parameters for the server, without those that only affect what the page shows. */
 type OrganizationQuery = Omit<OrganizationListSearch, 'organization' | 'columns'>
 
 /** All organizations, as administrators see them. */

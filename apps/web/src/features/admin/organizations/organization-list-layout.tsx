@@ -9,14 +9,14 @@ import * as texts from './texts.ts'
 type Row = AdministratedOrganization
 
 interface Options {
-  /** The ids of the shown columns. */
+  /** The ids of the visible columns. */
   chosen: string | undefined
-  /** The organization in the inspector. */
+  /** Id of the organization in the inspector. */
   openId: string | undefined
   onOpen: (row: Row) => void
 }
 
-/** What the list shows of an organization. */
+/** Returns the layout of the list of organizations. */
 export function organizationListLayout({ chosen, openId, onOpen }: Options): ListLayout<Row> {
   return {
     columns: shownColumns(organizationColumns(onOpen), chosen),
@@ -29,7 +29,7 @@ export function organizationListLayout({ chosen, openId, onOpen }: Options): Lis
   }
 }
 
-/** All columns of the list of organizations. */
+/** Returns all columns of the list of organizations, including those hidden by default. */
 export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
   return [
     {
@@ -102,7 +102,7 @@ export function organizationColumns(onOpen: (row: Row) => void): Column<Row>[] {
   ]
 }
 
-/** The first owner, and how many more there are. */
+/** The first owner, and the number of further owners. */
 function Owners({ names: [first, ...others] }: { names: readonly string[] }) {
   return (
     <span className="flex gap-1.5">

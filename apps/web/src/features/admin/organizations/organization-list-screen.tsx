@@ -30,7 +30,7 @@ import {
 import { OrganizationListTools } from './organization-list-tools.tsx'
 import * as texts from './texts.ts'
 
-/** All organizations of the installation. The state of the list is its URL. */
+/** All organizations of the installation. The state of the list is in the URL. */
 export function OrganizationListScreen({ search, onSearch }: OrganizationListProps) {
   usePage([{ label: texts.admin, to: '/admin' }, { label: texts.organizations }])
   const query = useQuery(administratedOrganizations.list(search))

@@ -5,7 +5,7 @@ import { oneOf, type SearchOf, searchReader, searchText, wholeNumber } from '#li
 
 const PAGE_SIZE = 50
 
-/** The state of the list of organizations, which is its URL. Values that make no sense fall back to the defaults. */
+/** The state of the list of organizations, as search parameters. Invalid values fall back to the defaults. */
 export const OrganizationListSearch = searchReader({
   search: searchText(200),
   plan: oneOf(PLAN_NAMES),
@@ -14,7 +14,7 @@ export const OrganizationListSearch = searchReader({
   limit: wholeNumber(1, PAGE_SIZE, LIMITS.pageSizeMax),
   offset: wholeNumber(1, 0, LIMITS.pageOffsetMax),
   columns: chosenColumns,
-  /** The organization in the inspector. */
+  /** Id of the organization in the inspector. */
   organization: searchText(100),
 })
 export type OrganizationListSearch = SearchOf<typeof OrganizationListSearch>
@@ -24,10 +24,10 @@ export interface OrganizationListProps {
   onSearch: (search: OrganizationListSearch) => void
 }
 
-/** What the URL leaves out. */
+/** Default values, which the URL leaves out. */
 export const ORGANIZATION_LIST_DEFAULTS = OrganizationListSearch.parse({})
 
-/** The search of the list with some conditions changed. It goes back to the first page. */
+/** Changes some conditions of the search and goes back to the first page. */
 export function refinedOrganizations(
   search: OrganizationListSearch,
   change: Partial<OrganizationListSearch>,

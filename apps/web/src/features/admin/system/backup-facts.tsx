@@ -10,7 +10,7 @@ import { FactList, Verdict } from './fact-list.tsx'
 import { backupIsFine, daysSince } from './system-health.ts'
 import * as texts from './texts.ts'
 
-/** When and where the last backup was made. Millrace does not know the backups of an external database. */
+/** When and where the last backup was made. Backups of an external database are not known to Millrace. */
 export function BackupFacts({ backup: { database, last } }: Pick<SystemReport, 'backup'>) {
   const now = useNow(30_000)
   if (!last) {

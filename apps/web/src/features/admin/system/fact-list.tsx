@@ -18,7 +18,7 @@ export function FactList({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** Whether something is fine, in words, beside the title of its section. */
+/** Says whether everything in a section is fine, beside the section's title. */
 export function Verdict({ isFine, children }: { isFine: boolean; children: ReactNode }) {
   const Icon = isFine ? CircleCheck : TriangleAlert
   return (

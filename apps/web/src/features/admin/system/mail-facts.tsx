@@ -13,7 +13,7 @@ import { mailQuery } from './system.queries.ts'
 import { mailIsFine } from './system-health.ts'
 import * as texts from './texts.ts'
 
-/** How email leaves the installation, what could not be delivered, and the outbox if there is no mail server. */
+/** How the installation sends email, what could not be delivered, and the outbox if there is no mail server. */
 export function MailFacts({ mail: { transport, waiting, retrying, failed } }: Pick<SystemReport, 'mail'>) {
   const { data, error, refetch } = useQuery(mailQuery)
   const isFine = mailIsFine({ transport, retrying, failed })

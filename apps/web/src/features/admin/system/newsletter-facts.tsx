@@ -10,7 +10,7 @@ import { FactList, Verdict } from './fact-list.tsx'
 import { useSyncNewsletter } from './system.queries.ts'
 import * as texts from './texts.ts'
 
-/** The newsletter's subscribers in listmonk: the last sync, and a button for the next. */
+/** The newsletter's subscribers in listmonk: the last sync, and a button that starts another one. */
 export function NewsletterFacts({ newsletter }: { newsletter: NewsletterReport }) {
   const sync = useSyncNewsletter()
   const { server, subscribers, isRunning, last } = newsletter

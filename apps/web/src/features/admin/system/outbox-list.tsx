@@ -11,7 +11,7 @@ import * as texts from './texts.ts'
 
 const SHOWN_FIRST = 5
 
-/** Emails that were written to the outbox because no mail server is configured. Each can be read. */
+/** Lists emails that were written to the outbox because no mail server is configured. Each email can be opened. */
 export function OutboxList({ mails, total }: { mails: OutboxMail[]; total: number }) {
   const [isOpen, setIsOpen] = useState(false)
   const open = useOpenMail()

@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 
 const STATES = { waiting: 'Waiting', retrying: texts.beingRetried, failed: texts.failed } as const
 
-/** Emails in the queue: why each was not delivered, and a button to try again at once. */
+/** Lists emails in the queue, with why each was not delivered and a retry button. */
 export function QueuedMailList({ mails, total }: { mails: QueuedMail[]; total: number }) {
   if (mails.length === 0) return null
   return (

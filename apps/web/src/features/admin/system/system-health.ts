@@ -1,48 +1,48 @@
 import type { SystemReport } from '@millrace/contracts/system'
 import { roundBytes } from '#lib/format.ts'
 
-/** A waiting job that is older counts as a problem. */
+/** Waiting time from which a queued job counts as a problem. */
 const LONG_WAIT_MS = 15 * 60_000
-/** An older backup counts as a problem. */
+/** Age in days from which the last backup counts as a problem. */
 const OLD_DAYS = 7
 const DAY_MS = 86_400_000
-/** Less free space than this share of what is used counts as a problem. */
+/** Free space counts as a problem if it is less than this fraction of the space in use. */
 const LEAST_FREE_SHARE = 1 / 20
 
 type Storage = SystemReport['storage']
 
-/** What is left for files, as the difference of the sizes on the page. */
+/** Returns the space available for files, as the difference of the rounded sizes that the page shows. */
 export function usableBytes({ freeBytes, reserveBytes }: Pick<Storage, 'freeBytes' | 'reserveBytes'>): number {
   return Math.max(0, roundBytes(freeBytes) - roundBytes(reserveBytes))
 }
 
-/** Whether there is room for more files: more than a twentieth of what is in use. */
+/** Returns whether there is enough room for more files: more than a twentieth of the space in use. */
 export function storageIsFine(storage: Pick<Storage, 'freeBytes' | 'reserveBytes' | 'usedBytes'>): boolean {
   const usable = usableBytes(storage)
   return usable > 0 && usable > storage.usedBytes * LEAST_FREE_SHARE
 }
 
-/** Whether the oldest waiting job has waited for less than 15 minutes. */
+/** Returns whether the oldest waiting job has waited for less than 15 minutes. */
 export function queueIsFine({ oldest }: Pick<SystemReport['queue'], 'oldest'>, now: Date): boolean {
   return !oldest || now.getTime() - Date.parse(oldest.queuedAt) < LONG_WAIT_MS
 }
 
-/** Whether a worker is connected, or no job needs one. */
+/** Returns whether a worker is connected, or no job needs one. */
 export function workersAreFine({ workers, queue }: Pick<SystemReport, 'workers' | 'queue'>): boolean {
   return queue.waiting === 0 || workers.some(({ isConnected }) => isConnected)
 }
 
-/** Full days from an ISO 8601 time until now. */
+/** Returns the number of full days since an ISO 8601 time. */
 export function daysSince(at: string, now: Date): number {
   return Math.floor((now.getTime() - Date.parse(at)) / DAY_MS)
 }
 
-/** Whether the last backup is less than seven days old. */
+/** Returns whether the last backup is less than seven days old. */
 export function backupIsFine({ last }: Pick<SystemReport['backup'], 'last'>, now: Date): boolean {
   return last !== null && daysSince(last.finishedAt, now) < OLD_DAYS
 }
 
-/** Whether email goes to a mail server and none has failed or is being retried. */
+/** Returns whether email is sent to a mail server, and no email has failed or is being retried. */
 export function mailIsFine({
   transport,
   retrying,
@@ -63,7 +63,7 @@ const IS_FINE = {
 
 export type SystemSection = keyof typeof IS_FINE
 
-/** The sections of the page: those with a problem, and the others. */
+/** Splits the sections of the page into those with a problem and all others. */
 export function problemsFirst(system: SystemReport, now: Date): [problems: SystemSection[], others: SystemSection[]] {
   const sections = Object.keys(IS_FINE) as SystemSection[]
   const isFine = (section: SystemSection) => IS_FINE[section](system, now)

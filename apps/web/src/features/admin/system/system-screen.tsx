@@ -31,7 +31,7 @@ import {
 } from './system-health.ts'
 import * as texts from './texts.ts'
 
-/** The state of the installation as facts, each with a word on whether it is fine. */
+/** The state of the installation as facts. Each section says whether everything in it is fine. */
 export function SystemScreen() {
   usePage([{ label: texts.admin, to: '/admin' }, { label: texts.system }])
   const { data, error, refetch } = useQuery(systemQuery)
@@ -75,7 +75,10 @@ export function SystemScreen() {
   )
 }
 
-/** How many sections the first of two columns has if none has a problem. Otherwise it has those with a problem. */
+/**
+ * Number of sections in the first of two columns if none has a problem. Otherwise, the first column has the sections
+ * with problems.
+ */
 const HALF = 3
 
 const SECTIONS: Record<SystemSection, (system: SystemReport) => ReactNode> = {
@@ -150,7 +153,7 @@ function StorageFacts({
   )
 }
 
-/** A part of the bar above, by its color. */
+/** Legend of a part of the bar above, by color. */
 function Swatch({ color, name }: { color: string; name: string }) {
   return (
     <span className="flex items-center gap-2">

@@ -6,14 +6,14 @@ import { ADMIN_KEY } from '../admin.queries.ts'
 const RUNNING_MS = 1000
 const IDLE_MS = 30_000
 
-/** The state of the installation. Read more often while a sync is running. */
+/** The state of the installation. It is polled more often while a sync is running. */
 export const systemQuery = queryOptions({
   queryKey: [ADMIN_KEY, 'system'],
   queryFn: ({ signal }) => callJson<SystemReport>('/api/admin/system', { signal }),
   refetchInterval: ({ state }) => (state.data?.newsletter?.isRunning ? RUNNING_MS : IDLE_MS),
 })
 
-/** Starts a sync of the newsletter. The outcome is part of the state of the installation. */
+/** Starts a sync of the newsletter. The result is part of the state of the installation. */
 export function useSyncNewsletter() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -22,14 +22,14 @@ export function useSyncNewsletter() {
   })
 }
 
-/** Emails that were not sent. Read more often while some wait, because a retry takes a moment. */
+/** Emails that were not sent. They are polled more often while some are queued, because a retry takes a moment. */
 export const mailQuery = queryOptions({
   queryKey: [ADMIN_KEY, 'mail'],
   queryFn: ({ signal }) => callJson<MailReport>('/api/admin/mail', { signal }),
   refetchInterval: ({ state }) => (state.data?.queuedTotal ? RUNNING_MS : IDLE_MS),
 })
 
-/** Reads an email in the outbox. Not a query, because it needs a recent sign-in and is recorded. */
+/** Opens an email in the outbox. This is not a query, because it requires a recent sign-in and is recorded. */
 export function useOpenMail() {
   return useMutation({ mutationFn: (id: string) => callJson<OutboxMailText>(`/api/admin/mail/outbox/${id}`) })
 }

@@ -11,7 +11,7 @@ import { useBan } from './users.queries.ts'
 
 const REASON_MAX = 1000
 
-/** Bans a user, with a reason and an end if wanted. */
+/** Bans a user, optionally with a reason and an end date. */
 export function BanDialog({ user, onClose }: { user: AdministratedUser; onClose: () => void }) {
   const ban = useBan()
   const [reason, setReason] = useState('')

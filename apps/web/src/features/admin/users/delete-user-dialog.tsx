@@ -16,7 +16,7 @@ interface DeleteUserDialogProps {
   onDeleted: () => void
 }
 
-/** Deletes an account with its personal data. The email address has to be typed. */
+/** Deletes an account with its personal data. The administrator must type the email address to confirm. */
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const remove = useRemoveUser()
   const [typed, setTyped] = useState('')

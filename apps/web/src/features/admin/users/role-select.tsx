@@ -12,7 +12,9 @@ const ROLES = [
   { value: 'admin', label: texts.adminRole },
 ] as const
 
-/** The role of a user. Making an administrator is confirmed, because it opens everything. */
+/**
+ * Selects the role of a user. Making a user an administrator must be confirmed, because it grants access to everything.
+ */
 export function RoleSelect({ user }: { user: AdministratedUser }) {
   const setRole = useSetRole()
   const [wanted, setWanted] = useState<Role>()

@@ -7,7 +7,7 @@ import { FILTER_VALUES, type FilterField, filterOf, refinedUsers, type UserListS
 
 const LABELS: Record<FilterField, string> = { role: 'Role', plan: 'Plan', emailVerified: 'Email' }
 
-/** The filters of the list. The server applies one at a time, so setting one replaces another. */
+/** Returns the filters of the list. The server applies only one at a time, so setting one replaces another. */
 export function userFilters(search: UserListSearch, onSearch: (search: UserListSearch) => void): Filter[] {
   const current = filterOf(search)
   const clear = () =>

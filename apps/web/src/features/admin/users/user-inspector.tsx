@@ -24,7 +24,7 @@ import { Banned } from './user-list-layout.tsx'
 import { UserSessions } from './user-sessions.tsx'
 import { useImpersonate, userQueries } from './users.queries.ts'
 
-/** Everything about a user, and what an administrator can do. */
+/** Details of a user, with the available administrative actions. */
 export function UserInspector({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: user, error, refetch } = useQuery(userQueries.detail(id))
   const isSelf = useSession()?.user.id === user?.id
@@ -107,7 +107,7 @@ function Profile({ user }: { user: AdministratedUser }) {
 
 const MEMBERSHIPS_SHOWN = 5
 
-/** Each organization with the role in it, which stays in sight however long the name is. */
+/** Lists organizations with the user's role in each. The role stays in view however long the name is. */
 function Memberships({ organizations }: Pick<AdministratedUser, 'organizations'>) {
   const more = organizations.length - MEMBERSHIPS_SHOWN
   return (

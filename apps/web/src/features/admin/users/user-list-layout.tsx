@@ -12,17 +12,17 @@ import type { ListedUser } from './users.queries.ts'
 type OnOpen = (user: ListedUser) => void
 
 interface Options {
-  /** The ids of the shown columns. */
+  /** The ids of the visible columns. */
   chosen: string | undefined
-  /** The user in the inspector. */
+  /** Id of the user in the inspector. */
   openId: string | undefined
   onOpen: OnOpen
 }
 
-/** What the list shows of a user. */
+/** Returns the layout of the list of users. */
 export function userListLayout({ chosen, openId, onOpen }: Options): ListLayout<ListedUser> {
   return {
-    // The inspector takes the room of the organizations, and shows them.
+    // The organizations column is hidden while the inspector is open, which takes its space and shows the same.
     columns: shownColumns(userColumns(onOpen), chosen).filter(({ id }) => !openId || id !== 'organizations'),
     keyOf: ({ id }) => id,
     nameOf: ({ name }) => name,
@@ -33,7 +33,7 @@ export function userListLayout({ chosen, openId, onOpen }: Options): ListLayout<
   }
 }
 
-/** All columns of the list of users. */
+/** Returns all columns of the list of users, including those hidden by default. */
 export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
   return [
     {
@@ -107,13 +107,13 @@ export function userColumns(onOpen: OnOpen): Column<ListedUser>[] {
   ]
 }
 
-/** The domain of an email stays whole. */
+/** Splits an email address so that its domain is never truncated. */
 function emailEnds(email: string): [head: string, tail: string] {
   const at = email.lastIndexOf('@')
   return [email.slice(0, at), email.slice(at)]
 }
 
-/** The first organization and how many more there are. */
+/** Returns the first organization and the number of further ones. */
 function organizationText({ organizations: [first], organizationCount }: ListedUser): string {
   if (first === undefined) return '–'
   return organizationCount > 1 ? `${first} +${organizationCount - 1}` : first
@@ -143,11 +143,11 @@ function UserName({ user, onOpen }: { user: ListedUser; onOpen: OnOpen }) {
 
 interface BannedProps {
   user: Pick<ListedUser, 'banned' | 'banExpires'>
-  /** Without the day on which the ban ends. */
+  /** Whether to omit the day on which the ban ends. */
   short?: boolean
 }
 
-/** Shown for a banned user. A ban that has expired ends at the next sign-in. */
+/** Label of a banned user. An expired ban is lifted at the next sign-in. */
 export function Banned({ user: { banned, banExpires }, short = false }: BannedProps) {
   if (!banned) return null
   const words = banExpires ? fill(texts.bannedUntil, formatDay(banExpires)) : texts.banned

@@ -15,7 +15,7 @@ import { refinedUsers, type UserListSearch, userQueryOf, withoutConditions } fro
 import { UserListTools } from './user-list-tools.tsx'
 import { userQueries } from './users.queries.ts'
 
-/** All users of the installation. The state of the list is its URL. */
+/** All users of the installation. The state of the list is in the URL. */
 export function UserListScreen({ search, onSearch }: UserListProps) {
   usePage([{ label: texts.adminLabel, to: '/admin' }, { label: texts.users }])
   const query = useQuery(userQueries.list(userQueryOf(search)))

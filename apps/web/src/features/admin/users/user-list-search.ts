@@ -5,7 +5,7 @@ import type { UserQuery } from './users.queries.ts'
 
 const PAGE_SIZE = 50
 
-/** The values of each field that the list can be filtered by, as the server names them. */
+/** The values of each field that the list can be filtered by, as named by the server. */
 export const FILTER_VALUES = {
   role: ['admin', 'user'],
   plan: PLAN_NAMES,
@@ -13,7 +13,7 @@ export const FILTER_VALUES = {
 } as const satisfies Record<string, readonly string[]>
 export type FilterField = keyof typeof FILTER_VALUES
 
-/** The state of the list of users, which is its URL. Values that make no sense fall back to the defaults. */
+/** The state of the list of users, as search parameters. Invalid values fall back to the defaults. */
 export const UserListSearch = searchReader({
   sortBy: oneOf(['name', 'role', 'plan', 'createdAt', 'email'], 'name'),
   sortDirection: oneOf(['asc', 'desc'], 'asc'),
@@ -25,15 +25,15 @@ export const UserListSearch = searchReader({
   limit: wholeNumber(1, PAGE_SIZE, LIMITS.pageSizeMax),
   offset: wholeNumber(1, 0, LIMITS.pageOffsetMax),
   columns: chosenColumns,
-  /** The user in the inspector. */
+  /** Id of the user in the inspector. */
   user: searchText(100),
 })
 export type UserListSearch = SearchOf<typeof UserListSearch>
 
-/** What the URL leaves out. */
+/** Default values, which the URL leaves out. */
 export const USER_LIST_DEFAULTS = UserListSearch.parse({})
 
-/** The filter of the list, if its field and value belong together. */
+/** Returns the filter of the list, if its field and value match. */
 export function filterOf({
   filterField,
   filterValue,
@@ -43,7 +43,7 @@ export function filterOf({
   return values.includes(filterValue) ? { field: filterField, value: filterValue } : undefined
 }
 
-/** The server’s query for the list. It leaves out a filter or search that has no value. */
+/** Returns the server's query for the list. A filter or search without a value is left out. */
 export function userQueryOf(search: UserListSearch): UserQuery {
   const { sortBy, sortDirection, filterOperator, searchField, searchValue, limit, offset } = search
   const filter = filterOf(search)
@@ -60,12 +60,12 @@ export function userQueryOf(search: UserListSearch): UserQuery {
   }
 }
 
-/** The search of the list with some conditions changed. It goes back to the first page. */
+/** Changes some conditions of the search and goes back to the first page. */
 export function refinedUsers(search: UserListSearch, change: Partial<UserListSearch>): UserListSearch {
   return { ...search, offset: 0, ...change }
 }
 
-/** The list without search and filter. Columns, order and page size stay. */
+/** Returns the search without search term and filter. Columns, order and page size are kept. */
 export function withoutConditions({ columns, sortBy, sortDirection, limit, user }: UserListSearch): UserListSearch {
   return { ...USER_LIST_DEFAULTS, columns, sortBy, sortDirection, limit, user }
 }

@@ -10,7 +10,10 @@ import { type ListedUser, userQueries } from './users.queries.ts'
 
 const COLUMNS = userColumns(() => {})
 
-/** Columns, saved views and export of the list of users. A phone has no room for them beside the filters. */
+/**
+ * Columns, saved views and export of the list of users. Not shown on phones, which lack room for them beside the
+ * filters.
+ */
 export function UserListTools({ search, onSearch }: UserListProps) {
   const queryClient = useQueryClient()
   const isPhone = usePhone()

@@ -24,7 +24,7 @@ export interface UserPage {
   total: number
 }
 
-/** The query of GET /api/auth/admin/list-users. */
+/** The query parameters of GET /api/auth/admin/list-users. */
 export interface UserQuery {
   sortBy: string
   sortDirection: 'asc' | 'desc'
@@ -79,14 +79,14 @@ export interface NewUser {
   plan: Plan
 }
 
-/** Creates an account for another person. Resolves with the new user. */
+/** Creates an account for another user. Resolves with the new user. */
 export function useCreateUser() {
   return useAdminChange((user: NewUser) => callJson<CreatedUser>('/api/admin/users', { method: 'POST', body: user }), {
     quiet: true,
   })
 }
 
-/** Makes a user an administrator, or an ordinary user again. */
+/** Makes a user an administrator, or revokes that role. */
 export function useSetRole() {
   return useAdminChange((change: { userId: string; role: Role }) => auth('set-role', change))
 }
@@ -94,11 +94,11 @@ export function useSetRole() {
 interface Ban {
   userId: string
   banReason?: string
-  /** Seconds. Without it, the ban is permanent. */
+  /** In seconds. If undefined, the ban is permanent. */
   banExpiresIn?: number
 }
 
-/** Bans a user, for good or for some time, and signs them out everywhere. */
+/** Bans a user, permanently or temporarily, and signs them out everywhere. */
 export function useBan() {
   return useAdminChange((ban: Ban) => auth('ban-user', ban), { quiet: true })
 }
@@ -108,7 +108,7 @@ export function useUnban() {
   return useAdminChange((userId: string) => auth('unban-user', { userId }))
 }
 
-/** Signs a user out of one device, by the token of its session. */
+/** Signs a user out of one device, by its session token. */
 export function useRevokeSession() {
   return useAdminChange((sessionToken: string) => auth('revoke-user-session', { sessionToken }))
 }
@@ -140,7 +140,7 @@ export function useRemoveUser() {
   })
 }
 
-/** Continues as another user, on a new page so that nothing the administrator has read remains. */
+/** Continues as another user. Loads a new page, so that nothing that the administrator has read remains in memory. */
 export function useImpersonate() {
   return useMutation({
     mutationFn: (userId: string) => auth('impersonate-user', { userId }),
