@@ -11,7 +11,7 @@ import { encodeLink } from '#lib/link-code.ts'
 import { type DashboardEvent, hrefOfEvent } from './activity.ts'
 import * as texts from './texts.ts'
 
-/** What happened last, a line each. Absent if nothing did. */
+/** The most recent events, one per line. Not shown if there are none. */
 export function ActivitySection({ events }: { events: readonly DashboardEvent[] }) {
   if (events.length === 0) return null
   return (

@@ -4,20 +4,21 @@ import { sweepOf } from '#lib/fold-sweeps.ts'
 import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { Dashboard, JobDocument, WorkDataDocument } from './dashboard.queries.ts'
 
-/** An entry of the recent activity. It is about a job, a sweep or a file. */
+/** An entry of the recent activity, about a job, a sweep or a file. */
 export interface DashboardEvent {
   at: string
   job?: JobDocument
   file?: WorkDataDocument
-  /** Several jobs of it started, completed or failed; `job` is the last one. */
+  /** Set if several jobs of a sweep started, completed or failed. `job` is the last one. */
   sweep?: { id: string; state: WireJobState }
 }
 
 const SHOWN = 6
 
 /**
- * What happened last, newest first: jobs that started, completed or failed, and uploads. Workflows and sweeps are listed
- * instead of their jobs. The parts of the dashboard are read one after another, so a job may be in several; the last counts.
+ * Returns recent events, newest first: jobs that started, completed or failed, and uploads. Workflows and sweeps are
+ * listed instead of their jobs. The server reads the parts of the dashboard one after another, so a job may be in
+ * several of them; the last one is used.
  */
 export function activityOf({ moving, recent, needsYou, uploads }: Dashboard): DashboardEvent[] {
   const known = [...moving, ...needsYou, ...recent].filter((job) => hrefOf(job, 'ParentJob') === undefined)
@@ -29,7 +30,7 @@ export function activityOf({ moving, recent, needsYou, uploads }: Dashboard): Da
   return withSweeps(events).slice(0, SHOWN)
 }
 
-/** One event for each sweep, in the place of its last one. */
+/** Merges the events of each sweep into one, at the position of the latest. */
 function withSweeps(events: readonly DashboardEvent[]): DashboardEvent[] {
   const sweeps = Map.groupBy(events, ({ job }) => job && sweepOf(job))
   return events.flatMap((event) => {
@@ -41,12 +42,12 @@ function withSweeps(events: readonly DashboardEvent[]): DashboardEvent[] {
   })
 }
 
-/** A job that has not started yet did nothing. */
+/** Returns the time of a job's last event, or null if the job has not started. */
 function timeOf({ properties: { CompletedAt, StartedAt } }: JobDocument): string | null {
   return CompletedAt ?? StartedAt
 }
 
-/** What an entry is about, which also identifies it. */
+/** Returns the URL of what an entry is about, which also identifies the entry. */
 export function hrefOfEvent({ job, file }: DashboardEvent): string {
   return job ? selfHref(job) : file ? selfHref(file) : ''
 }

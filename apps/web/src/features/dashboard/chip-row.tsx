@@ -1,10 +1,13 @@
 import type { ReactNode } from 'react'
 
-/** A ready start of a job, as a button. Chips share their row evenly; one that needs less leaves the rest to the others. */
+/**
+ * Style of a button that starts a predefined job. Buttons share their row evenly; space that one doesn't need goes to
+ * the others.
+ */
 export const CHIP =
   'flex h-full min-w-0 max-w-max flex-1 items-center gap-[5px] overflow-hidden rounded-md border border-line-strong px-[9px] text-ink-2 hover:bg-hover'
 
-/** Jobs that can be started with one press, in one line below the composer. */
+/** Jobs that can be started with a single click, in one line below the composer. */
 export function ChipRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="mt-2.5 flex h-[26px] items-center gap-2 overflow-hidden text-xs touch:h-11">

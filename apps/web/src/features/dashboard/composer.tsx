@@ -6,7 +6,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import * as texts from './texts.ts'
 import { useDropIntoJob } from './use-drop-into-job.ts'
 
-/** Data → step → start: the way into a new job. `steps` is how many are available. */
+/** Data → step → start: the entry to a new job. `steps` is the number of available steps. */
 export function Composer({ steps }: { steps: number }) {
   const startJob = useStartJob()
   const drop = useDropIntoJob()

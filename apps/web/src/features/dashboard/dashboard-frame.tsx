@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 import * as texts from './texts.ts'
 
-/** The main column and the rail of 312 px, if any; on narrow screens the rail follows below. */
+/** The main column and the side column of 312 px, if there is one. On narrow screens, the side column follows below. */
 export function DashboardFrame({ children, rail }: { children: ReactNode; rail: ReactNode }) {
   return (
     <div

@@ -3,17 +3,17 @@ import { lazy, type ReactNode, Suspense } from 'react'
 
 const FailedPart = lazy(() => import('./failed-part.tsx').then((module) => ({ default: module.FailedPart })))
 
-/** A section of the dashboard, and what the server could not read. */
+/** A section of the dashboard, and the parts of the document that the server could not read. */
 export interface PartProps {
   title: string
-  /** What the section shows. */
+  /** The parts of the document that the section shows. */
   of: readonly DashboardPart[]
   failures: readonly DashboardFailure[] | undefined
   onRetry: () => void
   children: ReactNode
 }
 
-/** A section, or the reason why the server could not read it. The other sections stay. */
+/** A section, or the reason why the server could not read its data. All other sections are still shown. */
 export function Part({ of, failures, children, ...rest }: PartProps) {
   const failure = failures?.find(({ Part }) => of.includes(Part))
   if (!failure) return children

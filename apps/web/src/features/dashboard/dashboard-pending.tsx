@@ -12,10 +12,10 @@ const NEEDY = ['w-2/5', 'w-1/3']
 const EVENTS = ['w-2/5', 'w-1/2', 'w-2/5', 'w-1/3', 'w-3/5', 'w-1/2']
 const CHIPS = ['w-36', 'w-44', 'w-32']
 
-/** The dashboard while its jobs and results are loading. A job can be started already. */
+/** Placeholder for the dashboard while jobs and results are loading. A job can already be started. */
 export function DashboardPending() {
   return (
-    // A phone shows nothing that takes the focus yet, so keys could not scroll it.
+    // On a phone, the placeholder has nothing focusable, so it must not scroll, because keys could not scroll it.
     <div className="contents phone:flex phone:min-h-0 phone:flex-1 phone:flex-col phone:overflow-hidden">
       <DashboardFrame rail={<Rail />}>
         <div className="phone:hidden">

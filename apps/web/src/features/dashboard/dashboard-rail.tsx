@@ -11,7 +11,7 @@ interface DashboardRailProps extends Pick<PartProps, 'failures' | 'onRetry'> {
   dashboard: Dashboard
 }
 
-/** The last week, what happened last, the workers, and the used storage. */
+/** The side column: the last week, recent activity, the workers, and the used storage. */
 export function DashboardRail({ dashboard, ...part }: DashboardRailProps) {
   return (
     <>

@@ -21,10 +21,13 @@ import { RunAgain } from './run-again.tsx'
 import { RunningNow } from './running-now.tsx'
 import * as texts from './texts.ts'
 
-/** Not on a first visit. */
+/** Loaded on demand, because a first visit doesn't show it. */
 const DashboardRail = lazy(() => import('./dashboard-rail.tsx').then((module) => ({ default: module.DashboardRail })))
 
-/** What needs you, what runs, what came out; and the next job. On a first visit, the sample. */
+/**
+ * The dashboard: what needs attention, running jobs, new results, and the start of a new job. On a first visit, it
+ * shows the sample.
+ */
 export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
   usePage([{ label: texts.dashboard }])
   const { data, error, refetch } = useQuery(dashboardQuery)
@@ -80,7 +83,10 @@ export function DashboardScreen({ Picture }: { Picture: PictureOf }) {
   )
 }
 
-/** Nothing yet, or only the sample: it stays on screen until its end, also after the tab was closed. */
+/**
+ * Returns whether there are no jobs except those of the sample. The sample stays on screen until it has ended, even
+ * after the tab was closed.
+ */
 function isFirstVisit({ TotalJobs, sample, Failures }: Dashboard): boolean {
   return !Failures && TotalJobs === sample.length
 }

@@ -9,23 +9,26 @@ import { embedded, hrefOf, readDocument, type SirenDocument } from '#lib/siren.t
 export type JobDocument = SirenDocument<JobProperties>
 export type WorkDataDocument = SirenDocument<WorkDataProperties>
 
-/** Everything the dashboard shows, from one document. */
+/** Everything that the dashboard shows, from a single document. */
 export interface Dashboard extends DashboardProperties {
-  /** Jobs of the last week that failed or miss data and were not run again, then forgotten drafts. */
+  /** Jobs of the last week that failed or miss data and were not rerun, followed by forgotten drafts. */
   needsYou: readonly JobDocument[]
-  /** Running jobs, then queued ones. */
+  /** Running jobs, followed by queued ones. */
   moving: readonly JobDocument[]
-  /** Finished jobs, to start one like them again. */
+  /** Finished jobs, from which similar ones can be started. */
   recent: readonly JobDocument[]
-  /** The jobs of the latest sample run. */
+  /** The jobs of the latest run of the sample. */
   sample: readonly JobDocument[]
-  /** The newest results, the most telling one of each job. */
+  /** The newest results, with the most informative one of each job. */
   results: readonly WorkDataDocument[]
   /** The newest uploaded files, except those of the sample. */
   uploads: readonly WorkDataDocument[]
 }
 
-/** Its key is one of jobs, so that whatever refreshes views of jobs refreshes the dashboard too. */
+/**
+ * The query of the dashboard. Its key starts with that of jobs, so whatever refreshes views of jobs also refreshes the
+ * dashboard.
+ */
 export const dashboardQuery = queryOptions({
   queryKey: ['jobs', 'dashboard'],
   queryFn: async ({ client, signal }) => {

@@ -10,7 +10,7 @@ interface FailedPartProps {
   onRetry: () => void
 }
 
-/** In place of a section that the server could not read: why, and another try. */
+/** Replaces a section that the server could not read: says why, with a retry button. */
 export function FailedPart({ title, problem, onRetry }: FailedPartProps) {
   return (
     <section aria-label={title}>

@@ -12,7 +12,7 @@ import * as texts from './texts.ts'
 
 const KEYS = ['startJob', 'help'] as const
 
-/** The rail of a first visit: what is done and what comes next. */
+/** The side column of a first visit: what has been done and what comes next. */
 export function FirstSteps({ dashboard: { sample, UploadedWorkData: uploads } }: { dashboard: Dashboard }) {
   const ranSample = sample.length > 0 && sample.every(({ properties }) => properties.State === 'Completed')
   // The sample includes one file.

@@ -9,7 +9,7 @@ import * as texts from './texts.ts'
 import { UploadPrompt } from './upload-prompt.tsx'
 import { VisitHeading } from './visit-heading.tsx'
 
-/** The first visit: one press runs the sample, and its result appears in place. */
+/** The first visit: a single click runs the sample, and its result appears in place. */
 export function FirstVisit({ dashboard, Picture }: { dashboard: Dashboard; Picture: PictureOf }) {
   const { isKnown, run, isRunning } = useRunSample()
   const jobs = dashboard.sample.toReversed()
@@ -25,7 +25,7 @@ export function FirstVisit({ dashboard, Picture }: { dashboard: Dashboard; Pictu
   )
 }
 
-/** Without the steps of the sample there is still everything else. */
+/** Shown if the steps of the sample aren't registered: invites the user to start with their own data. */
 function OwnDataFirst({ steps }: { steps: number }) {
   return (
     <section aria-label={texts.startAJob}>

@@ -3,13 +3,15 @@ import { fill } from '#lib/fill.ts'
 import { formatCount, formatWeekday, plural } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
-/** The height of the tallest bars above and below the water line together. */
+/** Combined height of the tallest bars above and below the water line. */
 const SPAN = 80
-/** The number at the end of a bar. */
+/** Room for the number at the end of a bar. */
 const COUNT = 18
 const LEAST = 3
 
-/** Bars over a water line, one for each day; failures hang below, on the same scale. A bar leads to the jobs of its day. */
+/**
+ * Bars above a water line, one per day. Failures hang below, on the same scale. Each bar links to the jobs of its day.
+ */
 export function Hydrograph({ days, onDay }: { days: readonly DashboardDay[]; onDay: (day: DashboardDay) => void }) {
   const most = Math.max(1, ...days.map(({ Total, Failed }) => Total - Failed))
   const worst = Math.max(0, ...days.map((day) => day.Failed))

@@ -8,7 +8,7 @@ import { selfHref } from '#lib/siren.ts'
 import type { WorkDataDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
-/** Four cards in a row, two by two on narrow screens, and a row that scrolls on phones. */
+/** Layout of the result cards: four in a row, two by two on narrow screens, and a scrolling row on phones. */
 export const RESULT_CARDS =
   'mt-1 grid grid-cols-4 gap-3 max-[1439px]:grid-cols-2 max-[1439px]:gap-4 phone:-mx-4 phone:auto-cols-[212px] phone:grid-flow-col phone:grid-cols-none phone:gap-3 phone:overflow-x-auto phone:px-4 phone:pb-1'
 
@@ -17,7 +17,7 @@ interface LatestResultsProps {
   Picture: PictureOf
 }
 
-/** The newest results, each drawn from its own data; keys 1 to 4 open them. */
+/** The newest results, each with a thumbnail of its data. Keys 1 to 4 open them. */
 export function LatestResults({ results, Picture }: LatestResultsProps) {
   const navigate = useNavigate()
   const open = (at: number) => () => {

@@ -27,13 +27,13 @@ import * as texts from './texts.ts'
 const MOST = 5
 
 interface NeedsYouProps {
-  /** Jobs that share a cause. */
+  /** Groups of jobs that stopped for the same cause. */
   groups: readonly JobGroup[]
   jobs: readonly JobDocument[]
   total: number
 }
 
-/** Jobs that stopped and drafts that were left, each with its reason and one verb. */
+/** Stopped jobs and unfinished drafts, each with the reason and one button. */
 export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
   const hide = useHideGroup()
   const shown = groups.slice(0, MOST)
@@ -77,7 +77,7 @@ export function NeedsYou({ groups, jobs, total }: NeedsYouProps) {
   )
 }
 
-/** Their files have to be chosen again, which the upload page asks for. */
+/** Unfinished uploads. Their files must be selected again, which the upload page asks for. */
 function Uploads({ title, names, verb }: { title: string; names: readonly string[]; verb: string }) {
   if (names.length === 0) return null
   return (
@@ -136,7 +136,7 @@ function NeedyJob({ job }: { job: JobDocument }) {
   )
 }
 
-/** The one thing to do about it. */
+/** Returns the button that resolves the problem of a job. */
 function verbOf(job: JobDocument): ReactNode {
   const { State } = job.properties
   const details = encodeLink(selfHref(job))
@@ -156,7 +156,7 @@ function verbOf(job: JobDocument): ReactNode {
   )
 }
 
-/** Takes it off this list for good: the job is hidden, which can be undone. */
+/** Button that removes a job from this list by hiding it, which can be undone. */
 function Dismiss({ job }: { job: JobDocument }) {
   const run = useRunJobAction()
   const hide = actionOf(job, 'Hide')

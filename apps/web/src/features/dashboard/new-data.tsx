@@ -12,7 +12,10 @@ import * as texts from './texts.ts'
 
 const MOST = 3
 
-/** The newest files, each one press away from choosing its step. Those that this tab uploaded can be used together, while all of them are among the newest. */
+/**
+ * The newest files, each of which opens the selection of a step with a single click. Files that this tab uploaded can
+ * be used together, if all of them are among the newest.
+ */
 export function NewData({ files }: { files: readonly WorkDataDocument[] }) {
   const startJob = useStartJob()
   const recent = new Set(files.map(selfHref))

@@ -11,10 +11,10 @@ import type { JobDocument } from './dashboard.queries.ts'
 import * as texts from './texts.ts'
 
 const MOST = 3
-/** How many are readable side by side on a narrow screen. */
+/** Number of buttons that are readable side by side on a narrow screen. */
 const MOST_NARROW = 2
 
-/** The last few kinds of job, ready to be started again with one press. */
+/** The most recent kinds of jobs, each of which can be started again with a single click. */
 export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
   const startJob = useStartJob()
   const kinds = distinct(jobs)
@@ -38,7 +38,7 @@ export function RunAgain({ jobs }: { jobs: readonly JobDocument[] }) {
   )
 }
 
-/** One chip for each pair of data and step, newest first. */
+/** Returns one job for each combination of data and step, newest first. */
 function distinct(jobs: readonly JobDocument[]) {
   const seen = new Set<string>()
   return jobs

@@ -15,7 +15,7 @@ interface RunningNowProps {
   counts: DashboardProperties['StateCounts']
 }
 
-/** What runs, with its race, and what waits. Absent when nothing does. */
+/** Running jobs with their progress, and queued jobs. Not shown if there are none. */
 export function RunningNow({ jobs, counts }: RunningNowProps) {
   if (jobs.length === 0) return null
   return (
@@ -34,7 +34,7 @@ export function RunningNow({ jobs, counts }: RunningNowProps) {
   )
 }
 
-/** `3, and 7 queued`. */
+/** Formats the counts as `3, and 7 queued`. */
 function textFor({ Processing = 0, Pending = 0 }: { Processing?: number; Pending?: number }): string {
   if (Pending === 0) return formatTotal(Processing)
   return Processing === 0

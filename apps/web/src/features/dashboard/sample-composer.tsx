@@ -7,7 +7,7 @@ import { Arrow } from './composer.tsx'
 import * as texts from './texts.ts'
 import { VisitHeading } from './visit-heading.tsx'
 
-/** The composer, filled in with the sample. */
+/** The composer, prefilled with the sample. */
 export function SampleComposer({ working, onRun }: { working: boolean; onRun: () => void }) {
   return (
     <section aria-label={texts.sample}>

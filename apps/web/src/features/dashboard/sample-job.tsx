@@ -38,7 +38,10 @@ export function SampleJob({ job }: { job: JobDocument }) {
   )
 }
 
-/** A job that waits for the result before it is a draft on the wire; here it simply waits its turn. */
+/**
+ * Shows the state of a job. While it depends on the preceding job's result, the server treats it as a draft, but here
+ * it is shown as waiting.
+ */
 function Status({ job }: { job: JobDocument }) {
   const { State } = job.properties
   if (State === 'Created' || State === 'ReadyForProcessing') return <span className="text-ink-3">{texts.waiting}</span>

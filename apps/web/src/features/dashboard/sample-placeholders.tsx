@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 const WIDTH = 250
 const HEIGHT = 148
-/** A flood season in forty points, from low to high water. */
+/** A flood season as forty points, in units of the drawing. */
 const WATER = [
   22, 21, 23, 22, 24, 23, 25, 24, 23, 24, 46, 43, 41, 60, 56, 52, 49, 46, 44, 42, 40, 84, 78, 72, 67, 63, 59, 55, 52,
   49, 46, 44, 42, 56, 52, 49, 46, 43, 41, 40,
@@ -26,7 +26,7 @@ function line(values: readonly number[]): string {
 const RAW = line(WATER.map((value, at) => OUTLIERS.get(at) ?? value))
 const CLEAN = line(WATER)
 
-/** Readings with outliers, and the line that is left without them. */
+/** Placeholder for readings with outliers, and the curve that remains without them. */
 export function ReadingsPlaceholder() {
   return (
     <div className="relative size-full opacity-66">
@@ -34,7 +34,7 @@ export function ReadingsPlaceholder() {
         <path d={RAW} className="stroke-control" strokeWidth="1" vectorEffect="non-scaling-stroke" />
         <path d={CLEAN} className="stroke-accent" strokeWidth="1.75" vectorEffect="non-scaling-stroke" />
       </Plane>
-      {/* The drawing is stretched to its frame, and these stay round. */}
+      {/* Not part of the drawing, which is stretched to its frame, so that these dots stay round. */}
       {[...OUTLIERS].map(([at, value]) => (
         <span
           key={at}
@@ -46,7 +46,7 @@ export function ReadingsPlaceholder() {
   )
 }
 
-/** The figure at the end: water under a line. */
+/** Placeholder for the final figure: water under a curve. */
 export function FigurePlaceholder() {
   return (
     <div className="size-full opacity-66">
@@ -86,7 +86,9 @@ const MEANS = [
   ['01-01 01:00', 'Köln', '2,256', '2,259'],
 ] as const
 
-/** Rows of a table. The last column gives its room to the times in a narrow card. */
+/**
+ * Placeholder for the rows of a table. In a narrow card, the last column is hidden, so that the times have enough room.
+ */
 export function TablePlaceholder() {
   return (
     <div className="@container grid px-3 py-2.5 font-mono text-2xs leading-[18px] text-ink-2">

@@ -29,8 +29,8 @@ const EXPECTED = [
 ]
 
 /**
- * What the sample will make, and piece by piece what it made. Once it runs, the figure has the large place from the
- * start, so nothing moves when it arrives.
+ * The expected results of the sample, which are replaced one by one with the actual ones. Once the sample is running,
+ * the figure has the large frame from the start, so that nothing moves when it arrives.
  */
 export function SampleResults({ jobs, Picture }: { jobs: readonly JobDocument[]; Picture: PictureOf }) {
   const started = jobs.length > 0

@@ -7,7 +7,7 @@ import { SampleJob } from './sample-job.tsx'
 import * as texts from './texts.ts'
 import { VisitHeading } from './visit-heading.tsx'
 
-/** The jobs of the sample while they run and after. */
+/** The jobs of the sample during and after its run. */
 export function SampleRun({ jobs }: { jobs: readonly JobDocument[] }) {
   const stopped = jobs.find(({ properties }) => isTerminal(properties.State) && properties.State !== 'Completed')
   const done = jobs.filter(({ properties }) => properties.State === 'Completed').length

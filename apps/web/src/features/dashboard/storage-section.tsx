@@ -6,7 +6,7 @@ import { fill } from '#lib/fill.ts'
 import { formatBytes, formatBytesOf, formatLimit } from '#lib/format.ts'
 import * as texts from './texts.ts'
 
-/** Used storage against the limit, unless the sidebar shows it. */
+/** Used storage and its limit, unless the sidebar shows it. */
 export function StorageSection() {
   const { data } = useQuery(infoQuery)
   if (!data) return null

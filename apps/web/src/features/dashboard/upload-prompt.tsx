@@ -11,7 +11,7 @@ import { NewData } from './new-data.tsx'
 import * as texts from './texts.ts'
 import { useDropIntoJob } from './use-drop-into-job.ts'
 
-/** A place to drop one's own files, for people who have none here yet. */
+/** An area to drop files, for users who have uploaded none yet. */
 export function UploadPrompt({ files }: { files: readonly WorkDataDocument[] }) {
   const picker = useRef<HTMLInputElement>(null)
   const drop = useDropIntoJob()
@@ -48,7 +48,10 @@ export function UploadPrompt({ files }: { files: readonly WorkDataDocument[] }) 
   )
 }
 
-/** A listener of its own, because React hears nothing of the input once another page has been opened meanwhile. */
+/**
+ * Uploads the selected files. It is a native listener, because React's would not be called if another page was opened
+ * in the meantime.
+ */
 function takeFiles({ currentTarget }: Event): void {
   const input = currentTarget as HTMLInputElement
   addTransfers(input.files ?? [])

@@ -5,7 +5,7 @@ import { addTransfers, transferDone } from '#lib/transfers.ts'
 import { useStartJob } from '#lib/use-start-job.ts'
 import * as texts from './texts.ts'
 
-/** Handlers for a place where dropped files are uploaded and then put into a new job. */
+/** Returns handlers for an area where dropped files are uploaded and then added to a new job. */
 export function useDropIntoJob() {
   const startJob = useStartJob()
 

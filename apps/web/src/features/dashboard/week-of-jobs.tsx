@@ -7,7 +7,7 @@ import { dayText } from './days.ts'
 import { Hydrograph } from './hydrograph.tsx'
 import * as texts from './texts.ts'
 
-/** Jobs of the last seven days as a hydrograph: made above the water line, failed below. */
+/** Jobs of the last seven days as a hydrograph: failures below the water line, all other jobs above it. */
 export function WeekOfJobs({ days }: { days: readonly DashboardDay[] }) {
   const navigate = useNavigate()
   const total = sum(days, (day) => day.Total)
