@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 const SERVER = fileURLToPath(new URL('./bare-chain-server.ts', import.meta.url))
 
 interface BareChain {
-  /** Returns the milliseconds. */
+  /** Runs a chain of this length and returns its duration in milliseconds. */
   run(length: number): Promise<number>
   close(): Promise<void>
 }
 
-/** The least that a chain of durable nodes costs over HTTP, on the same database. */
+/** Measures the minimum cost of a chain of durable nodes over HTTP, on the same database. */
 export async function bareChain(databaseUrl: string): Promise<BareChain> {
   const server = spawn(process.execPath, [SERVER, databaseUrl], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [url] = (await once(createInterface(server.stdout), 'line')) as [string]

@@ -6,14 +6,14 @@ import { join } from 'node:path'
 /** A comparable program, installed outside the repository. */
 export interface Peer {
   name: string
-  /** Starts it on a port, with all of its data in the folder. */
+  /** Starts the program on a port, with all of its data in the folder. */
   start(folder: string, port: number): ChildProcess
   path: string
 }
 
 const CACHE = join(homedir(), '.cache', 'millrace-bench')
 
-/** The peers, installed on first use. */
+/** Installs the peers on first use and returns them. */
 export function installPeers(): Peer[] {
   return [nodeRed(), prefect()]
 }

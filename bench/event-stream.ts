@@ -9,7 +9,7 @@ export interface EventStream {
   close(): void
 }
 
-/** Opens a stream and reads it until it ends. */
+/** Opens a stream, which is read until it ends. */
 export async function openStream(url: string, key: string): Promise<EventStream> {
   const request = get(`${url}/api/Events`, { agent: false, headers: { 'x-api-key': key } })
   const [reply] = (await once(request, 'response')) as [IncomingMessage]

@@ -4,27 +4,27 @@ import type { Client } from './api-clients.ts'
 /** The account that runs an attack, and the product under attack. */
 export interface Attacker {
   url: string
-  /** Only for what attackers cannot do, such as registering public steps. */
+  /** Used only to prepare what attackers cannot do themselves, such as registering public steps. */
   dataDirectory: string
   client: Client
   /** Counts a reply by its status, or a failed request. */
   count(outcome: number | string): void
 }
 
-/** What an ordinary account does at full speed. */
+/** Requests that an ordinary account sends at full speed. */
 export interface Attack {
   name: string
   /** How much larger the stored files may become, in MB. */
   filesMb?: number
-  /** Runs before the measurement and returns the attack itself, which goes on until the signal is aborted. */
+  /** Runs before the measurement and returns the attack itself, which continues until the signal is aborted. */
   prepare(attacker: Attacker): Promise<(signal: AbortSignal) => Promise<unknown>>
 }
 
 export const FILLING = new Uint8Array(4_000_000)
 
 /**
- * Uploads a table with the columns a, b and c as the attacker. Returns its URL, or an empty text if the upload is
- * refused.
+ * Uploads a table with the columns a, b and c as the attacker. Returns the URL of the work data, or an empty string if
+ * the upload is refused.
  */
 export async function uploadTable({ url, client }: Attacker, rows: string[]): Promise<string> {
   const body = new FormData()
@@ -54,7 +54,7 @@ export function atOnce(count: number, signal: AbortSignal, task: () => Promise<v
   return Promise.all(Array.from({ length: count }, loop))
 }
 
-/** Runs a task `count` times, `size` at a time. Each batch waits for all tasks of the one before. */
+/** Runs a task `count` times, in batches of `size`. Each batch waits for all tasks of the preceding batch. */
 export async function inBatches(count: number, size: number, task: (nth: number) => Promise<void>): Promise<void> {
   for (let start = 0; start < count; start += size) {
     await Promise.all(Array.from({ length: size }, (_, index) => task(start + index)))

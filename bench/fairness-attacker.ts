@@ -5,7 +5,8 @@ import { ATTACKS } from './fairness-attack-list.ts'
 
 /*
  * Runs one attack in its own process, so that it does not delay the measurement, and with low priority, because a real
- * attacker does not use the server's processors. Arguments: the server's URL, its data directory and the name of the attack.
+ * attacker's program does not run on the server's processors. Arguments: the server's URL, its data directory and the
+ * name of the attack.
  */
 
 const [url = '', dataDirectory = '', name = ''] = process.argv.slice(2)
@@ -14,7 +15,7 @@ if (!attack) throw new Error(`There is no attack “${name}”.`)
 
 setPriority(10)
 process.once('disconnect', () => process.exit(1)) // The measurement was ended early.
-/** How long an attack may take to end what it started. */
+/** Maximum time that an attack may take to clean up. */
 const TIDY_MS = 3000
 const outcomes = new Map<number | string, number>()
 const count = (outcome: number | string) => void outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1)

@@ -29,7 +29,7 @@ export const JOB_ATTACKS: readonly Attack[] = [
   }),
 ]
 
-/** Keeps queries running: each starts when a previous one has ended. */
+/** Keeps queries running: when one ends, another is started. */
 function queries(name: string, { sql, ...options }: { sql: string; atOnce: number }): Attack {
   return {
     name,

@@ -5,10 +5,13 @@ import { type Client, person } from './api-clients.ts'
 import { queryJobs, stateAfter } from './fairness-queries.ts'
 import { registerStep, workerOf } from './fairness-worker.ts'
 
-/** What another account experiences, in milliseconds. */
+/** Response times that another account experiences, in milliseconds. */
 export interface Experience {
   lists: number[]
-  /** Starts of jobs that a worker of their own claims, and of queries, for which all owners share the built-in worker. */
+  /**
+   * Starts of jobs, measured separately for those of a dedicated worker and for queries, for which all owners share the
+   * built-in worker.
+   */
   starts: number[]
   queryStarts: number[]
   previews: number[]
@@ -19,7 +22,9 @@ export interface Experience {
 
 const HEARTBEAT_MS = 3000
 
-/** An account that reads its list, starts jobs and previews a table, while one of its jobs runs all the time. */
+/**
+ * Prepares an account that reads its list, starts jobs and previews a table, while one of its jobs is always running.
+ */
 export async function neighbor(product: Product) {
   const client = await person(product.url, 'Neighbor')
   const worker = workerOf(product)

@@ -5,7 +5,10 @@ import { type Attack, type Attacker, atOnce, FILLING, request } from './fairness
 const MB = 1_000_000
 const LEFT_MB = 100
 
-/** Attacks on the disk. The quota is nearly used up from the start, because filling it takes too long to measure. */
+/**
+ * Attacks on the disk. The quota is nearly used up from the start, because filling it during the measurement would take
+ * too long.
+ */
 export const STORAGE_ATTACKS: readonly Attack[] = [
   {
     name: `disk: 20 uploads of 40 MB at once with ${LEFT_MB} MB of the quota left`,

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Folders without work data. */
+/** Folders that contain no work data. */
 const OTHER = new Set(['postgres', 'log'])
 
 /** The resident memory of a process, in bytes. 0 if it has ended. */
@@ -35,7 +35,7 @@ function sum(values: readonly number[]): number {
   return values.reduce((total, value) => total + value, 0)
 }
 
-/** Measures repeatedly until the returned function is called, which returns the largest value. */
+/** Measures repeatedly until the returned function is called. That function returns the largest value. */
 export function watchMost(measure: () => number, everyMs: number): () => number {
   let most = measure()
   let isOver = false

@@ -7,7 +7,7 @@ const HEADERS = { 'content-type': 'application/json' }
 const many = <Item>(count: number, make: (nth: number) => Item): Item[] =>
   Array.from({ length: count }, (_, nth) => make(nth))
 
-/** A list whose items are each compared with 200 values, the last of which they equal. */
+/** An expensive schema: each item of the array is compared with 200 values, and only the last one matches. */
 const CHOICES = { type: 'array', items: { anyOf: many(200, (nth) => ({ const: nth })) } }
 const CHOSEN = Array(2000).fill(199) as number[]
 

@@ -14,7 +14,7 @@ import { serverPid } from './server-process.ts'
 
 /*
  * Measures what an account experiences while another one attacks the server at full speed. Before each attack, the same
- * account uses the idle server, so each figure has its baseline from the same minute.
+ * account uses the idle server, so each figure has a baseline measured within the same minute.
  *
  *   npm run bench -- fairness --seconds 600 --only lists
  *   npm run bench -- fairness --total 600      all attacks on one server without a pause, for ten minutes in total
@@ -59,7 +59,7 @@ record({
   ],
 })
 
-/** Each attack on a new server. */
+/** Runs each attack on a new server. */
 async function oneByOne(): Promise<string[][]> {
   const rows: string[][] = []
   for (const attack of attacks) {
@@ -71,7 +71,10 @@ async function oneByOne(): Promise<string[][]> {
   return rows
 }
 
-/** All attacks without a pause, one after the other, on one server. All attackers are ready before the first one begins. */
+/**
+ * Runs all attacks without a pause, one after the other, on one server. All attackers are ready before the first attack
+ * starts.
+ */
 async function withoutPause(): Promise<string[][]> {
   return onServer(async (ground) => {
     const ms = Math.floor(totalMs / attacks.length)
@@ -87,7 +90,7 @@ async function withoutPause(): Promise<string[][]> {
 interface Ground {
   product: Product
   use: (signal: AbortSignal) => Promise<Experience>
-  /** What the neighbor experienced on the idle server, if that was measured before. */
+  /** The neighbor's experience on the idle server, if it was measured before the attack. */
   idle?: Experience
 }
 
@@ -114,7 +117,7 @@ async function idleUse({ use }: Ground): Promise<Experience> {
 
 type Attackers = Awaited<ReturnType<typeof attackerOf>>
 
-/** The process of an attacker that is ready to begin. */
+/** Starts the process of an attacker and waits until it is ready. */
 async function attackerOf({ url, dataDirectory }: Product, { name }: Attack) {
   const attacker = fork(ATTACKER, [url, dataDirectory, name])
   const ended = once(attacker, 'exit').then(([code]) => Promise.reject(new Error(`The attacker exited with ${code}.`)))
@@ -175,7 +178,10 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(0)} MB`
 }
 
-/** How much larger the stored files became, and were after the attack, when everything refused must be deleted. */
+/**
+ * Formats how much the stored files grew at most, and how much larger they were after the attack, when all refused
+ * content must have been deleted.
+ */
 function files({ filesMb = Number.POSITIVE_INFINITY }: Attack, most: number, after: number): string {
   return marked(`+${megabytes(most)}, +${megabytes(after)}`, after <= filesMb * 1e6)
 }

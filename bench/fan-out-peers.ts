@@ -7,8 +7,8 @@ interface Helpers {
 }
 
 /**
- * A fan-out of graphile-worker with its local queue and batched completions: each task counts down a row, and the one that
- * reaches zero adds the task after the fan-in. Returns the milliseconds until that one runs.
+ * Measures a fan-out in graphile-worker with its local queue and batched completions. Each task decrements a counter,
+ * and the task that reaches zero adds the task after the fan-in. Returns the milliseconds until that last task runs.
  */
 export async function graphileFanOut(url: string) {
   const { run } = await graphileWorker()

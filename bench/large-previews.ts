@@ -6,8 +6,8 @@ import { record } from './results.ts'
 import { sendInParts } from './upload-client.ts'
 
 /*
- * How long a person waits for the first rows of a large table that was just uploaded: a CSV of 10 GB and a workbook of
- * 100 MB. `npm run bench -- large-previews csv` runs only that one.
+ * Measures how long a person waits for the first rows of a large table that was just uploaded: a CSV of 10 GB and a
+ * workbook of 100 MB. `npm run bench -- large-previews csv` measures only the CSV.
  */
 
 const CSV_BYTES = 10_000_000_000
@@ -62,7 +62,7 @@ async function timed(url: string, key: string): Promise<[ms: number, shown: stri
   return [ms, `${(properties.Rows as unknown[] | undefined)?.length} of ${about}${properties.TotalRows} rows`]
 }
 
-/** Blocks of complete lines, repeated. */
+/** Generates a CSV from repeated blocks of complete lines. */
 function csv() {
   const head = 'time,station,level_cm,flow\n'
   const line = (at: number) =>

@@ -12,8 +12,9 @@ import { memoryOfTree } from './process-memory.ts'
 import { record } from './results.ts'
 
 /*
- * What follows the first rows of a CSV of 10 GB: reading it completely, and then sorting, filtering, searching and
- * describing its rows. Without HTTP. `npm run bench -- large-table 2` has a CSV of 2 GB.
+ * Measures what happens after the first rows of a CSV of 10 GB are shown: reading the file completely, and then
+ * sorting, filtering, searching and describing its rows. Measured without HTTP. `npm run bench -- large-table 2` uses a
+ * CSV of 2 GB.
  */
 
 const GIGABYTES = Number(process.argv[2] ?? 10)
@@ -67,7 +68,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Asks how far the reading is, as the web app does. */
+/** Polls the progress until the file has been read completely, as the web app does. */
 async function readCompletely(file: PreviewFile) {
   const since = performance.now()
   const shares: string[] = []

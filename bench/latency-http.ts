@@ -47,7 +47,10 @@ export async function overHttp(count: number): Promise<number[]> {
   }
 }
 
-/** Signs up and returns a function that posts as that user and returns the URL of the created resource, if any. */
+/**
+ * Signs up a user. Returns a function that sends a POST request as that user and returns the URL of the created
+ * resource, if any.
+ */
 export async function signedUp(url: string) {
   const headers = { 'content-type': 'application/json', origin: url }
   const body = JSON.stringify({ name: 'Bench', email: 'bench@example.org', password: 'still water runs deep' })

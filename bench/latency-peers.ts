@@ -12,7 +12,7 @@ export const graphileWorker = () =>
 
 export const QUIET = { scope: () => QUIET, error: () => {}, warn: () => {}, info: () => {}, debug: () => {} }
 
-/** graphile-worker on the same PostgreSQL, from addJob to the start of its task. */
+/** Measures graphile-worker on the same PostgreSQL, from addJob to the start of the task. */
 export async function graphilePeer(connectionString: string): Promise<Latency> {
   const { run } = await graphileWorker()
   const pool = new pg.Pool({ connectionString })

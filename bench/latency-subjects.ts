@@ -15,7 +15,7 @@ export interface Latency {
 
 const OWNER = newUuidV7()
 
-/** Millrace's claims, woken by its announcements. */
+/** Measures Millrace's claims, which announcements wake. */
 export async function ourClaims(databaseUrl: string, db: Database): Promise<Latency> {
   const queue = await startQueue(db, { onError: (error) => console.error(error) })
   const stepId = await aStep(db)
@@ -72,7 +72,7 @@ export async function ourClaims(databaseUrl: string, db: Database): Promise<Late
   }
 }
 
-/** The baseline: a durable commit with a NOTIFY, until a listener receives it. */
+/** Measures the baseline: a durable commit with a NOTIFY, until a listener receives the notification. */
 export async function bareNotify(databaseUrl: string, db: Database): Promise<Latency> {
   await db.pool.query('create table bare (id serial primary key, at timestamptz default now())')
   let wake = () => {}

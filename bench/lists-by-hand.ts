@@ -16,10 +16,13 @@ const COLUMNS: Record<string, string> = {
   Version: 'version',
 }
 
-/** The milliseconds of exact counts by statement, because all sorts of a list share one count. */
+/** Milliseconds of exact counts by statement. They are kept, because all sorts of a list share one count. */
 const counted = new Map<string, number>()
 
-/** The milliseconds of the two statements that an engineer would type: the rows of a page, and their exact number. */
+/**
+ * Measures the two statements that an engineer would type, in milliseconds: the rows of a page, and the exact number of
+ * rows.
+ */
 export async function pagedByHand(
   client: pg.Client,
   kind: ListKind,

@@ -9,7 +9,7 @@ export interface ListCase<F> {
   filter: F
   /** The condition that an engineer would type for the same rows. */
   plain: string
-  /** A tag query as a client writes it; the filter contains it parsed. */
+  /** A tag query as a client writes it. The filter contains the parsed query. */
   tagQuery?: string
   sort?: string
   descending?: boolean
@@ -51,7 +51,7 @@ const NEEDS_YOU = `(state = 'Created' and created_at < now() - interval '1 day' 
   select from job later where later.owner_id = job.owner_id and later.again_of = coalesce(job.again_of, job.id) and later.created_at > job.created_at
     and later.state not in ('Created', 'ReadyForProcessing', 'Canceled')))`
 
-/** Every filter and sort of jobs, each on its own, with values that many, some and few jobs have. */
+/** Returns every filter and sort of jobs, each on its own, with values that many, some and few jobs have. */
 export function jobCases({ steps, workData, parent }: CaseIds): ListCase<JobConditions>[] {
   return [
     { name: 'no filter', filter: {}, plain: VISIBLE },

@@ -81,7 +81,9 @@ async function startJobs(owner: Client): Promise<HeldJob[]> {
   return held
 }
 
-/** Raises the limit of four running jobs on the free plan. The first account is an administrator and may do so. */
+/**
+ * Raises the free plan's limit of four running jobs, which the first account may do, because it is an administrator.
+ */
 async function allowManyJobs({ cookie }: Client): Promise<void> {
   const headers = { cookie, origin: product.url, 'content-type': 'application/json' }
   const session = await fetch(`${product.url}/api/auth/get-session`, { headers })
@@ -106,7 +108,7 @@ function openPages({ key }: Client) {
   return { process: child, traffic, ready }
 }
 
-/** A dashboard in a real browser, and how many requests it has sent to the server. */
+/** Opens a dashboard in a real browser and counts the requests that it sends to the server. */
 async function openBrowserPage({ email }: Client) {
   const browser = await chromium.launch(CHROMIUM)
   const page = await browser.newPage({ baseURL: product.url })

@@ -8,7 +8,7 @@ export interface Memory {
   pss: number
 }
 
-/** The process and all of its descendants, without the trees that start at `except`. */
+/** Measures the memory of a process and all of its descendants, without the process trees that start at `except`. */
 export function memoryOfTree(root: number, except: readonly number[] = []): Memory {
   return memoryOf(tree(root, except))
 }

@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** Tables with the same columns and indexes, but without triggers, policies and foreign keys. */
+/** Tables that are copied with their columns and indexes, but without triggers, policies and foreign keys. */
 const COPIES = ['job', 'execution_run', 'job_event']
 
-/** Writes what an execution wrote, without the product. */
+/** Writes the rows of an execution again, without the product. */
 export interface RawRows {
   /** Writes the rows of the latest execution, which has ended. Returns the milliseconds. */
   write(): Promise<number>
@@ -11,8 +11,8 @@ export interface RawRows {
 }
 
 /**
- * The least that a fan-out costs on the same database: the rows of its jobs, their history and their runs are inserted in
- * one statement per table, and all jobs are completed in one more, with two commits.
+ * Measures the minimum cost of a fan-out on the same database. The rows of its jobs, their history and their runs are
+ * inserted with one statement per table, and one more statement completes all jobs, in two commits.
  */
 export async function rawRows(databaseUrl: string): Promise<RawRows> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -25,7 +25,7 @@ export async function rawRows(databaseUrl: string): Promise<RawRows> {
         'select job_id as id from execution order by job_id desc limit 1',
       )
       const ids = [rows[0]?.id]
-      // They would be read twice otherwise, and the second time they are in memory.
+      // Loads the rows into memory first. Otherwise only the first of two runs would read them from disk.
       await client.query('select count(job) from job where parent_id = $1', ids)
       const begun = performance.now()
       await client.query('begin')

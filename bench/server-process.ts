@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { type Product, partsOf } from '../e2e/product.ts'
 
-/** Returns the server of a launched product. */
+/** Returns the pid of a launched product's server. */
 export function serverPid(product: Product): number {
   return partsOf(product).server ?? Number.NaN
 }
 
-/** Processor time of the server so far. */
+/** Returns the CPU time that the server has used so far. */
 export function serverCpuMs(product: Product): number {
   return cpuMsOf(serverPid(product))
 }

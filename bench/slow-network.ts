@@ -8,7 +8,7 @@ export const SLOW_NETWORK = {
   uploadThroughput: 0.75e6 / 8,
 }
 
-/** Slows the processor of a page, and its line if one is given. */
+/** Throttles the CPU of a page and, if given, its network. */
 export async function throttle(page: Page, slowdown: number, line?: typeof SLOW_NETWORK): Promise<void> {
   const devTools = await page.context().newCDPSession(page)
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })

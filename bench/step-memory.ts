@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { record } from './results.ts'
 
 /*
- * The most memory that each step on tables needs for five million rows, and its time, in a process of its own that has
- * loaded all built-in steps. `npm run bench -- step-memory pivot` runs only steps whose name contains `pivot`.
+ * Measures the peak memory and the time that each step on tables needs for five million rows. Each step runs in a
+ * separate process that has loaded all built-in steps. `npm run bench -- step-memory pivot` runs only steps whose name
+ * contains `pivot`.
  */
 
 process.env.TEST_LONG = '1'
@@ -40,7 +41,7 @@ function failure({ stderr = '' }: { stderr?: string }): string {
   return `✗ ${/StepError: (.*)/.exec(stderr)?.[1] ?? 'failed'}`
 }
 
-/** Short, so that the table stays readable. */
+/** Formats parameters briefly, so that the table stays readable. */
 function describe(parameters: object | undefined): string {
   const text = Object.entries(parameters ?? {})
     .map(([key, value]) => `${key}: ${Array.isArray(value) ? value.length : value}`)

@@ -58,7 +58,7 @@ async function withStreams(clients: Client[]): Promise<void> {
   const [first] = clients
   if (!first) return
   const job = await first.post('/api/Job/CreateJob', { Name: 'watched' })
-  // Otherwise delayed writes of earlier requests would affect the measurement.
+  // Waits, because delayed writes of earlier requests would affect the measurement.
   await sleep(QUIET_MS)
   const before = serverMemory()
   const alone = await openStream(product.url, first.key)
@@ -80,7 +80,7 @@ async function withStreams(clients: Client[]): Promise<void> {
   for (const stream of [alone, ...others]) stream.close()
 }
 
-/** Returns the times from sending a change of the job until each stream has received it. */
+/** Returns the times from requesting a change of the job until each stream has received the event. */
 function latencies(client: Client, job: string, streams: EventStream[]): Promise<[string, string]> {
   return times(CHANGES, async (round) => {
     const told = streams.map((stream) => stream.next(job))

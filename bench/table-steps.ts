@@ -10,10 +10,10 @@ import { record } from './results.ts'
 import { tableWork, type Work } from './table-work.ts'
 
 /*
- * Table steps: each as a multiple of the time in which DuckDB does the same work on the same Parquet file in the same
- * run, with two threads and the memory limit of a step, and writes the same files. `npm run bench -- table-steps
- * 10000000` runs them on ten million rows, where the fixed costs of a step matter less. The work is
- * in `table-work.ts`. Only steps copy their inputs, in place of the download from the server.
+ * Measures each table step as a multiple of the time in which DuckDB does the same work on the same Parquet file in the
+ * same run. DuckDB has two threads and the memory limit of a step, and writes the same files. `npm run bench --
+ * table-steps 10000000` runs them on ten million rows, where the fixed costs of a step matter less. The work is defined
+ * in `table-work.ts`. Only the steps copy their inputs, which stands for the download from the server.
  */
 
 const ROUNDS = 3

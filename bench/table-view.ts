@@ -7,9 +7,9 @@ import { type Client, person } from './api-clients.ts'
 import { record } from './results.ts'
 
 /*
- * The table view of a large file over HTTP: pages, sorted and filtered rows, and the statistics of a column. Every request
- * has other values, so that no count is remembered from an earlier one. `npm run bench -- table-view 6` sends six requests
- * of each kind instead of twenty.
+ * Measures the table view of a large file over HTTP: pages, sorted and filtered rows, and the statistics of a column.
+ * Every request has different values, so that no cached count of an earlier request is used. `npm run bench --
+ * table-view 6` sends six requests of each kind instead of twenty.
  */
 
 const ROWS = 5_000_000
@@ -129,7 +129,7 @@ async function measured(client: Client, table: string, request: Request): Promis
       const location = await client.post(`${table}/Preview/${action}`, body)
       if (location) await client.read(location)
     })
-    // The first request is not counted: it may start a process.
+    // The first request is not counted, because it may start a process.
     if (turn > 0) times.push(ms)
   }
   const sorted = times.toSorted((a, b) => a - b)

@@ -1,7 +1,7 @@
 /*
- * The work of each table step, and the same work as someone would type it in DuckDB. What a step must do by its
- * description, DuckDB does as well: it treats NaN as a missing value, keeps the order of the rows, counts what the log
- * or the report of the step says, and writes the second file of steps that have one.
+ * The work of each table step, and the same work as someone would write it in SQL for DuckDB. DuckDB also does
+ * everything that the description of the step requires: it treats NaN as a missing value, keeps the order of the rows,
+ * computes the counts in the log or the report of the step, and writes the second file of steps that have one.
  */
 
 /** A run of a step, and the same work as SQL. */
@@ -9,7 +9,7 @@ export interface Work {
   step: string
   parameters: Record<string, unknown>
   inputs: Record<string, string[]>
-  /** What DuckDB runs after it has described and counted the inputs. */
+  /** The statements that DuckDB runs after it has described and counted the inputs. */
   statements: string[]
 }
 
@@ -17,7 +17,7 @@ export interface Work {
 export interface Files {
   /** `time`, `station`, `level_cm`, `flow`: one row per minute and station, five stations. */
   levels: string
-  /** The same with another level in one of 1,000 rows. */
+  /** The same rows as `levels`, but with a different level in one of 1,000 rows. */
   edited: string
   /** `station`, `country`. */
   stations: string
@@ -27,7 +27,7 @@ export interface Files {
   out: string
 }
 
-/** What is measured of each table step, on these files. */
+/** Returns the work that is measured for each table step on these files. */
 export function tableWork(files: Files): Work[] {
   return [...rowWork(files), ...seriesWork(files), ...twoTableWork(files), ...figureWork(files), ...reportWork(files)]
 }
@@ -296,7 +296,7 @@ function json(out: string, from: string): string {
   return `COPY (${from}) TO '${out}.json' (FORMAT json, ARRAY true)`
 }
 
-/** What a step reads: NaN is a missing value. */
+/** Returns SQL for the rows as a step reads them: NaN is a missing value. */
 function readings(source: string): string {
   return `(SELECT * REPLACE (nullif(level_cm, 'nan'::DOUBLE) AS level_cm, nullif(flow, 'nan'::DOUBLE) AS flow) FROM ${source})`
 }
@@ -317,7 +317,7 @@ function regularSql(table: string): string {
     LEFT JOIN (SELECT station AS k, ${bucket} AS t, avg(level_cm) AS level_cm, avg(flow) AS flow FROM ${table} GROUP BY ALL) m USING (k, t)`
 }
 
-/** Linear interpolation between the neighbors of an empty interval. */
+/** Returns SQL for linear interpolation between the neighbors of an empty interval. */
 function filledSql(column: string): string {
   const before = 'OVER (PARTITION BY k ORDER BY t ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)'
   const after = 'OVER (PARTITION BY k ORDER BY t ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING)'
@@ -327,7 +327,9 @@ function filledSql(column: string): string {
   return `coalesce(${column}, ${v0} + (${v1} - ${v0}) * (epoch(t) - epoch(${t0})) / nullif(epoch(${t1}) - epoch(${t0}), 0)) AS ${column}`
 }
 
-/** One pass for the numbers of a column, another one for its histogram or its most frequent values. */
+/**
+ * Returns two statements: one for the statistics of a column, and one for its histogram or its most frequent values.
+ */
 function profileSql(table: string, column: string): string[] {
   const basic = `count(*), count(${column}), approx_count_distinct(${column}), min(${column}), max(${column})`
   if (column === 'station')

@@ -8,8 +8,8 @@ import { figureOf, inSeconds } from './figures.ts'
 import { record } from './results.ts'
 
 /*
- * Tables: building a preview as a multiple of the time in which DuckDB's own `read_csv` reads the same file in the same
- * run, with everything detected and typed. Steps are measured beside the same work in table-steps.ts.
+ * Measures building the preview of a table, as a multiple of the time in which DuckDB's own `read_csv` reads the same
+ * file in the same run, with all detection and typing. table-steps.ts measures steps in a similar way.
  */
 
 const ROUNDS = 3
@@ -85,7 +85,7 @@ async function preview(path: string): Promise<void> {
   rmSync(scratch, { recursive: true })
 }
 
-/** The same numbers in every run. */
+/** Returns a random number from 0 to 1. The sequence is the same in every run. */
 function random(): number {
   seed = (seed * 16_807) % 2_147_483_647
   return seed / 2_147_483_647

@@ -5,7 +5,7 @@ import { graphileWorker, QUIET } from './latency-peers.ts'
 import { peerPackage } from './peer-package.ts'
 import { CONNECTIONS, type Throughput, timed } from './throughput-subjects.ts'
 
-/** graphile-worker, one job per query by default, or with its local queue and batched completions. */
+/** Measures graphile-worker, by default with one job per query, or with its local queue and batched completions. */
 export async function graphileThroughput(url: string, isBatched: boolean): Promise<Throughput> {
   const { run } = await graphileWorker()
   const pool = new pg.Pool({ connectionString: url, max: CONNECTIONS + 4 })
@@ -46,7 +46,7 @@ export async function graphileThroughput(url: string, isBatched: boolean): Promi
   }
 }
 
-/** pg-boss with fetch and complete, 25 jobs at a time, on as many connections as ours. */
+/** Measures pg-boss with fetch and complete, 25 jobs at a time, on as many connections as Millrace uses. */
 export async function pgBossThroughput(boss: Queue, { pool }: Database): Promise<Throughput> {
   const db = { executeSql: (text: string, values?: unknown[]) => pool.query(text, values) }
   await boss.createQueue('nothing')
@@ -83,7 +83,10 @@ interface Bull {
   ) => { on(event: string, listener: () => void): void; run(): Promise<void>; close(): Promise<void> }
 }
 
-/** BullMQ on its PostgreSQL backend: one worker with as many concurrent jobs as the others have connections. */
+/**
+ * Measures BullMQ on its PostgreSQL backend: one worker with as many concurrent jobs as the other subjects have
+ * connections.
+ */
 export async function bullThroughput(url: string): Promise<Throughput> {
   const bull = await peerPackage<Bull>('bullmq', ['bullmq@6.7.0', 'pg@8.23.1'], 'dist/cjs/index.js')
   const options = { connection: { connectionString: url, migrate: true }, prefix: 'bench' }

@@ -69,7 +69,9 @@ export async function ourThroughput(db: Database, queue: Queue, batch: number): 
   }
 }
 
-/** Measures a subject without the triggers that write the tables which lists search, to show what those cost. */
+/**
+ * Measures a subject without the triggers that write the search tables of lists, to show the cost of these triggers.
+ */
 export async function withoutLists(superuserUrl: string, subject: Throughput): Promise<Throughput> {
   const admin = openDatabase(superuserUrl, { max: 1 })
   const triggers = (verb: 'disable' | 'enable') =>
@@ -128,7 +130,10 @@ async function ownerWithStep(tx: Tx, owner: string, step: string): Promise<void>
   )
 }
 
-/** The baseline: a bare table, with one commit that claims a row and another that completes it with its token. */
+/**
+ * Measures the baseline: a bare table, with one commit that claims a row and another that completes the row with its
+ * token.
+ */
 export async function twoCommits(db: Database, connections = 16): Promise<Throughput> {
   await db.pool.query(`create table raw (id serial primary key, state int not null default 0, token uuid);
     create index raw_waiting on raw (id) where state = 0`)

@@ -10,13 +10,16 @@ import { record } from './results.ts'
 import { sendInParts } from './upload-client.ts'
 
 /*
- * How long “Try on the first 1,000 rows” takes on files of 1 GB and a workbook of 100 MB, from the start of the job to its
- * end. `npm run bench -- trials parquet` tries only that format.
+ * Measures how long “Try on the first 1,000 rows” takes on files of 1 GB and a workbook of 100 MB, from the start of
+ * the job to its end. `npm run bench -- trials parquet` measures only that format.
  */
 
 const TARGET_MS = 10_000
 const STEPS = ['profile_table', 'plot_table']
-/** With ten random numbers per row, each file has about 1 GB. Workbooks may be smaller. */
+/**
+ * The formats and the numbers of rows. With ten random numbers per row, each file has about 1 GB, except workbooks,
+ * which are smaller.
+ */
 const FORMATS = {
   parquet: ['FORMAT parquet', 12_000_000],
   csv: ['FORMAT csv', 5_200_000],

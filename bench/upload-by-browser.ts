@@ -6,23 +6,23 @@ import { PASSWORD } from './api-clients.ts'
 import { content } from './upload-client.ts'
 
 interface Files {
-  /** The folder in which files are written for the browser. */
+  /** The folder in which the files for the browser are created. */
   parent: string
   count: number
   bytes: number
   firstFile: number
 }
 
-/** How long tasks kept the page busy. */
+/** Durations of the tasks that kept the page busy. */
 interface Busy {
-  /** The task in which the browser hands the files to the page, and the same with a page that ignores them. */
+  /** The task in which the browser hands the files to the page, and the same task on a page that ignores the files. */
   handingOverMs: number
   handingToNobodyMs: number
   /** The longest task after that. */
   longestMs: number
 }
 
-/** Keeps the tasks of more than 50 ms, and when files were handed over. */
+/** Script that records tasks of more than 50 ms, and the time at which the files were handed over. */
 const OBSERVE = `window.tasks = []
   window.observer = new PerformanceObserver((list) => window.tasks.push(...list.getEntries()))
   window.observer.observe({ type: 'longtask' })

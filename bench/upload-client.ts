@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
 const MIB = 2 ** 20
-/** As in the web app. */
+/** Size of a part, as in the web app. */
 const PART_BYTES = 32_000_000
 const TUS = { 'tus-resumable': '1.0.0' }
 
@@ -14,7 +14,7 @@ const block = randomFillSync(Buffer.alloc(MIB))
 /** The server that receives the files. */
 export interface Target {
   url: string
-  /** Not needed by the bare server. */
+  /** The API key, which the bare server does not need. */
   key?: string
 }
 
@@ -29,7 +29,7 @@ interface Body {
   cutAt?: number
 }
 
-/** The content of the file with this number, from one byte to another. Files differ in their first block. */
+/** Yields the content of the file with this number between two offsets. Files differ only in their first block. */
 export function* content(file: number, start: number, end: number): Generator<Buffer> {
   const first = Buffer.from(block)
   first.writeUInt32BE(file, 0)
@@ -101,13 +101,13 @@ export async function postFiles(target: Target, files: readonly number[], bytes:
 export interface PartialFile {
   name: string
   bytes: number
-  /** The content from one byte to another. */
+  /** Returns the content between two offsets. */
   read: (start: number, end: number) => Iterable<Buffer>
-  /** Where the connection breaks. */
+  /** Offsets at which the connection breaks. */
   cuts?: readonly number[]
 }
 
-/** Uploads a file in parts, by tus, and continues when the connection broke. */
+/** Uploads a file in parts by the tus protocol, and resumes whenever the connection breaks. */
 export async function sendInParts(
   target: Target,
   { name, bytes, read, cuts = [] }: PartialFile,
@@ -142,7 +142,7 @@ export async function sendInParts(
   }
 }
 
-/** Deletes work data, so that the disk does not fill up. */
+/** Deletes uploaded work data, so that the disk does not fill up. */
 export async function remove(target: Target, location: string): Promise<void> {
   for (const action of ['AllowDeletion', 'Delete']) {
     const path = `${new URL(location).pathname}/${action}`

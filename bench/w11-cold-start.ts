@@ -14,8 +14,9 @@ import { type Memory, memoryOfTree } from './process-memory.ts'
 import { record } from './results.ts'
 
 /*
- * W11: from the command to the first 200, on an empty data directory and again on the same one, and the memory when
- * idle. The baseline is PostgreSQL without Millrace. Packages are installed and programs built beforehand.
+ * W11: the time from the command to the first reply with status 200, on an empty data directory and on an existing one,
+ * and the memory when idle. The baseline is PostgreSQL without Millrace. Packages are installed and programs built
+ * beforehand.
  */
 
 const ROUNDS = 3
@@ -43,7 +44,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 report()
 
-/** The product rebuilds changed sources when it starts. */
+/** Builds the programs by starting the product once, because it rebuilds changed sources at startup. */
 async function buildPrograms(): Promise<void> {
   const product = await startProduct()
   await product.stop()

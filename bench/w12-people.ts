@@ -16,7 +16,7 @@ const [USERS, ENTRIES] = [Math.round(100_000 * scale), Math.round(1_000_000 * sc
 const ROUNDS = 40
 const [SIGN_INS, AT_ONCE] = [120, 8]
 const [PACED, PER_SECOND] = [400, 20]
-/** Requests of a signed-in user, while others sign in. */
+/** Requests that a signed-in user sends while others sign in. */
 const OTHERS = {
   dashboard: '/api/Dashboard',
   'get-session': '/api/auth/get-session',
@@ -142,7 +142,7 @@ async function activity(read: Read): Promise<void> {
   for (const path of paths) rows.push([path, ...cells(await timed(ROUNDS, () => read(path))), '25 ms'])
 }
 
-/** Signs in users, as many as possible and then at the target’s pace, while other requests are repeated. */
+/** Signs in users while other requests are repeated: first at full speed, then at the target rate. */
 async function signIns(read: Read): Promise<void> {
   const people: Awaited<ReturnType<typeof newUser>>[] = []
   for (let n = 0; n < PASSWORD_ACCOUNTS; n += 1) people.push(await newUser())
@@ -173,7 +173,9 @@ async function signIns(read: Read): Promise<void> {
   })
 }
 
-/** Measures sign-ins and what other requests take meanwhile, beside what they take on the idle server. */
+/**
+ * Measures sign-ins and the time of other requests during the sign-ins, compared with their time on the idle server.
+ */
 async function during(how: 'at once' | 'paced', read: Read, idle: Times, signsIn: () => Promise<number[]>) {
   const { times, others, seconds } = await meanwhile(read, signsIn)
   const rate = `${(times.length / seconds).toFixed(1)} sign-ins per second`
@@ -189,7 +191,9 @@ async function during(how: 'at once' | 'paced', read: Read, idle: Times, signsIn
 
 type Times = Readonly<Record<string, number[]>>
 
-/** Returns the times that `work` measures, and those of other requests that are repeated in turn until it ends. */
+/**
+ * Returns the times that `work` measures, and those of other requests, which are repeated in turn until `work` ends.
+ */
 async function meanwhile(read: Read, work: () => Promise<number[]>) {
   let isDone = false
   const others = Object.fromEntries(Object.keys(OTHERS).map((name): [string, number[]] => [name, []]))
@@ -230,7 +234,7 @@ function signIn(person: { email: string; password: string }): Promise<Response> 
   })
 }
 
-/** Returns the milliseconds of each call after some that are not counted. */
+/** Returns the milliseconds of each call. The first `unmeasured` calls are not counted. */
 async function timed(times: number, ask: () => Promise<Response>, unmeasured = 3): Promise<number[]> {
   const found: number[] = []
   for (let round = -unmeasured; round < times; round += 1) {

@@ -18,8 +18,9 @@ import { record } from './results.ts'
 import { throttle } from './slow-network.ts'
 
 /*
- * W13: large workflows on the screen. How smoothly a node is dragged among 200, how smoothly the graph of an execution with
- * 2,000 nodes is scrolled, how long validation takes, and how many requests an open page makes while 1,000 nodes run.
+ * W13: large workflows on the screen. Measures how smoothly a node can be dragged among 200, how smoothly the graph of
+ * an execution with 2,000 nodes scrolls, how long validation takes, and how many requests an open page sends while
+ * 1,000 nodes run.
  */
 
 const RUNS = 3
@@ -51,7 +52,7 @@ try {
     await person.post(`${job}/StartProcessing`)
     return `/workflows/executions/${linkCode(job)}`
   }
-  // First, because its nodes would otherwise take turns with those of the other execution.
+  // Measured first, because the nodes would otherwise take turns with those of the other execution.
   const requests = await requestsWhileRunning(await starts(1000), options, registered.steps[0]?.stepId ?? '', worker)
   const canvas = `/workflows/configurator?workflowLink=${linkCode(await uploads(200))}`
   const rows = [
@@ -85,7 +86,7 @@ try {
   product.remove()
 }
 
-/** Nodes in columns, each after some of the column before, as a definition. */
+/** Returns a definition with nodes in columns. Each node follows some nodes of the preceding column. */
 function grid(count: number, references = 1): object {
   const nodes = Array.from({ length: count }, (_, index) => {
     const after = Array.from({ length: references }, (_, nth) => index - WIDTH - nth).filter((other) => other >= 0)
@@ -111,7 +112,7 @@ function validation(count: number, references: number): string {
   return figureOf(times).median.toFixed(0)
 }
 
-/** Frames per second, and the longest frame, while the mouse does something on the canvas. */
+/** Measures frames per second, and the longest frame, during mouse actions on the canvas. */
 async function smoothness(
   path: string,
   options: BrowserContextOptions,

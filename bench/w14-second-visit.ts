@@ -34,7 +34,7 @@ interface Visit {
   fromApp: number
 }
 
-/** Runs in the page, before its own scripts. */
+/** Returns a script that runs in the page before its own scripts. */
 const watching = (content: string) => `
   const visit = (globalThis.visit = { app: 0, content: 0 })
   const observer = new MutationObserver(() => {
@@ -96,7 +96,7 @@ async function measure(
   return [name, line, median(known, 'content'), median(known, 'fromApp'), median(unknown, 'content')]
 }
 
-/** Loads the page again, with the rows it had or, as in a new tab, without. */
+/** Reloads the page with the stored rows or, as in a new tab, without them. */
 async function reload(page: Page, emptied = false): Promise<Visit> {
   if (emptied) await page.evaluate(`addEventListener('pagehide', () => sessionStorage.clear())`)
   await page.reload({ waitUntil: 'commit' })

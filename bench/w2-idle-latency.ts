@@ -14,7 +14,7 @@ import { record } from './results.ts'
 /*
  * W2 measures how long a started job takes to reach a worker on an idle system. Measured from the call that starts the
  * job to the commit of the claim, with row-level security, history and fsync on, through the gateway's own functions.
- * The baseline is one durable commit with a NOTIFY and its arrival.
+ * The baseline is one durable commit with a NOTIFY, measured until the notification arrives.
  */
 
 const JOBS = 200

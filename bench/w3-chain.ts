@@ -11,10 +11,10 @@ import { restatePeer } from './workflow-peers.ts'
 import { inProcess } from './workflow-subject.ts'
 
 /*
- * W3 measures a chain of light nodes, each of which starts when the one before has completed, with one worker. From the
- * start of the execution to the commit of its report. Each node costs one durable commit: it completes the node’s job and
- * claims the next one. The peer runs a chain of calls between services, each of which it stores, and writes no report. The
- * limit is a server that does nothing but one small commit per request.
+ * W3 measures a chain of light nodes with one worker, from the start of the execution to the commit of its report. Each
+ * node starts when the preceding one has completed. Each node costs one durable commit, which completes the node’s job
+ * and claims the next one. The peer runs a chain of calls between services. It stores each call but writes no report.
+ * The lower bound is a server that does nothing but one small commit per request.
  */
 
 const LENGTHS = [40, 100]
@@ -38,7 +38,7 @@ await server.stop()
 rmSync(folder, { recursive: true, force: true })
 await overHttp(1, async (run) => {
   const outside = (length: number) => run(chain(length))
-  // The server has compiled what it runs often.
+  // A warm-up, after which the server has compiled the code that runs often.
   await runs(outside, 40)
   for (const length of LENGTHS) rows.push(row(`${length} nodes, over HTTP`, length, await runs(outside, length)))
 })

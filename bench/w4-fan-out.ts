@@ -12,9 +12,9 @@ import { restatePeer } from './workflow-peers.ts'
 import { inProcess } from './workflow-subject.ts'
 
 /*
- * W4 measures a fan-out to light jobs and the fan-in to one node after them: a node with `forEach`, and separate nodes.
- * From the start of the execution to the commit of its report. The separate nodes are compared with as many single jobs. The
- * peers write no report.
+ * W4 measures a fan-out to light jobs and the fan-in to one node after them, from the start of the execution to the
+ * commit of its report. It measures a node with `forEach` as well as separate nodes, which are compared with the same
+ * number of single jobs. The peers write no report.
  */
 
 const WORKERS = 4
@@ -34,7 +34,8 @@ const folder = mkdtempSync(join(tmpdir(), 'w4-db-'))
 const server = await startEmbedded({ dataDirectory: folder })
 await migrate(server.url)
 const subject = await inProcess(server.url, WORKERS)
-// As on a server that has run a while: the database plans functions anew on each connection.
+// A warm-up, as on a server that has been running for a while, because the database plans functions again on each new
+// connection.
 await warmUp((count) => subject.run(items(count)))
 const raw = await rawRows(server.url)
 const rows: string[][] = []

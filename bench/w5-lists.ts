@@ -39,7 +39,7 @@ interface Measured {
 
 const OWNER = '11111111-1111-7111-8111-111111111111'
 const ROUNDS = 40
-/** Reads of each list before any is measured, so that the first ones do not include compiling code. */
+/** Number of unmeasured reads of each list, so that the measured ones do not include compiling code. */
 const WARMING_UP = 3
 const FIND: Record<ListKind, FindPage> = {
   jobs: findJobs,
@@ -134,7 +134,10 @@ function wantedOf({ sort, descending, offset = 0 }: ListCase<object>): Wanted {
   return { sort: by as never, page: { limit: 20, offset }, withTags: true, show: async (rows) => rows }
 }
 
-/** The milliseconds of several rounds, each in its own transaction, and those of the database's CPU. */
+/**
+ * Measures several rounds, each in its own transaction. Returns the elapsed time and the database's CPU time of each,
+ * in milliseconds.
+ */
 async function timed(db: Database, ownerId: OwnerFilter, rounds: number, work: (tx: Tx) => Promise<unknown>) {
   const { rows } = await db.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const found: { wall: number[]; cpu: number[] } = { wall: [], cpu: [] }

@@ -12,8 +12,8 @@ import { cpuMsOf, serverPid } from './server-process.ts'
 import { content, postFiles } from './upload-client.ts'
 
 /*
- * W8: a download of 1 GiB, and ranges of 1 MiB anywhere in it, beside nginx with sendfile. The client reads the socket
- * into one buffer and does nothing else, so that it takes as little as possible of the processors it shares.
+ * W8: a download of 1 GiB, and ranges of 1 MiB at random positions, compared with nginx with sendfile. The client only
+ * reads the socket into one buffer, because it shares the processors with the servers.
  */
 
 const GIB = 2 ** 30
@@ -47,7 +47,7 @@ try {
     const theirs = await timed(() => download(sources.nginx))
     const cpuBefore = cpuMsOf(serverPid(product))
     const own = await timed(() => download(sources.ours))
-    // The first round compiles code.
+    // The first round is not counted, because it compiles code.
     if (round === 0) continue
     times.cat.push(cat)
     times.nginx.push(theirs)

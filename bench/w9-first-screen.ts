@@ -10,9 +10,9 @@ import { record } from './results.ts'
 import { SLOW_NETWORK, throttle } from './slow-network.ts'
 
 /*
- * W9: how soon a cold browser on a slow line shows each screen. The line is 1.6 Mbit/s with a round trip of 150 ms, and
- * the processor is slowed four times, as in Lighthouse's phone profile. The account has 300 jobs and files with names of
- * 200 characters.
+ * W9: how soon a cold browser on a slow network shows each screen. The network has 1.6 Mbit/s and a round trip of 150
+ * ms, and the CPU is throttled to a quarter, as in Lighthouse's phone profile. The account has 300 jobs and files with
+ * names of 200 characters.
  */
 
 const RUNS = 5
@@ -36,10 +36,10 @@ const MEMBER: ScreenCase[] = [
 ]
 
 interface Visit {
-  /** Milliseconds since the navigation began. */
+  /** Milliseconds from the start of the navigation. */
   paint: number
   content: number
-  /** Milliseconds that long tasks blocked the page for beyond 50 ms each. */
+  /** Total blocking time: the milliseconds by which long tasks exceeded 50 ms each. */
   blocked: number
   shift: number
   scriptBytes: number
@@ -105,7 +105,7 @@ async function visit(browser: Browser, { path, content }: ScreenCase, options: B
   return found
 }
 
-/** Runs in the page, before its own scripts. */
+/** Returns a script that runs in the page before its own scripts. */
 function watching(content: string): string {
   return `
     const visit = (globalThis.visit = { paint: 0, content: 0, blocked: 0, shift: 0, scriptBytes: 0 })

@@ -18,8 +18,8 @@ const WORKER = fileURLToPath(new URL('./chain-worker.py', import.meta.url))
 type Run = (nodes: object[]) => Promise<number>
 
 /**
- * Measures through the launched product with one external worker in Python, which runs up to `most` jobs and completes each
- * at once. A run takes the milliseconds from StartProcessing to the completed execution.
+ * Measures through the launched product with one external worker in Python, which runs up to `most` jobs and completes
+ * each at once. The result of a run is the milliseconds from StartProcessing to the completed execution.
  */
 export async function overHttp<T>(most: number, measure: (run: Run) => Promise<T>): Promise<T> {
   const product = await startProduct()

@@ -24,7 +24,7 @@ interface Restate {
   createEndpointHandler(options: { services: unknown[] }): Parameters<typeof createServer>[1]
 }
 
-/** Calls from one task to others, each durable, in milliseconds from request to reply. */
+/** Measures durable calls from one task to others, in milliseconds from request to reply. */
 export interface Peer {
   /** One call after the other. */
   chain(length: number): Promise<number>
@@ -33,7 +33,7 @@ export interface Peer {
   close(): Promise<void>
 }
 
-/** Restate's own server with its settings as they are, and its services in this process. */
+/** Starts Restate's own server with default settings, and its services in this process. */
 export async function restatePeer(): Promise<Peer> {
   process.env.RESTATE_LOGGING = 'ERROR'
   const restate = await peerPackage<Restate>('@restatedev/restate-sdk', VERSIONS, 'dist/index.js')
@@ -81,7 +81,7 @@ export async function restatePeer(): Promise<Peer> {
   }
 }
 
-/** Tells the server where the services are, as soon as it listens. */
+/** Registers the services with the server as soon as the server listens. */
 async function registered(url: string, uri: string): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

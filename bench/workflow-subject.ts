@@ -23,19 +23,22 @@ import { createAndStart } from './throughput-subjects.ts'
 
 const MANIFEST = JSON.stringify({ function_name: 'bench' })
 const KEY = newUuidV7()
-/** How many transactions create single jobs at the same time. */
+/** Number of concurrent transactions that create single jobs. */
 const CREATORS = 4
 const LOG = { error: console.error, warn: console.error } as never
 
 /** Runs the step `bench`, which returns nothing, and returns the milliseconds from start to completion. */
 export interface WorkflowSubject {
   run(nodes: object[]): Promise<number>
-  /** Single jobs. Each transaction creates and starts this many. */
+  /** Runs single jobs. Each transaction creates and starts `perTransaction` jobs. */
   runJobs(count: number, perTransaction: number): Promise<number>
   close(): Promise<void>
 }
 
-/** The engine and the gateway's claims and completions in this process, with row-level security, history and fsync on. */
+/**
+ * Runs the engine and the gateway's claims and completions in this process, with row-level security, history and fsync
+ * on.
+ */
 export async function inProcess(databaseUrl: string, workers: number): Promise<WorkflowSubject> {
   const folder = mkdtempSync(join(tmpdir(), 'w3-'))
   const db = openDatabase(databaseUrl)

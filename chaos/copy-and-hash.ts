@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { copyFile, readFile } from 'node:fs/promises'
 
-/** Copies a file, and returns the hash of what was copied, which the report of a workflow then contains. */
+/** Copies a file and returns the hash of the copied bytes, which is then part of the workflow's report. */
 export async function copyAndHash(from: string, to: string): Promise<{ sha256: string }> {
   await copyFile(from, to)
   return {

@@ -16,14 +16,14 @@ export interface Flow {
   table: ReturnType<typeof newTable>
 }
 
-/** A flow that has not begun, with its own random table. Its job takes at least this many seconds. */
+/** Creates a flow that has not started, with its own random table. The flow's job takes at least this many seconds. */
 export function newFlow(name: string, seconds = 0): Flow {
   return { name, seconds, table: newTable() }
 }
 
 /**
- * Continues the flow from its current point to the end of the job. After any error the outcome is unknown, so call it
- * again.
+ * Continues the flow from its current point to the end of the job. After any error, the outcome is unknown, so call
+ * this function again.
  */
 async function follow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   const data = await person.upload(`${flow.name}.csv`, flow.table.bytes, { 'idempotency-key': `${flow.name}-upload` })

@@ -6,13 +6,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newDataDirectory, type Product, startProduct } from '../e2e/product.ts'
 
 /**
- * The processes of the product. `step` runs the job of the worker of the slow step; `builtin worker` is the one that the
- * launcher starts.
+ * The processes that can be killed. `step` is the process in which the worker of the slow step runs a job; `builtin
+ * worker` is the worker that the launcher starts.
  */
 export const VICTIMS = ['server', 'database', 'worker', 'quick worker', 'step', 'builtin worker', 'launcher'] as const
 export type Victim = (typeof VICTIMS)[number]
 
-/** Our workers, by the step they serve. */
+/** The test's own workers, by the step that they run. */
 export const WORKERS = ['slow', 'quick'] as const
 export type OwnWorker = (typeof WORKERS)[number]
 
@@ -20,7 +20,7 @@ export type OwnWorker = (typeof WORKERS)[number]
 export class Installation {
   readonly dataDirectory = newDataDirectory()
   kills = 0
-  /** When the last process was killed, by `performance.now()`. */
+  /** Time at which the last process was killed, as a value of `performance.now()`. */
   lastKill = 0
   #port = 0
   readonly #begun = Promise.withResolvers<Product>()
@@ -32,7 +32,7 @@ export class Installation {
     this.#settings = settings
   }
 
-  /** Starts the product, which recovers from the last crash, and our workers, or some of them. */
+  /** Starts the product, which recovers from the last crash, and all or some of the test's own workers. */
   async start(failpoints = '', workers: readonly OwnWorker[] = WORKERS): Promise<string> {
     const env = { NODE_ENV: 'test', ...this.#settings, ...(failpoints && { FAILPOINTS: failpoints }) }
     const options = { dataDirectory: this.dataDirectory, port: this.#port, env }
@@ -130,14 +130,14 @@ export class Installation {
     return (victim === 'server' ? parts.server : parts.worker).pid
   }
 
-  /** A process in which the worker of the slow step runs it. Undefined until the first job starts. */
+  /** The pid of a process in which the worker of the slow step runs a job. Undefined until the first job starts. */
   #pidOfStep(): number | undefined {
     const pid = this.#workers.get('slow')?.pid
     const children = pid ? readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8') : ''
     return Number(children.split(' ')[0]) || undefined
   }
 
-  /** False if the part is not running at the moment. */
+  /** Kills a part. Returns false if the part is not running at the moment. */
   #killPart(victim: 'server' | 'database' | 'step' | 'builtin worker'): boolean {
     const pid = victim === 'step' ? this.#pidOfStep() : this.#pidOf(victim)
     try {

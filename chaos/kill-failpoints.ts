@@ -13,15 +13,15 @@ import { cancelWorkflow, followWorkflows, laterFaults, workflowFaults } from './
  * repeats the interrupted requests. Afterwards every acknowledged resource must exist, every requested resource must
  * exist exactly once, and all histories must follow the state table. A failpoint that is not reached fails the run.
  *
- * Workflows reach theirs many times. They are first counted; then the product is killed the first time, halfway and the last
- * time, with --halfway only then, or with --every-time each time.
+ * Workflows reach their failpoints many times. A first run counts how often. Then the product is killed the first time,
+ * halfway and the last time that a failpoint is reached; with --halfway, only halfway, or with --every-time, each time.
  *
  *     node chaos/kill-failpoints.ts [--at-once 1] [--halfway] [--every-time] [part of the name of a failpoint …]
  */
 
 const REACHED_MS = 120_000
 const HEALED_MS = 180_000
-/** A failpoint may be reached just after a reply. */
+/** Time to wait after the last reply, because a failpoint may be reached just after a reply. */
 const AFTER_REPLY_MS = 2000
 
 /**
@@ -98,7 +98,9 @@ function isRepeated(stage: string, seconds: number): boolean {
   return followerOf(stage, seconds) === followWorkflows
 }
 
-/** How often workflows reach these failpoints if nothing is killed. It differs a little from run to run. */
+/**
+ * Counts how often workflows reach these failpoints if nothing is killed. The counts differ slightly from run to run.
+ */
 async function timesReached(stages: string[]): Promise<Map<string, number>> {
   const installation = new Installation()
   const person = await firstPerson(installation)
@@ -113,12 +115,12 @@ async function timesReached(stages: string[]): Promise<Map<string, number>> {
   return new Map(counts)
 }
 
-/** A product, and what it acknowledged to a person. */
+/** A product, and the record of what it acknowledged to a person. */
 interface Place {
   installation: Installation
   ledger: Ledger
   person: Person
-  /** Kills that did not happen, because the failpoint was reached less often than before. */
+  /** Kills that did not happen, because the failpoint was reached less often than in the counting run. */
   unreached: number
 }
 
@@ -130,7 +132,7 @@ interface Ended {
   faults: string[]
 }
 
-/** Kills a product at one failpoint after the other, as long as there are any. */
+/** Kills a product at one failpoint after the other until none is left. */
 async function killInTurn(): Promise<Ended> {
   const installation = new Installation()
   const place = { installation, ledger: new Ledger(), person: await firstPerson(installation), unreached: 0 }
@@ -172,7 +174,7 @@ async function killAt(place: Place, { stage, seconds, nth }: Kill): Promise<stri
   return found
 }
 
-/** Workflows whose jobs take long are canceled. */
+/** Returns the function that follows a workflow to its end. Workflows with long jobs are canceled. */
 function followerOf(stage: string, seconds: number) {
   if (!stage.startsWith('workflow.')) return undefined
   return seconds > 0 ? cancelWorkflow : followWorkflows

@@ -20,7 +20,10 @@ const first = Number(values.first)
 const kills = Number(values.kills)
 const seeds = Array.from({ length: Number(values.seeds) }, (_, nth) => first + nth).values()
 const total = { runs: 0, workflows: 0, leasedAtOnce: 0 }
-/** A single seed may kill the worker or the server after each node of its chains. */
+/**
+ * Minimum number of seeds for the check below. A single seed may kill the worker or the server after each node of its
+ * chains, so that no completion gets the next run.
+ */
 const ENOUGH = 5
 
 await Promise.all(

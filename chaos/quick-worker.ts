@@ -2,7 +2,8 @@ import { defineStep, runWorker } from '@millrace/worker-sdk'
 import { copyAndHash } from './copy-and-hash.ts'
 
 /**
- * Copies its input at once. Only workflows have jobs for it, so the worker gets most of them in the replies to completions.
+ * Copies its input at once. Only workflows use this step, so the worker gets most of its jobs in the replies to
+ * completions.
  */
 const quickCopy = defineStep({
   functionName: 'quick_copy',

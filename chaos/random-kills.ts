@@ -10,16 +10,18 @@ import { Ledger } from './ledger.ts'
 import { planRun } from './run-plan.ts'
 import { followWorkflow, workflowFaults } from './workflow-flow.ts'
 
-/** More jobs than the worker runs at once and than the plan allows, so that some always wait. */
+/** Number of clients. It exceeds what the worker runs and the plan allows at once, so that some jobs always wait. */
 const CLIENTS = 6
-/** The others run jobs. */
+/** Number of clients that run workflows. The others run single jobs. */
 const WORKFLOW_CLIENTS = 2
 /**
- * After the last kill, a lost lease expires, the job pauses and runs again. Then the rest of its workflow follows, whose runs
- * share the worker with those of others.
+ * Time limit after the last kill. Within it, a lost lease expires and the job is retried after a pause. Then the rest
+ * of the job's workflow follows, whose runs share the worker with those of other workflows.
  */
 const SETTLED_MS = LIMITS.leaseMs + 120_000
-/** How long jobs are followed before the run gives up. Longer than they may take, so that the report says how long they took. */
+/**
+ * Time after which the run gives up. It is longer than jobs may take, so that the report can say how long they took.
+ */
 const GIVEN_UP_MS = 10 * LIMITS.leaseMs
 
 interface KillReport {
@@ -28,7 +30,7 @@ interface KillReport {
   uploads: number
   jobs: number
   workflows: number
-  /** Runs that were leased in the transaction that created them: to the worker that completed the run before. */
+  /** Runs that were leased in the transaction that created them, to the worker that completed the preceding run. */
   leasedAtOnce: number
   /** The time from the last kill until the last job ended, in milliseconds. */
   settledMs: number

@@ -3,7 +3,7 @@ import { seededRandom } from './seeded-random.ts'
 
 /** Everything that is random about a run. The same seed gives the same plan. */
 export interface RunPlan {
-  /** What is killed, and how long the product runs before that. */
+  /** The processes to kill, and how long the product runs before each kill. */
   kills: { victim: Victim; afterMs: number }[]
   /** The duration of each client's next job, in seconds. */
   jobSeconds(client: number): number
@@ -12,7 +12,7 @@ export interface RunPlan {
 const CALM_MS = { shortest: 500, longest: 4000 }
 const JOB_SECONDS = { shortest: 2, longest: 6 }
 
-/** Kills each part once, in random order, before it repeats one. */
+/** Plans the kills of a run. Each part is killed once, in random order, before one is killed again. */
 export function planRun(seed: number, kills: number): RunPlan {
   const random = seededRandom(seed)
   const between = ({ shortest, longest }: typeof CALM_MS, next = random) => shortest + next() * (longest - shortest)

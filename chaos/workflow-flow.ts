@@ -11,15 +11,15 @@ import { type Flow, stepNamed } from './flow.ts'
 import type { Ledger } from './ledger.ts'
 
 const ITEMS = [0, 1, 2]
-/** Nodes that run one after the other. The worker asks for each of them when it completes the one before. */
+/** Nodes that run one after the other. The worker claims each of them when it completes the preceding one. */
 const CHAIN = ['first', 'second', 'third']
 
-/** More than the kills of a run, so that no run fails because all its attempts were lost. */
+/** Number of retries. It exceeds the number of kills, so that no run fails because all its attempts were lost. */
 const RETRIES = 10
 
 /**
- * Runs a workflow: a chain, a workflow within it, a node for each of three items, and a node after them. It can be resumed at
- * any point.
+ * Runs a workflow: a chain, a nested workflow, a node for each of three items, and a node after them. The workflow can
+ * be resumed at any point.
  */
 export async function followWorkflow(flow: Flow, person: Person, ledger: Ledger, signal: AbortSignal) {
   return finished(person, await started(flow, person, ledger), signal)
@@ -36,7 +36,7 @@ export async function followWorkflows(flow: Flow, person: Person, ledger: Ledger
   return [changed, verifying].find(({ properties }) => properties.State !== 'Completed') ?? end
 }
 
-/** Returns the executions after the first one, which are started once, however often this is called. */
+/** Returns the executions after the first one. They are started only once, however often this function is called. */
 async function laterExecutions(flow: Flow, person: Person, signal: AbortSignal) {
   const key = keysOf(flow)
   const job = await person.post('/api/Job/CreateJob', { Name: flow.name }, key('job'))
@@ -87,7 +87,7 @@ const INNER = {
   outputs: { copy: { node: 'two', slot: 'copy' } },
 }
 
-/** `inner` is the URL of the workflow within. */
+/** Returns the definition of the workflow. `inner` is the URL of the nested workflow. */
 function definition(seconds: number, inner: string) {
   const node = { step: { function: 'slow_copy' }, retries: RETRIES }
   const parameters = { seconds: { value: seconds }, item: { item: '' } }
@@ -200,7 +200,7 @@ export async function laterFaults(person: Person, flow: Flow, signal: AbortSigna
   const isSame = properties.Different === 0 && properties.Missing === 0 && properties.Same > 0
   const counts = await Promise.all([changed, verifying].map((end) => jobsOf(person, hrefOf(end, 'self') ?? '')))
   const completed = counts.map((states) => states.Completed)
-  // Reused: the chain. The inner workflow runs, but reuses the runs within it.
+  // The chain is reused. The nested workflow runs again, but its own runs are reused.
   const isReused = completed[0] !== undefined && completed[1] !== undefined && completed[0] < completed[1]
   return [
     ...(await Promise.all(faults)).flat(),
@@ -229,7 +229,7 @@ function wrongFiles({ nodes, outputs }: WorkflowReport, sha256: string): string[
   ]
 }
 
-/** Runs whose returned value or parameters are not those of their item. */
+/** Describes runs whose returned value or parameters are not those of their item. */
 function wrongValues({ nodes }: WorkflowReport, { sha256, seconds }: { sha256: string; seconds: number }): string[] {
   const ofSteps = nodes.filter(({ id }) => id !== 'inner')
   return ofSteps.flatMap(({ id, runs }) =>

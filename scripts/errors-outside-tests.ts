@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestModule } from 'vitest/node'
 
 /**
- * Writes errors that no test owns to the file named by `ERRORS_FILE`: unhandled rejections, and processes that ended
- * early. Vitest’s JSON report leaves them out.
+ * Writes errors that no test owns to the file named by `ERRORS_FILE`: unhandled rejections, and processes that exited
+ * early. Vitest’s JSON report does not include them.
  */
 export default class ErrorsOutsideTests implements Reporter {
   onTestRunEnd(_modules: readonly TestModule[], errors: readonly SerializedError[]): void {
@@ -11,7 +11,7 @@ export default class ErrorsOutsideTests implements Reporter {
   }
 }
 
-/** The message, the test file that ran then, and the lines of the stack that say where it happened. */
+/** Formats the message, the test file that was running, and the stack lines that say where the error occurred. */
 function describe({ message, stack = '', VITEST_TEST_PATH }: SerializedError): string {
   const places = stack.split('\n').filter((line) => line.trimStart().startsWith('at '))
   return [message, `while ${VITEST_TEST_PATH} ran`, ...places.slice(0, 5).map((line) => line.trim())].join('\n      ')

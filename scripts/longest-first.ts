@@ -1,13 +1,13 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
- * Short files whose tests run for long. Vitest starts with the largest files, so these would run last, alone on one
- * processor.
+ * Short files whose tests take long. Vitest starts with the largest files, so these would run last, while the other
+ * processor is idle.
  */
 const LONG =
   /\/(every-table|large-tables|gzip-tables|decompressed-file|query-previews|first-administrator)\.test\.ts$|\/(long-names|weak-connection|workflow-from-scratch)\.e2e\.ts$/
 
-/** Starts the tests that run for longest first. */
+/** Sequences test files so that those that take longest run first. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)

@@ -4,7 +4,10 @@ import { join, resolve } from 'node:path'
 import { backUpEmbedded } from '@millrace/db/embedded-backup'
 import { Refusal, say, seconds } from './say.mjs'
 
-/** What the next start of a copy needs besides the database. The rest is written again or not worth keeping. */
+/**
+ * What a copy of the data directory needs besides the database. Everything else is either created again or not worth
+ * keeping.
+ */
 const KEPT = ['objects', 'outbox']
 const UNFINISHED = /^tmp$/
 

@@ -36,7 +36,7 @@ const KEPT = 6
 
 /**
  * Builds the parts whose sources changed. The name of a build's folder is the hash of its sources, and builds are never
- * modified, so a running product keeps its files while another build is made.
+ * modified, so a running product keeps its files while another build is created.
  * @returns {Promise<Programs>}
  */
 export async function buildIfNeeded() {
@@ -63,7 +63,7 @@ async function built(name) {
 }
 
 /**
- * Moves a finished build to its folder. If another process has built the same sources in the meantime, its folder is
+ * Moves a finished build to its folder. If another process has built the same sources in the meantime, that build is
  * used.
  * @param {string} half
  * @param {string} folder
@@ -82,7 +82,7 @@ function keep(half, folder) {
  * @param {string[]} args
  */
 async function node(name, args) {
-  // Tests start the product with another NODE_ENV, which would make a development build of React.
+  // Tests start the product with a different NODE_ENV, which would result in a development build of React.
   const env = { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' }
   const child = spawn(process.execPath, args, { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'pipe'] })
   let words = ''

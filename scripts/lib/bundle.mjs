@@ -13,10 +13,13 @@ import { filesIn } from './sources.mjs'
 
 const NATIVE = [/^@duckdb\//, /^@node-rs\//, /^@resvg\//, /^sharp$/, /^lz4-napi$/, /^pg-native$/, /\.node$/]
 
-/** Read their own files while they run, so they stay in their folders. */
+/** Packages that read their own files at runtime, so they stay in their folders. */
 const WITH_FILES = [/^jsdom$/, /^pdfkit$/, /^svg-to-pdfkit$/, /^fontkit$/]
 
-/** `main.ts` and, recognized by their names, all files that are started as a separate process or thread. */
+/**
+ * Matches the entry points: `main.ts` and all files that are started as a separate process or thread, which their names
+ * indicate.
+ */
 const ENTRY = /(^|\/)(main|[\w-]+[.-](child|process|thread))\.ts$/
 
 /** The programs to bundle, and the folders from which their code reads files. */
@@ -43,7 +46,8 @@ await build({
   output: {
     dir: resolve(folder),
     format: 'esm',
-    // Not minified and without a source map: reading one of this size at the first error would take 100 MB of memory.
+    // The bundle is not minified and has no source map, because reading a map of this size at the first error would
+    // take 100 MB of memory.
     sourcemap: false,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { say } from './say.mjs'
 import { run } from './test-step.mjs'
 
-/** apt locks its records, so packages are installed one after another. @type {Promise<unknown> | undefined} */
+/**
+ * The last installation. Packages are installed one after another, because apt locks its records.
+ * @type {Promise<unknown> | undefined}
+ */
 let last
 
 /** Installs a Debian package if run as root on a system with apt. Otherwise does nothing. @param {string} name */
@@ -15,7 +18,7 @@ export async function installPackage(name) {
   await last
 }
 
-/** At run level 1, packages of servers do not start them. @param {...string} args */
+/** Runs apt-get at run level 1, at which server packages do not start their servers. @param {...string} args */
 function apt(...args) {
   return run('apt-get', ['-qq', ...args], { env: { DEBIAN_FRONTEND: 'noninteractive', RUNLEVEL: '1' } })
 }

@@ -10,7 +10,9 @@ import { startProduct } from '../../e2e/product.ts'
 const STEP = 'clean_table'
 const ROWS = 10_000
 
-/** Signs up, uploads a table, runs a step on it, waits, and shows the result, each with the time it took. */
+/**
+ * Signs up, uploads a table, runs a step on it, waits, and shows the result. Prints the time of each of these actions.
+ */
 export async function demo(address?: string): Promise<void> {
   const product = address ? undefined : await step('Start Millrace on an empty directory', () => startProduct())
   try {

@@ -23,7 +23,7 @@ const PROCESSORS = ['arm', 'arm64', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390
 const EXACT = /^\d+\.\d+\.\d+[-.\w]*$/
 
 /**
- * The missing entries by path.
+ * Returns the missing entries by path.
  * @param {Packages} packages
  * @returns {Packages}
  */
@@ -40,8 +40,11 @@ export function missingEntries(packages) {
 }
 
 /**
- * Returns the path for the entry. Undefined if npm would find a matching one, next to the parent or in a folder above
- * it. @param {Packages} packages @param {string} parent @param {string} name @param {string} version
+ * Returns the path for the entry. Undefined if npm would find a matching entry next to the parent or in a folder above.
+ * @param {Packages} packages
+ * @param {string} parent
+ * @param {string} name
+ * @param {string} version
  */
 function placeFor(packages, parent, name, version) {
   const found = foldersAbove(parent)
@@ -52,8 +55,9 @@ function placeFor(packages, parent, name, version) {
 }
 
 /**
- * Returns the folder itself and all folders above it up to the root, as prefixes for `node_modules/`. @param {string}
- * folder @returns {string[]}
+ * Returns the folder itself and all folders above it up to the root, as prefixes for `node_modules/`.
+ * @param {string} folder
+ * @returns {string[]}
  */
 function foldersAbove(folder) {
   if (folder === '') return ['']

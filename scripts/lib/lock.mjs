@@ -93,7 +93,7 @@ async function clearStale(file) {
   try {
     renameSync(file, aside)
   } catch {
-    return // Another launcher was faster.
+    return // Another launcher has already moved it.
   }
   const moved = read(aside)
   if (moved?.launcher.pid !== seen?.launcher.pid) {

@@ -4,7 +4,10 @@ import { Refusal, say } from './say.mjs'
 
 const PROGRAM = '/usr/sbin/nginx'
 
-/** Finds nginx for the journey through the example of a reverse proxy. CI installs it; elsewhere it is optional. */
+/**
+ * Checks for nginx, which the journey through the example of a reverse proxy needs. It is installed in CI and optional
+ * elsewhere.
+ */
 export async function ensureNginx() {
   if (!existsSync(PROGRAM) && process.env.CI) await installPackage('nginx')
   if (existsSync(PROGRAM)) return

@@ -6,7 +6,7 @@ import { runVitest } from './test-step.mjs'
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin'
 
-/** The tests that between them run the migrations, triggers, policies, the queue, and the queries of lists. */
+/** Tests that together cover the migrations, triggers, policies, the queue, and the queries of lists. */
 const TESTS = [
   'packages/db/src/act.test',
   'packages/db/src/changes.test',
@@ -24,7 +24,10 @@ const TESTS = [
   'server/src/http/row-level-security.test',
 ]
 
-/** With these, the statements of each store. What else those features promise does not depend on the version. */
+/**
+ * Tests that, together with those above, run the statements of every store. Other behavior of these features does not
+ * depend on the version of PostgreSQL.
+ */
 const MORE_TESTS = [
   'server/src/auth/user-list.test',
   ...[
@@ -47,7 +50,7 @@ const MORE_TESTS = [
   ].map((name) => `server/src/features/${name}.test`),
 ]
 
-/** Installs PostgreSQL 15 in CI. On a developer's machine it is optional. */
+/** Installs PostgreSQL 15 in CI. On other machines, it is optional. */
 export async function ensurePostgres15() {
   if (!existsSync(PROGRAMS) && process.env.CI) await installPackage('postgresql-15')
 }

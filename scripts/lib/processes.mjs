@@ -66,6 +66,6 @@ function send(target, signal) {
   try {
     process.kill(target, signal)
   } catch {
-    // Already gone.
+    // The process has already exited.
   }
 }

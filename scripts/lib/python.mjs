@@ -38,8 +38,8 @@ export async function conformance(output) {
 }
 
 /**
- * Returns the first command that runs a sufficiently new Python. @param {(name: string) => string | undefined}
- * [versionOf]
+ * Finds the first command that runs a sufficiently new Python.
+ * @param {(name: string) => string | undefined} [versionOf]
  */
 export function findPython(versionOf = askVersion) {
   return NAMES.find((name) => isNewEnough(versionOf(name)))

@@ -13,7 +13,7 @@ const ERROR = 50
 export function reporter(part, log) {
   return (line, isError) => {
     if (line.startsWith('Set up: ')) {
-      // The link makes whoever opens it an administrator, so it is shown but not kept.
+      // Whoever opens the link becomes an administrator, so the link is shown but not logged.
       process.stdout.write(`${line}\n`)
       return
     }

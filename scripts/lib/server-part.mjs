@@ -19,7 +19,7 @@ export async function startServer({ settings, programs, databaseUrl, signal, not
   const log = openLog(join(settings.dataDirectory, 'log', 'server.log'))
   return startChild({
     name: 'The server',
-    // The rest is for buffers, code and stacks.
+    // The remaining memory is for buffers, code and stacks.
     command: [
       process.execPath,
       `--max-old-space-size=${Math.round(settings.serverMemoryMb * 0.6)}`,
@@ -31,7 +31,8 @@ export async function startServer({ settings, programs, databaseUrl, signal, not
     onStart: (pid) => note('server', pid),
     env: {
       NODE_ENV: 'production',
-      // Node's default of four threads is used up by four uploads, and then every compressed reply waits for their disk.
+      // Four uploads occupy Node's default of four threads, and then every compressed reply would wait for their disk
+      // writes.
       UV_THREADPOOL_SIZE: '16',
       ...process.env,
       HOST: settings.host,

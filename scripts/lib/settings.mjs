@@ -40,8 +40,8 @@ export async function readSettings(env) {
 }
 
 /**
- * Creates the data directory and the folder of the logs, whatever the umask. Other users cannot access them. If run as
- * root, the data directory must be searchable for the database's user.
+ * Creates the data directory and the folder for logs, regardless of the umask. Other users cannot access them. If run
+ * as root, the data directory must be searchable for the database's user.
  * @param {string} folder
  */
 export function makeDataDirectory(folder) {
@@ -66,7 +66,8 @@ export function makeDataDirectory(folder) {
 }
 
 /**
- * Returns the memory the server may use: by default a quarter of what this machine or container has, from 1 to 4 GB.
+ * Returns the memory that the server may use: by default a quarter of the memory of this machine or container, limited
+ * to 1 to 4 GB.
  * @param {string | undefined} text
  */
 function memoryOf(text) {

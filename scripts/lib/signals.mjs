@@ -1,8 +1,8 @@
 import { say } from './say.mjs'
 
 /**
- * The first stop signal aborts the returned signal. A terminal and npm may both forward the same signal, so later ones are
- * ignored.
+ * Returns a controller that the first stop signal aborts. Later signals are ignored, because a terminal and npm may
+ * both forward the same one.
  * @returns {AbortController}
  */
 export function stopOnSignals() {

@@ -6,8 +6,8 @@ import { inRoot } from './paths.mjs'
 const SKIPPED = /(^|\/)(node_modules|dist|\.[^/]+)$|\.test\.tsx?$|\.gen\.ts$/
 
 /**
- * Returns a short hash of these files and folders (paths from the root), without tests and generated code. @param
- * {string[]} places
+ * Returns a short hash of these files and folders (paths from the root), without tests and generated code.
+ * @param {string[]} places
  */
 export function hashOf(places) {
   const hash = createHash('sha256').update(process.version)
@@ -22,7 +22,11 @@ export function hashOf(places) {
   return hash.digest('hex').slice(0, 16)
 }
 
-/** Returns all files below a place, in a fixed order. @param {string} place @returns {string[]} */
+/**
+ * Returns all files below a place, in a fixed order.
+ * @param {string} place
+ * @returns {string[]}
+ */
 export function filesIn(place) {
   if (!existsSync(inRoot(place))) return []
   if (/\.\w+$/.test(place)) return [place]
@@ -34,7 +38,10 @@ export function filesIn(place) {
   })
 }
 
-/** Returns the sources of an app and of the workspace packages it depends on. @param {string} app */
+/**
+ * Returns the sources of an app and of the workspace packages it depends on.
+ * @param {string} app
+ */
 export function sourcesOf(app) {
   const seen = new Set()
   const visit = (/** @type {string} */ folder) => {

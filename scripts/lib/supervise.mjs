@@ -14,8 +14,8 @@ const CALM_MS = 30_000
  */
 
 /**
- * Keeps a part running. Its first start must succeed, unless a part that it needs ended meanwhile. After that it is
- * restarted whenever it exits, with increasing delays, until it is stopped.
+ * Keeps a part running. The first start must succeed, unless a part that it needs has ended in the meantime. After
+ * that, the part is restarted whenever it exits, with increasing delays, until it is stopped.
  * @param {string} name
  * @param {() => Promise<import('./child.mjs').Part>} start
  * @param {{ signal: AbortSignal, needs: Supervised[] }} options `needs`: the parts that run already
@@ -71,8 +71,8 @@ export async function supervise(name, start, { signal, needs }) {
 }
 
 /**
- * Starts a part for the first time. If it fails while a part that it needs is restarting, it is started again as soon as
- * that one runs.
+ * Starts a part for the first time. If it fails while a part that it needs is restarting, it is started again as soon
+ * as the other part runs.
  * @param {string} name
  * @param {() => Promise<import('./child.mjs').Part>} start
  * @param {{ signal: AbortSignal, needs: Supervised[] }} options

@@ -14,8 +14,8 @@ import { removeUnusedCode, runCheck, runReportingProgram, runVitest } from './te
  */
 
 /**
- * The failpoints at which most could be lost: an acknowledged upload, a started job, a result, and runs of workflows. They
- * mostly wait for leases to expire, too.
+ * The failpoints at which the most could be lost: an acknowledged upload, a started job, a result, and runs of
+ * workflows. Like the seeds, they mostly wait for leases to expire.
  */
 const SOME_STAGES = [
   'upload.after_rename',
@@ -30,13 +30,16 @@ const SOME_STAGES = [
 
 const FAILPOINTS = IS_LONG ? ['--at-once', '2', '--every-time'] : ['--at-once', '4', '--halfway', ...SOME_STAGES]
 
-/** Seeds of random kills, each of which kills each part. They mostly wait for leases to expire, so they run at the same time. */
+/**
+ * Seeds of random kills, each of which kills every part. The runs mostly wait for leases to expire, so they run at the
+ * same time.
+ */
 const SEEDS = IS_LONG
   ? ['--seeds', '20', '--at-once', '2']
   : ['--seeds', '2', '--first', '3', '--at-once', '2', '--kills', '7']
 
 /**
- * The groups run one after another. The stages of a group run at the same time, because each alone would leave
+ * The groups run one after another. The stages of a group run at the same time, because a single stage would leave
  * processors idle.
  * @type {Step[][]}
  */
@@ -90,8 +93,8 @@ export async function testAll(names) {
 }
 
 /**
- * Starts to install what a stage needs, so that downloads take no time later. The stage waits for it and reports its
- * failure.
+ * Starts installing what a stage needs, so that the stage need not wait for downloads later. The stage waits for the
+ * installation to end and reports its failure.
  * @param {Step} step
  * @returns {Step}
  */
@@ -108,7 +111,8 @@ function prepared(step) {
 }
 
 /**
- * Runs a stage and reports its counts. The output of concurrent stages is printed when each ends, so that it is not mixed.
+ * Runs a stage and reports its counts. The output of each concurrent stage is printed when the stage ends, so that
+ * outputs are not interleaved.
  * @param {Step} step
  * @param {boolean} isConcurrent
  */
@@ -135,7 +139,7 @@ function broken(error) {
   return { passed: 0, failed: 1, failures: [error.message] }
 }
 
-/** Lists the failures again at the end, where readers look first. @param {string[]} failures */
+/** Lists all failures again at the end, where readers look first. @param {string[]} failures */
 function listFailures(failures) {
   for (const failure of failures.slice(0, 20)) process.stdout.write(`  ✗ ${failure}\n`)
   if (failures.length > 20) process.stdout.write(`  … and ${failures.length - 20} more\n`)

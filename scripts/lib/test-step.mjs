@@ -8,7 +8,7 @@ import { inRoot, ROOT } from './paths.mjs'
  * @typedef {((chunk: Buffer) => void) | undefined} Output
  */
 
-/** What Node compiled in earlier runs, so that each process loads its modules sooner. */
+/** Folder of Node's compile cache, so that each process loads its modules faster. */
 const COMPILED = inRoot('.cache', 'compiled')
 const UNUSED_AFTER_MS = 7 * 24 * 3_600_000
 
@@ -111,7 +111,8 @@ function failedTests(file) {
 }
 
 /**
- * Returns the start of the message, the line of the test that failed, and what the pages of a journey showed then.
+ * Returns the start of the message, the line of the test that failed and, for a journey, what its pages showed at that
+ * time.
  * @param {string} file @param {string} test @param {string} [message]
  */
 function describeFailure(file, test, message = '') {

@@ -8,7 +8,10 @@ import { say } from './say.mjs'
 
 const NAME = 'nobody'
 
-/** Loads the worker's native library, opens its program and writes to its folder, as the user who has to do that. */
+/**
+ * Program that checks as the worker's user whether it can load the worker's native library, open its program and write
+ * to its folder.
+ */
 const PROBE = `
 const [program, folder] = process.argv.slice(1)
 const { accessSync, constants } = require('node:fs')
@@ -17,9 +20,9 @@ accessSync(folder, constants.W_OK | constants.X_OK)
 require('node:module').createRequire(program)('@duckdb/node-api')`
 
 /**
- * The user that runs the worker and its steps if root started Millrace, so that a query which escapes the table engine
- * owns nothing but its scratch folder, which this function hands to the user. Undefined if Millrace does not run as root,
- * or if the user cannot reach the program or the folder; the worker then runs as the current user.
+ * Returns the user that runs the worker and its steps if root started Millrace, so that a query that escapes the table
+ * engine can write only to its scratch folder. This function gives the folder to that user. Undefined if Millrace does
+ * not run as root, or if the user cannot access the program or the folder. The worker then runs as the current user.
  * @param {string} program
  * @param {string} folder
  * @returns {SystemUser | undefined}

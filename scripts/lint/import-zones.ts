@@ -4,7 +4,7 @@
  */
 
 /**
- * The workspaces that each workspace may import. Other folders (e2e, conformance …) may import any package but no app.
+ * The workspaces that each workspace may import. Other folders (e2e, conformance …) may import any package, but no app.
  */
 const WORKSPACES: Record<string, string[]> = {
   'packages/contracts': [],
@@ -81,8 +81,8 @@ const OWN_FEATURE: Record<Role, Role[]> = {
 }
 
 /**
- * What it may import from another feature. A document may embed other documents; everything else uses services or
- * rules.
+ * What a server file may import from another feature, by role. A document may embed other documents; everything else
+ * uses services or rules.
  */
 const OTHER_FEATURE: Record<Role, Role[]> = {
   routes: ['service', 'rules', 'siren'],
@@ -114,7 +114,7 @@ const WEB_FEATURES = [
   ['shell'],
 ]
 
-/** Why a file of the repository must not import another file or package. Undefined if it may. */
+/** Returns why a file of the repository must not import another file or package. Undefined if the import is allowed. */
 export function importFault(from: string, to: string): string | undefined {
   if (isTest(from)) return undefined
   return workspaceFault(from, to) ?? testHelperFault(from, to) ?? serverFault(from, to) ?? webFault(from, to)
@@ -155,7 +155,9 @@ function serverFault(from: string, to: string): string | undefined {
   return `${mine.feature} comes before ${other.feature} in the order of features and must not use it.`
 }
 
-/** Folders next to `features/` must not import features. Only the files that assemble the app may. */
+/**
+ * Returns a fault if a folder next to `features/` imports a feature. Only the files that assemble the app may do so.
+ */
 function folderFault(mine: Place, other: Place | undefined): string | undefined {
   if (mine.folder === '' || mine.folder === 'testing' || other?.folder !== 'features') return undefined
   return `${mine.folder}/ must not import features.`
@@ -172,7 +174,7 @@ function webFault(from: string, to: string): string | undefined {
   return `${mine.feature} comes before ${other.feature} in the levels of features and must not use it.`
 }
 
-/** Returns the level of a feature. One that the table does not list is above all others. */
+/** Returns the level of a feature. Features that the table does not list are above all others. */
 function webLevel(feature: string): number {
   const level = WEB_FEATURES.findIndex((features) => features.includes(feature))
   return level < 0 ? WEB_FEATURES.length : level

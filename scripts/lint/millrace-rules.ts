@@ -21,7 +21,7 @@ function targetOf(from: string, specifier: string): string {
 interface Specifier {
   value?: unknown
   literal?: Specifier
-  /** Of a template without expressions. */
+  /** The text of a template literal without expressions. */
   quasis?: { value: { cooked: string } }[]
 }
 
