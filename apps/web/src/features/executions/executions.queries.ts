@@ -21,7 +21,7 @@ export interface Execution {
   nodes: ExecutionNode[]
 }
 
-/** One of two executions that are compared, with its definition as it ran. */
+/** One of two compared executions, with the definition that it ran. */
 export interface Side {
   execution: Execution
   definition: WorkflowDefinition
@@ -38,8 +38,8 @@ function isQueued({ nodes }: Execution): boolean {
 
 export const executionQueries = {
   /**
-   * The nodes of an execution. The key is that of its job, so an event of the job refreshes it. While it runs, events of its
-   * sub-jobs do so, too.
+   * The nodes of an execution. The key starts with that of its job, so job events refresh it. While the execution is
+   * running, events of its sub-jobs refresh it, too.
    */
   detail: (jobHref: string, href: string | undefined) =>
     queryOptions({
@@ -48,7 +48,7 @@ export const executionQueries = {
       enabled: href !== undefined,
       staleTime: STALE.jobs,
       meta: { followsJobs: (data) => !isTerminal((data as Execution).document.properties.State) },
-      // The server does not announce that a worker disappears or that one connects.
+      // Polls, because the server does not announce when a worker disappears or connects.
       refetchInterval: ({ state }) => (state.data && isQueued(state.data) ? 10_000 : false),
     }),
 
@@ -68,7 +68,7 @@ export const executionQueries = {
       meta: { followsJobs: (data) => !isTerminal((data as Side).execution.document.properties.State) },
     }),
 
-  /** How the outputs of a verifying execution compare. */
+  /** Compares the outputs of a verifying execution with those of the original. */
   comparison: (jobHref: string, href: string) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'detail', jobHref, 'comparison', href],
@@ -77,11 +77,11 @@ export const executionQueries = {
         return { ...document.properties, outputs: embedded<ComparedOutputProperties>(document, 'Output') }
       },
       staleTime: STALE.jobs,
-      // The last announcement may arrive while an earlier state is being read.
+      // Polls, because the last announcement may arrive while an earlier state is still being loaded.
       refetchInterval: ({ state }) => (state.data && !isTerminal(state.data.State) ? 2000 : false),
     }),
 
-  /** The first jobs of a node, from the query that it links to, and how many there are. */
+  /** The first jobs of a node, from the query that the node links to, and their total number. */
   runs: (jobHref: string, href: string | undefined, isRunning: boolean) =>
     queryOptions({
       queryKey: [...jobQueries.all, 'detail', jobHref, 'runs', href],

@@ -1,6 +1,6 @@
 import type { OriginPurpose } from '@millrace/contracts/executions'
 
-/** What the pages of executions say, apart from labels and titles. */
+/** Texts of the execution pages, apart from labels and titles. */
 export const EXECUTION_TEXTS = {
   noStep: 'No step execution found',
   noStepDetail: 'The step `execute_workflow` is not registered. Ask an administrator to register it.',
@@ -10,7 +10,7 @@ export const EXECUTION_TEXTS = {
   noReport: 'The report is written when the execution completes.',
 } as const
 
-/** How an execution relates to the one it was started from. */
+/** Describes how an execution relates to the one from which it was started. */
 export const ORIGIN_LABELS: Record<OriginPurpose, string> = {
   Continue: 'Continues an earlier execution',
   Repeat: 'Repeats an earlier execution',

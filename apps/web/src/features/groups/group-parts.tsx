@@ -3,7 +3,7 @@ import { Tag } from 'lucide-react'
 /** The grid of result cards. */
 export const RESULT_GRID = 'mt-1 grid grid-cols-4 gap-4 max-xl:grid-cols-2 phone:grid-cols-1'
 
-/** Says that the title is a tag. */
+/** Icon beside the title, which shows that the title is a tag. */
 export function TagTile() {
   return (
     <span className="grid size-8 flex-none place-items-center rounded-md bg-tag text-ink-2 phone:hidden">

@@ -13,7 +13,7 @@ import { selfHref } from '#lib/siren.ts'
 
 const ROW = 'flex min-h-11 items-center gap-4 border-t border-line py-1.5'
 
-/** A job in a row: state, name, its step with input and output, and time. A phone has no room for the step. */
+/** A job in a row: state, name, its step with input and output, and time. Phones lack room for the step. */
 export function GroupJob({ job }: { job: JobDocument }) {
   const { Name, State, CreatedAt } = job.properties
   return (
@@ -36,7 +36,7 @@ export function GroupJob({ job }: { job: JobDocument }) {
   )
 }
 
-/** A file in a row: name, type, size and time. A phone shows the name and size only. */
+/** A file in a row: name, type, size and time. On phones, only the name and size are shown. */
 export function GroupFile({ file }: { file: WorkDataDocument }) {
   const { Name, MediaType, SizeInBytes, CreatedAt } = file.properties
   return (

@@ -32,13 +32,13 @@ const NEWEST_FIRST = { PropertyName: 'CreatedAt', SortType: 'Descending' } as co
 
 interface GroupScreenProps {
   tag: string
-  /** A folder of the files, with those below it. */
+  /** Limits the files to a folder, including its subfolders. */
   folder: string | undefined
   onFolder: (folder: string | undefined) => void
   Picture: PictureOf
 }
 
-/** Everything with one tag, such as the jobs, data and figures of an experiment. */
+/** Shows everything with a tag, such as the jobs, data and figures of an experiment. */
 export function GroupScreen({ tag, folder, onFolder, Picture }: GroupScreenProps) {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: tag }])
   const Filter = { TagsByAnd: [tag], ...(folder && { TagQueryExpression: folderQuery(folder) }) }
@@ -133,13 +133,13 @@ interface PartProps {
   id: string
   title: string
   of: QueryResultProperties
-  /** The list of all of them. */
+  /** Path of the list of all items. */
   to: string
   search: object
   children: ReactNode
 }
 
-/** The newest of one kind, with a link to the list of all. Absent if there are none. */
+/** The newest items of one kind, with a link to the list of all. Not shown if there are none. */
 function Part({ id, title, of, to, search, children }: PartProps) {
   if (of.TotalEntities === 0) return null
   return (
@@ -154,7 +154,7 @@ function Part({ id, title, of, to, search, children }: PartProps) {
   )
 }
 
-/** All files of the group as one ZIP archive. */
+/** Button that downloads all files of the group as a ZIP archive. */
 function DownloadAll({ filter, total }: { filter: WorkDataFilter; total: number }) {
   const { mutate, isPending } = useDownloadArchive()
   const isTooMany = total > LIMITS.archiveFilesMax

@@ -24,14 +24,14 @@ import * as texts from './texts.ts'
 export const COMPARED_TABS = ['outputs', 'steps', 'inputs', 'definition'] as const
 export type ComparedTab = (typeof COMPARED_TABS)[number]
 
-/** The parts of the page that other features draw. */
+/** The parts of the page that other features render. */
 export interface CompareExecutionViews {
   sides: (before: JobDocument, after: JobDocument) => ReactNode
   changes: (before: WorkflowDefinition, after: WorkflowDefinition) => ReactNode
 }
 
 interface CompareExecutionsScreenProps {
-  /** The jobs of the execution on the left, and of the one on the right. */
+  /** URLs of the jobs of the left and the right execution. */
   hrefs: readonly [string, string]
   tab: ComparedTab
   onTab: (tab: ComparedTab) => void
@@ -39,7 +39,7 @@ interface CompareExecutionsScreenProps {
   views: CompareExecutionViews
 }
 
-/** Two executions side by side: outputs, steps, inputs and definition. Only what differs is marked. */
+/** Compares two executions side by side: outputs, steps, inputs and definition. Only differences are highlighted. */
 export function CompareExecutionsScreen({ hrefs, tab, onTab, onSwap, views }: CompareExecutionsScreenProps) {
   usePage([{ label: texts.executions, to: '/workflows/executions' }, { label: texts.title }])
   const [{ data: before }, { data: after }] = useSuspenseQueries({
@@ -154,17 +154,17 @@ function isRunning({ execution }: Side): boolean {
   return !isTerminal(execution.document.properties.State)
 }
 
-/** The link of the later execution, with the earlier one put in. */
+/** Returns the URL that compares the later execution with the earlier one. */
 function comparisonHref({ execution }: Side, earlier: string): string {
   const url = new URL(hrefOf(execution.document, 'CompareWith') ?? '', location.href)
   url.searchParams.set('with', new URL(earlier, location.href).href)
   return `${url.pathname}${url.search}`
 }
 
-/** Each name takes a request. Further files are shown by their URLs. */
+/** Maximum number of files whose names are loaded, because each takes a request. All others are shown as URLs. */
 const NAMED_FILES = 50
 
-/** The names of the files that variables name, by their URLs. */
+/** Loads the names of the files in variables, by URL. */
 function useFileNames(sides: readonly Side[]): ReadonlyMap<string, string> {
   const hrefs = [...new Set(sides.flatMap(filesOf))].slice(0, NAMED_FILES)
   return useQueries({

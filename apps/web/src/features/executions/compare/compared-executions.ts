@@ -6,7 +6,7 @@ import { formatCount, formatTook } from '#lib/format.ts'
 import type { ExecutionNode, Side } from '../executions.queries.ts'
 import * as texts from './texts.ts'
 
-/** The values of the variables of both. `nameOf` names files by their URL. */
+/** Compares the values of variables. `nameOf` returns the name of a file by its URL. */
 export function comparedInputs(
   before: Side,
   after: Side,
@@ -20,7 +20,7 @@ export function comparedInputs(
   })
 }
 
-/** How each step of both ended, which version ran, and with which parameters. Steps belong together by their ids. */
+/** Compares for each step how it ended, which version ran, and with which parameters. Steps are matched by id. */
 export function comparedSteps(before: Side, after: Side, now: Date): ComparedFact[] {
   const [old, fresh] = [nodesOf(before), nodesOf(after)]
   return [...new Set([...old.keys(), ...fresh.keys()])].flatMap((id) => {
@@ -57,7 +57,7 @@ function tookOf({ properties }: ExecutionNode, now: Date): string | undefined {
   return took === undefined ? undefined : formatTook(took)
 }
 
-/** The parameters of a step, with the values of variables. */
+/** Returns the parameters of a step, with the values of variables inserted. */
 function parametersOf({ execution, definition }: Side, id: string): Record<string, string | undefined> {
   const { Variables } = execution.document.properties
   const titles = new Map(execution.nodes.map(({ properties }) => [properties.Id, properties.Title]))

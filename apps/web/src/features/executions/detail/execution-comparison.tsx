@@ -31,11 +31,11 @@ const VERDICTS: Record<Verdict, { label: string; color: string }> = {
 interface ExecutionComparisonProps {
   jobHref: string
   href: string
-  /** Two executions that need not have run the same, so that each may have outputs that the other lacks. */
+  /** Whether the executions may have run different definitions, so that each may have outputs that the other lacks. */
   isOfTwo?: boolean
 }
 
-/** For each output, whether the second run gave the same. */
+/** Shows for each output whether both executions produced the same content. */
 export function ExecutionComparison({ jobHref, href, isOfTwo = false }: ExecutionComparisonProps) {
   const { data, error, refetch } = useQuery(executionQueries.comparison(jobHref, href))
   if (error)
@@ -90,7 +90,7 @@ export function ExecutionComparison({ jobHref, href, isOfTwo = false }: Executio
   )
 }
 
-/** Leads to what differs, cell by cell. */
+/** Link to a comparison of an output, cell by cell. */
 function CompareLink({ output }: { output: Parameters<typeof hrefOf>[0] }) {
   const [before, now] = [hrefOf(output, 'Before'), hrefOf(output, 'Now')]
   if (!before || !now) return null
@@ -105,7 +105,7 @@ function CompareLink({ output }: { output: Parameters<typeof hrefOf>[0] }) {
   )
 }
 
-/** Names the outputs of a node that repeats like its jobs: by the number of the item. */
+/** Returns a function that names outputs. Those of a node that repeats are numbered by item, like its jobs. */
 function namesOf(outputs: readonly ComparedOutputProperties[]): (output: ComparedOutputProperties) => string {
   const repeated = new Set(outputs.filter(({ Item }) => Item > 0).map(({ NodeId }) => NodeId))
   return ({ NodeId, Title, Item }) => (repeated.has(NodeId) ? `${Title} ${Item + 1}` : Title)

@@ -21,16 +21,18 @@ import { useVisibleArea } from './use-visible-area.ts'
 import { isSeen, type VisibleArea } from './visible-area.ts'
 
 const WIDE = { node: { width: 168, height: 54 }, gap: { x: 56, y: 24 }, edge: 20 }
-/** Used where the wide sizes don't fit. */
+/** Sizes that are used if the wide ones don't fit. */
 const NARROW = { node: { width: 128, height: TWO_LINES }, gap: { x: 16, y: 16 }, edge: 20 }
 type Sizes = typeof WIDE
 const ZOOMS = [0.35, 0.5, 0.7, 0.85, 1, 1.2]
-/** Smaller graphs are drawn as a whole, so that a search of the page finds all nodes. */
+/** Number of nodes below which a graph is rendered in full, so that the browser's search finds all nodes. */
 const DRAWN_WHOLE = 300
-/** Graphs are fitted to their frame at scales from the least at which titles are readable up to the original size. */
+/**
+ * Maximum scale of a fitted graph, its original size. `FIT_LEAST` is the smallest scale at which titles are readable.
+ */
 const FIT_MOST = 1
 const FIT_LEAST = 0.85
-/** The least scale when the user fits the whole graph to the frame. */
+/** Minimum scale if the user fits the whole graph to the frame. */
 const ZOOM_LEAST = 0.35
 
 interface ExecutionGraphProps {
@@ -38,21 +40,21 @@ interface ExecutionGraphProps {
   edges: readonly ExecutionEdge[]
   inputs: readonly ExecutionInput[]
   selected: string | undefined
-  /** The node that the user selected. Without it, `selected` follows the execution while it runs. */
+  /** The node that the user selected. If undefined, `selected` follows the execution while it is running. */
   chosen: string | undefined
   onSelect: (id: string) => void
   now: Date
 }
 
-/** The nodes of an execution with their states, from left to right in the order they run. */
+/** The graph of an execution with the states of its nodes, from left to right in execution order. */
 export default function ExecutionGraph(props: ExecutionGraphProps) {
   const { nodes, edges, selected, chosen, onSelect, now } = props
   const { ref, element, frame } = useFrame()
-  // Fitted to the frame, as far as titles can be read, until it is zoomed.
+  // Undefined until the user zooms: the graph is then fitted to the frame, as long as titles are readable.
   const [zoomed, setZoomed] = useState<number | 'whole'>()
-  // As one text, because states change often, but ids and edges never.
+  // Joined into one string, which stays equal while states change, because ids and edges never change.
   const ids = nodes.map(({ properties }) => properties.Id).join('\n')
-  // A phone has no room for another column.
+  // Phones lack the room for another column.
   const inputs = usePhone() ? NO_INPUTS : props.inputs
   const { drawing, sizes, inputKeys } = useDrawing({ ids, edges, inputs }, frame)
   const completed = [
@@ -65,10 +67,11 @@ export default function ExecutionGraph(props: ExecutionGraphProps) {
   const area = nodes.length > DRAWN_WHOLE ? (visible ?? NOWHERE) : undefined
   const stop = selected ?? nodes[0]?.properties.Id
   const isDrawn = (id: string) => id === stop || !area || isNodeVisible(area, drawing.places.get(id), sizes.node)
-  // When the reader zooms or selects a node, or the picture has another size. A node that becomes the selected one by itself does not move the picture.
+  // Scrolls to the selected node when the user zooms or selects a node, or the drawing changes its size. A node that is
+  // selected automatically does not scroll the drawing.
   const bringSelected = useEffectEvent((_chosen: string | undefined, { places }: Drawing, to: number) => {
     const place = places.get(selected ?? '')
-    // Results are read from the start. What runs or failed is looked at where it is.
+    // A completed node that was selected automatically is not scrolled to, because results are read from the start.
     if (chosen === undefined && completed.split('\n').includes(selected ?? '')) return
     if (element && frame && place) bringIntoView(element, { ...place, ...sizes.node }, to)
   })
@@ -76,12 +79,12 @@ export default function ExecutionGraph(props: ExecutionGraphProps) {
     if (element && frame) bringSelected(chosen, drawing, scale)
   }, [element, frame, chosen, drawing, scale])
   const walk = (direction: Direction) => {
-    // Elsewhere, arrow keys belong to what has the focus.
+    // Outside of the graph, arrow keys belong to the focused element.
     const isHere = document.activeElement === document.body || element?.contains(document.activeElement)
     const places = new Map([...drawing.places].filter(([key]) => !isInputKey(key)))
     const next = isHere && selected !== undefined && neighborOf({ places, edges }, selected, direction)
     if (!next) return false
-    // It may be drawn only once it is selected.
+    // Rendered synchronously, because the node may not be in the page until it is selected.
     flushSync(() => onSelect(next))
     element?.querySelector<HTMLElement>(`[data-node="${CSS.escape(next)}"]`)?.focus({ preventScroll: true })
     return true
@@ -93,7 +96,7 @@ export default function ExecutionGraph(props: ExecutionGraphProps) {
     arrowdown: () => walk('down'),
   })
   const [smaller, larger] = [ZOOMS.findLast((zoom) => zoom < scale), ZOOMS.find((zoom) => zoom > scale)]
-  // A phone has little room, and needs no zoom for what it shows whole.
+  // Phones have little room, so zoom buttons are hidden if the whole graph fits.
   const isWhole =
     zoomed === undefined &&
     frame !== undefined &&
@@ -158,7 +161,7 @@ export default function ExecutionGraph(props: ExecutionGraphProps) {
   )
 }
 
-/** Until the frame is known. */
+/** The visible area until the frame is known. */
 const NOWHERE: VisibleArea = { left: 0, right: 0, top: 0, bottom: 0 }
 
 function isNodeVisible(area: VisibleArea, place: Point | undefined, { width, height }: Size): boolean {
@@ -166,7 +169,8 @@ function isNodeVisible(area: VisibleArea, place: Point | undefined, { width, hei
 }
 
 /**
- * Scrolls as little as shows the whole node, so that those before it stay visible. Only the frame scrolls, never the page.
+ * Scrolls just far enough to show the whole node, so that preceding nodes stay visible. Only the frame scrolls, never
+ * the page.
  */
 function bringIntoView(frame: HTMLElement, node: Point & Size, scale: number): void {
   const [left, top] = [node.x * scale, node.y * scale]
@@ -180,13 +184,13 @@ function bringIntoView(frame: HTMLElement, node: Point & Size, scale: number): v
 
 const MARGIN = 16
 
-/** Where to scroll to in one direction, so that something is visible. */
+/** Returns the scroll position along one axis that makes an element visible. */
 function nearest(scroll: number, { start, size, room }: { start: number; size: number; room: number }): number {
   if (start < scroll) return start - MARGIN
   return start + size > scroll + room ? start + size + MARGIN - room : scroll
 }
 
-/** The element that takes the ref, and its size. */
+/** Tracks the size of the element that the returned ref is attached to. */
 function useFrame() {
   const [element, setElement] = useState<HTMLDivElement>()
   const [frame, setFrame] = useState<Size>()
@@ -202,11 +206,11 @@ function useFrame() {
 const NO_INPUTS: readonly ExecutionInput[] = []
 
 interface Drawn extends Pick<ExecutionGraphProps, 'edges' | 'inputs'> {
-  /** Those of nodes, as one text. */
+  /** The ids of nodes, joined into one string. */
   ids: string
 }
 
-/** The wide drawing, if it fits into the width of the frame. */
+/** Lays out the graph with wide sizes if they fit into the width of the frame, otherwise with narrow ones. */
 function useDrawing({ ids, edges, inputs }: Drawn, frame: Size | undefined) {
   const isPhone = usePhone()
   const graph = useMemo(() => {
@@ -227,9 +231,9 @@ function fitted(drawing: Size, frame: Size | undefined, least: number): number {
 
 interface LinesProps {
   drawing: Drawing
-  /** The ids of completed nodes as one text. Lines from them are solid. */
+  /** The ids of completed nodes, joined into one string. Lines from these nodes are solid. */
   completed: string
-  /** Lines elsewhere are not drawn. */
+  /** The visible area. Lines outside of it are not rendered. */
   area: VisibleArea | undefined
 }
 
@@ -262,12 +266,15 @@ interface GraphNodeProps {
   place: Point | undefined
   size: Size
   isSelected: boolean
-  /** The node that Tab leads to. From there, arrow keys walk. */
+  /** Whether the node is the tab stop. From there, arrow keys navigate. */
   isStop: boolean
   onSelect: (id: string) => void
 }
 
-/** While an execution runs, the page is drawn every second. Of thousands of nodes, only those that changed are drawn again. */
+/**
+ * A node of the graph. While an execution is running, the page is rendered every second, but of thousands of nodes,
+ * only those that changed are rendered again.
+ */
 const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
   const { id, title, state, icon, label, repeats, facts, place, size, isSelected, isStop, onSelect } = props
   return (
@@ -304,7 +311,7 @@ const GraphNode = memo(function GraphNode(props: GraphNodeProps) {
   )
 })
 
-/** Selection is a ring around the node, so that a failed one stays red. */
+/** Returns the class of the border. The selection is a ring around the node, so that a failed node stays red. */
 function borderOf(state: NodeState, isSelected: boolean): string {
   if (state === 'Failed') return 'border-danger'
   if (state === 'DataMissing') return 'border-warning'

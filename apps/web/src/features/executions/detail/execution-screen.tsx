@@ -47,7 +47,7 @@ const TAB_LABELS = {
 } satisfies Record<ExecutionDetailTab, string>
 export type ExecutionDetailTab = (typeof EXECUTION_TABS)[number]
 
-/** What replaces running the job again. */
+/** The main action, which replaces running the job again. */
 interface NextMove {
   verb: ReactNode
   onKey: () => void
@@ -55,12 +55,12 @@ interface NextMove {
 
 type ReportFile = ReturnType<typeof filesIn>[number]
 
-/** The parts of the page that other features draw. */
+/** The parts of the page that other features render. */
 export interface ExecutionViews {
   head: (job: JobDocument, shown: { state: WireJobState; next: NextMove | undefined; links: ReactNode }) => ReactNode
-  /** The main verbs at the lower edge of a phone. */
+  /** The main buttons at the bottom edge of a phone. */
   foot: (job: JobDocument, next: NextMove | undefined) => ReactNode
-  /** The panel that continues the execution, opened at a node. */
+  /** The panel that continues the execution, which opens at a node. */
   continuation: (execution: Execution, node: string | undefined, onClose: () => void) => ReactNode
   /** Offers to save the definition that ran as a version of its workflow. */
   change: (execution: Execution) => ReactNode
@@ -69,7 +69,7 @@ export interface ExecutionViews {
   run: (job: JobDocument, hasPictures: boolean) => ReactNode
   log: NodeViews['log']
   chooseData: NodeViews['chooseData']
-  /** The content of a file. Its tools are drawn in `place`, if given. */
+  /** Renders the content of a file. Its tools are rendered into `place`, if given. */
   file: (file: ReportFile, place: HTMLElement | undefined) => ReactNode
 }
 
@@ -80,7 +80,7 @@ interface ExecutionScreenProps {
   views: ExecutionViews
 }
 
-/** One run of a workflow: its graph with states, when each node ran, its jobs and its report. */
+/** The page of an execution: its graph with states, its timeline, its jobs and its report. */
 export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProps) {
   const { data: job } = useSuspenseQuery(jobQueries.detail(href))
   const documentHref = hrefOf(job, 'Execution')
@@ -92,7 +92,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   )
   const [chosen, setChosen] = useState<string>()
   const [continuing, setContinuing] = useState(false)
-  // A phone has no room beside the tabs.
+  // Phones lack the room for tools beside the tabs.
   const isPhone = usePhone()
   const [tools, setTools] = useState<HTMLElement | null>(null)
   const now = useNow(1000, !isTerminal(job.properties.State))
@@ -104,7 +104,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   const toTroubled = (by: 1 | -1) => {
     const id = nextProblemNode(execution?.nodes ?? [], selected?.properties.Id, by)
     if (id !== undefined) setChosen(id)
-    // Without such a node, the key must not start a job instead.
+    // Handled even if there is no such node, because the key must not start a job instead.
     return true
   }
   useKeys({ n: () => toTroubled(1), p: () => toTroubled(-1) })
@@ -123,7 +123,7 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
             jobHref={href}
             node={selected}
             now={now}
-            // The report draws the results itself.
+            // The report shows the results itself.
             views={{ ...views, brief: (job) => views.run(job, shown !== 'report') }}
           />
         }
@@ -179,7 +179,10 @@ export function ExecutionScreen({ href, tab, onTab, views }: ExecutionScreenProp
   )
 }
 
-/** The job does not change when a node begins to wait for data, but the execution is read again. */
+/**
+ * Returns the state to show. The job does not change when a node starts to wait for data, but the execution is loaded
+ * again.
+ */
 function stateOf({ properties }: JobDocument, execution: Execution | undefined): WireJobState {
   if (!execution || properties.State !== 'Processing') return shownState(properties)
   return execution.document.properties.NodeCounts.DataMissing ? 'DataMissing' : 'Processing'
@@ -190,7 +193,7 @@ function tabsWith(comparison: boolean) {
   return shown.map((value) => ({ value, label: TAB_LABELS[value] }))
 }
 
-/** Running it again with changes, once it has ended. */
+/** Returns the main action of a finished execution: running it again with changes. */
 function nextMove(execution: Execution | undefined, onKey: () => void): NextMove | undefined {
   if (!execution || !actionOf(execution.document, 'Continue')) return undefined
   const isComplete = execution.document.properties.State === 'Completed'
@@ -210,7 +213,10 @@ function nextMove(execution: Execution | undefined, onKey: () => void): NextMove
   return { verb, onKey }
 }
 
-/** The node that the page opens with: the first that failed, waits for data or runs, else the last result. */
+/**
+ * Returns the node that is initially selected: the first one that failed, waits for data or is running, otherwise the
+ * last completed one.
+ */
 function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
   const inState = (state: string) => nodes.find(({ properties }) => properties.State === state)
   const first = inState('Failed') ?? inState('DataMissing') ?? inState('Running')
@@ -219,7 +225,7 @@ function needsYou(nodes: readonly ExecutionNode[]): ExecutionNode | undefined {
 
 const LINK = 'font-medium text-accent hover:underline'
 
-/** The workflow that ran, and the execution that this one was started from. */
+/** Links to the workflow that ran, and to the execution from which this one was started. */
 function Links({ execution: { document } }: { execution: Execution }) {
   const { OriginPurpose } = document.properties
   const origin = hrefOf(document, 'Origin')
@@ -251,7 +257,7 @@ function Links({ execution: { document } }: { execution: Execution }) {
   )
 }
 
-/** How many steps are in each state, unless the badge says it of all. */
+/** The number of steps in each state, unless all are completed, which the badge says. */
 function StateCounts({ execution }: { execution: Execution['document'] }) {
   const { NodeCounts, State, ErrorDescription } = execution.properties
   const states = (Object.keys(NODE_STATE_LABELS) as (keyof typeof NODE_STATE_LABELS)[]).flatMap((state) => {
@@ -259,7 +265,7 @@ function StateCounts({ execution }: { execution: Execution['document'] }) {
     return count > 0 ? [{ state, count }] : []
   })
   if (State === 'Completed' && states.length === 1) return null
-  // A phone has the room only for the reason.
+  // Phones have room only for the reason.
   const className = clsx('flex items-center gap-1.5', ErrorDescription && 'phone:hidden')
   return states.map(({ state, count }) => (
     <span key={state} className={className}>
@@ -269,7 +275,7 @@ function StateCounts({ execution }: { execution: Execution['document'] }) {
   ))
 }
 
-/** How far the execution is, or why it failed. */
+/** The progress of the execution, or why it failed. */
 function Summary({
   execution: { document, nodes },
   selected,
@@ -300,14 +306,14 @@ function Summary({
   )
 }
 
-/** “7 of 12 nodes”. */
+/** Returns text such as “7 of 12 steps done”. */
 function nodesDone(counts: ExecutionProperties['NodeCounts']): string {
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0)
   const done = (counts.Completed ?? 0) + (counts.Skipped ?? 0)
   return fill(texts.nodesDone, formatCount(done), plural(total, 'step'))
 }
 
-/** Why the execution failed, unless the selected node says so beside the graph. */
+/** The reason why the execution failed, unless the selected node already shows it beside the graph. */
 function ErrorLine({ error, selected }: { error: string; selected: ExecutionNode | undefined }) {
   const [isInspectorOpen] = useInspectorOpen()
   const failure = selected?.properties.FirstFailure
@@ -326,7 +332,7 @@ function Report({ job, view }: { job: JobDocument; view: (file: ReportFile) => R
   const [report] = outputSlots(job).flatMap(filesIn)
   if (!report) return <p className="p-6 text-ink-2">{EXECUTION_TEXTS.noReport}</p>
   return (
-    // The report’s top border overlaps that of the tabs, except on phones, where its tools are in between.
+    // The report's top border overlaps that of the tabs, except on phones, where the report's tools are in between.
     <div key={selfHref(report)} className="-mt-px flex min-h-0 flex-1 flex-col phone:mt-0">
       {view(report)}
     </div>

@@ -19,7 +19,7 @@ interface TimelineProps {
   now: Date
 }
 
-/** Running nodes are drawn as water that moves. */
+/** Classes of bars by state. Running nodes have none, because they are drawn as moving water. */
 const BARS = {
   Waiting: '',
   Running: '',
@@ -30,7 +30,7 @@ const BARS = {
   Canceled: 'hatched',
 } as const
 
-/** When each node ran. The nodes are in the order in which they started. */
+/** The timeline of the nodes, in the order in which they started. */
 export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, selected, onSelect, now }: TimelineProps) {
   const start = new Date(startedAt ?? now).getTime()
   const bars = barsOf(nodes, edges, now)
@@ -93,7 +93,7 @@ export function ExecutionTimeline({ nodes, edges, startedAt, completedAt, select
   )
 }
 
-/** Whether nothing ran for the node. */
+/** Returns whether all results of a node were reused. */
 function isReused({ State, Runs, ReusedRuns }: ExecutionNodeProperties): boolean {
   return State === 'Completed' && ReusedRuns > 0 && ReusedRuns === Runs
 }
@@ -115,20 +115,23 @@ interface TimelineRowProps {
   icon: WireJobState
   label: string
   facts: string | undefined
-  /** Where its bar begins, how long it waited and then ran, as parts of the whole; undefined before it has started. */
+  /**
+   * Start of the node's bar as a fraction of the whole; undefined until the node has started. `waited` and `width` are
+   * the fractions in which it waited and then ran.
+   */
   from: number | undefined
   waited: number | undefined
   width: number | undefined
   isReused: boolean
-  /** What follows the bar. */
+  /** Text after the bar. */
   words: string | undefined
   isSelected: boolean
   onSelect: (id: string) => void
 }
 
 /**
- * A node and its bar. Every second, only those that changed are drawn again, and the browser leaves out rows that are out of
- * sight: with 2,000 of them, the graph above scrolled at 21 frames per second instead of 40.
+ * A node and its bar. Every second, only rows that changed are rendered again, and the browser skips rows that are out
+ * of view: with 2,000 rows, the graph above scrolled at 21 frames per second instead of 40.
  */
 const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   const { id, title, state, icon, label, facts, from, waited, width, words, isSelected, onSelect } = props
@@ -169,7 +172,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
                 className="absolute inset-y-0 flex items-center px-1 text-xs whitespace-nowrap text-ink-2"
                 style={{ left: `${(from + waited + width) * 100}%` }}
               >
-                {/* No line of the axis strikes it through. */}
+                {/* The background keeps lines of the axis from crossing the text. */}
                 <span className="bg-(--ground,var(--surface)) px-0.5">{words}</span>
               </span>
             </>
@@ -180,7 +183,7 @@ const TimelineRow = memo(function TimelineRow(props: TimelineRowProps) {
   )
 })
 
-/** The part of a bar in which a node ran. What was reused is hollow. */
+/** The part of a bar during which a node ran. The bar of a reused node is hollow. */
 function RanBar({
   state,
   isReused,

@@ -10,18 +10,18 @@ import { encodeLink } from '#lib/link-code.ts'
 import type { Size } from '#lib/size.ts'
 import * as texts from './texts.ts'
 
-/** From this height on, a node has room for two lines of its title. */
+/** Minimum height of a node with two lines for its title. */
 export const TWO_LINES = 64
 
-/** Ids of nodes have no spaces. */
+/** Prefix of the keys of inputs. It contains a space, which ids of nodes can't contain. */
 const PREFIX = 'input '
 
-/** Whether a key in the graph belongs to an input, not to a node. */
+/** Returns whether a key in the graph belongs to an input rather than to a node. */
 export function isInputKey(key: string): boolean {
   return key.startsWith(PREFIX)
 }
 
-/** The keys of inputs in the graph, and the edges to the nodes that read them. */
+/** Returns the keys of inputs in the graph, and the edges to the nodes that read them. */
 export function drawnInputs(inputs: readonly ExecutionInput[]): { keys: string[]; edges: ExecutionEdge[] } {
   const keys = inputs.map((_, at) => `${PREFIX}${at}`)
   const edges = inputs.flatMap(({ NodeIds }, at) =>
@@ -36,7 +36,7 @@ interface GraphInputsProps {
   size: Size
 }
 
-/** The work data that nodes read, left of them. A single file leads to its page. */
+/** The work data that nodes read, shown to the left of the nodes. A single file links to its page. */
 export function GraphInputs({ inputs, places, size }: GraphInputsProps) {
   return (
     <ul aria-label={texts.inputs}>
@@ -109,7 +109,7 @@ function filesOf({ Files, Name }: ExecutionInput): string {
   return Files === 1 ? (Name ?? texts.deletedFile) : plural(Files, 'file')
 }
 
-/** The work data that nodes read, in the head of the page on a phone, whose graph has no room for them. */
+/** The work data that nodes read, in the page header on phones, where the graph lacks room for it. */
 export function InputsInHead({ inputs: [first, ...more] }: { inputs: readonly ExecutionInput[] }) {
   if (!first) return null
   const words = filesOf(first)

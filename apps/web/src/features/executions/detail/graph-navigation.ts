@@ -10,8 +10,8 @@ interface Graph {
 }
 
 /**
- * The node that an arrow key leads to: to the right the nearest of those that wait for this one, to the left the nearest of
- * those that it waits for, up and down the nearest in the same column.
+ * Returns the node that an arrow key leads to: right to the nearest node that depends on this one, left to the nearest
+ * node that this one depends on, up and down to the nearest node in the same column.
  */
 export function neighborOf({ places, edges }: Graph, id: string, direction: Direction): string | undefined {
   const from = places.get(id)
@@ -28,7 +28,10 @@ export function neighborOf({ places, edges }: Graph, id: string, direction: Dire
   return candidates.toSorted((one, other) => distance(one) - distance(other))[0]
 }
 
-/** The next or previous node that failed or waits for data, beyond the selected one, and from the other end after the last. */
+/**
+ * Returns the next or previous node, relative to the selected one, that failed or waits for data. Wraps around at the
+ * ends.
+ */
 export function nextProblemNode(
   nodes: readonly ExecutionNode[],
   selected: string | undefined,

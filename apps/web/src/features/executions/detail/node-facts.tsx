@@ -12,7 +12,7 @@ export type Fact = readonly [name: string, value: ReactNode]
 
 const LINK = 'text-accent hover:underline'
 
-/** The state of a node, why it is in it, and how long it waited and took. */
+/** Returns the state of a node with its reason, and how long the node waited and ran. */
 export function stateFacts(node: ExecutionNode, now: Date): Fact[] {
   const { State, Reason, Runs } = node.properties
   const [waited, took] = [waitedMs(node, now), nodeMs(node.properties, now)]
@@ -30,10 +30,10 @@ export function stateFacts(node: ExecutionNode, now: Date): Fact[] {
   ]
 }
 
-/** Shorter waits are not worth a line. */
+/** Minimum waiting time that is shown. */
 const NOTICED_MS = 1000
 
-/** How long the runs of a node were in the queue before a worker claimed the first. */
+/** Returns how long the runs of a node were queued before a worker claimed the first one. */
 function waitedMs({ properties }: ExecutionNode, now: Date): number | undefined {
   const { State, StartedAt, ClaimedAt, EndedAt } = properties
   if (StartedAt === null || (ClaimedAt === null && (EndedAt !== null || State === 'DataMissing'))) return undefined
@@ -41,7 +41,10 @@ function waitedMs({ properties }: ExecutionNode, now: Date): number | undefined 
   return waited < NOTICED_MS ? undefined : waited
 }
 
-/** Where the results of a reused node come from. Its job belongs to that execution, so it is not listed below. */
+/**
+ * Returns the execution from which the results of a reused node come. Its job belongs to that execution, so it is not
+ * listed below.
+ */
 export function reuseFacts(node: ExecutionNode): Fact[] {
   const { Runs, ReusedRuns } = node.properties
   const [from, job] = [hrefOf(node, 'ReusedFrom'), hrefOf(node, 'Job')]
@@ -59,7 +62,7 @@ export function reuseFacts(node: ExecutionNode): Fact[] {
   ]
 }
 
-/** The way to a job. */
+/** Returns a fact with a link to a job. */
 export function jobFact(href: string, text: string): Fact {
   return [
     texts.job,

@@ -14,12 +14,12 @@ import { Failure, MissingData, MissingWorker } from './node-problems.tsx'
 import { NodeRuns } from './node-runs.tsx'
 import * as texts from './texts.ts'
 
-/** What other features draw of a job of a node. */
+/** The parts of a node's job that other features render. */
 export interface NodeViews {
-  /** Its results, its inputs, and what was set. */
+  /** The job's results, inputs and parameters. */
   brief: (job: JobDocument) => ReactNode
   log: (job: JobDocument, linesHref: string) => ReactNode
-  /** The panel that chooses data for a job that waits for it. */
+  /** The panel to select data for a job that is missing some. */
   chooseData: (jobHref: string, title: string, onClose: () => void) => ReactNode
 }
 
@@ -32,9 +32,12 @@ interface NodeInspectorProps {
   views?: NodeViews
 }
 
-/** The selected node: why it failed, waits or was skipped, its step, its jobs, and what one of them read, wrote and logged. */
+/**
+ * Details of the selected node: why it failed, waits or was skipped, its step, its jobs, and the inputs, outputs and
+ * log of one of the jobs.
+ */
 export function NodeInspector({ node, ...props }: NodeInspectorProps) {
-  // It stays while the reader walks from node to node.
+  // Kept while the user navigates between nodes.
   const [part, setPart] = useState<Part>('brief')
   if (!node) return <p className="text-ink-2">{EXECUTION_TEXTS.choose}</p>
   return <SelectedNode key={node.properties.Id} node={node} part={part} onPart={setPart} {...props} />
@@ -67,7 +70,7 @@ function SelectedNode({ jobHref, node, now, views, part, onPart }: SelectedNodeP
           facts={[
             ...stateFacts(node, now),
             ...reuseFacts(node),
-            // The failure has a button that leads to its job.
+            // Omitted for a failed job, because the failure has a button that opens it.
             ...(total === 1 && job && selfHref(job) !== hrefOf(node, 'FirstFailedJob')
               ? [jobFact(selfHref(job), job.properties.Name)]
               : []),
@@ -92,13 +95,13 @@ function SelectedNode({ jobHref, node, now, views, part, onPart }: SelectedNodeP
 
 const NO_JOBS = { jobs: [], total: 0, isEstimated: false }
 
-/** The job that needs attention, or the only one. */
+/** Returns the job that needs attention or, if there is none, the only job. */
 function firstShown(node: ExecutionNode, [only]: readonly JobDocument[], total: number): string | undefined {
   const troubled = hrefOf(node, 'MissingDataJob') ?? hrefOf(node, 'FirstFailedJob')
   return troubled ?? (only && total === 1 ? selfHref(only) : undefined)
 }
 
-/** A job, which may be on a later page than those that were read. */
+/** Loads a job, unless it is among the given ones. It may be on a later page. */
 function useJob(href: string | undefined, jobs: readonly JobDocument[]): JobDocument | undefined {
   const found = jobs.find((job) => selfHref(job) === href)
   const { data } = useQuery({
@@ -139,7 +142,7 @@ interface ShownJobProps {
   onPart: (part: Part) => void
 }
 
-/** What a job read and wrote, or its log. */
+/** Shows the inputs and outputs of a job, or its log. */
 function ShownJob({ job, isOneOfMany, views, part, onPart }: ShownJobProps) {
   const linesHref = hrefOf(job, 'LogLines')
   return (

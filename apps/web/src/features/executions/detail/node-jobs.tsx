@@ -11,19 +11,19 @@ import { selfHref } from '#lib/siren.ts'
 import * as texts from './texts.ts'
 
 interface NodeJobsProps {
-  /** The job of the execution. */
+  /** URL of the job of the execution. */
   jobHref: string
   nodeId: string
   jobs: readonly JobDocument[]
-  /** How many there are, also on later pages. */
+  /** The number of jobs, including those on later pages. */
   total: number
-  /** Whether there may be more. */
+  /** Whether `total` is a lower bound. */
   isEstimated: boolean
   picked: string | undefined
   onPick: (href: string) => void
 }
 
-/** The first jobs of a node, of which one is shown below, and the way to all of them. */
+/** Lists the first jobs of a node, one of which is shown below, with a link to all of them. */
 export function NodeJobs({ jobHref, nodeId, jobs, total, isEstimated, picked, onPick }: NodeJobsProps) {
   if (total < 2) return null
   const shownTotal = formatTotal(total, isEstimated)

@@ -14,7 +14,7 @@ import * as texts from './texts.ts'
 
 const BUTTON = `mt-3 ml-6 ${buttonClass({ size: 'sm' })}`
 
-/** Why a node failed, with the way to its job. */
+/** Says why a node failed, with a link to the failed job. */
 export function Failure({ node }: { node: ExecutionNode }) {
   const { State, FirstFailure } = node.properties
   const failed = hrefOf(node, 'FirstFailedJob')
@@ -33,11 +33,11 @@ export function Failure({ node }: { node: ExecutionNode }) {
 
 interface MissingDataProps {
   node: ExecutionNode
-  /** Draws the panel that chooses data for a job. Without it, the job has a page. */
+  /** Renders the panel to select data for a job. If undefined, a link to the job's page is shown instead. */
   chooseData: ((jobHref: string, title: string, onClose: () => void) => ReactNode) | undefined
 }
 
-/** Which data a node waits for, and the way to choose it. */
+/** Says which data a node waits for, with a button to select it. */
 export function MissingData({ node, chooseData }: MissingDataProps) {
   const [isChoosing, setIsChoosing] = useState(false)
   const { MissingData: cause, Title } = node.properties
@@ -65,7 +65,7 @@ export function MissingData({ node, chooseData }: MissingDataProps) {
   )
 }
 
-/** Why the jobs of a node stay in the queue, if no worker takes them. */
+/** Says why the jobs of a node stay in the queue, if no worker takes them. */
 export function MissingWorker({ jobs }: { jobs: readonly JobDocument[] }) {
   const [reason] = jobs.flatMap(({ properties }) => unclaimedReason(properties) ?? [])
   if (reason === undefined) return null

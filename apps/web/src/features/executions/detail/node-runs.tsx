@@ -5,7 +5,7 @@ import * as texts from './texts.ts'
 
 const DOTTED = 'border border-dotted border-ink-3'
 
-/** In the order in which they are drawn. */
+/** States in display order. */
 const PARTS = [
   ['Completed', texts.completed, 'meter-fill bg-success'],
   ['Failed', texts.failedRuns, 'meter-fill bg-danger'],
@@ -16,10 +16,10 @@ const PARTS = [
   ['Waiting', texts.waiting, DOTTED],
 ] as const satisfies readonly (readonly [keyof RunStates, string, string])[]
 
-/** More squares than this would be too small to count. */
+/** Maximum number of squares. More would be too small to count. */
 const SQUARES_MAX = 24
 
-/** How many runs of a node are in each state: a square for each run or, if there are many, one bar. */
+/** Shows how many runs of a node are in each state: one square per run or, if there are many, a single bar. */
 export function NodeRuns({ states }: { states: RunStates }) {
   const parts = PARTS.flatMap(([state, label, look]) => {
     const count = states[state]
@@ -39,7 +39,7 @@ export function NodeRuns({ states }: { states: RunStates }) {
         <div aria-hidden="true" className="flex flex-wrap gap-1">
           {parts.flatMap(({ state, look, count }) =>
             Array.from({ length: count }, (_, nth) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: squares have no identity but their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: squares have no identity except their position
               <span key={`${state} ${nth}`} className={clsx('size-4.5 rounded-sm', look)} />
             )),
           )}

@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Distances between ticks that are easy to count in. */
+/** Round distances between ticks. */
 const STEPS = [
   SECOND / 10,
   SECOND / 5,
@@ -18,7 +18,7 @@ const STEPS = [
 ]
 const INTERVALS_MAX = 5
 
-/** The ticks of a time axis in milliseconds from its origin, at whole steps. */
+/** Returns the ticks of a time axis, in milliseconds from its origin, at multiples of a round distance. */
 export function ticksOf(span: number): number[] {
   const step =
     STEPS.find((candidate) => span / candidate <= INTERVALS_MAX) ?? Math.ceil(span / DAY / INTERVALS_MAX) * DAY
@@ -27,18 +27,22 @@ export function ticksOf(span: number): number[] {
 
 /** A bar of the timeline. Times are in milliseconds since 1970. */
 export interface Bar {
-  /** When its runs were queued. */
+  /** When the node's runs were queued. */
   from: number
-  /** When a worker claimed the first of them, or when the bar ends if none did. */
+  /** When a worker claimed the first run, or the end of the bar if none was claimed. */
   claimed: number
   to: number
-  /** How long the node took. A bar that was moved may be shorter. Undefined if it has only waited. */
+  /**
+   * How long the node took, which may be longer than the bar if the bar was moved. Undefined if the node has only
+   * waited.
+   */
   took: number | undefined
 }
 
 /**
- * The bars of nodes that have started, which first wait in the queue and then run. A node is recorded as ended shortly after its last job, when the next job may be
- * running already, so bars of dependents are moved to that end.
+ * Returns the bars of nodes that have started. Each has a part for waiting in the queue and one for running. A node's
+ * end is recorded shortly after its last job, when the next job may already be running, so bars of dependents are moved
+ * to that end.
  */
 export function barsOf(nodes: readonly ExecutionNode[], edges: readonly ExecutionEdge[], now: Date): Map<string, Bar> {
   const ends = new Map(nodes.map(({ properties: { Id, EndedAt } }) => [Id, EndedAt ? new Date(EndedAt).getTime() : 0]))

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Size } from '#lib/size.ts'
 import { type VisibleArea, visibleAreaAt } from './visible-area.ts'
 
-/** The part of a scrolled drawing that is visible; undefined while it is not known. */
+/** Tracks the visible part of a scrolled drawing; undefined until it is known. */
 export function useVisibleArea(
   element: HTMLElement | undefined,
   frame: Size | undefined,

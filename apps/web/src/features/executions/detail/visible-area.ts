@@ -1,7 +1,7 @@
 import type { Point } from '#components/workflow-graph/graph-geometry.ts'
 import type { Size } from '#lib/size.ts'
 
-/** The part of a drawing that is visible, in its own coordinates. */
+/** The visible part of a drawing, in the drawing's coordinates. */
 export interface VisibleArea {
   left: number
   top: number
@@ -9,10 +9,13 @@ export interface VisibleArea {
   bottom: number
 }
 
-/** The area moves in quarters of the frame and has one quarter more on each side, so that scrolling seldom draws anything. */
+/**
+ * The area moves in steps of a quarter of the frame and extends one quarter beyond it on each side, so that scrolling
+ * rarely causes rendering.
+ */
 const PARTS = 4
 
-/** What is in or near the frame of a drawing that is scrolled to this point. */
+/** Returns the area in and near the frame of a drawing that is scrolled to this point. */
 export function visibleAreaAt(scroll: Point, frame: Size, scale: number): VisibleArea {
   const across = rangeAt(scroll.x, frame.width)
   const down = rangeAt(scroll.y, frame.height)
@@ -25,7 +28,7 @@ function rangeAt(scroll: number, length: number): { from: number; to: number } {
   return { from: (first - 1) * part, to: (first + PARTS + 2) * part }
 }
 
-/** Whether a box, or the box around a line between two corners, can be seen. */
+/** Returns whether a box between two corners, such as that around a line, is in the area. */
 export function isSeen({ left, top, right, bottom }: VisibleArea, one: Point, other: Point): boolean {
   return (
     Math.max(one.x, other.x) >= left &&

@@ -22,14 +22,14 @@ import * as texts from './texts.ts'
 const PAGE = '/workflows/executions/$details'
 
 interface Options {
-  /** The ids of the shown columns. */
+  /** The ids of the visible columns. */
   chosen: string | undefined
   onTag: (tag: string) => void
   /** The buttons at the right edge of a row. */
   verbs: (job: JobDocument) => ReactNode
 }
 
-/** What the list shows of an execution. */
+/** Returns the layout of the list of executions. */
 export function executionListLayout({ chosen, onTag, verbs }: Options): ListLayout<JobDocument> {
   return {
     columns: shownColumns(executionColumns(onTag), chosen),
@@ -41,7 +41,7 @@ export function executionListLayout({ chosen, onTag, verbs }: Options): ListLayo
   }
 }
 
-/** All columns of the list of executions. */
+/** Returns all columns of the list of executions, including those hidden by default. */
 export function executionColumns(onTag: (tag: string) => void): Column<JobDocument>[] {
   return [
     {
@@ -126,7 +126,7 @@ function CauseLine({ job, cause }: { job: JobDocument; cause: string }) {
   )
 }
 
-/** How many steps are done, and why the others are not. */
+/** The number of completed steps, and why all others are not completed. */
 function Progress({ job }: { job: JobDocument }) {
   const { State, Progress: progress, Name: name } = job.properties
   const cause = shownCause(job.properties)
@@ -146,7 +146,7 @@ function Progress({ job }: { job: JobDocument }) {
   )
 }
 
-/** Such as `3 of 4 steps`. */
+/** Returns text such as `3 of 4 steps`. */
 function stepsDone({ properties: { Nodes } }: JobDocument): string | undefined {
   return Nodes ? fill(texts.ofStepsDone, formatCount(Nodes.Done), plural(Nodes.Total, 'step')) : undefined
 }
@@ -157,7 +157,7 @@ function Duration({ job }: { job: JobDocument }) {
   return worked === undefined ? <span className="text-ink-3">–</span> : formatTook(worked)
 }
 
-/** How many steps are done, and how long they took, or why the others are not. */
+/** The number of completed steps, and how long they took, or why the others are not completed. */
 function StepsAndTime({ job, cause }: { job: JobDocument; cause: string | null }) {
   const { State, Progress: progress, Name: name } = job.properties
   const steps = stepsDone(job)

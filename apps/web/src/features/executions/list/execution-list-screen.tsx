@@ -52,28 +52,28 @@ const TAB_LABELS: Record<ExecutionTab, string> = {
 }
 
 interface ExecutionListScreenProps extends ExecutionListProps {
-  /** Why the step is not known. */
+  /** Why the step that runs workflows could not be loaded or isn't registered. */
   failure: StepFailure | undefined
   /** A button that runs a sample. */
   sample: ReactNode
   views: ExecutionListViews
 }
 
-/** The parts of the list that are the same for all jobs. */
+/** The parts of the list that it shares with other lists of jobs. */
 export interface ExecutionListViews {
-  /** The verbs for the selected executions. `all` reads all that match, or as many as can be read at once. */
+  /** The actions on the selected executions. `all` loads all that match, or as many as can be loaded at once. */
   bulkBar: (
     selection: ReturnType<typeof useSelection<JobDocument>>,
     list: { total: number; all: ReturnType<typeof jobQueries.list> },
   ) => ReactNode
-  /** Asks what an action needs to know. */
+  /** A dialog that asks for confirmation or input before an action. */
   dialog: (asking: { job: JobDocument; action: SirenAction }, onClose: () => void) => ReactNode
-  /** The execution under the cursor, beside the list. */
+  /** A panel beside the list that shows the execution under the cursor. */
   peek: (jobs: readonly JobDocument[], cursor: Value<string | undefined>, onClose: () => void) => ReactNode
   verbs: (job: JobDocument) => ReactNode
 }
 
-/** The runs of workflows. */
+/** The list of executions. */
 export function ExecutionListScreen(props: ExecutionListScreenProps) {
   const { stepHref, failure, search, onSearch, views } = props
   usePage([{ label: texts.executions }])
@@ -153,7 +153,7 @@ const KEYS = [
   ['R', 'run again'],
 ] as const
 
-/** Counts are of the executions that match the other filters. */
+/** Returns the number of executions in a tab that match the other filters. */
 function countOf(tab: ExecutionTab, page: JobPage): { count?: number } {
   const states = TAB_STATES[tab]
   if (!page.StateCounts) return {}

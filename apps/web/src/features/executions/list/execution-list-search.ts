@@ -10,14 +10,14 @@ export type ExecutionTab = (typeof EXECUTION_TABS)[number]
 export const TAB_STATES: Record<ExecutionTab, readonly JobState[] | undefined> = {
   all: undefined,
   active: ['Pending', 'Processing'],
-  // Without its definition, a workflow can’t have started.
+  // Includes DataMissing, because a workflow without its definition can't have started.
   drafts: ['Created', 'ReadyForProcessing', 'DataMissing'],
   completed: ['Completed'],
   failed: ['Error'],
   canceled: ['Canceled'],
 }
 
-/** The search parameters of the list of executions. Values that make no sense fall back to the defaults. */
+/** The search parameters of the list of executions. Invalid values fall back to the defaults. */
 export const ExecutionListSearch = searchReader({
   ...listSearch,
   tab: oneOf(EXECUTION_TABS, 'all'),
@@ -27,16 +27,16 @@ export const ExecutionListSearch = searchReader({
 export type ExecutionListSearch = SearchOf<typeof ExecutionListSearch>
 
 export interface ExecutionListProps {
-  /** The step that runs workflows, as soon as it is known. */
+  /** URL of the step that runs workflows. Undefined until it is loaded. */
   stepHref: string | undefined
   search: ExecutionListSearch
   onSearch: (search: ExecutionListSearch) => void
 }
 
-/** What the URL leaves out. */
+/** Default values, which the URL leaves out. */
 export const EXECUTION_LIST_DEFAULTS = ExecutionListSearch.parse({})
 
-/** The query for the jobs of the step that runs workflows. Executions within executions are left out. */
+/** Returns the query for the jobs of the step that runs workflows. Nested executions are left out. */
 export function executionQueryOf(search: ExecutionListSearch, stepHref: string): JobQueryParameters {
   const states = TAB_STATES[search.tab]
   return {
@@ -53,7 +53,7 @@ export function executionQueryOf(search: ExecutionListSearch, stepHref: string):
   }
 }
 
-/** The list without filters. Tab, columns, order and page size stay. */
+/** Returns the search without filters. Tab, columns, order and page size are kept. */
 export function withoutFilters({ tab, columns, SortBy, SortType, PageSize }: ExecutionListSearch): ExecutionListSearch {
   return { ...EXECUTION_LIST_DEFAULTS, tab, columns, SortBy, SortType, PageSize }
 }

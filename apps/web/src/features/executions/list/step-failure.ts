@@ -3,14 +3,17 @@ import type { StepDocument } from '#features/processing-steps/processing-steps.q
 import { EXECUTION_TEXTS } from '../texts.ts'
 import * as texts from './texts.ts'
 
-/** An error to show in place of the list, and a way to try again. */
+/** An error to show in place of the list, with a function to retry. */
 export interface StepFailure {
   title: string
   error: Error
   retry: () => void
 }
 
-/** Why the step that runs workflows is not known. One that was read stays known, also if it can’t be read again. */
+/**
+ * Returns the reason why the step that runs workflows is unknown. A step that was loaded stays known, even if a refetch
+ * fails.
+ */
 export function stepFailure(
   { data: step, error }: Pick<UseQueryResult<StepDocument | null>, 'data' | 'error'>,
   retry: () => void,
