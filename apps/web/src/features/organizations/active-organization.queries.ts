@@ -10,7 +10,7 @@ import type { CustomRole } from './permissions.ts'
 export interface Member {
   id: string
   userId: string
-  /** Several roles are separated by commas. */
+  /** One or more roles, separated by commas. */
   role: string
   createdAt: string
   user: { id: string; name: string; email: string }
@@ -42,12 +42,12 @@ export interface ActiveOrganization {
   requireTwoFactor?: boolean | null
   createdAt: string
   members: Member[]
-  /** Empty for those who may not see them. */
+  /** Empty for users who may not see invitations. */
   invitations: Invitation[]
   teams: Team[]
 }
 
-/** An organization with its people, or null if it was deleted or the user was removed from it. */
+/** An organization with its members, or null if it was deleted or the user was removed from it. */
 export function activeOrganizationQuery(id: string) {
   return queryOptions({
     queryKey: ['organization', 'full', id],
@@ -56,7 +56,7 @@ export function activeOrganizationQuery(id: string) {
   })
 }
 
-/** The roles that the organization added. Empty for users who may not read them. */
+/** The custom roles of the organization. Empty for users who may not read them. */
 export function customRolesQuery(id: string) {
   return queryOptions({
     queryKey: ['organization', 'roles', id],
@@ -77,8 +77,8 @@ function nullIfRefused(error: unknown): null {
 type Organizations = AuthClient['organization']
 
 /**
- * A change of the active organization. It is pending until its result is on screen. `said` is reported here and not by
- * the component, which may be gone by then, such as the row of a deleted item.
+ * Sends a change of the active organization. The mutation is pending until its result is displayed. The toast `said` is
+ * shown here rather than by the component, which may be unmounted by then, such as the row of a deleted item.
  */
 function useChange<T>(act: (organizations: Organizations, change: T) => Promise<AuthReply<unknown>>, said?: string) {
   const queryClient = useQueryClient()
@@ -91,12 +91,12 @@ function useChange<T>(act: (organizations: Organizations, change: T) => Promise<
   })
 }
 
-/** Changes the name of an organization. Its short name stays. */
+/** Changes the name of an organization. The short name is kept. */
 export function useRenameOrganization(organizationId: string) {
   return useChange<string>((organizations, name) => organizations.update({ organizationId, data: { name } }))
 }
 
-/** Lets members use the organization only with a second factor, or stops that. */
+/** Sets whether members can use the organization only with a second factor. */
 export function useRequireTwoFactor(organizationId: string) {
   return useChange<boolean>((organizations, requireTwoFactor) =>
     organizations.update({ organizationId, data: { requireTwoFactor } as object }),
@@ -124,25 +124,25 @@ export function useCancelInvitation(said: string) {
 export function useResendInvitation() {
   return useChange<Invitation>(async (organizations, { id, email, role, expiresAt }) => {
     const sent = await organizations.inviteMember({ email, role: (role ?? 'member') as 'member', resend: true })
-    // The library makes a new invitation if the old one has expired.
+    // The auth library creates a new invitation if the old one has expired.
     if (!sent.error && Date.parse(expiresAt) < Date.now()) await organizations.cancelInvitation({ invitationId: id })
     return sent
   })
 }
 
-/** Renames a team, or creates one without an id. */
+/** Renames a team or, without an id, creates one. */
 export function useSaveTeam(teamId: string | undefined) {
   return useChange<string>((organizations, name) =>
     teamId ? organizations.updateTeam({ teamId, data: { name } }) : organizations.createTeam({ name }),
   )
 }
 
-/** Deletes a team by its id, then shows `said` in a toast. Its members stay in the organization. */
+/** Deletes a team by its id, then shows `said` in a toast. The members stay in the organization. */
 export function useDeleteTeam(said: string) {
   return useChange<string>((organizations, teamId) => organizations.removeTeam({ teamId }), said)
 }
 
-/** Puts a member into a team or takes the member out. */
+/** Adds a member to a team, or removes the member. */
 export function useTeamMember({ id: teamId, organizationId }: Team) {
   return useChange<{ userId: string; isMember: boolean }>((organizations, { userId, isMember }) => {
     const place = { teamId, userId, organizationId }
@@ -150,7 +150,7 @@ export function useTeamMember({ id: teamId, organizationId }: Team) {
   })
 }
 
-/** Changes a role, or creates one without an id. */
+/** Changes a role or, without an id, creates one. */
 export function useSaveRole(roleId: string | undefined) {
   return useChange<{ role: string; permission: Record<string, string[]> }>((organizations, { role, permission }) =>
     roleId
@@ -164,17 +164,18 @@ export function useDeleteRole(said: string) {
   return useChange<string>((organizations, roleId) => organizations.deleteRole({ roleId }), said)
 }
 
-/** An address that could not be invited. */
+/** An email address that could not be invited. */
 export interface Refusal {
   email: string
   reason: string
 }
 
-/** Invites several addresses, one after the other. Resolves with those that were refused, and why. */
+/** Invites several addresses, one after another. Resolves with the refused addresses and the reasons. */
 export function useInvite() {
   const queryClient = useQueryClient()
   return useMutation({
-    // The list may have been read between two invitations. Not awaited, because the dialog closes at once.
+    // Refreshes the list, because it may have been loaded between two invitations. Not awaited, because the dialog
+    // closes immediately.
     onSettled: () => void queryClient.invalidateQueries({ queryKey: ['organization'] }),
     async mutationFn({ emails, role }: { emails: readonly string[]; role: string }): Promise<Refusal[]> {
       const refused: Refusal[] = []
@@ -187,7 +188,7 @@ export function useInvite() {
   })
 }
 
-/** Leaves the organization or deletes it. The user's own context becomes active, which closes the page. */
+/** Leaves or deletes the organization. The user's personal context becomes active, which closes the page. */
 export function useQuit(organizationId: string, onDone: (how: 'leave' | 'delete') => void) {
   const queryClient = useQueryClient()
   return useMutation({

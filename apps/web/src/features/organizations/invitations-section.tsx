@@ -12,7 +12,7 @@ import type { OrganizationProps } from './shared-props.ts'
 import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
-/** Invitations that nobody has answered yet. */
+/** Invitations that have not been answered yet. */
 export function InvitationsSection({ organization, roles, held }: OrganizationProps) {
   const open = byExpiry(organization.invitations)
   if (open.length === 0) return null
@@ -40,7 +40,10 @@ export function InvitationsSection({ organization, roles, held }: OrganizationPr
   )
 }
 
-/** As wide as the columns from “Teams” on of the table of members, so that both align. */
+/**
+ * Style of the expiry and the buttons. They are as wide as the columns from “Teams” on in the table of members, so that
+ * both align.
+ */
 const EXPIRY_AND_VERBS = 'flex flex-wrap items-center gap-x-4 max-xl:basis-full max-xl:pl-10 xl:w-[392px] 2xl:w-[412px]'
 
 interface InvitationRowProps {

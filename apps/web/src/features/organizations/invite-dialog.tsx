@@ -17,7 +17,7 @@ import { ORGANIZATION_TEXTS } from './texts.ts'
 
 const SEPARATORS = /[\s,;]/
 
-/** Invites several people in one role. Addresses that cannot be invited stay, each with the reason. */
+/** Invites several people with one role. Addresses that can't be invited stay in the dialog, each with the reason. */
 export function InviteDialog({ organization, roles, held, onClose }: OrganizationProps & { onClose: () => void }) {
   const invite = useInvite()
   const { data: welcome } = useQuery(welcomeQuery())
@@ -48,7 +48,7 @@ export function InviteDialog({ organization, roles, held, onClose }: Organizatio
     )
   }
 
-  /** Shows the addresses as chips, also those that were only typed, so that each can be removed. */
+  /** Shows the addresses as chips, including one that was only typed, so that each can be removed. */
   function keep(addresses: string[], reasons: readonly Refusal[]) {
     setRefused(reasons)
     setEmails(addresses)
@@ -108,7 +108,7 @@ export function InviteDialog({ organization, roles, held, onClose }: Organizatio
   )
 }
 
-/** Addresses are compared without regard to case. */
+/** Removes duplicate addresses, case-insensitively. */
 function onceEach(emails: readonly string[]): string[] {
   return [...new Map(emails.toReversed().map((email) => [email.toLowerCase(), email])).values()].toReversed()
 }

@@ -18,7 +18,7 @@ import { RoleSelect } from './role-select.tsx'
 import type { OrganizationProps } from './shared-props.ts'
 import * as texts from './texts.ts'
 
-/** Who belongs to the organization, in which role. */
+/** The members of the organization and their roles. */
 export function MembersSection(props: OrganizationProps) {
   const { organization, roles, held, ownId } = props
   const [search, setSearch] = useState('')
@@ -64,7 +64,7 @@ function matches({ user }: Member, search: string): boolean {
   return user.name.toLowerCase().includes(wanted) || user.email.includes(wanted)
 }
 
-/** By name. Members with the same name are sorted by address. */
+/** Compares members by name, or by email address if the names are equal. */
 function byName(a: Member, b: Member): number {
   return a.user.name.localeCompare(b.user.name) || a.user.email.localeCompare(b.user.email)
 }

@@ -28,7 +28,7 @@ interface OrganizationScreenProps {
   switcher: ReactNode
 }
 
-/** The active organization: its people, and what each may do. */
+/** The page of the active organization: its members and their permissions. */
 export function OrganizationScreen({ switcher }: OrganizationScreenProps) {
   usePage([{ label: texts.settings, to: '/settings' }, { label: texts.organization }])
   const activeId = useSession()?.session.activeOrganizationId

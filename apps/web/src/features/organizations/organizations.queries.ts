@@ -3,13 +3,15 @@ import { type Organization, organizationsQuery } from '#lib/organizations.ts'
 import { tellOtherTabs } from '#lib/other-tabs.ts'
 import { askAuth, refreshSession, useSession } from '#lib/session.ts'
 
-/** Whose resources are on screen. */
+/** The owner of the displayed resources. */
 export interface ActiveContext {
   kind: 'user' | 'organization'
   name: string
 }
 
-/** The active organization, else the person. Undefined until the organization's name is known. */
+/**
+ * Returns the active organization or, if there is none, the user. Undefined until the organization's name is loaded.
+ */
 export function useActiveContext(): ActiveContext | undefined {
   const session = useSession()
   const { data: organizations } = useQuery(organizationsQuery)
@@ -21,7 +23,7 @@ export function useActiveContext(): ActiveContext | undefined {
   return organizations ? { kind: 'user', name: session.user.name } : undefined
 }
 
-/** Makes an organization the active one, or with null the user's own workspace. The shell reacts to the new session. */
+/** Switches to an organization or, with null, to the user's personal context. The shell reacts to the new session. */
 export function useSwitchContext() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -31,7 +33,7 @@ export function useSwitchContext() {
   })
 }
 
-/** Creates an organization owned by the user, and makes it the active one. */
+/** Creates an organization that the user owns, and switches to it. */
 export function useCreateOrganization() {
   const queryClient = useQueryClient()
   return useMutation({
@@ -42,13 +44,13 @@ export function useCreateOrganization() {
   })
 }
 
-/** Call this after the active context has changed: reloads it here and in the other tabs. */
+/** Reloads the active context in this tab and in all others. Call this after the context has changed. */
 export async function enterContext(queryClient: QueryClient): Promise<void> {
   tellOtherTabs('context-changed')
   await refreshContext(queryClient)
 }
 
-/** Reads the session's active context again, after the organizations, so that a new one has its name. */
+/** Reloads the organizations and then the session's active context, so that the name of a new organization is known. */
 export async function refreshContext(queryClient: QueryClient): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey })
   await refreshSession(queryClient)

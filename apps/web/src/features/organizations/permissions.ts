@@ -1,10 +1,10 @@
 import { ORGANIZATION_PERMISSIONS, ORGANIZATION_ROLES } from '@millrace/contracts/organizations'
 import { capitalized } from '#lib/capitalized.ts'
 
-/** What a role may do, such as `{ member: ['create'] }`. */
+/** The actions that a role permits, by resource, such as `{ member: ['create'] }`. */
 export type Permissions = Readonly<Record<string, readonly string[]>>
 
-/** A role that the organization added. */
+/** A custom role of the organization. */
 export interface CustomRole {
   id: string
   role: string
@@ -13,7 +13,7 @@ export interface CustomRole {
 
 export const BUILT_IN = ['owner', 'admin', 'member'] as const
 
-/** The permissions of a member's roles, which are separated by commas. Unknown roles have none. */
+/** Returns the permissions of a member's roles, which are separated by commas. Unknown roles have none. */
 export function permissionsOf(roles: string, custom: readonly CustomRole[]): Permissions {
   const parts = roles.split(',').map((role) => definitionOf(role.trim(), custom))
   return Object.fromEntries(
@@ -26,14 +26,15 @@ function definitionOf(role: string, custom: readonly CustomRole[]): Permissions 
   return builtIn[role] ?? custom.find((one) => one.role === role)?.permission ?? {}
 }
 
-/** Whether permissions allow an action on a kind of resource, such as `isAllowed(held, 'member', 'create')`. */
+/** Returns whether permissions allow an action on a resource, such as `isAllowed(held, 'member', 'create')`. */
 export function isAllowed(held: Permissions, resource: string, action: string): boolean {
   return held[resource]?.includes(action) ?? false
 }
 
 /**
- * Whether someone with these permissions may assign a role or take it from a member: only permissions that one holds
- * can be given. Those of `member` count as held by everyone, and only owners decide about owners.
+ * Returns whether a user with these permissions may assign a role or remove it from a member. Users can give only
+ * permissions that they have. Every user is considered to have those of `member`, and only owners can make or unmake
+ * owners.
  */
 export function mayAssign(held: Permissions, role: string, custom: readonly CustomRole[]): boolean {
   if (role.split(',').includes('owner') && !isAllowed(held, 'organization', 'delete')) return false
@@ -47,12 +48,12 @@ function memberMay(resource: string, action: string): boolean {
   return member[resource]?.includes(action) ?? false
 }
 
-/** `people manager` → `People manager`. */
+/** Capitalizes the name of a role: `people manager` → `People manager`. */
 export function roleLabel(role: string): string {
   return capitalized(role)
 }
 
-/** The roles that someone with these permissions can assign, the built-in ones first. */
+/** Returns the roles that a user with these permissions can assign, starting with the built-in ones. */
 export function assignableRoles(held: Permissions, custom: readonly CustomRole[]): string[] {
   const names = [...BUILT_IN, ...custom.map(({ role }) => role).toSorted()]
   return names.filter((role) => mayAssign(held, role, custom))

@@ -7,7 +7,7 @@ import { infoQuery } from '#lib/entry-point.ts'
 import { grantsQuery, namedGrants } from '#lib/grants.ts'
 import * as texts from './texts.ts'
 
-/** What the organization may use, and what it uses. Only an administrator changes it. */
+/** The plan, grants and usage of the organization. Only an administrator can change the plan. */
 export function PlanSection({ plan }: { plan: Plan }) {
   const { data: info } = useQuery(infoQuery)
   const { data: grants = [] } = useQuery(grantsQuery)

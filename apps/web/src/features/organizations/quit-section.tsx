@@ -15,7 +15,7 @@ interface QuitSectionProps {
   mayDelete: boolean
 }
 
-/** Leaving the organization, and deleting it. */
+/** Buttons to leave or delete the organization. */
 export function QuitSection({ organization, mayDelete }: QuitSectionProps) {
   const { id, name, members } = organization
   const [asking, setAsking] = useState<'leave' | 'delete'>()

@@ -12,9 +12,9 @@ import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS, PERMISSION_TEXTS } from './texts.ts'
 
 interface RoleDialogProps {
-  /** Absent for a new role. */
+  /** Undefined for a new role. */
   role: CustomRole | undefined
-  /** Only permissions that the user holds can be given. */
+  /** The permissions of the user, who can't give any others. */
   held: Permissions
   mayDelete: boolean
   onClose: () => void
@@ -22,7 +22,7 @@ interface RoleDialogProps {
 
 const NAME_MAX = 50
 
-/** Name and permissions of a role. */
+/** Edits the name and permissions of a role. */
 export function RoleDialog({ role, held, mayDelete, onClose }: RoleDialogProps) {
   const save = useSaveRole(role?.id)
   const [isDeleting, setIsDeleting] = useState(false)

@@ -12,7 +12,7 @@ interface RoleSelectProps {
   isOwn: boolean
 }
 
-/** The role of a member: to choose, for those who may change it. A change can be undone. */
+/** The role of a member, which users with the permission can change. A change can be undone. */
 export function RoleSelect({ member, roles, held, isOwn }: RoleSelectProps) {
   const change = useChangeRole()
   const { id, role, user } = member

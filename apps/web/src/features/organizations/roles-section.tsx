@@ -8,7 +8,7 @@ import type { OrganizationProps } from './shared-props.ts'
 import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS, PERMISSION_TEXTS } from './texts.ts'
 
-/** What each role may do, and the roles that the organization added. */
+/** The built-in and custom roles, with what each permits. */
 export function RolesSection({ roles, held }: OrganizationProps) {
   const [openId, setOpenId] = useState<string>()
   const open = roles.find(({ id }) => id === openId)
@@ -80,7 +80,7 @@ function RoleLine({ name, text, onOpen }: { name: string; text: string; onOpen?:
   )
 }
 
-/** `Invite people, remove members`. */
+/** Summarizes a role's permissions: `Invite people, remove members`. */
 function summaryOf({ permission }: CustomRole): string {
   const granted = PERMISSION_TEXTS.filter(({ resource, action }) => permission[resource]?.includes(action))
   if (granted.length === 0) return ORGANIZATION_TEXTS.roles.custom

@@ -1,12 +1,12 @@
 import type { ActiveOrganization } from './active-organization.queries.ts'
 import type { CustomRole, Permissions } from './permissions.ts'
 
-/** What every part of the page gets. */
+/** Props of all sections of the page. */
 export interface OrganizationProps {
   organization: ActiveOrganization
-  /** The roles that the organization added. */
+  /** The custom roles of the organization. */
   roles: readonly CustomRole[]
-  /** What the signed-in user may do in it. */
+  /** The permissions of the signed-in user in the organization. */
   held: Permissions
   /** The signed-in user's id. */
   ownId: string

@@ -12,7 +12,7 @@ import * as texts from './texts.ts'
 import { ORGANIZATION_TEXTS } from './texts.ts'
 
 interface TeamDialogProps {
-  /** Absent for a new team. */
+  /** Undefined for a new team. */
   team: Team | undefined
   members: readonly Member[]
   mayRename: boolean
@@ -21,7 +21,7 @@ interface TeamDialogProps {
   onClose: () => void
 }
 
-/** Name and members of a team. Members are added and removed at once. */
+/** Edits the name and members of a team. Members are added and removed immediately. */
 export function TeamDialog({ team, members, mayRename, mayDelete, mayMove, onClose }: TeamDialogProps) {
   const save = useSaveTeam(team?.id)
   const [isDeleting, setIsDeleting] = useState(false)

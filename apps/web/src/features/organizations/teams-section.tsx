@@ -13,7 +13,7 @@ import { ORGANIZATION_TEXTS } from './texts.ts'
 
 const AVATARS = 4
 
-/** Groups of members. */
+/** The teams of the organization. */
 export function TeamsSection({ organization, held }: OrganizationProps) {
   const { teams, members } = organization
   const [openId, setOpenId] = useState<string>()

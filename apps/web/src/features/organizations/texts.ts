@@ -1,4 +1,4 @@
-/** What the page of an organization says, apart from labels and titles. */
+/** Texts of the organization page, apart from labels and titles. */
 export const ORGANIZATION_TEXTS = {
   readOnly: 'Ask an owner to change this.',
   twoFactor: {
@@ -42,7 +42,7 @@ export const ORGANIZATION_TEXTS = {
     'All of its jobs, work data, processing steps and API keys are deleted permanently, for all members. This can’t be undone.',
 } as const
 
-/** What a custom role can permit, in words. */
+/** Labels of the permissions that a custom role can have. */
 export const PERMISSION_TEXTS: readonly { resource: string; action: string; text: string }[] = [
   { resource: 'organization', action: 'update', text: 'Rename the organization' },
   { resource: 'member', action: 'update', text: 'Change roles and teams of members' },
