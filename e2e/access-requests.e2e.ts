@@ -32,7 +32,7 @@ it('asks for a file, gets a copy in the shared organization, and opens it from t
   await ben.getByText('If it exists, its owner has been notified.').waitFor()
 
   const request = await outboxMail(inject('productData'), owner.user.email, 'requested access')
-  // The open page shows the request by itself.
+  // The open page shows the request without a reload.
   await mara.getByText(`Giving access creates a copy for Rhine Lab ${tag}.`).waitFor()
   await mara.goto(new URL(request.link).pathname)
   await mara.getByText(`Giving access creates a copy for Rhine Lab ${tag}.`).waitFor()

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type Axe from 'axe-core'
 import type { CDPSession, Page } from 'playwright-core'
 
-/** A third of the size of `axe.source`, which each page would have to receive and parse. */
+/** The minified axe, which is a third of the size of `axe.source`. Each page has to receive and parse the code. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
 interface Rule {
@@ -13,12 +13,14 @@ interface Rule {
   tags: string[]
 }
 
-/** Sizes of targets are measured only if asked for. That takes as long as all other rules together. */
+/**
+ * Which rules to check. Target sizes are optional, because measuring them takes as long as all other rules together.
+ */
 export interface Rules {
   sizes: boolean
 }
 
-/** The serious problems that axe finds on the current page, by the rules of WCAG 2.2 AA too. */
+/** Returns the serious problems that axe finds on the current page, including those of WCAG 2.2 AA. */
 export async function accessibilityProblems(page: Page, rules: Rules = { sizes: true }): Promise<string[]> {
   return withoutMotion(page, async (session) => {
     // Unlike Playwright's `evaluate`, this finds what the browser compiled for earlier pages.
@@ -32,25 +34,28 @@ function problemsOf(page: Page, rules: Rules): Promise<string[]> {
     const { axe } = globalThis as unknown as { axe: typeof Axe & { _audit: { rules: Rule[] } } }
     const isUnusual = ({ enabled, tags }: Rule) =>
       !enabled || tags.includes('experimental') || tags.includes('deprecated')
-    // The rule of sizes is the only one of WCAG 2.2 AA, which axe leaves off unless it is asked for.
+    // `target-size` is the only rule of WCAG 2.2 AA. By default, axe leaves it off.
     const rules = axe._audit.rules.filter((rule) => (rule.id === 'target-size' ? sizes : !isUnusual(rule)))
     const serious = rules.filter(({ impact }) => impact === 'serious' || impact === 'critical')
     const { violations } = await axe.run({
       iframes: false,
       preload: false,
       resultTypes: ['violations'],
-      // Other rules find nothing serious, and take a fifth of the time.
+      // Other rules find no serious problems but take a fifth of the time.
       runOnly: { type: 'rule', values: serious.map(({ id }) => id) },
     })
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`)
   }, rules)
 }
 
-/** An animation that follows a scroll position waits for the scroll, and never ends. */
+/** Script that lists the animations that end. An animation that follows the scroll position never ends by itself. */
 const FINITE = `document.getAnimations().filter((one) =>
   one.timeline instanceof DocumentTimeline && one.effect?.getComputedTiming().endTime !== Infinity)`
 
-/** A new toast starts to fade in a few frames later. */
+/**
+ * Script that waits for animations to end. It waits several frames, because a new toast starts fading in a few frames
+ * later.
+ */
 const COMES_TO_REST = `(async () => {
   for (let frame = 0; frame < 5; frame++) {
     await Promise.all(${FINITE}.map((one) => one.finished.catch(() => {})))
@@ -61,8 +66,9 @@ const COMES_TO_REST = `(async () => {
 const IS_MOVING = `${FINITE}.some((one) => one.currentTime > 0 && one.playState === 'running')`
 
 /**
- * An element that is fading has too little contrast. Animations end before the work starts, and those that start during
- * it, such as of a toast that ends, stay at their first frame.
+ * Runs `work` while no animation runs, because an element that is fading has too little contrast. Running animations
+ * end before the work starts. Those that start during the work, such as that of a closing toast, stay at their first
+ * frame.
  */
 async function withoutMotion<Result>(page: Page, work: (session: CDPSession) => Promise<Result>): Promise<Result> {
   const session = await page.context().newCDPSession(page)

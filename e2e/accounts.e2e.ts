@@ -37,7 +37,7 @@ async function invites(email: string): Promise<{ id: string; link: string }> {
   return { id, link }
 }
 
-/** A signed-in user who has accepted an invitation over HTTP. */
+/** Creates a signed-in user who has accepted an invitation over HTTP. */
 async function joined() {
   const email = newAddress('jonas')
   const { id } = await invites(email)
@@ -51,7 +51,7 @@ async function joined() {
   return { page, email, invitation: id }
 }
 
-/** Opens the link of an invitation, as somebody without an account. */
+/** Opens the link of an invitation as a person without an account. */
 async function joins(): Promise<Page> {
   const email = newAddress('jonas')
   const { link } = await invites(email)

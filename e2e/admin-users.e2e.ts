@@ -29,7 +29,10 @@ async function opensAdministration(path = '/admin/users'): Promise<Page> {
   return page
 }
 
-/** Searches for the user and opens the inspector. A row that moves during the click, when the result arrives, would miss it. */
+/**
+ * Searches for the user and opens the inspector. Waits for the result first, because the row could otherwise move
+ * during the click.
+ */
 async function inspects(page: Page, { name }: Opened['user']) {
   await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(name)
   await expect.poll(() => page.getByRole('table', { name: 'Users' }).getByRole('row').count()).toBe(2)
@@ -47,7 +50,7 @@ describe('administrators', () => {
 
     await page.getByRole('searchbox', { name: 'Search by name or email' }).fill(user.name.toUpperCase())
     await expect.poll(() => rows.count()).toBe(2)
-    // On Linux, the middle button pastes what is selected anywhere into the field that has the focus.
+    // On Linux, the middle mouse button pastes the current selection into the focused field.
     await page.getByRole('heading', { level: 1 }).dblclick()
     await page.getByRole('searchbox', { name: 'Search by name' }).focus()
     const opened = page.context().waitForEvent('page')

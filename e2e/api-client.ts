@@ -5,15 +5,15 @@ import type { Page } from 'playwright-core'
 
 /** Uses the product over HTTP, as a browser would. */
 export interface Calls {
-  /** Sends a request and returns the reply, whatever its status. URLs are absolute or start with a slash. */
+  /** Sends a request and returns the reply, regardless of its status. URLs are absolute or start with a slash. */
   request(address: string, init?: RequestInit): Promise<Response>
-  /** Reads a document. Any status but 200 is an error. */
+  /** Reads a document. Throws if the status is not 200. */
   read<P = Record<string, unknown>>(address: string): Promise<SirenDocument<P>>
-  /** Posts JSON and returns the URL of the created resource, if any. Any status but 2xx is an error. */
+  /** Posts JSON and returns the URL of the created resource, if any. Throws if the status is not 2xx. */
   post(address: string, body?: unknown, headers?: Record<string, string>): Promise<string>
-  /** Runs an available action of the document. If the action is not available, that is an error. */
+  /** Runs an action of the document. Throws if the action is not available. */
   act(document: SirenDocument<never>, action: string, body?: unknown): Promise<string>
-  /** Uploads one file and returns the URL of its work data. A blob declares its media type. */
+  /** Uploads one file and returns the URL of its work data. A blob also declares a media type. */
   upload(name: string, content: Uint8Array<ArrayBuffer> | Blob, headers?: Record<string, string>): Promise<string>
 }
 

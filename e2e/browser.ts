@@ -6,9 +6,14 @@ import { accessibilityProblems, type Rules } from './accessibility.ts'
 import { acquireContext, closeOthers, pagesOf, releaseContext, SMALL } from './contexts.ts'
 
 const noises: string[] = []
-/** Noise of a deliberate failure, which may continue until the pages of the running test are closed. */
+/**
+ * Pattern of expected console errors, which a deliberate failure may cause until the pages of the running test are
+ * closed.
+ */
 let expected: RegExp | undefined
-/** Contexts that the running test uses. Their pages are closed after it, so that they do not affect the next test. */
+/**
+ * Contexts that the running test uses. Their pages are closed after the test, so that they do not affect the next one.
+ */
 const ofThisTest: BrowserContext[] = []
 
 /** Closes the pages of a test. Any console error or warning fails it. */
@@ -26,16 +31,22 @@ export async function endTest({ task }: TestContext): Promise<void> {
   expect(unexpected, 'console errors and warnings').toEqual([])
 }
 
-/** Closes the pages that tests of a file share. Errors after the last test, such as when their product stops, don’t count. */
+/**
+ * Closes the pages that the tests of a file share. Errors after the last test, for example because the product stops,
+ * don’t count.
+ */
 export async function endFile(): Promise<void> {
   await closeOthers(inject('productUrl'))
   noises.length = 0
 }
 
-/** Open dialogs first: they cover the rest, and follow it in the document. */
+/**
+ * Script that returns the visible text. The text of open dialogs comes first, because they cover the page although they
+ * come last in the document.
+ */
 const VISIBLE_TEXT = `[...document.querySelectorAll('[role="dialog"], [role="alertdialog"]'), document.body].map((part) => part.innerText).join(' ')`
 
-/** What the open pages show, so that the report of a failed journey tells where it stopped. */
+/** Describes what the open pages show, so that the report of a failed journey says where it stopped. */
 async function seenOn(contexts: BrowserContext[]): Promise<string> {
   const pages = contexts.flatMap(pagesOf)
   const texts = pages.map(async (page) => {
@@ -45,7 +56,7 @@ async function seenOn(contexts: BrowserContext[]): Promise<string> {
   return (await Promise.all(texts)).join('\n')
 }
 
-/** Opens a page of the product in a context of its own. Any console error or warning fails the test. */
+/** Opens a page of the product in its own context. Any console error or warning fails the test. */
 export async function openPage(path = '/', options: BrowserContextOptions = {}): Promise<Page> {
   const page = await newPage(options)
   await page.goto(path)
@@ -61,9 +72,7 @@ export async function openAsNewUser(options: NewUserOptions = {}): Promise<Page>
   return page
 }
 
-/**
- * Returns a page of a new user who has opened nothing yet, for journeys that begin at another place than the dashboard.
- */
+/** Returns a page of a new user who has opened nothing yet, for journeys that start elsewhere than on the dashboard. */
 export async function asNewUser({ name = 'Tamsin Okoro', ...options }: NewUserOptions = {}): Promise<Page> {
   const page = await newPage(options)
   await authenticate(page, 'sign-up', options, {
@@ -96,7 +105,7 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
   const context = await acquireContext({
     viewport: { width: 1440, height: 900 },
     baseURL: inject('productUrl'),
-    // Without a GPU, animations use much of the CPU.
+    // Without a GPU, animations use a lot of CPU time.
     reducedMotion: 'reduce',
     ...options,
   })
@@ -113,15 +122,16 @@ async function newPage(options: BrowserContextOptions): Promise<Page> {
 }
 
 /**
- * Requests to the account API are limited per address, and the shared product trusts the forwarded address. Playwright's
- * own routes would turn off the browser's cache, and a header on every request would fail cross-origin checks.
+ * Gives the page its own client address, because requests to the account API are limited per address. The shared
+ * product trusts the forwarded address. Playwright's own routes would turn off the browser's cache, and a header on
+ * every request would fail cross-origin checks, so DevTools adds the header to these requests only.
  */
 async function useOwnAddress(page: Page): Promise<void> {
   const forwarded = { name: 'x-forwarded-for', value: ownAddress() }
   const session = await page.context().newCDPSession(page)
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
     const headers = Object.entries(request.headers).map(([name, value]) => ({ name, value }))
-    // The request is gone if the page was closed meanwhile.
+    // Fails if the page has been closed in the meantime, because the request no longer exists.
     session.send('Fetch.continueRequest', { requestId, headers: [...headers, forwarded] }).catch(() => {})
   })
   await session.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/auth/*' }] })
@@ -147,8 +157,8 @@ async function authenticate(
 }
 
 /**
- * Clears the console errors that a deliberate failure caused. They must match the pattern, as must those that follow
- * until the end of the test: a page that lost its session, for example, keeps asking until it is closed.
+ * Clears the console errors that a deliberate failure caused. They must match the pattern, as must all further errors
+ * until the end of the test. A page that lost its session, for example, keeps sending requests until it is closed.
  */
 export function allowConsoleErrors(pattern: RegExp): void {
   expected = pattern
@@ -171,19 +181,22 @@ export async function fillSignUp(page: Page, name: string): Promise<void> {
   await page.waitForURL('**/dashboard')
 }
 
-/** Waits until a page, or the panel that it opens with, shows its heading, and nothing of it is still loading. */
+/** Waits until a page, or the panel that is open on it, shows its heading and has finished loading. */
 export async function untilLoaded(page: Page, part: 'main' | 'dialog' = 'main'): Promise<void> {
   await page.getByRole(part).getByRole('heading').first().waitFor()
   await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count()).toBe(0)
 }
 
-/** Asserts that axe finds no serious problem on the current page. By default, only the long run measures sizes, too. */
+/**
+ * Asserts that axe finds no serious problem on the current page. By default, target sizes are measured only in the long
+ * run.
+ */
 export async function expectAccessible(page: Page, rules: Rules = { sizes: IS_LONG }): Promise<void> {
   const problems = await accessibilityProblems(page, rules)
   expect(problems, `axe on ${page.url()}: ${problems.join('; ')}`).toEqual([])
 }
 
-/** Asserts that axe finds no serious problem on the current page, in the long run in either theme. */
+/** Asserts that axe finds no serious problem on the current page. In the long run, checks both themes. */
 export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
   for (const colorScheme of firstOf(1, ['light', 'dark'] as const)) {
     await page.emulateMedia({ colorScheme })

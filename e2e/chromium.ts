@@ -1,10 +1,13 @@
 import { existsSync } from 'node:fs'
 
-/** Where Debian installs Chromium’s headless shell: the same engine without windows, which needs a third less CPU. */
+/**
+ * Path at which Debian installs Chromium’s headless shell. It has the same engine but no windows, and needs a third
+ * less CPU time.
+ */
 export const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell'
 const PLACES = [HEADLESS_SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
-/** The program that CHROMIUM names, or the first one that is installed. */
+/** Returns the path in the variable CHROMIUM if it exists, otherwise the first installed program. */
 export function findChromium(): string | undefined {
   return [process.env.CHROMIUM ?? '', ...PLACES].find((place) => place !== '' && existsSync(place))
 }
@@ -15,6 +18,6 @@ export const CHROMIUM = {
   args: '--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'.split(
     ' ',
   ),
-  // Without a UTF-8 locale, Chromium drops files whose names have other than ASCII characters.
+  // Without a UTF-8 locale, Chromium ignores files whose names contain non-ASCII characters.
   env: { ...process.env, LC_ALL: 'C.UTF-8' },
 }

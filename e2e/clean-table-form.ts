@@ -1,6 +1,9 @@
 import type { Locator } from 'playwright-core'
 
-/** Opens the group Gaps in the form of Clean table, and returns the field for the longest gap. It applies with a filling. */
+/**
+ * Opens the group Gaps in the form of Clean table, and returns the field for the longest gap. The field applies only if
+ * gaps are filled, so a method is chosen first.
+ */
 export async function longestGap(panel: Locator): Promise<Locator> {
   const field = panel.getByRole('textbox', { name: 'Longest gap to fill', exact: true })
   const filling = panel.getByRole('group', { name: 'Fill gaps' })

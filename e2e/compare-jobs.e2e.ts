@@ -7,7 +7,7 @@ import { startQuery } from './start-query.ts'
 
 const LEVELS = 'station,level,note\nkoeln,301,a\nbonn,250,b\ntrier,180,c\n'
 
-/** Two completed queries of the same table, which differ in one row and one cell. */
+/** Runs two queries of the same table, whose results differ in one row and one cell. */
 async function twoJobs(): Promise<Page> {
   const page = await asNewUser()
   await uploadAs(page, 'cochem.csv', LEVELS)

@@ -5,7 +5,7 @@ import { allowConsoleErrors, allowPrefetch, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { type Product, startProduct } from './product.ts'
 
-/** A separate product, because it is stopped and started again. */
+/** A separate product, because the journey stops and restarts it. */
 let product: Product
 
 beforeAll(async () => {
@@ -18,10 +18,13 @@ afterAll(async () => {
   product.remove()
 })
 
-/** The page fetches the code of other pages one after the other, with shorter pauses than this. */
+/**
+ * Time without requests after which prefetching is complete. The page fetches the code of other pages one after the
+ * other, with shorter pauses.
+ */
 const QUIET_MS = 2000
 
-/** Waits until the code of other pages has been prefetched. */
+/** Returns a function that waits until the code of other pages has been prefetched. */
 function watchPrefetch(page: Page): () => Promise<void> {
   const begun = page.waitForRequest(/processing-steps-.*\.js$/)
   const underWay = new Set<Request>()
@@ -43,7 +46,7 @@ describe('an unreachable server', () => {
   it('leaves the page readable, shows a notice, and is contacted again automatically', async () => {
     const page = await openAsNewUser({ baseURL: product.url })
     await uploadAs(page, 'cochem.csv')
-    // Ends the prefetching of the first page, whose requests would otherwise count as those of the next.
+    // Stops the prefetching of the first page, because its requests would otherwise count as requests of the next page.
     await page.goto('about:blank')
     await allowPrefetch(page)
     const prefetched = watchPrefetch(page)

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest'
 import { acquireContext, releaseContext, SMALL } from './contexts.ts'
 
-/** Options that no journey uses, so that the test gets its own context back. */
+/** Returns options that no journey uses, so that the test gets its own context again. */
 const OWN = () => ({ baseURL: inject('productUrl'), userAgent: 'contexts' })
 
 describe('a browser context that the next test uses', () => {

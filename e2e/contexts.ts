@@ -3,12 +3,12 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { CHROMIUM } from './chromium.ts'
 
 /*
- * Browser contexts that tests use one after another; what they stored is removed in between. In a new context, the first
- * page starts a process, loads the web app and compiles it, which is a fifth of the browser's CPU time. A context with a
- * page that stays open keeps that process, the browser's cache and the compiled code.
+ * Browser contexts that tests use one after another. Stored data is removed between tests. In a new context, the first
+ * page starts a process, loads the web app and compiles it, which is a fifth of the browser's CPU time. A context with
+ * a page that stays open keeps that process, the browser's cache and the compiled code.
  */
 
-/** A small file of the product that runs nothing, for pages that only need its origin. */
+/** A small file of the product for pages that only need the product's origin. It starts nothing. */
 export const SMALL = '/theme.js'
 
 /**
@@ -21,10 +21,13 @@ const LAUNCH = {
   args: [...CHROMIUM.args, '--renderer-process-limit=1', '--js-flags=--turbo-filter=process --no-maglev'],
 }
 
-/** A page at rest fetches the code of all other places, which is a fifth of a journey's CPU time. */
+/**
+ * Script that turns prefetching off. Otherwise an idle page fetches the code of all other pages, which takes a fifth of
+ * a journey's CPU time.
+ */
 const SAVE_DATA = `Object.defineProperty(navigator.connection, 'saveData', { value: true, configurable: true })`
 
-/** How many tests use a context, whose process grows slowly. */
+/** Maximum number of tests that use a context, because its process slowly uses more memory. */
 const USES_MAX = 25
 
 /** Events of a context that tests listen to. Playwright itself listens to `close` only. */
@@ -70,7 +73,10 @@ async function newContext(options: BrowserContextOptions): Promise<BrowserContex
   return context
 }
 
-/** Starts a browser that yields to the product. Its steps have a low priority and would wait for several browsers. */
+/**
+ * Starts a browser with a lowered priority. The product's steps also run at low priority, and several browsers would
+ * starve them.
+ */
 async function launch(): Promise<Browser> {
   const launched = await chromium.launch(LAUNCH)
   const session = await launched.newBrowserCDPSession()

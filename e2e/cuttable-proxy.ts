@@ -4,11 +4,14 @@ import { connect, createServer, type Socket } from 'node:net'
 /** A proxy between a browser and a product whose connections can be stalled, cut and restored. */
 export interface CuttableProxy {
   port: number
-  /** Forwards at most this many bytes more per connection to the product, until `flow` is called. */
+  /** Forwards at most this many further bytes per connection to the product, until `flow` is called. */
   holdAfter(bytes: number): void
-  /** Closes the stalled connections. New ones are accepted. */
+  /** Closes the stalled connections. New connections are accepted. */
   cut(): void
-  /** Closes all connections once this many bytes more were forwarded to the product. New ones are accepted. */
+  /**
+   * Closes all connections once this many further bytes have been forwarded to the product. New connections are
+   * accepted.
+   */
   cutAfter(bytes: number): Promise<void>
   /** The bytes forwarded to the product so far. */
   sentBytes(): number

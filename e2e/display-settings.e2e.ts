@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { asNewUser, expectAccessible, openAsNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 
-/** Whether nothing cuts the button off at its top or bottom. */
+/** Script that returns whether the button is fully visible, without being cut off at its top or bottom. */
 const IS_WHOLE = `(() => {
   const button = document.querySelector('[aria-label="Copy full SHA-256"]')
   const { left, width, top, bottom } = button.getBoundingClientRect()

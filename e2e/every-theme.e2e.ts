@@ -7,7 +7,7 @@ import { LISTS, type Screens, signInAs } from './screens.ts'
 import { seedWorkflows, waitForEnd } from './seed-workflows.ts'
 import { startJob } from './start-job.ts'
 
-/** Most journeys see their screens in the light theme, 1440 pixels wide. */
+/** Window widths. Most journeys use only the light theme at a width of 1440 pixels. */
 const WIDTHS = firstOf(1, [390, 1024, 1440])
 const DARK_WIDTHS = firstOf(1, [1440, 1024, 390])
 const SCREENS = firstOf(3, [
@@ -18,7 +18,10 @@ const SCREENS = firstOf(3, [
 
 let filled: Promise<{ person: Person; screens: Screens }> | undefined
 
-/** An account with two jobs, one of which fails, or in the long run with workflows, executions and a sweep. */
+/**
+ * Creates an account with two jobs, one of which fails. In the long run, the account has workflows, executions and a
+ * sweep instead.
+ */
 async function account(): Promise<{ person: Person; screens: Screens }> {
   const person = await signUp(inject('productUrl'))
   if (IS_LONG) return { person, screens: { ...LISTS, ...(await seedWorkflows(person)) } }

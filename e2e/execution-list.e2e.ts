@@ -7,7 +7,7 @@ import { startWorkflow } from './started-workflow.ts'
 const list = (page: Page) => page.getByRole('table', { name: 'Executions' })
 const bar = (page: Page) => page.getByRole('region', { name: 'Selection' })
 
-/** Two completed executions of two workflows, and the list of them. */
+/** Runs executions of two workflows to completion and opens the list of executions. */
 async function twoExecutions(): Promise<Page> {
   const page = await asNewUser()
   const workData = await uploadAs(page, 'cochem.csv', 'station,level\nkoeln,301\nbonn,250\n')

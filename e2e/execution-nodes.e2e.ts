@@ -11,7 +11,7 @@ const workerOf = (step: string) =>
 
 const deleted = 'The work data for the input table was deleted.'
 
-/** Two nodes, of which the second only comes after the first. */
+/** Returns a workflow with two nodes. The second runs after the first but does not use its outputs. */
 const twoFiles = (step: string, [first, second]: [string, string]) => ({
   version: 1,
   title: 'Two gauges',
@@ -44,7 +44,7 @@ const stations = (step: string, workData: string, count: number) => ({
   ],
 })
 
-/** Columns of nodes, each after one of the column before. */
+/** Returns a workflow with columns of nodes. Each node runs after a node of the preceding column. */
 const grid = (step: string, workData: string, { columns, rows }: { columns: number; rows: number }) => ({
   version: 1,
   title: 'Grid',

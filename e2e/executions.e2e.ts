@@ -36,7 +36,7 @@ async function startFork(page: Page, sql: string): Promise<void> {
   await startWorkflow(page, definition)
 }
 
-/** Two nodes, one after the other, of a step whose worker the journey controls. */
+/** Returns a workflow of two consecutive nodes with a step whose worker the journey controls. */
 const byHand = (workData: string) => ({
   version: 1,
   title: 'Run by hand',

@@ -5,7 +5,7 @@ import { asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { openJob, startQuery } from './start-query.ts'
 
-/** Runs a query that names a column wrongly, and opens the page of the failed job. */
+/** Runs a query with a misspelled column name, and opens the page of the failed job. */
 async function failedQuery(page: Page): Promise<void> {
   await uploadAs(page, 'cochem.csv')
   await openJob(page, await startQuery(page, 'select station,\n  levl_cm\nfrom input'))

@@ -29,7 +29,10 @@ export async function uploadAndOpen(
   await openAt(page, name, await uploadAs(page, name, content, mimeType))
 }
 
-/** Opens the page of the newest file whose name contains this. The list of files has journeys of its own. */
+/**
+ * Opens the page of the newest file whose name contains this. The list of files is not used, because other journeys
+ * cover it.
+ */
 export async function openFile(page: Page, name: string): Promise<void> {
   await openAt(page, name, await newest(await asUserOf(page), 'WorkDataQuery', { NameContains: name }))
 }

@@ -6,7 +6,7 @@ import { uploadAs } from './files.ts'
 import { pngOf } from './png-files.ts'
 
 const LINES = 5_000
-/** A log whose word “outage” is in three lines, far from each other. */
+/** A log in which three distant lines contain the word “outage”. */
 const LOG = Array.from({ length: LINES }, (_, at) => `${at + 1} ${at % 2_000 === 900 ? 'OUTAGE at Bonn' : 'level ok'}`)
 
 async function opens(page: Page, name: string, content: string | Buffer, type: string) {
@@ -47,7 +47,7 @@ describe('an image', () => {
     const image = page.getByRole('img', { name: 'dots.png', exact: true })
     const width = async () => Math.round((await image.boundingBox())?.width ?? 0)
     const frame = page.getByRole('region', { name: 'Image dots.png' })
-    // A small image is enlarged to its frame, which has a padding of 24 pixels.
+    // A small image is enlarged to fill its frame, which has a padding of 24 pixels.
     await expect.poll(width).toBe(((await frame.boundingBox())?.width ?? 0) - 48)
     const fitted = await width()
 

@@ -18,7 +18,7 @@ async function firstScripts(page: Page): Promise<number> {
   return bodies.reduce((sum, body) => sum + gzipSync(body).length, 0) / 1000
 }
 
-/** Opens a page that never becomes idle and so prefetches nothing. */
+/** Opens a page that never becomes idle, so it prefetches nothing. */
 async function restless(): Promise<Page> {
   const page = await openPage('/login')
   await page.addInitScript('globalThis.requestIdleCallback = () => 0')

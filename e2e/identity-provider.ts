@@ -2,19 +2,19 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
 
-/** An OpenID Connect provider on loopback, and who signs in with it. */
+/** An OpenID Connect provider on loopback, and controls for who signs in. */
 export interface IdentityProvider {
   issuer: string
   /** Registers the product as a client. Until then, the provider is unavailable. */
   accept(productUrl: string): void
-  /** The email address of the user who signs in next. Without one, the user cancels. */
+  /** Sets the email address of the user who signs in next. Without an address, the user cancels. */
   signsIn(email?: string): void
   close(): void
 }
 
 export const CLIENT = { OIDC_CLIENT_ID: 'millrace', OIDC_CLIENT_SECRET: 'a secret of the journeys' }
 
-/** A real OpenID Connect provider, whose users need no password. */
+/** Starts a real OpenID Connect provider whose users need no password. */
 export async function startIdentityProvider(): Promise<IdentityProvider> {
   let provider: Provider | undefined
   let user: string | undefined

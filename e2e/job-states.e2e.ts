@@ -76,7 +76,7 @@ describe('the page of a job', () => {
       await job.log(Array.from({ length: 1000 }, (_, at) => `line ${block * 1000 + at + 1} of the story`))
     }
     await page.getByText('line 10000 of the story').waitFor()
-    // The event of an earlier scroll may arrive when the log has grown already.
+    // The event of an earlier scroll may arrive after the log has grown.
     await page.evaluate(`
       const log = document.querySelector('[role=log]')
       log.firstElementChild.style.height = log.scrollHeight + 500 + 'px'

@@ -8,7 +8,7 @@ import { manualWorker } from './manual-worker.ts'
 import { startJob } from './start-job.ts'
 import { JOB_STARTED, openJob, openStartPanel, startQuery } from './start-query.ts'
 
-/** Starts a job that runs until it is canceled, because the journey is its worker. */
+/** Starts a job that runs until it is canceled. The journey acts as the job's worker and never completes it. */
 async function startEndless(page: Page, name: string): Promise<string> {
   const product = { url: inject('productUrl'), dataDirectory: inject('productData') }
   const worker = await manualWorker(product, 'never_ends')
@@ -180,7 +180,7 @@ describe('the start panel', () => {
     await page.getByRole('link', { name: 'Alpha' }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Alpha' }).waitFor()
 
-    // The button says "Copied" for a moment only.
+    // The button says "Copied" only for a moment, so the wait starts before the click.
     await Promise.all([
       page.getByRole('button', { name: 'Copied' }).waitFor(),
       page.getByRole('button', { name: 'Copy link' }).click(),

@@ -17,7 +17,7 @@ async function makesKey(page: Page, note: string, lifetime?: string): Promise<st
   return (await once.locator('code').first().textContent()) ?? ''
 }
 
-/** Returns the status of the entry point for a program that sends the key. */
+/** Returns the status of the reply when a program requests the entry point with the key. */
 async function statusWith(key: string): Promise<number> {
   const reply = await fetch(`${inject('productUrl')}/api/EntryPoint`, { headers: { 'x-api-key': key } })
   return reply.status

@@ -4,7 +4,7 @@ import { nextPart, previousPart } from '../apps/web/src/features/previews/text/t
 import { asNewUser, expectAccessible, expectAccessibleInBothThemes } from './browser.ts'
 import { uploadAs } from './files.ts'
 
-/** More than 100 MB: many records, and after them an object that is nested deeply. */
+/** Returns a JSON file of more than 100 MB: many records, followed by a deeply nested object. */
 function largeJson(): Buffer {
   const record = (id: number) => `{"id":${id},"station":"Köln ${id % 97}","levels":[${'312.5,'.repeat(30)}0]}`
   const records = Array.from({ length: 4500 }, (_, block) =>
@@ -26,7 +26,7 @@ describe('large JSON', () => {
     expect(large.length).toBeGreaterThan(100_000_000)
     const page = await asNewUser()
     const tree = await opensJson(page, 'levels.json', large)
-    // Values appear above the end while they are loaded.
+    // While values load, new rows appear above the end, so End is pressed repeatedly.
     const isAtTheEnd = async (row: Locator) => {
       await tree.press('End')
       return row.isVisible()
@@ -89,7 +89,7 @@ it('a map that is too large to draw is shown as a tree', { tags: 'long' }, async
 
   await page.getByText('are not drawn. The content is shown as a tree.').waitFor()
   await page.getByText('Object with 2 keys').waitFor()
-  // The button that copies the path may be in the middle of the row.
+  // Clicks the text, because the button that copies the path may be in the middle of the row.
   await tree.getByText('features:', { exact: true }).click()
   await tree.getByRole('treeitem', { name: /^0:/ }).first().waitFor()
   await expectAccessible(page)

@@ -77,7 +77,7 @@ describe('a list', () => {
   }, async () => {
     const page = await asNewUser({ viewport: { width: 1440, height: 600 } })
     for (let file = 1; file <= FILES; file++) await uploadAs(page, `station ${file}.csv`, `level\n${file}\n`)
-    // Without idle time, only rows in sight are drawn.
+    // Without idle time, only rows in view are drawn.
     await page.addInitScript('globalThis.requestIdleCallback = (run) => { (globalThis.idle ??= []).push(run) }')
     await page.goto('/workdata/explorer?PageSize=50&SortBy=Name&SortType=Ascending')
     const rows = page.locator('tbody tr[aria-rowindex]')
@@ -178,7 +178,7 @@ describe('a list', () => {
     const page = await openAsNewUser()
     await page.route('**/api/JobQuery/**', () => {})
 
-    // With a filter, so that the page carries no rows.
+    // With a filter, the page does not carry the rows, so they are still loading.
     await page.goto('/jobs?NameContains=rhine')
 
     await page.getByRole('navigation', { name: 'Breadcrumb' }).waitFor()

@@ -6,7 +6,7 @@ import { asNewUser } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { openJob, startQuery } from './start-query.ts'
 
-/** Returns the left edge of a text within a name, in pixels. */
+/** Returns the left edge of a substring of a name, in pixels. */
 const leftOf = (page: Page, text: string) =>
   page.evaluate<number>(`(() => {
     const texts = document.createTreeWalker(document.querySelector('main table'), NodeFilter.SHOW_TEXT)
@@ -113,7 +113,7 @@ describe('the tags of a row', () => {
     await page.goto('/workdata/explorer')
     const row = page.getByRole('row').filter({ hasText: 'gauge readings' })
     await row.waitFor()
-    /** Whether the number of tags can be seen, which its row may cut. */
+    /** Whether the number of tags is visible. The row may cut it off. */
     const showsNumber = () =>
       page.evaluate<boolean>(`(() => {
         const found = [...document.querySelectorAll('tbody span[title]')].find((one) => one.textContent === '3')
@@ -201,7 +201,7 @@ describe('a selection of more files than can be selected at once', () => {
   })
 })
 
-/** Uploads files with a few requests. */
+/** Script that uploads 510 files with six requests. */
 const UPLOAD_510 = `(async () => {
   for (let request = 0; request < 6; request++) {
     const form = new FormData()

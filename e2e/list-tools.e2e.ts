@@ -8,7 +8,7 @@ import { startQuery } from './start-query.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
 
-/** Hides a column, and reads the heads of the file that the list is exported to. */
+/** Hides a column, exports the list, and returns the header row of the exported file. */
 async function exportedWithout(page: Page, column: string): Promise<string | undefined> {
   await page.getByRole('columnheader', { name: column, exact: true }).waitFor()
   await page.getByRole('button', { name: 'Columns', exact: true }).click()

@@ -6,10 +6,10 @@ import { ADMINISTRATION, detailsOf, inspectorsOf, LISTS, type Screens, SETTINGS,
 import { longName, seedAccount } from './seed-account.ts'
 import { seedOrganization } from './seed-organization.ts'
 
-/** How far the highlight of a row may extend beyond its sides, in pixels. */
+/** How far the highlight of a row may extend beyond the row's sides, in pixels. */
 const REACH = 16
 
-/** Elements whose content overflows sideways over its neighbors. Scrollable elements may be wider. */
+/** Script that finds elements whose content overflows horizontally. Scrollable elements may have wider content. */
 const STICKING_OUT = `[...document.querySelectorAll('header, main *, aside *, [role=dialog] *')]
   .filter((element) => element instanceof HTMLElement && element.checkVisibility() && element.clientWidth > 0)
   .filter((element) => element.scrollWidth > element.clientWidth + ${REACH})
@@ -21,14 +21,14 @@ const STICKING_OUT = `[...document.querySelectorAll('header, main *, aside *, [r
   .map((element) => element.tagName + ' ' + element.className + ', ' +
     (element.scrollWidth - element.clientWidth) + ' px: ' + element.textContent.slice(0, 60))`
 
-/** Panels that scroll sideways, which no panel needs to. */
+/** Script that finds panels that scroll horizontally, which no panel should need. */
 const WIDE_PANELS = `[...document.querySelectorAll('aside, [role=dialog]')]
   .filter((panel) => panel.checkVisibility() && panel.scrollWidth > panel.clientWidth)
   .map((panel) => 'the panel ' + panel.textContent.slice(0, 60))`
 
 const WIDTHS = [1440, 1024, 390]
 
-/** What sticks out on the screens, by screen and width. */
+/** Returns the overflowing elements, by screen and width. */
 async function stuckOn(page: Page, screens: Screens): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {}
   for (const [name, path] of Object.entries(screens)) {
@@ -36,7 +36,7 @@ async function stuckOn(page: Page, screens: Screens): Promise<Record<string, unk
     await page.waitForLoadState('networkidle')
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
-      // The page learns its width with the next frame, and then draws rows of a phone instead of a table.
+      // The page learns its new width in the next frame, and only then draws rows for a phone instead of a table.
       await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
       const stuck = await page.evaluate(`${STICKING_OUT}.concat(${WIDE_PANELS},
         document.documentElement.scrollWidth > innerWidth ? ['the page'] : [])`)

@@ -7,11 +7,11 @@ interface Mail {
   to: string
   subject: string
   text: string
-  /** The first link in it. */
+  /** The first link in the email. */
   link: string
 }
 
-/** An SMTP server on loopback that keeps what it receives. */
+/** An SMTP server on loopback that stores what it receives. */
 export interface Mailbox {
   url: string
   /** Waits for the newest email to an address with this subject. */
@@ -19,7 +19,7 @@ export interface Mailbox {
   close(): void
 }
 
-/** A mail server that stores what it receives. */
+/** Starts a mail server that stores what it receives. */
 export async function mailServer(): Promise<Mailbox> {
   const received: Mail[] = []
   const server = new SMTPServer({

@@ -18,7 +18,7 @@ async function uploads(page: Page, name: string, content: string): Promise<void>
   await page.getByText('Done', { exact: false }).first().waitFor()
 }
 
-/** As most people see the product; the other journeys are faster without. */
+/** Turns animations on, as most users see them. The other journeys are faster without animations. */
 const MOVING = { reducedMotion: 'no-preference' } as const
 
 /** Chooses the step in the start panel. */
@@ -26,7 +26,7 @@ async function choose(page: Page, step: RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name: step }).click()
 }
 
-/** Starts with the query in the start panel. */
+/** Enters the query in the start panel and starts the job. */
 async function query(page: Page, sql: string): Promise<void> {
   await page.getByRole('dialog').getByRole('textbox', { name: 'Query' }).fill(sql)
   await start(page)
@@ -174,7 +174,10 @@ describe('the web app', () => {
   })
 })
 
-/** Returns the code of the whole app, including unopened pages: every script that is reachable from the first page. */
+/**
+ * Returns the code of the whole app, including pages that are never opened: every script that is reachable from the
+ * first page.
+ */
 async function allScripts(url: string): Promise<string[]> {
   const texts = new Map<string, string>()
   const waiting = namesIn(await (await fetch(url)).text())

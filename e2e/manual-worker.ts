@@ -7,10 +7,10 @@ interface Lease {
   token: string
 }
 
-/** How often a held job renews its lease, which lasts 30 s, as the SDK does. */
+/** Interval at which a held job renews its lease, which lasts 30 s. The SDK uses the same interval. */
 const HEARTBEAT_MS = 3000
 
-/** A job whose worker is controlled by the journey. It keeps its lease until it ends or is refused. */
+/** A job whose worker is controlled by the journey. The lease is renewed until the job ends or a renewal is refused. */
 export interface HeldJob {
   log(lines: readonly string[], stream?: 'out' | 'err'): Promise<void>
   progress(share: number): Promise<void>

@@ -17,7 +17,10 @@ export interface Ports {
   product: number
 }
 
-/** Runs nginx on loopback with `docs/nginx.conf`, its own certificate and these ports. Returns how to stop it. */
+/**
+ * Runs nginx on loopback with `docs/nginx.conf`, its own certificate and these ports. Returns a function that stops
+ * nginx.
+ */
 export async function startNginx(ports: Ports): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-nginx-'))
   certify(folder)
@@ -48,7 +51,7 @@ http {
   include site.conf;
 }`
 
-/** Returns the example with the ports and the certificate of a test. */
+/** Returns the example configuration with the ports and the certificate of a test. */
 function siteConf(folder: string, { http, https, product }: Ports): string {
   const changes: [RegExp, string][] = [
     [/^ *listen \[::\].*\n/gm, ''],

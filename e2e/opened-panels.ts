@@ -3,13 +3,13 @@ import type { Person } from './api-client.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 import { linkCode, newest } from './screens.ts'
 
-/** A page on which something is opened before its picture is taken. */
+/** A page on which something is opened before the screenshot is taken. */
 export interface OpenedPanel {
   path: string
   open(page: Page): Promise<unknown>
 }
 
-/** A table whose file name is also that of the file that is uploaded again. */
+/** The name of the table, which is uploaded a second time under the same name. */
 const NAME = 'levels.csv'
 
 /** Panels and results that only appear after a click: of a table, of uploads, and of the start panel. */

@@ -34,7 +34,7 @@ async function worksIn(page: Page, name: string): Promise<void> {
 /** Uploads a table from the current page. */
 async function uploads(page: Page, name: string): Promise<void> {
   await places(page).getByRole('link', { name: 'Upload' }).click()
-  // The dashboard has a button of the same name, which goes away with it.
+  // Waits for the upload page, because the dashboard has a button of the same name.
   await page.getByRole('heading', { level: 1, name: 'Upload' }).waitFor()
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),
@@ -50,7 +50,7 @@ async function uploads(page: Page, name: string): Promise<void> {
 /** Opens the file from the list of work data. */
 async function opensFromTheList(page: Page, name: string): Promise<void> {
   await places(page).getByRole('link', { name: 'Work data' }).click()
-  // The upload page has a link of the same name, which goes away with it.
+  // The link is looked up in the table, because the upload page has a link of the same name.
   await page.getByRole('table', { name: 'Work data' }).getByRole('link', { name }).first().click()
   await page.getByText('semicolon-separated, decimal comma').waitFor()
 }
@@ -67,7 +67,7 @@ describe('organizations', () => {
 
     await page.getByText('No data yet').waitFor()
     expect(new URL(page.url()).pathname).toBe('/workdata/explorer')
-    // Screen readers are told the title of the new page a moment later.
+    // The title of the new page is announced to screen readers a moment later.
     await expect.poll(() => page.getByText('lab_gauges').count()).toBe(0)
     await expectAccessible(page)
 

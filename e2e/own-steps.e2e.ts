@@ -19,13 +19,13 @@ afterEach(async () => {
   for (const step of undo.splice(0).reverse()) await step()
 })
 
-/** Returns the program in the guide. */
+/** Returns the example program from the guide. */
 function programOfTheGuide(): string {
   const guide = readFileSync(join(ROOT, 'docs', 'writing-steps.md'), 'utf8')
   return /```ts\n(.*?)```/s.exec(guide)?.[1] ?? ''
 }
 
-/** A program with a step that says how it is found and shown. */
+/** A program with a step whose manifest says how the step is found and shown. */
 const CALIBRATION = `import { readFile, writeFile } from 'node:fs/promises'
 import { defineStep, runWorker, StepError } from '@millrace/worker-sdk'
 
@@ -95,7 +95,9 @@ function startWorker(program: string, env: Record<string, string>): ChildProcess
   return worker
 }
 
-/** Starts the product, signs up and creates a key for a worker. Returns the settings that the page shows with it. */
+/**
+ * Starts the product, signs up and creates a key for a worker. Returns the settings that the page shows with the key.
+ */
 async function ownerOfAKey(): Promise<{ page: Page; settings: Record<string, string> }> {
   const product = await startProduct()
   undo.push(async () => {

@@ -7,7 +7,7 @@ import { longestGap } from './clean-table-form.ts'
 import { uploadAs } from './files.ts'
 import { JOB_STARTED, openStartPanel, startQuery } from './start-query.ts'
 
-/** Returns the start panel of a new user, with a new file and a step chosen. */
+/** Returns the start panel of a new user, with a new file and a step already chosen. */
 async function panelWith(step: string): Promise<{ page: Page; panel: Locator }> {
   const page = await asNewUser()
   await uploadAs(page, 'cochem.csv')

@@ -5,7 +5,10 @@ import { PASSWORD } from './people.ts'
 
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys', exact: true })
 
-/** Gives the page a device that verifies its user, and has these passkeys. Returns how to read the passkeys it has. */
+/**
+ * Gives the page a device that verifies its user and has these passkeys. Returns a function that reads the device's
+ * passkeys.
+ */
 async function withDevice(page: Page, passkeysOnIt: readonly Passkey[] = []): Promise<() => Promise<Passkey[]>> {
   const session = await page.context().newCDPSession(page)
   await session.send('WebAuthn.enable')
@@ -46,7 +49,10 @@ async function signsOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in with a passkey', exact: true }).waitFor()
 }
 
-/** Chromium forgets the device when the page changes its process, or is checked by axe. */
+/**
+ * Signs in with a passkey. Adds the device again first, because Chromium forgets it when the page changes its process
+ * or is checked by axe.
+ */
 async function usesPasskey(page: Page, passkeysOnIt: readonly Passkey[]): Promise<void> {
   await withDevice(page, passkeysOnIt)
   await page.getByRole('button', { name: 'Sign in with a passkey', exact: true }).click()

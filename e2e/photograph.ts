@@ -24,19 +24,26 @@ import { seedWorkflows } from './seed-workflows.ts'
 import { typicalAccount } from './typical-account.ts'
 
 /**
- * Takes screenshots of every screen, for an empty account, for a team as usual, for a file of each kind, of what opens on pages, for an account
- * with 300 jobs and 300 files with 200-character names, for an organization with members, roles and invitations, of the
- * pages for signed-out users, and of the lists and pages that load and that failed: light and dark in three widths, with forced
- * colors, at 400 %, and in a window 256 pixels high. Prints the serious problems that axe finds on each of them. The
- * names of the pictures are `<account>-<look>-<screen>.png`. Usage: `node e2e/photograph.ts <folder> [pattern]`; only
- * pictures whose names match the pattern are taken, such as `^many-1440`.
+ * Takes screenshots of every screen: for an empty account, a typical team, a file of each kind, panels that open on
+ * pages, an account with 300 jobs and 300 files with 200-character names, an organization with members, roles and
+ * invitations, the pages for signed-out users, and lists and pages that are loading or have failed. Each is shown in
+ * light and dark at three widths, with forced colors, at 400 %, and in a window 256 pixels high. Prints the serious
+ * problems that axe finds on each screen. The screenshots are named `<account>-<look>-<screen>.png`. Usage: `node
+ * e2e/photograph.ts <folder> [pattern]`; only screenshots whose names match the pattern, such as `^many-1440`, are
+ * taken.
  */
 const [folder = '', pattern = ''] = process.argv.slice(2)
 const wanted = new RegExp(pattern)
 const CROWD = 300
-/** Live updates and pages that wait for a reply are never idle. */
+/**
+ * Maximum time to wait for an idle network, because pages with live updates and pages that wait for a reply are never
+ * idle.
+ */
 const QUIET_MS = 4000
-/** The documents of screens. The entry point and its roots are read once, and say what a user may do. */
+/**
+ * The documents of screens. The entry point and the roots are excluded, because they are read once and say what a user
+ * may do.
+ */
 const DATA = /\/api\/(?!auth|account|EntryPoint|Info|[A-Za-z]+Root)/
 
 const DESKTOP = { viewport: { width: 1440, height: 900 } }
@@ -100,7 +107,9 @@ try {
   product.remove()
 }
 
-/** Whether any picture of an account is wanted. Filling an account takes minutes. */
+/**
+ * Whether any screenshot of an account may be requested. Others are skipped, because filling an account takes minutes.
+ */
 function mayBeWanted(account: string): boolean {
   return Object.keys(LOOKS).some((look) => wanted.test(`${account}-${look}-`) || pattern.includes(account))
 }
@@ -127,7 +136,7 @@ async function photographAll(
   }
 }
 
-/** A page as it is, or with something opened on it. */
+/** Converts a path to a panel with nothing to open. Panels are returned unchanged. */
 function panelOf(screen: string | OpenedPanel): OpenedPanel {
   return typeof screen === 'string' ? { path: screen, open: async () => {} } : screen
 }
@@ -149,13 +158,13 @@ async function photograph(context: BrowserContext, files: readonly (OpenedPanel 
   }
 }
 
-/** The page comes without the replies that it usually carries, and the jobs service never replies. */
+/** Serves pages without the replies that they usually carry, and keeps the jobs service from replying. */
 async function withoutReplies(context: BrowserContext): Promise<void> {
   await bare(context)
   await context.route(DATA, () => {})
 }
 
-/** Every request to the jobs service fails. */
+/** Makes every request to the jobs service fail. */
 async function withFailures(context: BrowserContext): Promise<void> {
   await bare(context)
   const body = {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib'
 
-/** Creates a black picture, of one bit per pixel, whose file is small. */
+/** Creates a black image with one bit per pixel, whose file is small. */
 export function pngOf(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const named = Buffer.concat([Buffer.from(type, 'latin1'), data])

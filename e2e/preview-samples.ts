@@ -1,4 +1,4 @@
-/** Creates a PDF with a page for each text. */
+/** Creates a PDF with one page for each string. */
 export function pdfOf(texts: readonly string[]): Buffer {
   const pages = texts.map((_, at) => 4 + at * 2)
   const objects = [
@@ -26,7 +26,7 @@ export function pdfOf(texts: readonly string[]): Buffer {
   )
 }
 
-/** Returns a second of a tone that swells and fades three times. */
+/** Returns a WAV file: one second of a tone that swells and fades three times. */
 export function wav(): Buffer {
   const data = Buffer.from(
     Array.from({ length: 8000 }, (_, at) => 128 + 110 * Math.sin(at / 2) * Math.sin((at * 3 * Math.PI) / 8000)),
@@ -125,7 +125,7 @@ export const GEOJSON = JSON.stringify({
 
 export const HTML = '<!doctype html><title>t</title><h1>Level report</h1><table border=1><tr><td>Köln<td>312.5</table>'
 
-/** The tables of a laboratory, and a view that is not shown. */
+/** SQL for the tables of a laboratory, and for a view, which previews do not show. */
 export const LAB_SQL = `
   CREATE TABLE readings(station TEXT, level REAL);
   INSERT INTO readings VALUES ('Köln', 312.5), ('Bonn', 298.25);
@@ -133,7 +133,7 @@ export const LAB_SQL = `
   INSERT INTO stations VALUES ('Köln', 'Rhine');
   CREATE VIEW latest AS SELECT * FROM readings;`
 
-/** Pictures of 4 × 3 pixels. */
+/** Images of 4 × 3 pixels. */
 export const PICTURES = {
   'image/png':
     'iVBORw0KGgoAAAANSUhEUgAAAAQAAAADCAIAAAA7ljmRAAAAFElEQVR4nGM8YSPCAANMDEgAhQMAKcgBHj26dc4AAAAASUVORK5CYII=',

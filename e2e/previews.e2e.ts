@@ -18,7 +18,7 @@ import { GEOJSON, HTML, LAB_SQL, MARKDOWN, NOTEBOOK, pdfOf, wav } from './previe
 const color = (page: Page, css: string) =>
   page.evaluate<string>(`getComputedStyle(document.querySelector('${css}')).color`)
 
-/** The font of a formula, and whether it is loaded. */
+/** Script that returns the font of a formula and the font's loading status. */
 const FORMULA_FONT = `getComputedStyle(document.querySelector('math')).fontFamily + ': ' + Array.from(document.fonts).find(({ family }) => family.includes('Noto Sans Math'))?.status`
 
 describe('the preview', () => {

@@ -7,7 +7,7 @@ export interface ProductBehindProxy {
   /** The address of the proxy. */
   url: string
   proxy: CuttableProxy
-  /** Ends the server without notice. The launcher starts it again. */
+  /** Kills the server. The launcher restarts it. */
   killServer(): void
   remove(): Promise<void>
 }

@@ -13,7 +13,10 @@ export interface Product {
   launcher: ChildProcess
   /** Everything printed so far. */
   lines: string[]
-  /** Resolves with the first matching line, printed before or after the call. Fails if the product ends without it. */
+  /**
+   * Resolves with the first matching line, printed before or after the call. Fails if the product ends without printing
+   * one.
+   */
   printed(pattern: RegExp): Promise<string>
   /** Resolves with the launcher's exit code. */
   ended: Promise<number | null>
@@ -33,7 +36,7 @@ export interface ProductOptions {
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const START = join(ROOT, 'scripts', 'start.mjs')
 
-/** Starts the product and waits until it is ready. `begun` receives it as soon as it is launched. */
+/** Starts the product and waits until it is ready. `begun` receives the product as soon as it is launched. */
 export async function startProduct(
   options: ProductOptions = {},
   begun: (product: Product) => void = () => {},
@@ -100,12 +103,12 @@ done
 while [ -n "$pid" ] && kill -0 "$pid"; do sleep 0.1; done
 [ -z "$folder" ] || rm -rf "$folder"`
 
-/** The folders that this process created and that are therefore removed with it. */
+/** The folders that this process created, and that are therefore removed when it ends. */
 const created = new Set<string>()
 
 /**
- * Stops the product and removes a data directory that this process created when this process dies, however that happens.
- * The shell runs in a separate process group, so that Ctrl-C does not stop it.
+ * Starts a shell that waits until this process dies, for whatever reason. The shell then stops the product and removes
+ * the data directory if this process created it. It runs in a separate process group, so that Ctrl-C does not stop it.
  */
 function guard(launcher: ChildProcess, dataDirectory: string): (word: string) => void {
   const shell = spawn('sh', ['-c', GUARD], { detached: true, stdio: ['pipe', 'ignore', 'ignore'] })

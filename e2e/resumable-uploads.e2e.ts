@@ -8,7 +8,7 @@ import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import type { CuttableProxy } from './cuttable-proxy.ts'
 import { type ProductBehindProxy, startProductBehindProxy } from './product-behind-proxy.ts'
 
-/** A separate product behind a connection that can be held and cut. */
+/** A separate product behind a connection that can be stalled and cut. */
 let product: ProductBehindProxy
 let proxy: CuttableProxy
 let url: string
@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** The offsets at which the page sends bytes, as they come. */
+/** Collects the offsets at which the page sends bytes, as requests are sent. */
 function offsetsOf(page: Page): number[] {
   const offsets: number[] = []
   page.on('request', (request) => {
@@ -37,7 +37,7 @@ function offsetsOf(page: Page): number[] {
   return offsets
 }
 
-/** Opens the upload page, and lists the offsets at which bytes are sent. */
+/** Opens the upload page, and collects the offsets at which it sends bytes. */
 async function onUploadPage(): Promise<{ page: Page; offsets: number[] }> {
   const page = await asNewUser({ baseURL: url })
   const offsets = offsetsOf(page)
@@ -140,7 +140,7 @@ describe('the upload of a large file', () => {
     proxy.holdAfter(40_000_000)
     await choose(page)
     await expect.poll(() => offsets.length, { timeout: 20_000 }).toBe(2)
-    // The question for the offset fails, too.
+    // The request for the offset fails as well.
     await page.route('**/api/Uploads/*', (route) => route.abort())
     proxy.cut()
     const failure = page.getByText(/^Connection lost at \d+%/)
@@ -232,7 +232,8 @@ describe('the upload of a large file', () => {
     for (let cuts = 0; cuts < 3; cuts += 1) await proxy.cutAfter(20_000_000)
     await done(page)
 
-    // The file, and again what was in the system's buffers. Without resuming inside a part, whole parts would be sent again.
+    // The file plus the bytes in the system's buffers, which are sent again. If uploads could not resume within a part,
+    // whole parts would be sent again.
     expect(proxy.sentBytes() - before).toBeLessThan(80_000_004 + 32_000_000)
     expect(offsets.some((offset) => offset % 32_000_000 !== 0)).toBe(true)
     allowConsoleErrors(/ERR_|Failed to load resource/)

@@ -30,7 +30,7 @@ export const LISTS: Screens = {
   lost: '/no/such/page',
 }
 
-/** The pages of people who are not signed in. */
+/** The pages for signed-out users. */
 export const SIGNED_OUT: Screens = { login: '/login', 'sign-up': '/sign-up', 'forgot-password': '/forgot-password' }
 
 /** The area of administrators. */
@@ -42,7 +42,10 @@ export const ADMINISTRATION: Screens = {
   'admin-activity': '/admin/activity',
 }
 
-/** Pages of single resources: a job of each terminal state, files, a step, and the panel with a step chosen. */
+/**
+ * Returns pages of single resources: a job in each terminal state, files, a step, and the start panel with a chosen
+ * step.
+ */
 export async function detailsOf(person: Person): Promise<Screens> {
   const job = (State: string) => newest(person, 'JobQuery', { State })
   const data = (IsKind: string) => newest(person, 'WorkDataQuery', { IsKind })

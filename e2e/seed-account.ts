@@ -55,7 +55,10 @@ export async function seedAccount(person: Person, count: number): Promise<void> 
   await allEnded(person, root)
 }
 
-/** File names are limited to 255 bytes, so names with multibyte characters are shorter. */
+/**
+ * Returns a long file name. File names are limited to 255 bytes, so names with multibyte characters have fewer
+ * characters.
+ */
 function longFileName(index: number): string {
   const ending = ` ${index}.csv`
   const letters = [...longName(index)].slice(0, 200 - ending.length)

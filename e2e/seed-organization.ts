@@ -17,7 +17,10 @@ interface SeededOrganization {
   organizationId: string
 }
 
-/** Gives a user keys, and an organization with members in every role, teams, roles and invitations. Returns their ids. */
+/**
+ * Creates keys for a user, and an organization with members in every role, teams, roles and invitations. Returns the
+ * ids of the user and the organization.
+ */
 export async function seedOrganization(url: string, owner: Person): Promise<SeededOrganization> {
   for (const [at, query] of ['ttl=432000', 'access=read', 'access=run&steps=clean_table,plot_table'].entries()) {
     await owner.post(`/api/keys?note=${encodeURIComponent(at === 1 ? longName(at) : `Key ${at}`)}&${query}`)
@@ -44,7 +47,7 @@ export async function seedOrganization(url: string, owner: Person): Promise<Seed
   return { userId: user.id, organizationId }
 }
 
-/** Gives grants to a user and an organization, one of them to both. */
+/** Gives grants to a user and an organization. Both get one of the grants. */
 export async function giveGrants(administrator: Person, { userId, organizationId }: SeededOrganization): Promise<void> {
   for (const [holder, grantId] of [
     [`users/${userId}`, 'codeContributor'],
@@ -55,7 +58,9 @@ export async function giveGrants(administrator: Person, { userId, organizationId
   }
 }
 
-/** `Änne Groß` → `anne.gro`; a name in another script is a member. */
+/**
+ * Converts a name to the local part of an address: `Änne Groß` → `anne.gro`. Names in other scripts become `member`.
+ */
 function localPart(name: string): string {
   const ascii = name
     .normalize('NFD')

@@ -39,7 +39,7 @@ const definition = (title: string, workData: string, sql: string) => ({
   ],
 })
 
-/** A name, and the query that a node runs. The second one fails. */
+/** The title of each workflow, and the query that a node runs. The second query fails. */
 const WORKFLOWS = [
   ['Gauges by day', 'select * from input limit 5'],
   [longName(0).slice(0, 180), 'select no_such_column from input'],
@@ -77,7 +77,7 @@ export async function waitForEnd(person: Person, job: string): Promise<void> {
   }
 }
 
-/** One step with twelve sets of values. Returns the path of its board. */
+/** Starts a sweep of a step over twelve sets of values. Returns the path of the sweep's page. */
 async function sweep(person: Person, root: SirenDocument, { step, file }: { step: string; file: string }) {
   const id = crypto.randomUUID()
   const methods = ['none', 'hampel', 'iqr']

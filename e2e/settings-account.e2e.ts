@@ -79,7 +79,7 @@ describe('account settings', () => {
     const page = await openSettings()
     const email = await addressOf(page)
     const other = await openElsewhere(email)
-    await other.goto('about:blank') // its requests would be refused at any moment
+    await other.goto('about:blank') // otherwise its requests could be refused at any time and cause console errors
 
     await page.getByRole('button', { name: 'Change password' }).press('Enter')
     const form = page.getByRole('dialog', { name: 'Change password' })

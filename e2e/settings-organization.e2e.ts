@@ -31,7 +31,7 @@ async function invites(page: Page, addresses: string): Promise<void> {
     .click()
 }
 
-/** Another browser whose user has joined with the link that the inviter copied. */
+/** Opens another browser, whose user joins with the link that the inviter copied. */
 async function joinsByLink(page: Page, name: string): Promise<Page> {
   const guest = await asNewUser({ name })
   const email = await addressOf(guest)
@@ -46,7 +46,7 @@ async function joinsByLink(page: Page, name: string): Promise<Page> {
   return guest
 }
 
-/** Another browser whose user has joined over HTTP. */
+/** Opens another browser, whose user joins over HTTP. */
 async function joins(page: Page, name: string): Promise<Page> {
   const guest = await asNewUser({ name })
   const invitation = { email: await addressOf(guest), role: 'member' }
@@ -152,7 +152,7 @@ describe('the organization page', () => {
     await expectAccessible(jonas)
 
     await chooses(page, 'Role of Jonas Ortmann', 'Admin')
-    // A toast under the pointer stays.
+    // Hovers over the toast, because it stays while the pointer is on it.
     await page.getByText('Jonas Ortmann is now an admin').hover()
     await jonas.reload()
     await jonas.getByRole('button', { name: 'Invite people' }).waitFor()
@@ -262,7 +262,7 @@ describe('the organization page', () => {
 
     await jonas.getByText('Start a job').first().waitFor()
     expect(await jonas.getByRole('link', { name: 'Turn it on' }).count()).toBe(0)
-    // A request that was on its way when the session was replaced.
+    // A request may be under way when the session is replaced.
     allowConsoleErrors(/status of 40[13]/)
   })
 

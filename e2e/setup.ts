@@ -6,17 +6,17 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The URL of the product that all journeys share. Each journey signs up its own users. */
     productUrl: string
-    /** Its data directory, which contains the outbox for email. */
+    /** The shared product's data directory, which contains the outbox for email. */
     productData: string
-    /** How to sign in as its first administrator. */
+    /** The credentials of the shared product's first administrator. */
     administrator: { email: string; password: string }
   }
 }
 
 /**
- * Starts one product for all journeys, except those that stop or break it and start their own. It trusts the forwarded
- * address of local requests, so that each journey can have its own address, because sign-ups per address are limited.
- * Requests with a forwarded address cannot create the first administrator, so that account is created here.
+ * Starts one product for all journeys except those that stop or break the product, which start their own. It trusts the
+ * forwarded address of local requests, so that each journey can have its own address, because sign-ups per address are
+ * limited. Requests with a forwarded address cannot create the first administrator, so that account is created here.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const product = await startProduct({ env: { TRUSTED_PROXIES: '127.0.0.1,::1' } })

@@ -7,7 +7,10 @@ import { JOB_STARTED } from './start-query.ts'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** A title, names of which one is merged over two columns, and units: the date, the station, and three numbers. */
+/**
+ * The header rows of a sheet: a title, column names, one of which is merged over two columns, and units. The columns
+ * are the date, the station, and three numbers.
+ */
 const SURVEY_HEADER: CellValue[][] = [
   ['Survey of river stations, 2024'],
   [],
@@ -24,7 +27,7 @@ const STATIONS: CellValue[][] = [
 ]
 const NOTES: WriteSheet = { name: 'Notes', rows: [['The probe in Cochem was replaced in March.']] }
 
-/** Three values a month for two stations. */
+/** Creates a sheet with three values per month for each of two stations. */
 function survey(): WriteSheet {
   const rows = [0, 1, 2, 3].flatMap((month) =>
     [5, 15, 25].flatMap((day, at) =>
@@ -45,7 +48,7 @@ async function workbook(name: string, ...sheets: WriteSheet[]) {
   return { name, mimeType: XLSX, buffer: Buffer.from(await writeXlsx({ sheets })) }
 }
 
-/** Starts the job and opens it, once it is completed. */
+/** Starts the job, waits for its completion and opens it. */
 async function runs(page: Page, panel: Locator, job: RegExp): Promise<void> {
   await panel.getByRole('button', { name: /^Start job/ }).click()
   await page.getByText(JOB_STARTED).first().waitFor()
@@ -94,7 +97,7 @@ describe('two Excel sheets', () => {
     await page.getByText('Temperature max').first().waitFor()
 
     await page.getByRole('button', { name: 'Start job with result', exact: true }).click()
-    // What was searched for is open in the form.
+    // The form opens the section that contains the searched option.
     await panel.getByRole('searchbox', { name: 'Search steps' }).fill('error bars')
     await panel.getByRole('button', { name: /^Plot table/ }).click()
     await chooses(page, panel, 'Combine times by', 'Month')
@@ -104,7 +107,7 @@ describe('two Excel sheets', () => {
 
     const figure = page.frameLocator('iframe').first()
     await expect.poll(() => figure.locator('.errorbars .yerror').count()).toBe(8)
-    // Numbers that describe a station, such as its kilometer, are not what a line over time shows.
+    // Numbers that describe a station, such as its river kilometer, are not drawn as a line over time.
     await figure
       .getByText(/Temperature mean/)
       .first()
@@ -135,7 +138,7 @@ describe('two Excel sheets', () => {
       .click()
     await panel.getByText('Files', { exact: true }).click()
     await chooses(page, panel, 'Sheet of the other table', 'Stations')
-    // The columns are those of that sheet.
+    // The offered columns are those of the chosen sheet.
     await panel.getByText('Columns', { exact: true }).click()
     await panel.getByRole('combobox', { name: 'Columns to add' }).click()
     await page.getByRole('option', { name: /River km/ }).waitFor()

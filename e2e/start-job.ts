@@ -6,7 +6,7 @@ interface NewJob {
   name: string
   /** The name of the step’s function. */
   step: string
-  /** The URL of its only input. */
+  /** The URL of the job's only input. */
   file: string
   parameters?: object
   tags?: string[]

@@ -3,7 +3,7 @@ import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 import { openStartPanel } from './start-query.ts'
 
-/** The documents of screens. The entry point and its roots are read once. */
+/** The documents of screens. The entry point and the roots are excluded, because they are read only once. */
 const DOCUMENTS = /\/api\/(?!auth|account|EntryPoint|Info|[A-Za-z]+Root)/
 
 describe('a start panel whose choices cannot be loaded', () => {

@@ -3,7 +3,7 @@ import { asUserOf, type Calls } from './api-client.ts'
 import { linkCode, newest } from './screens.ts'
 import { startJob, stepOf } from './start-job.ts'
 
-/** The toast about a started job, which soon says how the job ended. */
+/** Matches the toast about a started job, whose text soon changes to how the job ended. */
 export const JOB_STARTED = /^(Job started|Done: .|Failed: .)/
 
 /** Opens the start panel with the newest upload of the page’s user and the step of a function. */
@@ -19,7 +19,10 @@ export async function openJob(page: Page, job: string): Promise<void> {
   await page.goto(`/jobs/${linkCode(job)}`)
 }
 
-/** Starts *Query tables* with the newest upload of the page’s user, over HTTP, and returns the URL of the job. The start panel has journeys of its own. */
+/**
+ * Starts *Query tables* with the newest upload of the page’s user, over HTTP, and returns the URL of the job. The start
+ * panel is not used, because other journeys cover it.
+ */
 export async function startQuery(page: Page, sql: string, name = 'Query tables, cochem'): Promise<string> {
   const user = await asUserOf(page)
   return startJob(user, { name, step: 'query_table', file: await newestUpload(user), parameters: { sql } })

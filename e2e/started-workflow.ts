@@ -6,7 +6,7 @@ import { startJob } from './start-job.ts'
 
 const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
 
-/** Starts a workflow over HTTP, and opens its execution. The explorer has journeys of its own. */
+/** Starts a workflow over HTTP, and opens its execution. The explorer is not used, because other journeys cover it. */
 export async function startWorkflow(page: Page, definition: { title: string }): Promise<void> {
   const { title } = definition
   const file = await uploadAs(page, `${title}.workflow.json`, JSON.stringify(definition), DEFINITION)

@@ -10,7 +10,7 @@ import { signUp } from './api-client.ts'
 it('every processing step of the product has two examples, and its page runs them to the end', async () => {
   const person = await signUp(inject('productUrl'))
   const found = await person.read(await person.post('/api/ProcessingStepQuery/CreateQuery', {}))
-  // Other journeys register steps, too.
+  // Other journeys register steps in the same product, so only built-in steps are checked.
   const names = new Set(BUILT_IN_STEPS.map(({ functionName }) => functionName))
   const steps = embedded<ProcessingStepProperties>(found as never, 'item').filter(({ properties }) =>
     names.has(properties.FunctionName),
@@ -21,7 +21,7 @@ it('every processing step of the product has two examples, and its page runs the
   for (const [at, step] of steps.entries()) {
     const { FunctionName, Examples } = step.properties
     expect(Examples.length, FunctionName).toBeGreaterThanOrEqual(2)
-    // The worker's tests run one of each step, and all of them in the long run.
+    // The worker's tests also run examples: one of each step, and in the long run all of them.
     const chosen = [...Examples.entries()].filter(
       ([index]) => IS_LONG || (at % 3 === 0 && index === at % Examples.length),
     )

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { SUPERUSER, socketUrl } from '@millrace/db/embedded-settings'
 import pg from 'pg'
 
-/** Runs `work` on the database of a running product as its superuser, from whom row-level security hides nothing. */
+/** Runs `work` on the database of a running product as a superuser, who bypasses row-level security. */
 export async function asSuperuser<Result>(
   dataDirectory: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -17,7 +17,10 @@ export async function asSuperuser<Result>(
   }
 }
 
-/** PostgreSQL writes the location of its socket to a file in its data directory. */
+/**
+ * Returns the URL of the database for the superuser. PostgreSQL writes the location of its socket to a file in its data
+ * directory.
+ */
 function superuserUrl(dataDirectory: string): string {
   const written = readFileSync(join(dataDirectory, 'postgres', 'postmaster.pid'), 'utf8').split('\n')
   return socketUrl(SUPERUSER, 'millrace', written[4] ?? '')

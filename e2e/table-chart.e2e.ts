@@ -17,12 +17,15 @@ async function opensLevels(page: Page) {
   return page.getByRole('region', { name: 'Chart', exact: true })
 }
 
-/** Until a chart is drawn, the one before it is dimmed. */
+/** Waits until the chart is drawn. Until then, the previous chart is shown dimmed. */
 const isDrawn = (chart: Locator) => chart.locator('[aria-busy="true"]').waitFor({ state: 'detached' })
 
 const chartButton = (page: Page) => page.getByRole('button', { name: 'Chart', exact: true })
 
-/** Returns the classes of the elements around the chart that cut it off, or that scroll and are lower than it is. */
+/**
+ * Returns the classes of the elements around the chart that cut the chart off, or that scroll and are less high than
+ * the chart.
+ */
 function cutters(chart: Locator): Promise<string[]> {
   return chart.evaluate((section) => {
     const found: string[] = []
@@ -40,7 +43,7 @@ function cutters(chart: Locator): Promise<string[]> {
   })
 }
 
-/** The chart isn't cut off, and several rows remain below it. */
+/** Asserts that the chart isn't cut off and that several rows remain below it. */
 async function expectRoomForBoth(page: Page, chart: Locator) {
   expect(await cutters(chart)).toEqual([])
   const [above, rows] = await Promise.all([

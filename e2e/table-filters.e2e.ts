@@ -21,7 +21,7 @@ async function opensFile(page: Page, name: string): Promise<void> {
   await page.getByRole('region', { name: `Rows of ${name}` }).waitFor()
 }
 
-/** Returns the panel of a column, opened by keyboard. */
+/** Returns the panel of a column after opening it by keyboard. */
 async function opensPanel(page: Page, column: string): Promise<Locator> {
   await page.getByRole('button', { name: `Filter ${column}`, exact: true }).focus()
   await page.keyboard.press('Enter')
@@ -43,7 +43,7 @@ async function startsKeptView(page: Page): Promise<void> {
   await page.getByText(JOB_STARTED).first().waitFor()
 }
 
-/** Returns the rows that an address of the jobs service leads to. */
+/** Returns the rows of the table at a URL of the jobs service. */
 async function rowsAt(page: Page, href: string, body: object = {}): Promise<TablePreviewProperties> {
   const headers = { origin: new URL(page.url()).origin, accept: SIREN_TYPE }
   const reply = await page.request.post(`${href}/Preview/ReadRows`, { headers, data: { Limit: 500, ...body } })
@@ -52,7 +52,7 @@ async function rowsAt(page: Page, href: string, body: object = {}): Promise<Tabl
   return ((await rows.json()) as SirenDocument<TablePreviewProperties>).properties
 }
 
-/** Returns the only result of the user's jobs, once there is one. */
+/** Returns the URL of the only work data with this name, once it exists. */
 async function resultOf(page: Page, name: string): Promise<string> {
   const headers = { origin: new URL(page.url()).origin, accept: SIREN_TYPE }
   const find = async () => {
@@ -187,7 +187,7 @@ interface Fixture {
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const SHEET: CellValue[][] = [['name', 'size'], ...Array.from({ length: 30 }, (_, at) => [`item ${at % 7}`, at / 4])]
 
-/** Returns a cell of a table as its value: the same number may be spelled differently. */
+/** Returns the value of a table cell, so that numbers in different notations are equal. */
 function valueOfCell(cell: string | null | undefined): string | number | null {
   if (cell === null || cell === undefined) return null
   const plain = /^-?[\d.]+,\d+$/.test(cell) ? cell.replaceAll('.', '').replace(',', '.') : cell

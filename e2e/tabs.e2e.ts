@@ -29,7 +29,7 @@ async function openTabs(context: BrowserContext, count: number, path: string): P
   return pages
 }
 
-/** Makes a page appear hidden or visible to itself, because headless browsers show every tab. */
+/** Sets the visibility that a page sees, because in headless browsers every tab is visible. */
 async function show(page: Page, state: 'visible' | 'hidden'): Promise<void> {
   await page.evaluate(`
     Object.defineProperty(document, 'visibilityState', { configurable: true, value: '${state}' })

@@ -97,7 +97,7 @@ describe('what a user types', () => {
     const field = page.getByRole('dialog', { name: 'Search or run a command' }).getByRole('combobox')
     await field.waitFor()
     await page.keyboard.type('load')
-    // What was typed before the field had the focus follows once it has.
+    // Characters typed before the field had the focus are inserted once it has the focus.
     await expect.poll(() => field.inputValue()).toBe('upload')
     expect(new URL(page.url()).pathname).toBe('/dashboard')
   })

@@ -7,7 +7,7 @@ import { stepsByFunction } from './seed-account.ts'
 import { callsOf } from './seed-organization.ts'
 import { WORKFLOW_TYPE, waitForEnd } from './seed-workflows.ts'
 
-/** Two months of hourly readings with two floods, a gap and two outliers. */
+/** Creates two months of hourly readings with two floods, a gap and two outliers. */
 function readings(stations: readonly string[], base: number): Uint8Array<ArrayBuffer> {
   const lines = Array.from({ length: 1440 }, (_, hour) => {
     const at = new Date(Date.UTC(2024, 4, 1, hour)).toISOString().slice(0, 16).replace('T', ' ')
@@ -43,7 +43,7 @@ const select = (sql: string) =>
 
 const FLOODS = 'select station, max(level_cm) as peak_cm from input group by station order by station'
 
-/** Title, tags and nodes of each workflow, and whether it is run. */
+/** Returns the title, tags and nodes of each workflow, and whether to run it. */
 function workflows(koeln: string, bonn: string): [title: string, tags: string[], nodes: object[], runs: boolean][] {
   const joined = run('join', 'Concatenate', 'concatenate_tables', { tables: [cleaned(), cleaned('clean_bonn')] })
   return [
@@ -131,7 +131,7 @@ async function addWorkflows(lab: Lab, koeln: string, bonn: string): Promise<Scre
   return screens
 }
 
-/** Starts a sweep over the outliers of a file, and returns its screen. */
+/** Starts a sweep over outlier settings on a file, and returns the path of the sweep's page. */
 async function addSweep({ person, root, steps }: Lab, file: string): Promise<string> {
   const id = randomUUID()
   await person.act(root, 'StartSweep', {

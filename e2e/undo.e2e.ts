@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { allowConsoleErrors, asNewUser, expectAccessible } from './browser.ts'
 import { uploadAs } from './files.ts'
 
-/** Keeps requests to a path from being answered until the returned function is called. */
+/** Holds back the replies to requests for a path until the returned function is called. */
 async function holds(page: Page, path: string, status?: number): Promise<() => void> {
   const released = Promise.withResolvers<void>()
   await page.route(path, async (route) => {
@@ -47,7 +47,7 @@ describe('an action', () => {
     await hides(page, 'two.csv')
     await expect.poll(() => listed(page)).toEqual(['three.csv'])
     release()
-    // A toast under the pointer stays.
+    // Hovers over the toast, because it stays while the pointer is on it.
     await page.getByText('2 files hidden').hover()
     expect(await page.getByText('File hidden').count()).toBe(0)
     await expectAccessible(page)

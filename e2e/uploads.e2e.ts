@@ -21,7 +21,7 @@ beforeEach(() => proxy.flow())
 afterAll(() => proxy.close())
 
 const MEGABYTE = 1_000_000
-/** More than the sockets on the way can buffer, so that a held transfer stays below 100 %. */
+/** More than the sockets between browser and server can buffer, so that a stalled transfer stays below 100 %. */
 const LARGE = 20 * MEGABYTE
 
 function table(name: string, bytes = 200) {
@@ -37,7 +37,10 @@ async function onUploadPage(): Promise<Page> {
   return page
 }
 
-/** Chooses files that exist on the disk. Playwright would send their content into the page, which takes seconds for megabytes. */
+/**
+ * Chooses files that exist on the disk. For files in memory, Playwright would send the content into the page, which
+ * takes seconds for megabytes.
+ */
 async function choose(page: Page, files: ReturnType<typeof table>[]): Promise<void> {
   const folder = temporaryFolder()
   const paths = files.map(({ name, buffer }, index) => {
@@ -53,7 +56,7 @@ function small(count: number, bytes: number) {
   return Array.from({ length: count }, (_, n) => table(`rep${n}.csv`, bytes + n))
 }
 
-/** Counts the files whose size is read within one task of the page. */
+/** Script that records the highest number of files whose size is read within one task of the page. */
 const COUNT_SIZES = `{
   const { get } = Object.getOwnPropertyDescriptor(Blob.prototype, 'size')
   const known = new WeakSet()
@@ -76,14 +79,20 @@ function temporaryFolder(): string {
   return folder
 }
 
-/** Waits until part of the file has been sent. Its progress bar is there earlier, before the browser has opened the file. */
+/**
+ * Waits until part of the file has been sent. The progress bar alone is not enough, because it appears before the
+ * browser has opened the file.
+ */
 function bytesMove(page: Page, name: string): Promise<void> {
   return uploadRow(page, name)
     .getByText(/^[1-9]\d?%$/)
     .waitFor()
 }
 
-/** Drops local files and folders onto an element that they have just entered, so that `dragenter` counts, too. */
+/**
+ * Drops local files and folders onto an element right after they have entered it, so that `dragenter` is tested as
+ * well.
+ */
 async function drop(page: Page, files: string[]): Promise<void> {
   const session = await page.context().newCDPSession(page)
   const data = { items: [], files, dragOperationsMask: 1 }
@@ -97,7 +106,10 @@ async function drop(page: Page, files: string[]): Promise<void> {
   await moves('drop', 200)
 }
 
-/** Cuts the transfers in progress. The browser silently retries at first, the page a few times after pauses. */
+/**
+ * Cuts transfers until the page shows the given text. Several cuts are needed, because the browser first retries
+ * silently, and then the page retries a few times with pauses.
+ */
 async function cutUntil(page: Page, words: RegExp, pass = async () => {}): Promise<void> {
   const cutAndRead = async () => {
     proxy.cut()
@@ -107,7 +119,7 @@ async function cutUntil(page: Page, words: RegExp, pass = async () => {}): Promi
   await expect.poll(cutAndRead).toMatch(words)
 }
 
-/** Returns the names of all files. Rows are drawn one after another, so it waits until there are as many. */
+/** Returns the names of all files. Waits until there are `count` rows, because rows are drawn one after another. */
 async function namesInList(page: Page, count = 1): Promise<string[]> {
   await page.goto('/workdata/explorer')
   await page.getByRole('heading', { level: 1, name: 'Work data' }).waitFor()
@@ -355,7 +367,7 @@ describe('uploads', () => {
     const folder = temporaryFolder()
     const path = join(folder, 'changing.csv')
     writeFileSync(path, Buffer.alloc(LARGE, '12,34\n'))
-    // Browsers notice a change only if the time of the last change differs by a second or more.
+    // Browsers notice a change only if the modification time differs by a second or more.
     utimesSync(path, new Date('2024-03-01'), new Date('2024-03-01'))
     const page = await onUploadPage()
     proxy.holdAfter(MEGABYTE)

@@ -16,7 +16,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     testTimeout: 240_000,
     hookTimeout: 120_000,
-    // Each question to a page costs several milliseconds of its time.
+    // Each poll takes several milliseconds of the page's time, so the interval is longer than the default.
     expect: { poll: { timeout: 75_000, interval: 200 } },
   },
 })

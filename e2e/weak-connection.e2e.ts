@@ -30,7 +30,7 @@ async function onUploadPage(): Promise<Page> {
   return page
 }
 
-/** Chooses files of different content, named `rep0.csv` and so on. */
+/** Chooses files with different content, named `rep0.csv` and so on. */
 async function chooseFiles(page: Page, count: number, bytes: number): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'millrace-uploads-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
@@ -43,7 +43,10 @@ async function chooseFiles(page: Page, count: number, bytes: number): Promise<vo
   await page.getByLabel('Files to upload').setInputFiles(paths)
 }
 
-/** Every request for an upload fails, although the server responds, and pauses pass at once. */
+/**
+ * Makes every upload request fail, although the server responds, and lets the test skip pauses by controlling the
+ * clock.
+ */
 async function breakUploads(page: Page): Promise<void> {
   await page.clock.install()
   await page.route('**/UploadWorkData', (route) => route.abort())

@@ -28,7 +28,7 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
   await page.mouse.up()
 }
 
-/** Where the handle is once the canvas has come to rest, with the pointer on it. */
+/** Moves the pointer onto a handle and returns the handle's center once the canvas has stopped moving. */
 async function middleOf(page: Page, id: string, slot: string): Promise<{ x: number; y: number }> {
   await handle(page, id, slot).hover()
   const box = await handle(page, id, slot).boundingBox()
@@ -36,7 +36,7 @@ async function middleOf(page: Page, id: string, slot: string): Promise<{ x: numb
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-/** Uploads a definition without the tags that the configurator gives it. Returns the code of its link. */
+/** Uploads a definition without the tags that the configurator would add. Returns the code of its link. */
 async function uploadDefinition(page: Page): Promise<string> {
   const href = await page.evaluate(async () => {
     const nodes = [{ id: 'clean', step: { function: 'clean_table' } }]
@@ -258,7 +258,7 @@ describe('the configurator', () => {
     await dialog.getByRole('button', { name: 'Leave' }).click()
     await page.waitForURL('**/dashboard')
 
-    // The editor is still on the screen, but the user has left it.
+    // The editor is still visible, but the user has already navigated away.
     await page.getByRole('link', { name: 'Configurator' }).click()
     dashboard.resolve()
     await page.waitForURL('**/workflows/configurator*')

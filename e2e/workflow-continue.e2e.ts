@@ -38,7 +38,7 @@ async function startChain(
   await startWorkflow(page, changed(chain(workData, sql)))
 }
 
-/** The form takes the focus after two frames. */
+/** Script that waits for three frames, because the form takes the focus after two. */
 const THREE_FRAMES = `(async () => {
   for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
 })()`

@@ -137,7 +137,7 @@ describe('the workflow explorer', () => {
     await page.getByRole('button', { name: 'More for Rhine' }).click()
     await page.getByRole('menuitem', { name: 'Duplicate' }).click()
     await workflows(page).getByRole('link', { name: 'Rhine (copy)' }).waitFor()
-    // Both cards draw an input and two steps.
+    // Both cards show an input and two steps.
     await expect.poll(() => workflows(page).locator('svg text').count()).toBe(6)
     await page.getByRole('button', { name: 'Sort: Last edited' }).click()
     await page.getByRole('menuitemradio', { name: 'Name' }).click()

@@ -10,7 +10,7 @@ import { describe, expect, inject, it, vi } from 'vitest'
 import { type Person, signUp } from './api-client.ts'
 import { gaugeCsv } from './gauge-csv.ts'
 
-/** Returns the steps of a new account, as its workflows may use them. */
+/** Returns the steps that workflows of a new account can use. */
 async function stepsOfNewAccount(): Promise<StepVersion[]> {
   const person = await signUp(inject('productUrl'))
   const found = await person.read(await person.post('/api/ProcessingStepQuery/CreateQuery', {}))

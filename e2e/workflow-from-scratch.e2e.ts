@@ -4,7 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asNewUser, expectAccessible } from './browser.ts'
 
-/** How long jobs may take on a busy machine. */
+/** Timeout for jobs, which may take long on a busy machine. */
 const RUNS = { timeout: 180_000 }
 
 const INTERVALS = firstOf(2, ['Week', 'Month', 'Hour', 'Day', 'Quarter'])
@@ -20,12 +20,12 @@ const timeColumn = (within: Locator) => within.getByRole('textbox', { name: 'Tim
 const decisions = (page: Page, group: string) =>
   sheet(page).getByRole('list', { name: group, exact: true }).getByRole('listitem')
 
-/** How somebody uses the page. */
+/** A way of using the page, by mouse or by keyboard. */
 interface Hand {
   press: (target: Locator) => Promise<void>
   tick: (box: Locator) => Promise<void>
   write: (field: Locator, text: string) => Promise<void>
-  /** Picks what the palette has found. */
+  /** Picks an entry that the palette has found. */
   pick: (option: Locator) => Promise<void>
   save: (page: Page) => Promise<void>
   start: (page: Page, verb: RegExp) => Promise<void>
@@ -81,7 +81,10 @@ async function addStep(page: Page, hand: Hand, name: string, id: string): Promis
   await node(page, id).and(page.locator('.selected')).waitFor()
 }
 
-/** The sample: readings are cleaned and profiled; for each station, they are aggregated over a variable interval and plotted. */
+/**
+ * Builds the sample workflow. It cleans and profiles readings, and for each station aggregates them over a variable
+ * interval and plots them.
+ */
 async function buildSample(page: Page, hand: Hand): Promise<void> {
   await hand.write(palette(page), 'Input data')
   await hand.pick(page.getByRole('option', { name: /Input data/ }).first())
@@ -99,7 +102,7 @@ async function buildSample(page: Page, hand: Hand): Promise<void> {
   await inspector(page).getByRole('checkbox', { name: 'List plot in the report' }).check()
   await page.getByRole('status').getByText('No problems').waitFor()
   await hand.press(page.getByRole('button', { name: 'Tidy up' }))
-  // Repetitions are connected without a slot.
+  // Connections of repetitions have no slot, but they are edges as well.
   await expect.poll(() => edges(page).count()).toBe(5)
   await hand.save(page)
   await page.getByText('Saved as version 1').waitFor()
@@ -107,7 +110,7 @@ async function buildSample(page: Page, hand: Hand): Promise<void> {
 
 async function chooseReadings(page: Page, hand: Hand): Promise<void> {
   await hand.press(sheet(page).getByRole('button', { name: 'Choose work data for' }))
-  // Results of earlier runs precede it in the list.
+  // Searches for the file, because results of earlier runs precede it in the list.
   await hand.write(page.getByRole('searchbox', { name: 'Search work data' }), 'sample.csv')
   await hand.press(page.getByRole('button', { name: /^river_gauges_sample\.csv/ }))
   await sheet(page).getByText('river_gauges_sample.csv').waitFor()
@@ -120,7 +123,10 @@ async function run(page: Page, hand: Hand): Promise<void> {
   await sheet(page).waitFor({ state: 'detached' })
 }
 
-/** Opens with the node that failed, and says why. Until the page is drawn, the configurator says the same. */
+/**
+ * Checks that the execution opens with the failed node and shows the reason. Waits for the page first, because the
+ * configurator shows the same text.
+ */
 async function seeFailure(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Open workflow' }).waitFor()
   await page.getByRole('status').getByText('Failed').first().waitFor(RUNS)
@@ -132,7 +138,10 @@ async function seeFailure(page: Page): Promise<void> {
     .waitFor()
 }
 
-/** Only what the corrected parameter affects runs again; the profile may have been canceled with the rest. */
+/**
+ * Checks that only the nodes affected by the corrected parameter run again. The profile may also run again, because it
+ * may have been canceled when the execution failed.
+ */
 async function seeWhatRunsAgain(page: Page): Promise<void> {
   const named = (group: string, name: string) => decisions(page, group).filter({ hasText: name })
   for (const name of ['Clean table', 'Split by column'])
@@ -155,7 +164,7 @@ async function seeReport(page: Page, hand: Hand): Promise<void> {
   expect(html).not.toContain('<script')
 }
 
-/** Charts of one station side by side, and then those of another. */
+/** Compares the charts of one station side by side, and then those of another station. */
 async function compareSweep(page: Page, hand: Hand): Promise<void> {
   await page.getByText(new RegExp(`^${COUNT} jobs, .* in total$`)).waitFor(RUNS)
   const figures = page.getByRole('list', { name: 'Results' }).getByRole('link')
@@ -191,7 +200,7 @@ async function wholeJourney(page: Page, hand: Hand): Promise<void> {
 
   await hand.press(page.getByRole('button', { name: 'Fix and continue' }))
   await seeWhatRunsAgain(page)
-  // A value that differs from the first run, whose results would be reused.
+  // Enters a value that differs from the first run, because that run's results would otherwise be reused.
   await hand.write(sheet(page).getByRole('combobox', { name: 'Time column' }), 'timestamp')
   await page.keyboard.press('Enter')
   await seeWhatRunsAgain(page)

@@ -25,7 +25,10 @@ const INNER = {
 const node = (page: Page, id: string) => page.locator(`.react-flow__node[data-id="${id}"]`)
 const inspector = (page: Page) => page.getByRole('complementary', { name: 'Details' })
 
-/** The text part comes first, so that the server knows the tags before the bytes. */
+/**
+ * Uploads a file. The text part with the tags comes first, so that the server knows the tags before it receives the
+ * bytes.
+ */
 async function upload(page: Page, name: string, mimeType: string, text: string, tags?: string[]): Promise<string> {
   const origin = new URL(page.url()).origin
   const file = { name, mimeType, buffer: Buffer.from(text) }
@@ -35,7 +38,7 @@ async function upload(page: Page, name: string, mimeType: string, text: string, 
   return new URL(reply.headers().location ?? '').pathname
 }
 
-/** A workflow that runs another one for each of its files, and opens it. */
+/** Uploads a workflow that runs another workflow for each of its files, and opens it. */
 async function openOuter(page: Page, workData: string): Promise<void> {
   const outer = {
     version: 1,

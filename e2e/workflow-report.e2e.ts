@@ -8,7 +8,7 @@ const DEFINITION = 'application/vnd.pinexq.workflow.definition+json'
 
 it('reads the report, saves it as one HTML file without scripts, and verifies it', async () => {
   const page = await openAsNewUser()
-  // Without a printer, the dialog would stay open.
+  // `print` is replaced, because the print dialog would stay open without a printer.
   await page.addInitScript(`
     globalThis.print = () => {
       top.printed = document.body.innerText
@@ -52,7 +52,7 @@ it('reads the report, saves it as one HTML file without scripts, and verifies it
   await page.getByRole('status').getByText('Completed').waitFor()
   const report = page.getByRole('article')
   await report.getByRole('heading', { name: 'Results' }).waitFor()
-  // The head of the page says what and when; the report repeats that only where it is alone.
+  // The page header shows the title and the time. The report repeats them only when it is shown without the page.
   expect(await page.getByRole('heading', { name: 'Gauge report' }).count()).toBe(1)
   await report.getByRole('img', { name: /plot/ }).waitFor()
   await report.getByRole('row', { name: 'readings gauges.csv' }).getByRole('link').waitFor()

@@ -10,7 +10,10 @@ const ZOOMED = { viewport: { width: 320, height: 256 } }
 const topOf = async (page: Page, role: 'banner' | 'navigation', name?: string) =>
   (await page.getByRole(role, name === undefined ? {} : { name, exact: true }).boundingBox())?.y
 
-/** The controls that something else covers when they have been scrolled into the window, as by the Tab key. */
+/**
+ * Script that finds controls that are covered by something else after they have been scrolled into view, as the Tab key
+ * does.
+ */
 const COVERED = `[...(document.querySelector('[role=dialog]') ?? document.querySelector('main'))
   .querySelectorAll('a, button, input, textarea, select, summary')]
   .filter((control) => {
@@ -24,7 +27,10 @@ const COVERED = `[...(document.querySelector('[role=dialog]') ?? document.queryS
   })
   .map((control) => location.pathname + ': ' + (control.ariaLabel ?? control.textContent))`
 
-/** Nothing is cut at the right, there is a way to other places, and the bars leave the window to the content. */
+/**
+ * Asserts that nothing is cut off on the right, that the navigation is reachable, and that the bars leave most of the
+ * window to the content.
+ */
 async function expectReadable(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBe(320)
   await expect.poll(() => topOf(page, 'navigation', 'Places')).toBeLessThan(120)
@@ -92,7 +98,7 @@ describe('a window at 400 %', () => {
       await page.request.post('/api/JobsRoot/RunSample', { headers: { origin: new URL(page.url()).origin } })
       for (const path of Object.values(LISTS)) {
         await page.goto(path)
-        // An open panel hides the page from readers, sooner or later after the page has shown its heading.
+        // An open panel hides the page from screen readers at some point after the page has shown its heading.
         const part = path.includes('start=') ? 'dialog' : 'main'
         await page.getByRole(part).locator('a:visible, button:visible').first().waitFor()
         await untilLoaded(page, part)
