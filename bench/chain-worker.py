@@ -1,6 +1,6 @@
 """
-An external worker of W3 and W4, with nothing but the standard library: completes jobs at once and asks for more. It sends
-the completions of a claim one after the other on one connection, without waiting for replies.
+An external worker for W3 and W4 that uses only the standard library. It completes jobs at once and claims more. The
+completions of a claim are sent one after the other on one connection, without waiting for replies.
 """
 
 import json
@@ -47,7 +47,7 @@ completion = {"next": request} if is_chain else {}
 claims, completions = Connection(), Connection()
 leases = []
 while True:
-    # The next claim runs beside the completions, unless they claim.
+    # The next claim runs in parallel with the completions, unless these claim the next jobs themselves.
     is_claimed = is_chain and leases
     if not is_claimed:
         claims.send([post("claim", {**request, "waitMs": 1000})])

@@ -18,7 +18,7 @@ from worker import Gateway, serve
 
 
 class Stopwatch:
-    """Sums the time between each request and its reply. The event stream does not count."""
+    """Sums the time from each request to its reply. Requests for event streams are not counted."""
 
     def __init__(self) -> None:
         self.seconds = 0.0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 NEWEST = "newest"
-# The newest first, because it runs the most tests.
+# The newest version comes first, because it runs the most tests.
 VERSIONS = {NEWEST: "pinexq-client", "1.1.0": "pinexq-client==1.1.0"}
 PYTEST = "pytest==8.4.2"
 
@@ -20,7 +20,7 @@ def environments() -> dict[str, Path]:
 
 
 def environment(name: str, requirement: str) -> Path:
-    """The interpreter of an environment with the required client, which is upgraded each time unless its version is fixed."""
+    """Returns the interpreter of an environment with the required client, and upgrades a client without a fixed version."""
     folder = HERE / f".venv-{name}"
     python = folder / "bin" / "python"
     if not python.exists():
@@ -40,7 +40,7 @@ def make(folder: Path) -> None:
 
 
 def has_client(python: Path) -> bool:
-    """Whether a client is already installed. It is used if the package index is not available."""
+    """Whether a client is already installed, which is then used if the package index is not available."""
     test = "import pinexq.client, pytest"
     return subprocess.run([python, "-c", test], check=False, capture_output=True).returncode == 0
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 OPEN_WITHIN_S = 300
-# One at a time, so that the second launcher finds what the first one has built.
+# Products start one at a time, so that the second launcher finds the builds of the first.
 STARTING = threading.Lock()
 
 

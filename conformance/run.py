@@ -20,7 +20,7 @@ HERE = Path(__file__).parent
 RESULTS = HERE.parent / "test-results"
 NO_CLIENT = 3  # also in scripts/lib/python.mjs
 IS_LONG = os.environ.get("TEST_LONG") == "1"
-# All that older clients run, except in npm run test:long: how they read documents, and jobs from upload to result.
+# Older clients run only these tests, except in npm run test:long: reading documents, and jobs from upload to result.
 TESTS_OF_EACH_CLIENT = ["test_entry.py", "test_jobs.py", "test_paging.py", "test_uploads.py"]
 
 

@@ -15,7 +15,7 @@ STEPS_WITHIN_S = 60
 
 
 class Person:
-    """A signed-in user. Stores cookies as one browser does."""
+    """A signed-in user, who keeps cookies like a browser."""
 
     def __init__(self, url: str, name: str):
         self.url = url
@@ -48,7 +48,7 @@ class Person:
 
 
 def new_address() -> str:
-    """A client address that no other request has."""
+    """Returns a random client address, so that requests do not share a rate limit."""
     return f"10.{random.randrange(256)}.{random.randrange(256)}.{random.randrange(1, 255)}"
 
 

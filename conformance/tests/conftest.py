@@ -28,7 +28,7 @@ MakeClient = Callable[[str], httpx.Client]
 
 
 def from_web_app(module: str, function: str, *arguments: object) -> Any:
-    """The result of a function of the web app."""
+    """Returns the result of calling a function of the web app."""
     result = f"(await import({json.dumps(str(WEB / module))})).{function}(...{json.dumps(arguments)})"
     call = f"process.stdout.write(JSON.stringify({result}))"
     return json.loads(subprocess.run(["node", "--input-type=module", "-e", call], check=True, capture_output=True).stdout)
@@ -36,7 +36,7 @@ def from_web_app(module: str, function: str, *arguments: object) -> Any:
 
 @pytest.fixture(scope="session")
 def make_client() -> Iterator[MakeClient]:
-    """Creates clients, which are closed at the end with their event streams."""
+    """Creates clients. They and their event streams are closed at the end."""
     made: list[httpx.Client] = []
 
     def make(key: str) -> httpx.Client:
@@ -62,7 +62,7 @@ def host() -> Person:
 
 @pytest.fixture
 def client(host: Person, make_client: MakeClient) -> httpx.Client:
-    """A client in a new organization, whose lists are empty at first."""
+    """A client in a new organization, so its lists start out empty."""
     host.make_organization("Rhine Lab")
     return make_client(host.make_key()["key"])
 
@@ -75,7 +75,7 @@ def person() -> Person:
 
 @pytest.fixture
 def own_client(person: Person, make_client: MakeClient) -> httpx.Client:
-    """A client for that user's own resources."""
+    """A client for the resources of `person`."""
     return make_client(person.make_key()["key"])
 
 
@@ -109,7 +109,7 @@ def step_named(client: httpx.Client, name: str) -> ProcessingStep:
 
 
 def add_job(client: httpx.Client, name: str = "sum", **parameters: float) -> Job:
-    """A job that is ready to start and computes a sum."""
+    """Returns a job that is ready to start and computes a sum."""
     job = Job(client).create(name).select_processing("conformance_add")
     return job.configure_parameters(**{"a": 2, **parameters})
 
@@ -123,7 +123,7 @@ def text_data(client: httpx.Client, text: str = "some text", name: str = "part.t
 
 
 def joined_job(client: httpx.Client, *texts: str) -> Job:
-    """A completed job with one input for each text, and one output."""
+    """Runs a job with one input for each text and one output, and returns the completed job."""
     job = Job(client).create("join").select_processing("conformance_join")
     parts = [text_data(client, text) for text in texts]
     return job.assign_collection_input_dataslot(0, work_data_instances=parts).start().wait_for_completion(timeout_s=60)

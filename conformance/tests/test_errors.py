@@ -20,7 +20,7 @@ def test_locates_invalid_parameters(client: httpx.Client) -> None:
 
 
 def test_reports_the_state_for_a_stale_document(client: httpx.Client) -> None:
-    """Two copies of one document. After an action on the first, the second is stale."""
+    """There are two copies of one document. After an action on the first, the second is stale."""
     job = add_job(client)
     stale = job.self_link().navigate()
     job.start()

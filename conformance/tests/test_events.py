@@ -35,7 +35,7 @@ def test_events_have_three_text_fields_and_the_exact_url_of_the_job(client: http
 
 
 def test_events_arrive_often_enough_for_the_read_timeout_of_the_client(client: httpx.Client) -> None:
-    """The client's read timeout is 5 s. Its listener would stop permanently after that long without data."""
+    """The client's read timeout is 5 s, so its listener would stop permanently after 5 s without data."""
     times: list[float] = []
     with connect_sse(client, "GET", events_url(client)) as source:
         for _ in source.iter_sse():

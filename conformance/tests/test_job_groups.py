@@ -16,7 +16,7 @@ def test_group_waits_for_all_jobs(client: httpx.Client) -> None:
 
 
 def test_group_waits_for_any_job(client: httpx.Client) -> None:
-    """All share one stream. Polling is too rare to detect the end in time."""
+    """All jobs share one stream. Polling is too rare here, so only an event can report the end in time."""
     quick, slow = nap_job(client, 0.5, "quick"), nap_job(client, 4, "slow")
     group = JobGroup().add_jobs([slow, quick])
     quick.start()
@@ -30,7 +30,7 @@ def test_group_waits_for_any_job(client: httpx.Client) -> None:
 
 
 def test_group_stops_waiting_when_a_job_fails(client: httpx.Client) -> None:
-    """The client raises only if the job did not fail before it was last read, which `start` does."""
+    """The client raises only if the job had not yet failed when it was last read, which is in `start`."""
     broken = Job(client).create("broken").select_processing("conformance_break").start()
     broken.job_hco.state = JobStates.pending
     group = JobGroup().add_jobs([broken, nap_job(client, 0.1).start()])
@@ -44,7 +44,7 @@ def test_group_stops_waiting_when_a_job_fails(client: httpx.Client) -> None:
 
 
 def test_group_is_not_blocked_by_a_job_that_failed_before_the_wait(client: httpx.Client) -> None:
-    """The failure is announced on the open stream before anyone waits for it. Polling is too rare to detect it in time."""
+    """The stream announces the failure before anyone waits for it. Polling is too rare to detect it in time."""
     nap_job(client, 0.1).start().wait_for_completion(timeout_s=60)
     broken = Job(client).create("broken").select_processing("conformance_break").start()
     later = nap_job(client, 1).start()

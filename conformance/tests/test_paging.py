@@ -30,7 +30,7 @@ def query(client: httpx.Client, **parts) -> JobQueryResultHco:  # noqa: ANN003
 
 @long
 def test_paging_finds_and_deletes_more_than_a_thousand_jobs(client: httpx.Client) -> None:
-    """Without a page size, clients expect all rows. Those that do not fit on the first page follow `next` links."""
+    """Without a page size, clients expect all rows. They get rows beyond the first page by following `next` links."""
     make_jobs(client, MORE_THAN_A_PAGE)
     everything = query(client)
     assert everything.total_entities == MORE_THAN_A_PAGE

@@ -1,4 +1,4 @@
-"""Runs the scripts that the web app offers: of a job, and the sample for a new key. Its own code generates them."""
+"""Runs the scripts that the web app offers for jobs and for new keys. The web app's own code generates them."""
 
 import json
 import os
@@ -16,7 +16,7 @@ URL = os.environ["CONFORMANCE_URL"]
 DEFINITION = "application/vnd.pinexq.workflow.definition+json"
 READINGS = "time,level\n" + "".join(f"2024-01-01 00:{minute:02d},{200 + minute}\n" for minute in range(60))
 
-# The suite's environment has no pandas. Its reader gets the downloaded table, which is all that is tested here.
+# Replaces pandas, which the suite's environment lacks. The tests only check that its reader gets the downloaded table.
 PANDAS = "def read_parquet(content):\n    return content.read()[:4].decode()\n"
 
 

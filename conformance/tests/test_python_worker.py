@@ -1,4 +1,4 @@
-"""The Python package for workers: how jobs of its steps end, and what they show while they run."""
+"""Tests the Python package for workers: how jobs of its steps end, and what they show while they run."""
 
 import re
 import subprocess
@@ -26,7 +26,7 @@ def misbehaving(client: httpx.Client, how: str) -> Job:
 
 
 def properties_of(client: httpx.Client, job: Job) -> dict[str, Any]:
-    """The properties of the document as browsers get it, with those that the client does not know."""
+    """Returns the properties of the document as browsers get it, including those that the client does not know."""
     headers = {"x-api-key": client.headers["x-api-key"], "User-Agent": "Browser"}
     return httpx.get(str(job.self_link().get_url()), headers=headers).raise_for_status().json()["properties"]
 
@@ -92,7 +92,7 @@ def test_shows_progress_and_stops_a_canceled_step(client: httpx.Client) -> None:
 
 
 class _Scalar:
-    """As NumPy’s scalars and arrays."""
+    """Behaves like NumPy’s scalars and arrays."""
 
     def __init__(self, value: Any):
         self.value = value

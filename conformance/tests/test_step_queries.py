@@ -83,7 +83,7 @@ def test_step_query_sorts(admin: httpx.Client, by: ProcessingStepSortProperties,
 
 @pytest.fixture(scope="module")
 def ranged(admin: httpx.Client) -> str:
-    """The name of a step with several versions."""
+    """Registers a step in several versions and returns its name."""
     name = f"ranged_{uuid.uuid4().hex[:8]}"
     for version in ("1.9.0", "0.1.9", "2.0.0-rc1", "1.10.0"):
         register(admin, name, version=version)
