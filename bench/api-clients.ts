@@ -26,7 +26,7 @@ export async function person(url: string, name: string): Promise<Client> {
   return { ...clientOf(url, ((await made.json()) as { key: string }).key), email, cookie }
 }
 
-/** Creates a client of the jobs service. */
+/** Creates a client of the jobs service with this key. */
 function clientOf(url: string, key: string): Omit<Client, 'email' | 'cookie'> {
   async function ask(method: string, path: string, body?: object): Promise<Response> {
     const headers = { 'x-api-key': key, 'content-type': 'application/json' }

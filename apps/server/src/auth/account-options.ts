@@ -50,8 +50,8 @@ export function emailAndPassword({ db, env, limits, passwords }: Deps, mailer: M
 }
 
 /**
- * Returns the options for verifying email addresses, which is done if the server can send email. The same hook handles
- * the addresses of new accounts and changed addresses.
+ * Returns the options for verifying email addresses. Addresses are verified only if the server can send email. The same
+ * hook handles the addresses of new accounts and changed addresses.
  */
 export function emailVerification(
   deps: Deps,

@@ -7,7 +7,9 @@ type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
 const PATHS = ['/organization/get-invitation', '/organization/accept-invitation', '/organization/reject-invitation']
 
-/** The same reply for an invitation to someone else as for one that does not exist, so that ids cannot be probed. */
+/**
+ * The reply for a missing invitation. An invitation to someone else gets the same reply, so that ids cannot be probed.
+ */
 const NONE = {
   code: 'INVITATION_NOT_FOUND',
   message: 'Invitation not found. It may have been sent to another address, expired, been used or been canceled.',

@@ -25,8 +25,8 @@ export function recordedDatabase({ pool }: Pick<Database, 'pool'>) {
 type Query = { text: string } | string
 
 function recorded(pool: pg.Pool): pg.Pool {
-  // The actor is read first, because that needs a connection, too: a call that holds one connection must not wait for
-  // another.
+  // The actor is read first, because reading it may also need a connection, and a call that holds one connection must
+  // not wait for another.
   const connect = async () => {
     const actor = await settings()
     return withActor(await pool.connect(), actor)
@@ -54,7 +54,7 @@ function recorded(pool: pg.Pool): pg.Pool {
   return overridden(pool, { connect, query })
 }
 
-/** Adds the actor to the statement that begins a transaction. */
+/** Adds the actor to the statement that starts a transaction. */
 function withActor(client: pg.PoolClient, actor: string | undefined): pg.PoolClient {
   if (actor === undefined) return client
   const query = (statement: Query, values?: unknown[]) => {

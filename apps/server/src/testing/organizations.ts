@@ -13,7 +13,7 @@ export async function hasOrganization(
   return (await reply.json()) as { id: string; publicId: string; slug: string }
 }
 
-/** Adds a user to the owner's active organization, which becomes active for that user, too. */
+/** Adds a user to the owner's active organization, and makes the organization active for that user. */
 export async function joins(owner: Member, member: Member): Promise<void> {
   const invited = await owner.post('/api/auth/organization/invite-member', {
     email: member.person.email,
