@@ -11,7 +11,7 @@ const TABS = [
   { value: '/settings/organization', label: texts.organization },
 ] as const
 
-/** Title and tabs around every page of the settings. A tab whose page does not exist is absent. */
+/** The title and tabs of all settings pages. Tabs whose pages don't exist are left out. */
 export function SettingsFrame({ children }: { children: ReactNode }) {
   const { routesByPath } = useRouter()
   const navigate = useNavigate()

@@ -3,22 +3,22 @@ import { type Choice, displayValue, labelOf, NOT_SET } from '@millrace/parameter
 import { listedChoices, type SweptKind, sweptKind } from '#lib/sweep-values.ts'
 import type { Cell, Scalar } from './board-model.ts'
 
-/** A parameter that a sweep varies, in the words of the form. */
+/** A parameter that a sweep varies, with the labels of the form. */
 export interface Axis {
   name: string
   label: string
   kind: SweptKind
   /** The values that it may have, if they are listed. */
   choices: readonly Choice[] | undefined
-  /** A value in words. Long texts are cut to the part in which they differ. */
+  /** Formats a value. Long strings are reduced to the part in which they differ. */
   words: (value: Scalar | undefined) => string
-  /** The same, uncut. */
+  /** Formats a value in full. */
   full: (value: Scalar | undefined) => string
 }
 
 /**
- * The axes with the titles of the schema of their step or workflow, as soon as it is known. `fileName` names work data by
- * its URL.
+ * Returns the axes, with the titles from the schema of their step or workflow if it is loaded. `fileName` returns the
+ * name of work data by its URL.
  */
 export function axesWith(
   schema: JsonSchema | undefined,
@@ -44,7 +44,7 @@ export function axesWith(
   })
 }
 
-/** How the values of a parameter are written: as its schema says, or else as its values suggest. */
+/** Returns how the values of a parameter are written: as its schema says or, without one, as the values suggest. */
 function kindOf(field: JsonSchema | undefined, cells: readonly Cell[], name: string): SweptKind {
   const values = cells.map(({ given }) => given[name])
   if (field) return sweptKind(field) ?? 'json'
@@ -53,14 +53,14 @@ function kindOf(field: JsonSchema | undefined, cells: readonly Cell[], name: str
   return values.every((value) => typeof value === 'boolean') ? 'boolean' : 'string'
 }
 
-/** What a job of a sweep was run with, such as `Method: mean, Window: 3`. */
+/** Describes the values of a job in a sweep, such as `Method: mean, Window: 3`. */
 export function cellText(axes: readonly Axis[], { parameters }: Cell): string {
   return axes.map(({ name, label, words }) => `${label}: ${words(parameters[name])}`).join(', ')
 }
 
 /**
- * What a job of a sweep was run with, as a caption among many: `mean · Window 3`. Only numbers and booleans need the
- * name of their parameter, and a single parameter keeps it.
+ * Returns a short caption of a job's values: `mean · Window 3`. Only numbers and booleans are preceded by their
+ * parameter's name, unless there is only one parameter, which is always named.
  */
 export function cellCaption(axes: readonly Axis[], cell: Cell): string {
   if (axes.length < 2) return cellText(axes, cell)
@@ -72,7 +72,7 @@ export function cellCaption(axes: readonly Axis[], cell: Cell): string {
     .join(' · ')
 }
 
-/** What several jobs were run with, with the values that they share once: `mean: 3, 5; median: 3`. */
+/** Returns a caption for several jobs that mentions shared values once: `mean: 3, 5; median: 3`. */
 export function cellsCaption(axes: readonly Axis[], cells: readonly Cell[]): string {
   const last = axes.at(-1)
   if (!last) return ''
@@ -84,10 +84,13 @@ export function cellsCaption(axes: readonly Axis[], cells: readonly Cell[]): str
     .join('; ')
 }
 
-/** Texts up to this length are shown as they are. */
+/** Maximum length of strings that are shown unchanged. */
 const SHORT = 24
 
-/** Leaves out the words with which all of these texts start and end, because a cut would leave nothing else. */
+/**
+ * Returns a function that removes the words with which all of these strings start and end, because truncation would
+ * leave nothing else.
+ */
 export function differingPart(texts: readonly string[]): (text: string) => string {
   const distinct = [...new Set(texts)]
   const [first = ''] = distinct

@@ -18,7 +18,7 @@ import * as texts from './texts.ts'
 
 type WorkData = SirenDocument<WorkDataProperties>
 
-/** The parts of the page that other features draw. */
+/** The parts of the page that other features render. */
 export interface SweepViews {
   /** A picture of a file, without what it has in common with the others. */
   thumbnail: (file: WorkData, others: readonly WorkData[]) => ReactNode
@@ -32,18 +32,20 @@ interface BoardFiguresProps extends SweepViews {
   series: BoardSeries
 }
 
-/** How many files are compared to find what all have in common. */
+/** Number of files that are compared to find what all of them have in common. */
 const COMPARED = 8
 
-/** At least this many figures share the width of the page. Fewer would be too wide. */
+/**
+ * Minimum number of figures among which the width of the page is divided. If there were fewer, each would be too wide.
+ */
 const FILLING = 3
 
-/** Types that come first, because they are meant to be looked at. */
+/** Media types that come first, because they are meant to be viewed. */
 const PICTURE = /plotly|^image\//
 
 /**
- * One output of all jobs, side by side, each with the value in which they differ. Memoized, because each move over the
- * plot renders the board.
+ * Shows an output of all jobs side by side, each labeled with the value in which it differs. Memoized, because each
+ * pointer move over the plot renders the board.
  */
 export const BoardFigures = memo(function BoardFigures({ cells, axes, names, series, thumbnail }: BoardFiguresProps) {
   const [chosen, setChosen] = useState<string>()
@@ -113,7 +115,7 @@ interface Shown {
   file: CellFile
 }
 
-/** Files with the same content once, with the other cells that have it. */
+/** Merges files with the same content into one, with the other cells that have it. */
 function byContent(shown: readonly Shown[]): (Shown & { equal: Cell[] })[] {
   const groups = Map.groupBy(shown, ({ cell, file }) => file.data?.properties.Sha256 ?? cell.key)
   return [...groups.values()].flatMap(([first, ...others]) =>
@@ -121,7 +123,7 @@ function byContent(shown: readonly Shown[]): (Shown & { equal: Cell[] })[] {
   )
 }
 
-/** Drawn as names and values, without those that all have. */
+/** Returns whether a file is shown as names and values, without those that all files share. */
 function isFacts({ properties }: WorkData): boolean {
   return properties.MediaType === MEDIA.json
 }

@@ -10,7 +10,7 @@ export interface Point {
   label: string
 }
 
-/** The points of one line. */
+/** One line with its points. */
 export interface Line {
   name: string
   points: Point[]
@@ -29,13 +29,13 @@ interface BoardMarksProps {
 
 /** The distance between the dots of two series above the same name. */
 const DODGE = 10
-/** The dashes of the lines. A line under another one shows through the gaps. */
+/** Dash patterns of the lines. A line that is covered by another one is visible through the gaps. */
 const DASHES = [undefined, '6 5', '2 4']
-/** How near a pointer must be to a dot, and how far the ring of that dot is from it. */
+/** Maximum distance between the pointer and a dot. `RING` is the distance between the dot and its ring. */
 const NEAR = 11
 const RING = 4
 
-/** Lines and dots of a plot. The dot of the cell that is pointed at has a ring. */
+/** The lines and dots of a plot. The dot of the cell under the pointer has a ring. */
 export function BoardMarks({ all, toX, toY, isOrdered, pointed, onPoint }: BoardMarksProps) {
   const radii = radiiOf(all.map(({ points }) => points))
   const lines = all.map(({ name, points }, at) => {

@@ -20,7 +20,7 @@ export interface CellFile {
   path: string | undefined
 }
 
-/** One combination of values: its newest job, and what that returned. */
+/** One combination of values, with its newest job and the results of that job. */
 export interface Cell {
   key: string
   job: JobDocument
@@ -34,12 +34,14 @@ export interface Cell {
 const DEPTH_MAX = 3
 const VALUES_MAX = 60
 
-/** The parameters that the sweep varies, in the order of their tags. */
+/** Returns the parameters that the sweep varies, in the order of their tags. */
 export function axesOf(jobs: readonly JobDocument[]): string[] {
   return [...new Set(jobs.flatMap(({ properties }) => sweptParameters(properties.Tags)))]
 }
 
-/** The cells of a sweep, in the order of their parameters. A job that was run again is replaced by its latest run. */
+/**
+ * Returns the cells of a sweep, in the order of their parameters. A job that was rerun is replaced with its latest run.
+ */
 export function cellsOf(
   jobs: readonly JobDocument[],
   reports: ReadonlyMap<string, WorkflowReport> = new Map(),
@@ -65,13 +67,13 @@ function compareBy(axes: readonly string[], a: Cell, b: Cell): number {
 
 const DIGITS = 6
 
-/** A result in few digits. Nothing for a value that is missing. */
+/** Formats a result with few digits. Returns an empty string for a missing value. */
 export function shownValue(value: Scalar | undefined): string {
   if (typeof value !== 'number') return String(value ?? '')
   return Number.isInteger(value) ? value.toLocaleString('en-US') : String(Number(value.toPrecision(DIGITS)))
 }
 
-/** Numbers before texts; what is missing comes last. */
+/** Compares results: numbers come before strings, and missing values last. */
 export function compareScalars(a: Scalar | undefined, b: Scalar | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined)
   if (typeof a === 'number' && typeof b === 'number') return a - b
@@ -88,7 +90,10 @@ function resultsOf(job: JobDocument, report: WorkflowReport | undefined): Pick<C
   return { values: Result === null ? {} : valuesIn(JSON.parse(Result)), files }
 }
 
-/** The values that the nodes returned, and the outputs that the workflow names; without any, the files of all nodes. */
+/**
+ * Returns the values that nodes returned, and the named outputs of the workflow or, if it has none, the files of all
+ * nodes.
+ */
 function resultsOfReport({ nodes, outputs }: WorkflowReport): Pick<Cell, 'values' | 'files'> {
   const values = nodes.flatMap(({ id, title, runs }) => {
     const result = runs.findLast(({ state }) => state === 'Completed')?.result
@@ -106,21 +111,21 @@ function resultsOfReport({ nodes, outputs }: WorkflowReport): Pick<Cell, 'values
   return { values: Object.fromEntries(values.slice(0, VALUES_MAX)), files }
 }
 
-/** What files of different cells are compared by. */
+/** Returns the key by which files of different cells are matched. */
 export function fileKey({ slot, at }: Pick<CellFile, 'slot' | 'at'>): string {
   return JSON.stringify([slot, at])
 }
 
 /**
- * The label of a file of an output. From the second file on, it has a number, so that each can be compared with those
- * of other jobs.
+ * Returns the label of a file in an output. From the second file on, it has a number, so that the files can be matched
+ * with those of other jobs.
  */
 export function fileLabel({ slot, at }: Pick<CellFile, 'slot' | 'at'>): string {
   const words = slot.replace(/^\S+/, humanize)
   return at === 0 ? words : `${words} ${at + 1}`
 }
 
-/** The numbers, texts and truth values in a returned value, by their path. */
+/** Returns the numbers, strings and booleans in a returned value, by path. */
 export function valuesIn(result: unknown): Record<string, Scalar> {
   const found: [string, Scalar][] = []
   const visit = (value: unknown, path: string, depth: number) => {
@@ -142,7 +147,7 @@ function scalarOf(value: unknown): Scalar {
     : (JSON.stringify(value) ?? '')
 }
 
-/** The first number in which the cells differ. */
+/** Returns the name of the first numeric value in which the cells differ. */
 export function varyingNumber(cells: readonly Cell[], names: readonly string[]): string | undefined {
   return names.find((name) => {
     const all = new Set(cells.map(({ values }) => values[name]))
@@ -150,13 +155,15 @@ export function varyingNumber(cells: readonly Cell[], names: readonly string[]):
   })
 }
 
-/** The values that are shown at first: those in which the cells differ, or any if there are none. */
+/**
+ * Returns the names of the values that are initially shown: those in which the cells differ or, if there are none, any.
+ */
 export function firstNames(cells: readonly Cell[], names: readonly string[], most: number): string[] {
   const differing = names.filter((name) => new Set(cells.map(({ values }) => values[name])).size > 1)
   return (differing.length > 0 ? differing : names).slice(0, most)
 }
 
-/** All values that some cell has, numbers first. */
+/** Returns the names of all values that at least one cell has, numbers first. */
 export function valueNames(cells: readonly Cell[]): string[] {
   const names = new Map<string, boolean>()
   for (const { values } of cells) {

@@ -33,7 +33,7 @@ export interface BoardPlotProps {
   onPoint: (key: string | undefined) => void
 }
 
-/** A value against a parameter: lines over numbers, dots over names, which have no order. */
+/** Plots a value against a parameter: lines over numbers, or dots over names, which have no order. */
 export function BoardPlot({ cells, x, y, series, pointed, onPoint }: BoardPlotProps) {
   const { ref, width } = useDrawingWidth(WIDTH_MAX)
   const height = width < NARROW.below ? NARROW.height : HEIGHT
@@ -96,19 +96,19 @@ function Legend({ axis, all }: { axis: Axis; all: readonly Line[] }) {
   )
 }
 
-/** Whether all jobs have a number for the parameter. */
+/** Returns whether all jobs have a number for the parameter. */
 export function isNumeric(cells: readonly Cell[], { name }: Axis): boolean {
   return cells.every(({ parameters }) => typeof parameters[name] === 'number')
 }
 
-/** Where each value of the parameter is on the axis. */
+/** Returns the position of each of the parameter's values on the axis. */
 function placesOf(cells: readonly Cell[], x: Axis): Map<string, number> {
   const values = [...new Set(cells.map(({ parameters }) => parameters[x.name]))]
   const areNumbers = isNumeric(cells, x)
   return new Map(values.map((value, at) => [x.words(value), areNumbers ? (value as number) : at]))
 }
 
-/** The labels of an axis from left to right, without those that would touch the one before. */
+/** Returns the labels of an axis from left to right, without those that would touch the preceding one. */
 function labelsThatFit(places: ReadonlyMap<string, number>, toX: (place: number) => number) {
   let end = Number.NEGATIVE_INFINITY
   return [...places]

@@ -1,31 +1,33 @@
 import type { Axis } from './axes.ts'
 import type { Cell } from './board-model.ts'
 
-/** The parameter of which each value has a line in the plot, and a color wherever one of its jobs is shown. */
+/** The parameter whose values each have a line in the plot, and a color wherever one of their jobs is shown. */
 export interface BoardSeries {
   axis: Axis | undefined
   /** The values as they are shown, in the order of their lines. */
   names: readonly string[]
 }
 
-/** One line for each value of a parameter, in the order of the cells. Without a parameter, all cells share one line. */
+/**
+ * Returns one line per value of a parameter, in the order of the cells. Without a parameter, all cells share a line.
+ */
 export function seriesOf(cells: readonly Cell[], axis: Axis | undefined): BoardSeries {
   return { axis, names: [...new Set(cells.map((cell) => nameIn(axis, cell)))] }
 }
 
-/** The line that a cell belongs to. */
+/** Returns the name of the line that a cell belongs to. */
 export function nameIn(axis: Axis | undefined, { parameters }: Cell): string {
   return axis?.words(parameters[axis.name]) ?? ''
 }
 
-/** The color of a cell’s line. Undefined if there is only one line, which needs no color. */
+/** Returns the color of a cell's line. Undefined if there is only one line, which needs no color. */
 export function colorOfCell({ axis, names }: BoardSeries, cell: Cell): string | undefined {
   return axis && names.length > 1 ? colorOf(names.indexOf(nameIn(axis, cell))) : undefined
 }
 
 const COLORS = ['var(--accent)', 'var(--violet)', 'var(--success)', 'var(--warning)', 'var(--info)', 'var(--danger)']
 
-/** The color of a line by its index. Colors repeat after six lines. */
+/** Returns the color of a line by index. Colors repeat after six lines. */
 export function colorOf(series: number): string | undefined {
   return COLORS[series % COLORS.length]
 }

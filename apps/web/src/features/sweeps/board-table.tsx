@@ -32,7 +32,7 @@ interface BoardTableProps {
   onPoint: (key: string | undefined) => void
 }
 
-/** How many jobs are listed at first, so that the plot below is found. */
+/** Number of jobs that are initially listed, so that the plot below is noticed. */
 const ROWS_SHOWN = 20
 
 /** The parameters, state and chosen values of each job, which a row opens. Sorts by any column. */
@@ -205,7 +205,7 @@ const DURATION: BoardColumn = {
   show: (cell) => <span className="text-ink-2">{durationText(cell) || '–'}</span>,
 }
 
-/** Only for ended jobs: the duration of a running job changes every second. */
+/** Returns the duration of an ended job. Running jobs have none, because theirs would change every second. */
 function tookMs({ job: { properties } }: Cell): number | undefined {
   return properties.CompletedAt ? workedMs(properties, new Date(properties.CompletedAt)) : undefined
 }
@@ -215,7 +215,7 @@ function durationText(cell: Cell): string {
   return took === undefined ? '' : formatTook(took)
 }
 
-/** A value with the color of its line in the plot. */
+/** Shows a value with the color of its line in the plot. */
 function Keyed({ color, children }: { color: string | undefined; children: ReactNode }) {
   if (color === undefined) return children
   return (
@@ -236,7 +236,7 @@ function State({ cell: { job } }: { cell: Cell }) {
   )
 }
 
-/** Pressing anywhere in a row follows its link, also in a new tab. */
+/** Follows the link of a row when the row is clicked anywhere, including in a new tab. */
 function openRow(event: MouseEvent<HTMLElement>): void {
   const link = event.currentTarget.querySelector('a')
   if (isTabPress(event)) window.open(link?.href, '_blank', 'noopener')

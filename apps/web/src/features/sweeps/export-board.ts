@@ -8,7 +8,7 @@ export function exportBoard(title: string, board: Board): void {
   saveFile(`${title}.csv`, new Blob([boardCsv(board)], { type: 'text/csv;charset=utf-8' }))
 }
 
-/** Excel reads a file without the mark in the encoding of the computer. */
+/** Byte order mark. Without it, Excel reads a file in the computer's encoding. */
 const UTF8_MARK = '\uFEFF'
 
 function boardCsv({ cells, axes, names }: Board): string {

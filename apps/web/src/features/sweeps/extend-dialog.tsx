@@ -21,7 +21,7 @@ interface ExtendDialogProps {
   onClose: () => void
 }
 
-/** Adds values to a sweep. Only combinations that it does not have yet are started. */
+/** Adds values to a sweep. Only combinations that the sweep doesn't have yet are started. */
 export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps) {
   const [typed, setTyped] = useState<Record<string, string>>(() =>
     Object.fromEntries(axes.map(({ name, kind }) => [name, listOf(valuesOf(cells, name), kind)])),
@@ -93,7 +93,7 @@ export function ExtendDialog({ sweep, cells, axes, onClose }: ExtendDialogProps)
   )
 }
 
-/** The values that a parameter has already, each once. */
+/** Returns the distinct values that a parameter already has. */
 function valuesOf(cells: readonly Cell[], name: string): unknown[] {
   const values = cells.flatMap(({ given }) => (given[name] === undefined ? [] : [given[name]]))
   return [...new Map(values.map((value) => [valueKey(value), value])).values()]

@@ -6,11 +6,14 @@ export interface Mark {
 
 export const RADIUS = 3.5
 
-/** Between a mark and the ring around it. */
+/** Distance between a mark and the ring around it. */
 const RING = 3
 const RINGS_MAX = 3
 
-/** The radii of the marks of several series. Where several have the same place, earlier series are rings around the last one. */
+/**
+ * Returns the radii of the marks of several series. If marks are at the same position, those of earlier series are
+ * rings around the last one.
+ */
 export function radiiOf(series: readonly (readonly Mark[])[]): number[][] {
   const keyOf = ({ x, y }: Mark) => `${x} ${y}`
   const places = series.map((marks) => new Set(marks.map(keyOf)))

@@ -8,11 +8,11 @@ import { hrefOf, selfHref } from '#lib/siren.ts'
 import type { Cell } from './board-model.ts'
 import * as texts from './texts.ts'
 
-/** More files are counted instead of named. */
+/** Maximum number of files that are named. If there are more, they are counted. */
 const FILES_NAMED = 2
 const LINK = 'text-ink underline-offset-2 hover:underline'
 
-/** How far the sweep is, and what it runs on what. */
+/** The progress of the sweep, its step, and the data it runs on. */
 export function SweepFacts({ cells, first }: { cells: readonly Cell[]; first: JobDocument }) {
   const inState = (state: string) => cells.filter(({ job }) => job.properties.State === state).length
   const failed = inState('Error') + inState('Canceled')

@@ -18,7 +18,7 @@ export interface Board {
   isNamed: boolean
 }
 
-/** The cells of a sweep with their values. The values of workflows come from their reports. */
+/** Loads the cells of a sweep with their values. The values of workflows come from their reports. */
 export function useBoard(sweep: string): Board {
   const { data: page } = useSuspenseQuery(sweepQueries.jobs(sweep))
   const { jobs } = page
@@ -40,7 +40,7 @@ export function useBoard(sweep: string): Board {
   }, [jobs, schema, isPending, cells, fileNames])
 }
 
-/** The names of the files over which a sweep runs: null while one is read, empty if it can’t be. */
+/** Loads the names of the files over which a sweep runs: null while a name is loading, empty if it can't be loaded. */
 function useFileNames(schema: JsonSchema | null | undefined, jobs: readonly JobDocument[], cells: readonly Cell[]) {
   const hrefs = useMemo(() => {
     const names = axesOf(jobs).filter((name) => schema?.properties?.[name]?.format === 'work-data')
@@ -57,13 +57,13 @@ function useFileNames(schema: JsonSchema | null | undefined, jobs: readonly JobD
 }
 
 interface FileNames {
-  /** By path, because the links of a file may differ in the host. */
+  /** Names by path, because the host may differ between links of a file. */
   names: Record<string, string>
-  /** Whether all names are read. Until then, the names of other files may be shown. */
+  /** Whether all names are loaded. Until then, `names` may be those of the previous files. */
   isRead: boolean
 }
 
-/** Plain objects keep their identity while they are equal, unlike maps. */
+/** Returns plain objects, which keep their identity while they are equal, unlike maps. */
 function namesOf(pages: readonly UseQueryResult<WorkDataPage>[]): FileNames[] {
   return pages.map(({ data, isPending, isPlaceholderData }) => ({
     names: Object.fromEntries((data?.items ?? []).map((file) => [pathOf(selfHref(file)), file.properties.Name])),

@@ -7,7 +7,7 @@ import { runAgain } from '#lib/run-again.ts'
 import { toast } from '#lib/toast.ts'
 import * as texts from './texts.ts'
 
-/** Runs jobs of a sweep again. The new jobs have the same tags, so they take the places of the old ones. */
+/** Reruns jobs of a sweep. The new jobs have the same tags, so they replace the old ones. */
 export function useRetryFailed() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -11,13 +11,16 @@ import { TagsForAll } from './tags-for-all.tsx'
 import * as texts from './texts.ts'
 
 interface DropZoneProps {
-  /** It takes all the room, because there is nothing else yet. */
+  /** Whether it fills the available space, because there is nothing else yet. */
   isWhole: boolean
-  /** A button to choose files, unless it is elsewhere. */
+  /** A button to select files, unless it is shown elsewhere. */
   chooser: ReactNode
 }
 
-/** Says that the whole page takes files, and which; a touch screen has nothing to drop. */
+/**
+ * Says that files can be dropped anywhere on the page, and which ones. Not shown on touch screens, which can't drop
+ * files.
+ */
 export function DropZone({ isWhole, chooser }: DropZoneProps) {
   const { data: info } = useQuery(infoQuery)
   const limit = info?.properties.FileLimitInBytes

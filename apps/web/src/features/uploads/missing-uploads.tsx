@@ -11,11 +11,11 @@ import * as texts from './texts.ts'
 
 interface MissingUploadsProps {
   transfers: readonly Transfer[]
-  /** Called when the files leave the page, so that the focus moves elsewhere. */
+  /** Called when the files disappear from the page, so that the focus is moved elsewhere. */
   onClose: () => void
 }
 
-/** The files that a closed tab left behind. A page cannot open them on its own, so it asks for them. */
+/** Asks for the files of a closed tab whose upload was not finished, because a page can't reopen files on its own. */
 export function MissingUploads({ transfers, onClose }: MissingUploadsProps) {
   const key = missingKey() ?? ''
   const [stored] = useLocalStorage(key, (value) => value ?? '')
@@ -25,7 +25,7 @@ export function MissingUploads({ transfers, onClose }: MissingUploadsProps) {
     missing,
     transfers.filter(({ state }) => state === 'done'),
   )
-  // Completed files may leave the list of transfers.
+  // Stored now, because completed files may disappear from the list of transfers.
   useEffect(() => {
     if (unarrived.length < missing.length) storeMissing(key, unarrived)
   })

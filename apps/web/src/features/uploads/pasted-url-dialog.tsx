@@ -5,15 +5,15 @@ import * as texts from './texts.ts'
 
 interface PastedUrlDialogProps {
   url: string
-  /** Says where the server fetches files from. Undefined if it doesn’t fetch any. */
+  /** Describes the URLs from which the server fetches files. Undefined if it doesn't fetch any. */
   help?: string | undefined
   tags: readonly string[]
-  /** Uploads the URL itself. */
+  /** Uploads the URL itself as text. */
   onText: () => void
   onClose: () => void
 }
 
-/** Asks what is meant by a pasted URL: the file there, or the text. */
+/** Asks whether to upload the file at a pasted URL, or the URL as text. */
 export function PastedUrlDialog({ url, help, tags, onText, onClose }: PastedUrlDialogProps) {
   const isFetched = help !== undefined
   function choose(upload: () => void) {

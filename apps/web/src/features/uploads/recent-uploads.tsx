@@ -22,10 +22,10 @@ const RECENT = workDataQueries.list({
   Filter: { IsKind: 'ClientUpload' },
 })
 
-/** The ten newest uploads of the active context. */
+/** Loads the ten newest uploads of the active context. */
 export const useRecentUploads = () => useQuery(RECENT)
 
-/** What was uploaded last, also in other tabs and on earlier days. */
+/** The most recent uploads, including those of other tabs and earlier days. */
 export function RecentUploads({ query }: { query: ReturnType<typeof useRecentUploads> }) {
   const files = query.data?.items ?? []
   return (
@@ -63,11 +63,14 @@ export function RecentUploads({ query }: { query: ReturnType<typeof useRecentUpl
   )
 }
 
-/** The columns of files, tags, time and author, before the button. Narrow windows have the file and the button. */
+/**
+ * Layout of the columns: file, tags, time, author and button. In narrow windows, only the file and the button are
+ * shown.
+ */
 const COLUMNS =
   'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 px-6 phone:px-4 xl:gap-x-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,8rem)_5.5rem_1.5rem_8rem] xl:grid-cols-[minmax(0,1fr)_minmax(0,12rem)_6rem_1.5rem_8rem]'
 
-/** The shape of the rows while they load. */
+/** Placeholder for the rows. */
 function UploadsSkeleton() {
   return (
     <div

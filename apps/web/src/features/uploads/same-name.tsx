@@ -14,11 +14,11 @@ const CHOICES = [
   { value: 'version', label: texts.newVersion },
 ] as const
 
-/** What becomes of a file whose name is in use already. */
+/** Asks what to do with a file whose name is already in use. */
 export function SameNameChoice({ transfer: { id, file, state } }: { transfer: Transfer }) {
   const names = useSameNames()
   const name = names.get(id)
-  // Above several, the choice for all of them says what it means.
+  // If there are several such files, the choice for all of them has the explanation.
   const isOne = names.size === 1
   if (!name || state === 'failed' || state === 'canceled') return null
   return (
@@ -62,7 +62,7 @@ function Existing({ name, asks }: { name: SameName; asks: boolean }) {
   )
 }
 
-/** Chooses for all files at once what becomes of those whose name is in use already. */
+/** Asks what to do with all files whose names are already in use. */
 export function SameNamesForAll({ transfers }: { transfers: readonly Transfer[] }) {
   const names = useSameNames()
   const open = transfers.flatMap(({ id, state }) => {

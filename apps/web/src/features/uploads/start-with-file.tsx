@@ -15,7 +15,7 @@ interface StartWithFileProps {
   mediaType: string | undefined
 }
 
-/** Starts a job with an uploaded file, or the workflow that it defines. */
+/** Button that starts a job with an uploaded file or, if the file defines a workflow, the workflow. */
 export function StartWithFile({ href, name, mediaType }: StartWithFileProps) {
   const startJob = useStartJob()
   const startWorkflow = use(StartWorkflowContext)

@@ -7,7 +7,7 @@ import { toast } from '#lib/toast.ts'
 import * as texts from './texts.ts'
 import { useUploadTags } from './upload-tags.ts'
 
-/** Tags that all files on the page get, set before, during or after the upload. */
+/** Tags for all files on the page, which can be set before, during or after the upload. */
 export function TagsForAll() {
   const [tags, setTags] = useUploadTags()
   const [typing, setTyping] = useState(false)

@@ -10,13 +10,13 @@ import * as texts from './texts.ts'
 
 interface UnfinishedUploadsProps {
   transfers: readonly Transfer[]
-  /** Called when the last one is being discarded, so that the focus moves elsewhere. */
+  /** Called when the last upload is being discarded, so that the focus is moved elsewhere. */
   onLast: () => void
 }
 
 /**
- * Uploads that a reload or a closed tab interrupted, also in other browsers. A page cannot reopen files on its own, so
- * it asks for them, and recognizes them when they are chosen.
+ * Lists uploads that were interrupted by a reload or a closed tab, including those of other browsers. A page can't
+ * reopen files on its own, so it asks for them, and recognizes them when they are selected.
  */
 export function UnfinishedUploads({ transfers, onLast }: UnfinishedUploadsProps) {
   const { data: unfinished = [] } = useQuery(unfinishedQuery)

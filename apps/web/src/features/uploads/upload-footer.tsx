@@ -13,7 +13,7 @@ import { useStartJob } from '#lib/use-start-job.ts'
 import * as texts from './texts.ts'
 import { startable } from './upload-order.ts'
 
-/** The sum of all uploads, and a button to start a job with the completed ones. */
+/** The total of all uploads, and a button to start a job with the completed ones. */
 export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) {
   const startJob = useStartJob()
   const wanted = transfers.filter(({ state }) => state !== 'failed' && state !== 'canceled')
@@ -48,7 +48,7 @@ export function UploadFooter({ transfers }: { transfers: readonly Transfer[] }) 
             {fill(texts.noStepReads, plural(done.length - usable.length, 'file'))}
           </span>
         ) : null}
-        {/* The row of a single file offers the same. */}
+        {/* Not shown for a single file, whose row has the same button. */}
         {usable.length > 0 && done.length > 1 ? (
           <Button icon={<Play aria-hidden="true" />} onClick={() => startJob({ data: usable })}>
             {fill(texts.startJobWith, plural(usable.length, 'file'))}

@@ -4,8 +4,8 @@ import type { Transfer } from '#lib/transfers.ts'
 const RANKS: Record<Transfer['state'], number> = { failed: 0, sending: 1, waiting: 2, paused: 2, done: 3, canceled: 3 }
 
 /**
- * Failed files first, because they need attention, then those that are being sent and those in line. What is over comes
- * last, the latest on top, so that a file that joins a long list is seen.
+ * Sorts transfers: failed ones first, because they need attention, then those being sent, then those that are queued.
+ * Finished transfers come last, the latest on top, so that a file that is added to a long list is noticed.
  */
 export function inOrderOfAttention(transfers: readonly Transfer[]): Transfer[] {
   const over = transfers.filter(isOver).toReversed()
@@ -19,8 +19,8 @@ function isOver({ state }: Transfer): boolean {
 }
 
 /**
- * The uploaded files that a step takes, by the types of its input slots. A slot for files of any type, such as that of a
- * checksum, counts only if no other slot takes one of them.
+ * Returns the uploaded files that a step accepts, given the types of its input slots. A slot for files of any type,
+ * such as that of a checksum step, counts only if no other slot accepts any of the files.
  */
 export function startable(
   transfers: readonly Pick<Transfer, 'state' | 'href' | 'file'>[],
@@ -42,12 +42,15 @@ export function startable(
   return (found.length > 0 || !takesAny ? found : done).map(({ href }) => href)
 }
 
-/** Steps also take gzip-compressed tables. */
+/**
+ * Returns the media type for a file name. The extension `.gz` is ignored, because steps also accept gzip-compressed
+ * tables.
+ */
 function typeOf(name: string): string | undefined {
   return mediaTypeOfName(name.replace(/\.gz$/i, ''))
 }
 
-/** A file of unknown type may be anything. */
+/** Returns whether a type fits any of the slots. A file of unknown type fits all. */
 function fitsSome(type: string | undefined, slotTypes: readonly string[]): boolean {
   return type === undefined || slotTypes.some((slotType) => fitsSlot(type, slotType))
 }

@@ -11,7 +11,7 @@ import { useNow } from '#lib/use-now.ts'
 import { useValue } from '#lib/value.ts'
 import * as texts from './texts.ts'
 
-/** How far a file is, in words and as a race. */
+/** The progress of a file as text and as a bar. */
 export function UploadProgress({ transfer }: { transfer: Transfer }) {
   if (transfer.state === 'sending') return <Sending transfer={transfer} />
   if (transfer.state === 'failed') return <Failed transfer={transfer} />
@@ -71,7 +71,7 @@ function Sending({ transfer }: { transfer: Transfer }) {
   )
 }
 
-/** The other server does not say how large the file is. */
+/** Shows a file that is being fetched by URL. Its size is unknown, because the other server doesn't report it. */
 function Fetching({ transfer }: { transfer: Transfer }) {
   const { file, sentBytes } = transfer
   return (
@@ -96,7 +96,7 @@ function Comparing({ name, share }: { name: string; share: number }) {
   )
 }
 
-/** Speed and time left, or for how long nothing has moved. */
+/** The speed and the remaining time or, if the upload has stalled, for how long. */
 function Pace({ transfer }: { transfer: Transfer }) {
   const now = useNow()
   const { bytesPerSecond, msLeft } = paceOf([transfer], now)

@@ -17,7 +17,7 @@ import { StartWithFile } from './start-with-file.tsx'
 import * as texts from './texts.ts'
 import { UploadProgress } from './upload-progress.tsx'
 
-/** One file: what it is, how far it is, what to do with it. */
+/** One file with its type, its progress and the available actions. */
 export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Transfer }) {
   const { file, url, size } = transfer
   const folder = folderOf(file)
@@ -48,9 +48,9 @@ export const UploadRow = memo(function UploadRow({ transfer }: { transfer: Trans
   )
 })
 
-/** The name, which leads to the file once it is in work data. */
+/** The file name, which links to the file as soon as that is in work data. */
 function FileName({ transfer: { file, state, href } }: { transfer: Transfer }) {
-  // Only names with visible characters are accepted.
+  // Makes invisible characters visible, because names that contain them are refused.
   const shown = state === 'failed' ? withInvisibleShown(file.name) : file.name
   const name = <MiddleTruncate text={shown} className="font-medium" />
   if (state !== 'done' || !href) return name
@@ -95,7 +95,7 @@ function Verbs({ transfer, type }: { transfer: Transfer; type: string | undefine
   )
 }
 
-/** Pauses a file that is sent in parts, and continues it. */
+/** Button that pauses or resumes a file that is sent in parts. */
 function PauseButton({ transfer }: { transfer: Transfer }) {
   const { id, file, state } = transfer
   if (state === 'paused') {

@@ -28,10 +28,10 @@ const PastedUrlDialog = lazy(() =>
   import('./pasted-url-dialog.tsx').then((module) => ({ default: module.PastedUrlDialog })),
 )
 
-/** Where nothing is dropped, the buttons stay together. */
+/** Whether files can be dropped. If not, the buttons are placed together. */
 const dropsFiles = !matchMedia('(pointer: coarse)').matches
 
-/** Bring files in. The list is that of all transfers of this tab, so it is still there after a visit to other pages. */
+/** The upload page. It lists all transfers of this tab, so the list is kept while the user visits other pages. */
 export function UploadScreen() {
   usePage([{ label: texts.workData, to: '/workdata/explorer' }, { label: texts.uploadFiles }])
   const transfers = useTransfers()
@@ -52,7 +52,8 @@ export function UploadScreen() {
     event.target.value = ''
   }
 
-  // The button moves when the first upload starts, and when the page learns that there is none yet.
+  // Keeps the focus on the button, which is re-created elsewhere when the first upload starts, and when the page learns
+  // that there are no uploads yet.
   function keepFocus(element: HTMLButtonElement) {
     chooses.current = element
     if (hadFocus.current) element.focus()
@@ -145,7 +146,7 @@ export function UploadScreen() {
   )
 }
 
-/** A touch screen has no drop zone that could say so. */
+/** Says that there are no uploads yet, on touch screens, which have no drop zone to say so. */
 function NoUploads() {
   return (
     <div className="hidden flex-1 flex-col touch:flex">
@@ -158,7 +159,10 @@ function NoUploads() {
 
 const ROWS_SHOWN = 100
 
-/** The files that need attention first. Thousands are not all shown at once. */
+/**
+ * The files, starting with those that need attention. Only a limited number is shown initially, because there may be
+ * thousands.
+ */
 function UploadRows({ transfers }: { transfers: readonly Transfer[] }) {
   const [most, setMost] = useState(ROWS_SHOWN)
   const more = transfers.length - most

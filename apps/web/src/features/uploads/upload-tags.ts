@@ -3,7 +3,7 @@ import { createValue, useValue } from '#lib/value.ts'
 
 const uploadTags = createValue<readonly string[]>([])
 
-/** The tags for all uploads of this tab. Changing them also changes the files that are already in. */
+/** State of the tags for all uploads of this tab. A change also applies to files that are already uploaded. */
 export function useUploadTags(): [readonly string[], (tags: readonly string[]) => Promise<void>] {
   return [useValue(uploadTags), change]
 }

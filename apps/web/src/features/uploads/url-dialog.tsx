@@ -7,13 +7,13 @@ import { addRemoteTransfer } from '#lib/transfers.ts'
 import * as texts from './texts.ts'
 
 interface UrlDialogProps {
-  /** Says where the server fetches files from. */
+  /** Describes the URLs from which the server fetches files. */
   help: string | undefined
   tags: readonly string[]
   onClose: () => void
 }
 
-/** Asks for the URL of a file. The transfer continues in the list. */
+/** Asks for the URL of a file. The transfer's progress is shown in the list. */
 export function UrlDialog({ help, tags, onClose }: UrlDialogProps) {
   const [error, setError] = useState<string>()
 

@@ -6,8 +6,8 @@ import { addTransfers } from '#lib/transfers.ts'
 const ELSEWHERE = 'input, textarea, [contenteditable], [role=dialog], [role=alertdialog]'
 
 /**
- * Text that is pasted next to the fields and dialogs of the page is uploaded as a file. The shell uploads pasted files.
- * Returns a pasted URL, which may be that of a file.
+ * Uploads text as a file if it is pasted outside of fields and dialogs. Pasted files are uploaded by the shell. Returns
+ * a pasted URL, which may be that of a file.
  */
 export function usePastedText(tags: readonly string[]) {
   const [url, setUrl] = useState<string>()
@@ -25,7 +25,7 @@ export function usePastedText(tags: readonly string[]) {
   return { url, clear: () => setUrl(undefined) }
 }
 
-/** The URL as a file with that line. */
+/** Returns a text file that contains the URL. */
 export function fileOfUrl(url: string): File {
   return new File([`${url}\n`], 'pasted.txt')
 }
@@ -34,7 +34,10 @@ function isUrl(text: string): boolean {
   return /^https?:\/\/\S+$/i.test(text) && text.length <= LIMITS.urlMax && URL.canParse(text)
 }
 
-/** Cells of a spreadsheet are separated by tabs, the same number in each line. Those with line breaks are quoted. */
+/**
+ * Returns a file name for pasted text. Text is recognized as spreadsheet cells if all lines have the same number of
+ * tabs. Cells with line breaks are quoted.
+ */
 function nameOf(text: string): string {
   const cells = text
     .trimEnd()
