@@ -44,8 +44,13 @@ export function NodeConstants({ node, step, failed, variablesForm, titleOf, onEd
   const [holder, wrong] = variable === undefined ? [form.id, name] : [variablesForm, variable]
   useEffect(() => {
     if (!isThere || wrong === undefined) return
-    // Deferred, because the panel takes the focus first.
-    requestAnimationFrame(() => !isInUse() && jumpTo(holder, pointerOf([wrong])))
+    // Deferred, because the panel takes the focus first. On a busy machine, it may take the focus only after a frame.
+    const jump = () => {
+      if (!isInUse()) jumpTo(holder, pointerOf([wrong]))
+    }
+    requestAnimationFrame(jump)
+    const late = setTimeout(jump, LATE_MS)
+    return () => clearTimeout(late)
   }, [holder, isThere, wrong])
   if (!step) return <p className="text-ink-2">{fill(texts.stepIsGone, node.step.function)}</p>
   if (Object.keys(form.schema?.properties ?? {}).length === 0) {
@@ -64,6 +69,9 @@ export function NodeConstants({ node, step, failed, variablesForm, titleOf, onEd
     </FieldBindingContext>
   )
 }
+
+/** By then, the panel has taken the focus. */
+const LATE_MS = 300
 
 /** Returns whether the focus has moved beyond the panel's header, because the user was faster than the form. */
 function isInUse(): boolean {
