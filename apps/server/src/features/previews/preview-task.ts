@@ -135,7 +135,7 @@ export interface ChartRequest {
   chart: 'Line' | 'Points' | 'Bars'
   x?: string
   y?: string
-  /** The column whose values are told apart by color. Undefined: chosen automatically. Empty: none. */
+  /** The column whose values get different colors. Undefined: chosen automatically. Empty: none. */
   color?: string
   measure: 'Count' | 'Sum' | 'Mean'
   filter: RowFilter

@@ -19,7 +19,7 @@ const LINE_PARTS = 600
 /** Grid by which points are thinned out: one point of each grid cell is drawn. */
 const GRID = { columns: 80, rows: 40 }
 const BARS_MAX = 30
-/** Maximum number of lines that can be told apart. */
+/** Maximum number of lines whose colors can be distinguished. */
 const LINES_MAX = 12
 /** Number of text columns, from the first, that are considered for distinguishing the series of a wide table. */
 const SERIES_COLUMNS_MAX = 20
