@@ -1,13 +1,10 @@
 import { z } from 'zod'
 
-/** Requests for access to another owner's job or work data. */
-
 export const ACCESS_REQUEST_LIMITS = { perUserAndDay: 20, days: 14, listMax: 50 } as const
 
-/** Names the resource that a user asks for: the URL or path of a job or of work data. */
+/** The resource that a user requests access to: the URL or path of a job or of work data. */
 export const AccessRequestBody = z.object({ url: z.string().min(1).max(2000) })
 
-/** Properties of an entity `AccessRequest`. */
 export interface AccessRequestProperties {
   ResourceKind: 'Job' | 'WorkData'
   ResourceName: string
@@ -17,8 +14,8 @@ export interface AccessRequestProperties {
   CreatedAt: string
   ExpiresAt: string
   /**
-   * The owner that gets the copy if access is given: an organization that both users belong to, or the user who asks.
-   * Null if neither can get a copy.
+   * The owner who gets the copy if access is given: an organization that both users belong to, or otherwise the user
+   * who asks. Null if neither can get a copy.
    */
   CopyGoesTo: string | null
 }

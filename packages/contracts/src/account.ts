@@ -4,44 +4,44 @@ import type { Plan } from './limits.ts'
 export interface Welcome {
   /** True if no account exists yet and this client may create the first one, which becomes the administrator. */
   firstVisit: boolean
-  /** Whether anyone may sign up. */
   signUp: 'open' | 'invite' | 'closed'
   /**
-   * How the server delivers email. Without SMTP, it writes emails to the outbox folder and does not verify addresses.
+   * How the server delivers email. Without SMTP, the server writes emails to the outbox folder and does not verify
+   * addresses.
    */
   mail: 'smtp' | 'outbox'
   passwordMinLength: number
-  /** The identity provider, if one is configured. `only` means that it replaces passwords. */
+  /** The identity provider, if one is configured. `only` means that users cannot sign in with passwords. */
   oidc: { name: string; only: boolean } | null
   /** Whether users can subscribe to a newsletter. */
   newsletter: boolean
   /** True if the server accepts plain HTTP on a public address. Administrators see a banner. */
   insecureHttp: boolean
-  /** If a ban ended this client's session: a message with the reason for the ban and its end. */
+  /**
+   * If the session ended because the user was banned: a message with the reason for the ban and the date when the ban
+   * ends.
+   */
   ban: string | null
 }
 
 /** The id that better-auth's endpoints use for the configured identity provider. */
 export const OIDC_PROVIDER = 'oidc'
 
-/** The header of the first administrator's sign-up that contains the token from the setup link. */
+/** The request header with the token from the setup link. It is sent when the first administrator signs up. */
 export const SETUP_HEADER = 'x-millrace-setup'
 
-/** The header of a sign-up through an invitation that contains the invitation's id. */
+/** The request header with the invitation's id. It is sent when an invited user signs up. */
 export const INVITATION_HEADER = 'x-millrace-invitation'
 
-/**
- * The reply of GET /api/account/email-change: an address that was requested but not confirmed yet. Null if there is
- * none.
- */
+/** The reply of GET /api/account/email-change: a requested address that is not confirmed yet. Null if there is none. */
 export interface EmailChange {
   email: string
   expiresAt: string
 }
 
-/** The reply of GET /api/account/context: the context in which the user can see a resource. */
+/** The reply of GET /api/account/context: the context that has access to a resource. */
 export interface ResourceContext {
-  /** The id of the organization to switch to; null for the user’s own context. */
+  /** The id of the organization to switch to. Null means the user’s own context. */
   organizationId: string | null
 }
 
@@ -55,7 +55,7 @@ export interface AccountUsage {
   grants: string[]
 }
 
-/** The reply of GET /api/account/export/parts: the number of archives that an export of all data consists of. */
+/** The reply of GET /api/account/export/parts: the number of archives that make up an export of all data. */
 export interface ExportParts {
   parts: number
 }

@@ -1,5 +1,3 @@
-/** The entries of the activity log that GET /api/account/activity and GET /api/admin/activity return. */
-
 export const ACTIVITY_ACTIONS = ['created', 'updated', 'deleted'] as const
 export type ActivityAction = (typeof ACTIVITY_ACTIONS)[number]
 
@@ -11,7 +9,7 @@ export type ActivitySort = (typeof ACTIVITY_SORTS)[number]
 
 export const ACTIVITY_PAGE = { default: 100, max: 500, offsetMax: 100_000 } as const
 
-/** The types of event in `metadata.event`. Events for a changed value contain the name of its field. */
+/** The values of `metadata.event`. Events for a changed value end with the field name. */
 export const ACTIVITY_EVENTS = [
   'user.created',
   'user.deleted',
@@ -75,13 +73,13 @@ export type ActivityEvent = (typeof ACTIVITY_EVENTS)[number]
 /** Why a sign-in was refused, as `metadata.refused`. */
 export type RefusedSignIn = 'password' | 'code' | 'passkey' | 'banned' | 'unconfirmed'
 
-/** One entry of the activity log. Its ids are the internal ids that the account endpoints use, not public ids. */
+/** One entry of the activity log. The ids are the internal ids that the account endpoints use, not public ids. */
 export interface ActivityEntry {
   id: string
   /** Who made the change; null if the server did. */
   userId: string | null
   userName: string | null
-  /** The administrator who acted as the user. */
+  /** The administrator who impersonated the user. */
   impersonatorId?: string
   impersonatorName?: string
   /** The user whose account, session or membership changed, if that is not `userId`. */
@@ -93,8 +91,8 @@ export interface ActivityEntry {
   resourceType: ActivityResource
   resourceId: string
   /**
-   * Details of the change. For a changed value, `from` and `to`. For something that was created or deleted, the keys
-   * are its fields. Passwords and other secrets are never recorded.
+   * Details of the change: `from` and `to` for a changed value, and the fields of a resource that was created or
+   * deleted. Passwords and other secrets are never recorded.
    */
   metadata: Record<string, string> & { event?: ActivityEvent }
   createdAt: string

@@ -1,8 +1,8 @@
 import type { Plan } from './limits.ts'
 
 /*
- * Replies of the endpoints under /api/admin. Ids of users and organizations are the internal ids that the account
- * endpoints use. In paths, public ids are accepted, too.
+ * Replies of the endpoints under /api/admin. They contain the internal ids of users and organizations. Paths accept
+ * internal and public ids.
  */
 
 /** The syntax of a grant's id, such as `codeContributor`. */
@@ -16,18 +16,17 @@ export interface GivenGrant {
   id: string
   grantId: string
   createdAt: string
-  /** The name of the administrator, if known. */
+  /** Null if the administrator is unknown. */
   createdByName: string | null
 }
 
-/** A grant and its holder, in the list of all grants. */
 export interface HeldGrant extends GivenGrant {
   holder: { kind: 'user' | 'organization'; id: string; name: string; email?: string }
 }
 
-/** A user or organization that owns jobs and work data, as a search result for the owner filter of a list. */
+/** An owner of jobs and work data, as a search result in the owner filter of a list. */
 export interface FoundOwner {
-  /** The value with which administrators’ queries filter by this owner (`UserUrl`). */
+  /** The value of `UserUrl` that selects this owner in administrators’ queries. */
   url: string
   kind: 'user' | 'organization'
   name: string
@@ -38,7 +37,6 @@ export interface AdministratedPlan {
   plan: Plan
 }
 
-/** An organization in the list of all organizations. */
 export interface AdministratedOrganization {
   id: string
   publicId: string
@@ -47,12 +45,12 @@ export interface AdministratedOrganization {
   plan: Plan
   createdAt: string
   members: number
-  /** Names of the owners. */
+  /** The names of up to five owners. */
   owners: string[]
   usedBytes: number
 }
 
-/** A page of the list of all organizations. `total` counts the organizations on all pages. */
+/** A page of the list of all organizations. `total` is the number of all organizations. */
 export interface OrganizationPage {
   organizations: AdministratedOrganization[]
   total: number
@@ -60,13 +58,12 @@ export interface OrganizationPage {
   offset: number
 }
 
-/** An organization with its members, pending invitations and grants. */
 export interface OrganizationDetail extends AdministratedOrganization {
   memberList: { id: string; userId: string; name: string; email: string; role: string; createdAt: string }[]
   /** Pending invitations, those that expire soonest first. */
   invitations: { id: string; email: string; role: string | null; expiresAt: string }[]
   grants: GivenGrant[]
-  /** Counted up to `LIMITS.countMax` plus one. */
+  /** The number of jobs, counted up to `LIMITS.countMax` plus one; the number of work data items likewise. */
   jobs: number
   workData: number
 }
@@ -86,14 +83,14 @@ export interface AdministratedUser {
   banExpires: string | null
   twoFactorEnabled: boolean
   createdAt: string
-  /** When a session of the user was last used, or the time of the latest entry in the activity log. */
+  /** When the user last used a session, or the time of the user's latest entry in the activity log. */
   lastSeenAt: string | null
   organizations: { id: string; name: string; role: string; isOnlyOwner: boolean }[]
   grants: GivenGrant[]
   usedBytes: number
   /**
-   * Personal jobs and files, counted up to `LIMITS.countMax` plus one. Those of organizations are not counted, because
-   * they are kept.
+   * Personal jobs, counted up to `LIMITS.countMax` plus one, like personal work data. Resources of organizations are
+   * not counted, because they remain when the account is deleted.
    */
   jobs: number
   workData: number
@@ -101,7 +98,7 @@ export interface AdministratedUser {
 
 /** The fields that GET /api/auth/admin/list-users adds to each account. */
 export interface ListedUserFacts {
-  /** The names of a few of the organizations; `organizationCount` counts all of them. */
+  /** The names of some of the user's organizations. `organizationCount` counts all of them. */
   organizations: string[]
   organizationCount: number
   lastSeenAt: string | null

@@ -4,7 +4,8 @@ import { hasInvisible, INVISIBLE_REFUSED } from './names.ts'
 const TEN_YEARS = 10 * 365 * 86_400
 
 /**
- * What a key may do, from least to most: only read; read, upload data and run jobs; or do everything that its user may.
+ * What a key allows, from least to most: only reading; reading, uploading data and running jobs; or everything that the
+ * user may do.
  */
 export const KEY_ACCESS = ['read', 'run', 'manage'] as const
 export type KeyAccess = (typeof KEY_ACCESS)[number]
@@ -36,7 +37,7 @@ export const NewApiKey = z.object({
 /** Body of PUT /api/keys/{id}. */
 export const ApiKeyChange = z.object({ active: z.boolean() })
 
-/** A key as listed, without the secret itself. Times are ISO 8601 in UTC. */
+/** A key as listed, without the secret. Times are ISO 8601 in UTC. */
 export interface ApiKey {
   id: string
   note: string
@@ -45,20 +46,18 @@ export interface ApiKey {
   ttl: number | null
   scope: 'user' | 'worker'
   access: KeyAccess
-  /** Names of the steps that the key may run. Empty if it may run all steps. */
+  /** Names of the steps that the key may run. An empty list allows all steps. */
   steps: string[]
-  /** The last four characters of the key, so users can recognize it. */
   last4: string
-  /** The owner whose resources the key can access: the user or an organization. */
+  /** The user or organization whose resources the key can access. */
   owner: { id: string; kind: 'user' | 'organization'; name: string }
   createdAt: string
   expiresAt: string | null
   lastUsedAt: string | null
-  /** The IP address from which the key was last used. */
   lastUsedFrom: string | null
 }
 
-/** Reply of POST /api/keys. This is the only reply that contains the secret key. */
+/** Reply of POST /api/keys. No other reply contains the secret `key`. */
 export interface NewApiKey extends ApiKey {
   key: string
 }

@@ -11,7 +11,6 @@ export const COMMENT_LIMITS = {
   peopleMax: 8,
 } as const
 
-/** The wire names of the resources that users can comment on. */
 export const COMMENTED_KINDS = ['Job', 'WorkData'] as const
 export type CommentedKind = (typeof COMMENTED_KINDS)[number]
 
@@ -22,32 +21,30 @@ export const CommentParameters = z.object({
 })
 export type CommentParameters = z.input<typeof CommentParameters>
 
-/** A user whom a comment mentions or can mention. `UserId` is the public id. */
+/** A user who is or can be mentioned in a comment. `UserId` is the public id. */
 export interface MentionedPerson {
   UserId: string
   Name: string
 }
 
-/** Properties of an entity `Comment`. */
 export interface CommentProperties {
   Text: string
   AuthorId: string
   /** Null if the author’s account was deleted. */
   AuthorName: string | null
-  /** Mentioned users who still have an account. */
+  /** The mentioned users, except those whose accounts were deleted. */
   Mentions: MentionedPerson[]
   CreatedAt: string
   EditedAt: string | null
 }
 
-/** Properties of the document `Comments`, a page of comments, newest first. */
+/** A page of comments, newest first. */
 export interface CommentsProperties {
   Total: number
   /** Whether members can be mentioned. False in personal workspaces, because they have no members. */
   CanMention: boolean
 }
 
-/** Properties of the document `MentionablePeople`. */
 export interface MentionableProperties {
   People: MentionedPerson[]
 }

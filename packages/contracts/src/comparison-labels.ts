@@ -1,8 +1,6 @@
 import type { RowComparison } from './previews.ts'
 
-/**
- * The labels of comparisons, as in “level_cm at least 300”. The step *Filter rows and columns* uses the same labels.
- */
+/** Labels of comparisons, as in “level_cm at least 300”. The step *Filter rows and columns* has the same labels. */
 export const COMPARISON_LABELS = {
   Equals: 'equals',
   Differs: 'differs',

@@ -4,7 +4,7 @@ import type { JobGroup } from './jobs.ts'
 import type { ProblemBody } from './problems.ts'
 
 /**
- * Query parameters of the dashboard document. Days start at midnight in this time zone, an IANA name such as
+ * Query parameters of the dashboard document. Days start at midnight in `TimeZone`, an IANA name such as
  * `Europe/Berlin`.
  */
 export const DashboardParameters = z.object({
@@ -14,10 +14,7 @@ export const DashboardParameters = z.object({
     .default('UTC'),
 })
 
-/**
- * The jobs created on one day, counted by their current state. As in job lists, sub-jobs and hidden jobs are not
- * counted.
- */
+/** The jobs created on one day, by their current state. As in job lists, sub-jobs and hidden jobs are not counted. */
 export interface DashboardDay {
   Start: string
   Total: number
@@ -25,37 +22,45 @@ export interface DashboardDay {
   Failed: number
 }
 
-/** A part of the dashboard that could not be read. The lists of the part are empty, and its counts are 0. */
+/** A part of the dashboard that could not be read. The lists of that part are then empty, and its counts are 0. */
 export interface DashboardFailure {
   Part: DashboardPart
   Problem: ProblemBody
 }
 
-/** The properties of the dashboard document, besides its embedded jobs and work data. */
 export interface DashboardProperties {
   /** Absent if all parts were read. */
   Failures?: readonly DashboardFailure[]
   /** Counted up to `LIMITS.countMax`. If there are more jobs, the count is that limit plus one. */
   TotalJobs: number
-  /** `Processing` and `Pending` have the same limit as `TotalJobs`, the other states that of a job list. */
+  /**
+   * `Processing` and `Pending` are counted up to `LIMITS.countMax`. The counts of other states stop at
+   * `LIMITS.stateCountMax` if `TotalJobs` is above its limit.
+   */
   StateCounts: Partial<Record<JobState, number>>
-  /** Jobs of the last week that failed or are missing data, unless they have been run again. */
+  /**
+   * Number of jobs created in the last week that failed or are missing data. Jobs that have been run again are not
+   * counted.
+   */
   StoppedJobs: number
-  /** Groups of stopped jobs that share a cause. Stopped jobs with a cause of their own are embedded as `StoppedJob`. */
+  /**
+   * Groups of stopped jobs with the same cause. Stopped jobs that do not belong to a group are embedded as
+   * `StoppedJob`.
+   */
   StoppedGroups: readonly JobGroup[]
-  /** Drafts older than a day. */
+  /** Number of drafts older than a day. */
   OldDrafts: number
-  /** Workflow definitions are not counted. */
+  /** Number of uploaded files, without workflow definitions. */
   UploadedWorkData: number
-  /** All versions of a function count as one step. Deprecated versions are not counted. */
+  /** Number of steps that are not deprecated. All versions of a function count as one step. */
   ProcessingSteps: number
-  /** Connected workers, both the server's and the owner's. */
+  /** Number of connected workers that belong to the server or to the owner. */
   ConnectedWorkers: number
   /** The last seven days, ending today. */
   Days: DashboardDay[]
 }
 
-/** The relations of the embedded documents. Each list is newest first. */
+/** The relations of the embedded documents. Each relation is sorted newest first. */
 export const DASHBOARD_RELS = [
   'StoppedJob',
   'OldDraft',

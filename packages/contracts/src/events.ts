@@ -1,4 +1,4 @@
-/** One message of the event stream (link `ApiEventsEndpoint` of Info); `data` is this object as JSON. */
+/** A message of the event stream (link `ApiEventsEndpoint` of Info). Its `data` is this object as JSON. */
 export interface ApiEvent {
   EventType: 'Created' | 'Changed' | 'Deleted' | 'Refresh'
   ResourceType: 'Job' | 'JobLog' | 'WorkData' | 'ProcessingStep' | 'All'
@@ -6,7 +6,10 @@ export interface ApiEvent {
   ResourceLink: string
 }
 
-/** Progress of a running job, from 0 to 1. Sent only on streams opened through the entry point's link `LiveUpdates`. */
+/**
+ * Progress of a running job, from 0 to 1. Sent only on streams that were opened through the entry point's link
+ * `LiveUpdates`.
+ */
 export interface ProgressEvent {
   EventType: 'Progress'
   ResourceType: 'Job'

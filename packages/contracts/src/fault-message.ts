@@ -19,7 +19,7 @@ const FORMATS: Record<string, string> = {
 
 type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
-/** Returns one sentence about what is wrong with a value. Custom messages of schemas are kept. */
+/** Describes in one sentence what is wrong with a value. A custom message of the schema is returned unchanged. */
 export function faultMessage(issue: Issue): string | undefined {
   switch (issue.code) {
     case 'invalid_type': {

@@ -8,8 +8,8 @@ const NEWEST = {
 } as const
 
 /**
- * The queries of the web app's lists when the URL has no search parameters, by path: the create-query of the root
- * document, and its parameters. The server includes their results in the page, so the app need not request them.
+ * The queries that the web app's lists send if the URL has no search parameters, by path. `root` and `action` name the
+ * root document and its create-query. The server includes the results in the page, which saves the app these requests.
  */
 export const FIRST_QUERIES = {
   '/jobs': {
@@ -45,7 +45,7 @@ export const FIRST_QUERIES = {
   },
 } as const
 
-/** Returns the key under which a page carries the result of a query. */
+/** Returns the key under which the page contains the result of a query. */
 export function firstQueryKey(createPath: string, parameters: unknown): string {
   return `${createPath} ${JSON.stringify(parameters)}`
 }

@@ -1,22 +1,21 @@
 import { z } from 'zod'
 
-/** Shows one group or dataset of a hierarchical file. */
+/** Selects a group or dataset of a hierarchical file. */
 export const ReadNodeParameters = z.object({
   /** The path as listed, such as `/run/level`. */
   Path: z.string().max(4000),
 })
 export type ReadNodeParameters = z.infer<typeof ReadNodeParameters>
 
-/** A group or dataset of an HDF5 file. */
 export interface HierarchyNode {
   Path: string
   Name: string
-  /** Number of groups between the root group and this entry. 0 for direct children of the root group. */
+  /** Nesting depth. 0 for direct children of the root group. */
   Depth: number
   Kind: 'group' | 'dataset' | 'link' | 'other'
   /** The type of the values of a dataset, such as `float64`. */
   Type: string | null
-  /** The number of values in each dimension of a dataset. Empty for a scalar. */
+  /** The number of values in each dimension of a dataset. Empty for a scalar, null for other nodes. */
   Shape: number[] | null
 }
 
@@ -33,7 +32,7 @@ export interface HierarchyPreviewProperties {
 export interface NodePreviewProperties {
   Path: string
   Attributes: { Name: string; Value: string }[]
-  /** Names of the fields of each value, or positions if the values have no fields. Empty if there are no values. */
+  /** Names of the fields of the values, or positions if the values have no fields. Empty if there are no values. */
   Columns: string[]
   Rows: string[][]
   Notes: string[]

@@ -1,5 +1,5 @@
 /**
- * The states of a job. `JOB_MOVES` below alone defines the legal transitions. The SQL guard, the service, the available
+ * The states of a job. Only `JOB_MOVES` below defines the legal transitions. The SQL guard, the service, the available
  * actions and the tests are derived from it.
  */
 export const JOB_STATES = [
@@ -13,7 +13,7 @@ export const JOB_STATES = [
   'DataMissing',
 ] as const
 
-/** A job state as stored. `Undefined` exists only on the wire. */
+/** A job state as stored. `Undefined` exists only in the API. */
 export type JobState = (typeof JOB_STATES)[number]
 export type WireJobState = JobState | 'Undefined'
 
@@ -32,12 +32,11 @@ export const JOB_MOVES = {
 export const TERMINAL_STATES = ['Completed', 'Error', 'Canceled'] as const satisfies readonly JobState[]
 export const IN_PROGRESS_STATES = ['Pending', 'Processing'] as const satisfies readonly JobState[]
 
-/** Whether `JOB_MOVES` allows the transition. */
 export function mayMove(from: JobState, to: JobState): boolean {
   return (JOB_MOVES[from] as readonly JobState[]).includes(to)
 }
 
-/** Whether the state is final, so the job never changes its state again. */
+/** Whether a job in this state never changes its state again. */
 export function isTerminal(state: WireJobState): boolean {
   return (TERMINAL_STATES as readonly string[]).includes(state)
 }

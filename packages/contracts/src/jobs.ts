@@ -8,12 +8,13 @@ const State = z.enum(['Undefined', ...JOB_STATES])
 
 export const JobFilter = z.object({
   State: State.nullish(),
-  /** Our addition: jobs in any of these states. */
   States: z.array(State).max(9).nullish(),
-  /** Part of the job's name, case-insensitive. */
+  /** A substring of the job's name, case-insensitive. */
   Name: z.string().max(512).nullish(),
   WorkDataUrl: Href.nullish(),
-  /** Our addition: omits hidden trial jobs, which only tried their step on the first rows, once they have ended. */
+  /**
+   * Our addition: omits trial jobs that have ended. A trial job is hidden and only tries its step on the first rows.
+   */
   WithoutTrials: z.boolean().nullish(),
   ProcessingStepUrl: Href.nullish(),
   ParentJobUrl: Href.nullish(),
@@ -26,16 +27,16 @@ export const JobFilter = z.object({
    */
   NeedsYou: z.boolean().nullish(),
   /**
-   * Our addition, with `NeedsYou`: omits jobs of the same step that stopped for the same cause. The result lists them
-   * in `Groups` instead.
+   * Our addition, with `NeedsYou`: omits jobs that stopped for the same cause as other jobs of their step. The result's
+   * `Groups` contains these jobs instead.
    */
   Ungrouped: z.boolean().nullish(),
-  /** Our addition: only jobs whose cause is exactly this string. */
+  /** Our addition: only jobs whose property `Cause` equals this string. */
   Cause: z.string().max(512).nullish(),
   /**
-   * Our addition: only jobs with this parameter. `window = 5` matches the parameter by name and value; a term without
-   * an equals sign matches the value of any parameter. Numbers are compared as numbers, strings match if they contain
-   * the term; case-insensitive.
+   * Our addition: only jobs with this parameter. `window = 5` matches the parameter by name and value. A term without
+   * an equals sign matches the value of any parameter. Numbers must be equal; strings match if they contain the term,
+   * case-insensitive.
    */
   Parameter: z.string().trim().max(512).nullish(),
   /** Our addition: only jobs whose log or error contains this string, case-insensitive. */
@@ -55,12 +56,12 @@ export const JobQueryParameters = z.object({
   SortBy: sortBy(JOB_SORT, { CreatedOn: 'CreatedAt', CompletedOn: 'CompletedAt' }).nullish(),
   Filter: JobFilter.nullish(),
   IncludeRemainingTags: z.boolean().nullish(),
-  /** Our addition: embeds only slots that contain files, with the names, types and URLs of these files. */
+  /** Our addition: embeds only slots that contain files, and only the names, types and URLs of the files. */
   ShortSlots: z.boolean().nullish(),
 })
 export type JobQueryParameters = z.infer<typeof JobQueryParameters>
 
-/** For administrators: jobs of all owners, of the owner in `UserUrl`, or those that a given worker claimed. */
+/** For administrators: jobs of all owners, of the owner in `UserUrl`, or those that the worker `WorkerId` claimed. */
 export const AdminJobFilter = JobFilter.extend({
   UserUrl: Href.nullish(),
   WorkerId: z.string().max(100).nullish(),
@@ -79,11 +80,11 @@ export const JobName = z
 
 export const CreateJobParameters = z.object({
   Name: JobName,
-  /** Our addition: the earlier job that this job runs again. The earlier job then no longer needs attention. */
+  /** Our addition: the earlier job that the new job runs again. The earlier job then no longer needs attention. */
   AgainOfUrl: Href.nullish(),
   /**
-   * Our addition: a trial, in which the job only tries its step on the first rows. The job and its results are hidden,
-   * and deleted after some days.
+   * Our addition: creates a trial job, which only tries its step on the first rows. The job and its results are hidden,
+   * and deleted after `LIMITS.trialDays`.
    */
   IsTrial: z.boolean().nullish(),
 })
@@ -93,7 +94,7 @@ export const SelectProcessingParameters = z.object({ ProcessingStepUrl: Href })
 export const SetJobTagsParameters = z.object({ Tags })
 export const CopyJobToOrgParameters = z.object({ OrgId: z.uuid().toLowerCase() })
 export const SetJobErrorStateParameters = z.object({ Message: z.string().trim().min(1).max(4000) })
-/** For administrators: ends all unfinished jobs, of all owners, that were created before a time. */
+/** For administrators: ends the unfinished jobs of all owners that were created before a time. */
 export const SetJobsErrorStateParameters = SetJobErrorStateParameters.extend({ CreatedBefore: Instant })
 export const SelectWorkDataForDataSlotParameters = z.object({ WorkDataUrl: Href })
 export const SelectWorkDataCollectionForDataSlotParameters = z.object({
@@ -105,7 +106,6 @@ export const RapidJobSetupParameters = z.object({
   ProcessingStepUrl: Href,
   ParentJobUrl: Href.nullish(),
   Tags: Tags.nullish(),
-  /** The parameter object, serialized as JSON. */
   Parameters: z.string().max(LIMITS.jsonBodyBytes).nullish(),
   AllowOutputDataDeletion: z.boolean().nullish(),
   InputDataSlots: z
@@ -120,7 +120,7 @@ export type RapidJobSetupParameters = z.infer<typeof RapidJobSetupParameters>
 
 /** Starts one job for each set of values. For a workflow, the parameters are its variables. */
 export const StartSweepParameters = RapidJobSetupParameters.omit({ ParentJobUrl: true, Start: true }).extend({
-  /** For each job, the parameters whose values differ from `Parameters`. */
+  /** For each job, the parameters whose values differ from `Parameters`, with these values. */
   Cells: z
     .array(z.record(z.string().max(200), z.unknown()))
     .min(1)
@@ -131,7 +131,7 @@ export const StartSweepParameters = RapidJobSetupParameters.omit({ ParentJobUrl:
 export type StartSweepParameters = z.infer<typeof StartSweepParameters>
 
 /**
- * Describes a job that could be started, to find a completed job that ran the same step with the same data and
+ * Describes a job that could be started. The action finds a completed job of the same step with the same data and
  * parameters.
  */
 export const FindIdenticalJobParameters = RapidJobSetupParameters.pick({
@@ -143,7 +143,7 @@ export type FindIdenticalJobParameters = z.infer<typeof FindIdenticalJobParamete
 
 /**
  * Actions that a job document may list. `DeleteWithOutputData` is our addition: it deletes a job together with its
- * results, while `Delete` requires that the results have already been deleted.
+ * results, whereas `Delete` is possible only after the results have been deleted.
  */
 export const JOB_ACTIONS = [
   'Rename',
@@ -163,7 +163,7 @@ export const JOB_ACTIONS = [
 ] as const
 export type JobAction = (typeof JOB_ACTIONS)[number]
 
-/** A tag `Key=Value` or `Key`, with the type that its value appears to have. */
+/** A tag `Key=Value` or `Key`. `Type` is a guess from the value. */
 export interface TagDetail {
   Key: string
   Value: string | null
@@ -171,8 +171,8 @@ export interface TagDetail {
 }
 
 /**
- * A parameter that made a job fail. `Wrong` is the invalid part: a substring that starts at `Offset`, or an item of a
- * list. Null if the whole value is invalid.
+ * The parameter that made a job fail. `Wrong` is the invalid part of the value: a substring that starts at `Offset`, or
+ * an item of a list. Null if the whole value is invalid.
  */
 export interface FailedParameter {
   Name: string
@@ -180,7 +180,7 @@ export interface FailedParameter {
   Offset: number | null
   /** Suggested replacements for the invalid part, best first. */
   Suggestions: readonly string[]
-  /** Other parameters that may have to be changed as well. */
+  /** Other parameters that may need to be changed as well. */
   Beside: readonly string[]
 }
 
@@ -189,8 +189,8 @@ export interface JobProperties {
   Name: string
   OwnerId: string
   /**
-   * Our addition: the job belongs to another owner, so the viewer can't use it in jobs. Absent for the viewer's own
-   * jobs.
+   * Our addition: the job belongs to an owner other than the viewer's context, so the viewer can't use it in other
+   * jobs. Absent otherwise.
    */
   IsForeign?: true
   CreatedBy: string
@@ -199,20 +199,21 @@ export interface JobProperties {
   Tags: string[]
   TagDetails: TagDetail[]
   Hidden: boolean
-  /**
-   * Our addition: the job only tried its step on the first rows. It is hidden, and deleted after `LIMITS.trialDays`.
-   */
+  /** Our addition: a trial job. See `CreateJobParameters`. */
   IsTrial?: true
   OutputIsDeletable: boolean
   CreatedAt: string
-  /** Our addition: when the job was last queued to wait for a worker. */
+  /** Our addition: when the job was last queued. */
   QueuedAt: string | null
   StartedAt: string | null
   CompletedAt: string | null
-  /** Our addition: the peak memory usage of the step of a completed job. Null if the worker did not measure it. */
+  /**
+   * Our addition: the peak memory usage of the job's step, once the job has completed. Null if the worker did not
+   * measure it.
+   */
   PeakMemoryInBytes: number | null
   ErrorDescription: string | null
-  /** Our addition: the first sentence of `ErrorDescription`, by which jobs that need attention are grouped. */
+  /** Our addition: the first sentence of `ErrorDescription`. Jobs that need attention are grouped by it. */
   Cause: string | null
   /** Our addition: the parameter that made the job fail, if its step named one. */
   FailedParameter: FailedParameter | null
@@ -234,32 +235,32 @@ export interface JobProperties {
   Attempt: number
   MaxAttempts: number
   /**
-   * Our addition: `HasWorker` of the job's step. If false, a queued job waits until a worker connects. Null if the job
-   * has no step.
+   * Our addition: `HasWorker` of the job's step. If false, a queued job waits until a worker for the step connects.
+   * Null if the job has no step.
    */
   HasWorker: boolean | null
   /**
-   * Our addition: whether the job's step is suspended or no longer deployed. If so, a queued job waits until that
-   * changes.
+   * Our addition: whether the job's step is suspended or no longer deployed. A queued job then waits until the step is
+   * available again.
    */
   IsStepSuspended: boolean
   /**
-   * Our addition: how many jobs of the same step, of any owner, workers will claim before this one. Counted up to
-   * `LIMITS.jobsAheadMax`. Only in the document of a single job, while the job is queued.
+   * Our addition: how many jobs of the same step, of any owner, will be claimed before this job. Counted up to
+   * `LIMITS.jobsAheadMax`. Only in the document of a single queued job.
    */
   JobsAhead?: number
-  /** Our addition: the name of the user or organization that registered the job's step. */
+  /** Our addition: the user or organization that registered the job's step. */
   StepOwnerName: string | null
   /**
-   * Our addition: the number of this run and the count of all runs, if the job was run more than once. The link `Runs`
-   * leads to all of them. Only in the document of a single job.
+   * Our addition: which run this is and how many runs there are, if the job was run more than once. The link `Runs`
+   * leads to all runs. Only in the document of a single job.
    */
   Run?: { Number: number; Count: number } | undefined
   /**
-   * Our addition: how many nodes of a started workflow completed or were skipped, and why a node waits until data is
-   * chosen for it. `StepWithoutWorker` is the title of a step that jobs of the workflow or of a nested one wait for,
-   * because no connected worker offers it. `SuspendedStep` is the title of such a step that is suspended. Absent from
-   * other jobs.
+   * Our addition, for a started workflow only. `Done` counts the nodes that completed or were skipped. `MissingData` is
+   * the reason why a node waits until data is chosen. `StepWithoutWorker` is the title of a step that no connected
+   * worker offers, although jobs of the workflow or of a nested workflow wait for it. `SuspendedStep` is the title of a
+   * suspended step that such jobs wait for.
    */
   Nodes?:
     | {
@@ -273,24 +274,24 @@ export interface JobProperties {
 }
 
 /**
- * Result of a job query, with counts for the tabs of the list. `StateCounts` counts the jobs that match all other
- * filters by state; `NeedsYouCount` counts those of them that need attention. With more than `LIMITS.countMax` matches,
- * counting stops early, and `PartialCounts` lists the counts that may be too low.
+ * Result of a job query, with counts for the tabs of the list. The counts ignore the filters that the tabs set,
+ * `State`, `States` and `NeedsYou`, and apply all others. If more than `LIMITS.countMax` jobs match, counting stops
+ * early, and `PartialCounts` lists the counts that may be too low.
  */
 export interface JobQueryResultProperties extends QueryResultProperties {
   NeedsYouCount: number
   StateCounts: Partial<Record<WireJobState, number>>
   PartialCounts?: readonly PartialCount[]
   /**
-   * For the filters `Log` and `Parameter`, which read every job: how many of the newest jobs were searched. Absent if
-   * all were.
+   * For the filters `Log` and `Parameter`, which have to read every job: the number of jobs searched, newest first.
+   * Absent if all were searched.
    */
   SearchedJobs?: number
-  /** For the filter `Ungrouped`: the groups of jobs that the filter omits, latest first. */
+  /** For the filter `Ungrouped`: the groups of jobs that the filter omits, sorted by their newest job, latest first. */
   Groups?: readonly JobGroup[]
 }
 
-/** Jobs of one step that need attention for the same cause. The jobs are counted up to `LIMITS.countMax`. */
+/** Jobs of one step that need attention for the same cause. `Count` stops at `LIMITS.countMax`. */
 export interface JobGroup {
   Cause: string
   Count: number
@@ -302,10 +303,10 @@ export interface JobGroup {
   NewestUrl: string
 }
 
-/** A count of a job list that may be too low: jobs in a state, or jobs that need attention. */
+/** A count that may be too low: of jobs in a state, or of jobs that need attention. */
 export type PartialCount = WireJobState | 'NeedsYou'
 
-/** One transition in the append-only history of a job (link `History`, class `JobHistory`, property `Events`). */
+/** One state transition in the append-only history of a job (link `History`, class `JobHistory`, property `Events`). */
 export interface JobHistoryEvent {
   Seq: number
   Attempt: number

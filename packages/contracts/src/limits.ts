@@ -7,17 +7,18 @@ export const LIMITS = {
   /** Maximum length of a slot's type in a filter. */
   slotTypeInFilter: 2000,
   unpagedMax: 1000,
-  /** Used tags count their resources up to this limit. A larger count is reported as this limit plus one. */
+  /** Maximum count of resources per used tag. A larger count is reported as this limit plus one. */
   tagCountMax: 99,
-  /** Lists count up to this limit. A larger count is reported as this limit plus one and shown as “10,000+”. */
+  /** Maximum count of list entries. A larger count is reported as this limit plus one and shown as “10,000+”. */
   countMax: 10_000,
-  /** The same for the count of each state, in a list with too many rows to count. */
+  /** Maximum count of the jobs in each state, if a list has more than `countMax` jobs. */
   stateCountMax: 1_000,
-  /** Maximum number of runs of one job that are listed and counted. */
   jobRunsMax: 100,
-  /** The position of a queued job is counted up to this limit. */
+  /** The position of a queued job is not counted beyond this limit. */
   jobsAheadMax: 1_000,
-  /** Maximum number of rows that a page may skip by offset. The link `next` has no such limit. */
+  /**
+   * Maximum number of rows that a page may skip by offset. Pages reached through the link `next` have no such limit.
+   */
   pageOffsetMax: 10_000,
   jobNameMax: 512,
   /** Number of days that a hidden trial job is kept. */
@@ -30,7 +31,7 @@ export const LIMITS = {
   organizationSlugMax: 48,
   /** Maximum number of organizations that one user may own. Limited because each organization has its own storage. */
   organizationsMax: 100,
-  /** Maximum number of teams in one organization; `customRolesMax` limits its custom roles. */
+  /** Maximum number of teams in one organization. */
   teamsMax: 200,
   customRolesMax: 100,
   fileNameMax: 255,
@@ -41,31 +42,33 @@ export const LIMITS = {
   sameNamesMax: 500,
   /** Maximum number of incomplete resumable uploads per owner. */
   partialUploadsMax: 500,
-  /** Lists show a picture of a workflow only if it has at most this many nodes. */
+  /** Lists show no picture of a workflow with more nodes than this. */
   pictureNodesMax: 300,
   /** Maximum number of files in one archive of work data. */
   archiveFilesMax: 10_000,
-  /** Maximum total size of these files. */
+  /** Maximum total size of the files in one archive of work data. */
   archiveBytesMax: 1_000_000_000_000,
   /** Maximum number of files in one archive of an export of all data. */
   exportFilesMax: 100_000,
   commentMax: 10_000,
   jsonBodyBytes: 1_000_000,
   jsonDepthMax: 64,
-  /** Maximum size of a workflow definition. Ten thousand nodes need less. */
+  /** Maximum size of a workflow definition, enough for ten thousand nodes. */
   definitionBytesMax: 5_000_000,
   uploadTimeoutMs: 600_000,
   slotItemsMax: 1000,
-  /** Maximum number of jobs that one request starts as a sweep. */
   sweepCellsMax: 500,
   manifestBytes: 256_000,
-  /** Parameters of a job or defaults of a step: maximum size as JSON, and maximum number of values at all depths. */
+  /**
+   * Maximum size of a job's parameters or a step's default parameters as JSON. `parameterValuesMax` limits the number
+   * of values at all depths.
+   */
   parametersBytes: 256_000,
   parameterValuesMax: 20_000,
   logBytesPerJob: 64_000_000,
-  /** The first part of each log, which is kept even if the owner's storage is full. */
+  /** The first part of each log, which is stored even if the owner's storage is full. */
   logBytesAlways: 64_000,
-  /** Maximum size of a returned value. Larger results belong in an output file. */
+  /** Maximum size of a returned value. Larger results should be written to an output file. */
   resultBytes: 1_000_000,
   logLineMax: 8_000,
   previewRowsMax: 500,
@@ -73,23 +76,23 @@ export const LIMITS = {
   previewWholeBytes: 16_000_000,
   /** Time limit for reading all rows of a large table. */
   previewReadMs: 180_000,
-  /** Previews read wide tables in blocks of this many columns. */
+  /** Number of columns in each block of a wide table. Previews read one block at a time. */
   previewBlockColumns: 500,
   previewTextBytes: 1_000_000,
-  /** Number of children of an object or array that the tree of a large JSON file shows together. */
+  /** Number of children of an object or array per page, in the tree of a large JSON file. */
   previewJsonValues: 100,
-  /** Previews truncate longer cells and end them with `…`. */
+  /** Longer cells are truncated in previews and end with `…`. */
   previewCellCharacters: 1_000,
-  /** Larger Plotly figures can only be downloaded, not previewed. */
+  /** Larger Plotly figures have no preview and can only be downloaded. */
   previewFigureBytes: 20_000_000,
   attemptsMax: 3,
-  /** Time limit of an attempt if the step does not set one. */
+  /** Time limit of an attempt if the step does not set its own. */
   jobSecondsDefault: 3600,
   jobSecondsMax: 604_800,
   leaseMs: 30_000,
   heartbeatMs: 3_000,
   claimWaitMsMax: 25_000,
-  /** A worker counts as connected for this long after its last request. */
+  /** A worker counts as connected until this long after its last request. */
   workerConnectedMs: 120_000,
   claimMax: 25,
 } as const
@@ -110,7 +113,7 @@ export const SCHEMA_LIMITS = {
 /** The syntax of an organization's slug: lowercase letters and digits, separated by single hyphens. */
 export const ORGANIZATION_SLUG = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** The limits of each plan. `null` means unlimited. */
+/** Limits of each plan. `null` means unlimited. */
 export const PLANS = {
   free: { storageBytes: 100_000_000_000, fileBytes: 10 * 2 ** 30, runningJobs: 4, jobSeconds: 6 * 3600 },
   enterprise: { storageBytes: null, fileBytes: null, runningJobs: null, jobSeconds: null },
@@ -123,5 +126,5 @@ export type Plan = keyof typeof PLANS
 
 export const PLAN_NAMES = Object.keys(PLANS) as [Plan, ...Plan[]]
 
-/** Limits of the figures in `StepUse`. */
+/** Limits for the usage statistics in `StepUse`. */
 export const STEP_USE = { days: 14, jobsMax: 1000, timedMax: 50 }

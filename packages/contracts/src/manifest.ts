@@ -3,8 +3,8 @@ import { LIMITS } from './limits.ts'
 import { hasInvisible, INVISIBLE_REFUSED } from './names.ts'
 
 /**
- * The function manifest: a worker or the command line describes a processing step with it. The mix of snake_case and
- * camelCase keys is the public wire form and must not change.
+ * The function manifest describes a processing step. Workers and the command line send it to register the step. The mix
+ * of snake_case and camelCase keys is the public wire form and must not change.
  */
 export const ManifestSlot = z.object({
   name: z.string().min(1).max(100),
@@ -17,7 +17,7 @@ export const ManifestSlot = z.object({
 })
 export type ManifestSlot = z.infer<typeof ManifestSlot>
 
-/** A small file of an example, as text or as base64-encoded bytes. */
+/** A small file of an example. Its content is given as text or as base64-encoded bytes. */
 export const ExampleFile = z
   .strictObject({
     name: z.string().min(1).max(255),
@@ -30,7 +30,7 @@ export const ExampleFile = z
   })
 export type ExampleFile = z.infer<typeof ExampleFile>
 
-/** An example on the page of a step: a job that users can run at once, because the example contains its input files. */
+/** An example on the page of a step: a job that users can run at once, because the example contains the input files. */
 export const StepExample = z.strictObject({
   title: z.string().min(1).max(200),
   description: z.string().max(1000).default(''),
@@ -77,16 +77,15 @@ const Described = z.object({
   deterministic: z.boolean().optional(),
   /** Our addition, optional: tags that the step gets when it is first registered. */
   tags: z.array(z.string().max(1024)).max(100).optional(),
-  /** Our additions, optional: they determine how the step is found and shown. */
+  /** Our additions, optional: how the step can be found and how it is displayed. */
   categories: z.array(z.string().min(1).max(60)).max(10).optional(),
   /**
-   * What people want to do with the step, in their own words, such as “average per month”. Search includes these
-   * phrases.
+   * Goals of people who need the step, in their own words, such as “average per month”. Search includes these phrases.
    */
   tasks: z.array(z.string().min(1).max(100)).max(50).optional(),
   /** The name of an icon. For an unknown name, the interface shows the default icon. */
   icon: z.string().max(60).optional(),
-  /** Output slots and names of returned values that a job's page shows first. */
+  /** The output slots and returned values that a job's page shows first, by name. */
   show_first: z.array(z.string().max(100)).max(50).optional(),
   examples: z.array(StepExample).max(10).optional(),
 })
@@ -98,7 +97,7 @@ export const Manifest = Described.check(({ value, issues }) => {
 })
 export type Manifest = z.infer<typeof Manifest>
 
-/** Finds the reasons why examples could not start: a required input has no file, or the step has no such input. */
+/** Yields the reasons why examples cannot run: a required input has no file, or the step has no such input. */
 function* faultsOfExamples({ examples = [], input_dataslots: slots }: z.infer<typeof Described>) {
   const names = slots.map(({ name }) => `“${name}”`).join(', ') || 'none'
   for (const [at, { inputs }] of examples.entries()) {

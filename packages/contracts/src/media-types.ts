@@ -1,4 +1,4 @@
-/** Media types that the product treats specially (spec section 3). */
+/** Media types with special treatment in the product (spec section 3). */
 export const MEDIA = {
   json: 'application/json',
   problem: 'application/problem+json',
@@ -39,12 +39,12 @@ export const MEDIA = {
   binary: 'application/octet-stream',
 } as const
 
-/** The syntax of a media type without parameters, in lowercase letters. */
+/** The syntax of a lowercase media type without parameters. */
 export const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}$/
 
 /**
- * Media types by file extension. Source code and settings have their own types, because `text/plain` is read as a table
- * where possible.
+ * Media types by file extension. Source code and configuration files have their own types, because `text/plain` files
+ * are tried as tables.
  */
 const BY_EXTENSION: Record<string, string> = {
   json: MEDIA.json,
@@ -130,18 +130,17 @@ export function mediaTypeOfName(name: string): string | undefined {
   return dot < 0 ? undefined : BY_EXTENSION[lower.slice(dot + 1)]
 }
 
-/** Spreadsheets, whose sheets are tables. */
 export const WORKBOOKS: readonly string[] = [MEDIA.xlsx, MEDIA.xls, MEDIA.xlsm, MEDIA.xlsb, MEDIA.ods]
 
 /** Workbooks whose first rows can be read without reading the rest of the file. */
 export const STREAMED_WORKBOOKS: readonly string[] = [MEDIA.xlsx, MEDIA.xlsm]
 
-/** Tables that cannot be read as text. A table of a database is chosen like a sheet of a workbook. */
+/** Tables that are not text files. The tables of a database are chosen like the sheets of a workbook. */
 const BINARY_TABLES: readonly string[] = [MEDIA.parquet, MEDIA.arrow, MEDIA.sqlite, ...WORKBOOKS]
 
 const TABLES: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.jsonLines, ...BINARY_TABLES]
 
-/** Whether the preview shows the file as a table whose pages the server sends. */
+/** Whether files of the type are always previewed as tables, whose pages the server sends. */
 export function isTable(mediaType: string): boolean {
   return TABLES.includes(mediaType)
 }
@@ -152,20 +151,22 @@ export function isBinaryTable(mediaType: string): boolean {
 }
 
 /**
- * Whether the file may contain records: JSON, which is a table only if its content is; GeoJSON, whose features are
- * rows; or JSON lines, which other programs treat as plain text.
+ * Whether the file may contain records: JSON, GeoJSON (features become rows), or JSON Lines that another program
+ * declared as plain text. Only the content tells whether the file is a table.
  */
 export function mayHoldRecords(mediaType: string, name: string): boolean {
   const isJson = mediaType === MEDIA.json || mediaType === MEDIA.geojson
   return isJson || (mediaType === MEDIA.text && /\.(jsonl|ndjson)$/i.test(name))
 }
 
-/** Whether the file is text that may be a table, such as the files of measuring instruments. The content decides. */
+/**
+ * Whether the file is text that may be a table, such as the output of a measuring instrument. Only the content tells.
+ */
 export function mayBeDelimited(mediaType: string, name: string): boolean {
   return mediaType === MEDIA.text && /\.(txt|dat|asc|prn|lvm|cnv|lev\d\d)$/i.test(name)
 }
 
-/** Whether it depends on the content of a file if the file is shown as a table. */
+/** Whether only the content of the file tells whether it is a table. */
 export function mayHoldTable(mediaType: string, name: string): boolean {
   return mayHoldRecords(mediaType, name) || mayBeDelimited(mediaType, name)
 }
@@ -176,7 +177,7 @@ export function canBeTable({ MediaType, Name }: { MediaType: string; Name: strin
   return isTable(type) || mayHoldTable(type, Name)
 }
 
-/** The viewer that shows a file, by its media type. Files of other types are shown as bytes. */
+/** Viewers of files. The media type decides which one is used. Files of other types are shown as bytes. */
 export type PreviewKind =
   | 'table'
   | 'plotly'
@@ -229,24 +230,24 @@ const BY_FAMILY: readonly [pattern: RegExp, kind: PreviewKind][] = [
   [/^audio\//, 'audio'],
   [/^video\//, 'video'],
   [/^text\/|\+xml$/, 'text'],
-  // Word documents and presentations are ZIP archives.
+  // // Word documents and presentations are ZIP archives inside.
   [/\+zip$|^application\/vnd\.openxmlformats-officedocument\./, 'archive'],
 ]
 
-/** Returns the viewer for files of this type; `bytes` if there is no better one. */
+/** Returns the viewer for files of this type, or `bytes` if there is none. */
 export function previewKind(mediaType: string): PreviewKind {
   if (isTable(mediaType)) return 'table'
   return BY_TYPE[mediaType] ?? BY_FAMILY.find(([pattern]) => pattern.test(mediaType))?.[1] ?? 'bytes'
 }
 
-/** Types whose gzip-compressed files are shown like uncompressed ones. */
+/** Types whose gzip-compressed files are shown like uncompressed files. */
 const SHOWN_GZIPPED: readonly string[] = [MEDIA.csv, MEDIA.tsv, MEDIA.json, MEDIA.svg]
-/** Viewers for which the start of a gzip file is shown as text. */
+/** Viewers for gzip-compressed text. They show the beginning of the file. */
 const TEXT_KINDS: readonly PreviewKind[] = ['text', 'json', 'notebook', 'map', 'markdown', 'html', 'plotly']
 
 /**
- * Returns the type as which the content of a gzip file is shown, based on the file's name: `readings.csv.gz` is a
- * table, `settings.json.gz` JSON, `run.log.gz` text, `raw.tar.gz` an archive, and `map.svgz` a drawing.
+ * Returns the type of the content of a gzip file, based on the file's name: `readings.csv.gz` is a table,
+ * `settings.json.gz` JSON, `run.log.gz` text, `raw.tar.gz` an archive, and `map.svgz` a drawing.
  */
 export function gzippedType(mediaType: string, name: string): string | undefined {
   if (mediaType !== MEDIA.gzip) return undefined
@@ -258,7 +259,7 @@ export function gzippedType(mediaType: string, name: string): string | undefined
   return TEXT_KINDS.includes(previewKind(inner)) ? MEDIA.text : undefined
 }
 
-/** Returns the type as which a file is shown. For a gzip file, that is the type of its content. */
+/** Returns the type that decides how a file is shown. For a gzip file, that is the type of its content. */
 export function contentType(mediaType: string, name: string): string {
   return gzippedType(mediaType, name) ?? mediaType
 }
@@ -273,8 +274,8 @@ export function fitsSlot(mediaType: string, slotMediaType: string | null | undef
 }
 
 /**
- * Returns the types that a slot accepts, and its families as pairs of prefix and suffix. Undefined if the slot accepts
- * anything.
+ * Parses a slot's media type into complete types and families, which are pairs of prefix and suffix. Undefined if the
+ * slot accepts anything.
  */
 export function acceptedBy(slotMediaType: string | null | undefined) {
   const parts = (slotMediaType ?? '').split(',').map((part) => part.trim().toLowerCase())

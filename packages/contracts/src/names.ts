@@ -2,8 +2,8 @@ type Range = [first: number, last: number]
 
 /**
  * Code points that are invisible or reorder the text around them: control and format characters, line separators, blank
- * letters and tags. With them, a name could imitate another name or break the line that shows it. The two joiners are
- * allowed where they change how the text around them is drawn.
+ * letters and tags. They could make a name look like another name, or break the line that shows the name. The two
+ * joiners are allowed where they change the rendering of neighboring characters.
  */
 const INVISIBLE: Range[] = [
   [0x1, 0x1f],
@@ -98,7 +98,7 @@ function invisible(write: (code: number) => string): string {
   return `${oneOf(INVISIBLE)}|(?!${isVisible.join('|')})[${write(ZWNJ)}${write(ZWJ)}]`
 }
 
-/** The expression in PostgreSQL's syntax. U+0000 is left out, because PostgreSQL strings cannot contain it. */
+/** The same expression in PostgreSQL syntax. U+0000 is left out, because PostgreSQL strings cannot contain it. */
 export const INVISIBLE_IN_SQL = invisible(inSql)
 
 const IS_INVISIBLE = new RegExp(`\\0|${invisible(inPattern)}`, 'u')
@@ -115,7 +115,7 @@ export function withoutInvisible(name: string): string {
   return name.replace(new RegExp(IS_INVISIBLE, 'gu'), '_')
 }
 
-/** Replaces each invisible character with its code, such as `a⟨U+202E⟩b`, for people who have to find the character. */
+/** Replaces each invisible character with its code, such as `a⟨U+202E⟩b`, so people can find the character. */
 export function withInvisibleShown(name: string): string {
   return name.replace(
     new RegExp(IS_INVISIBLE, 'gu'),

@@ -4,10 +4,9 @@ import { Href } from './queries.ts'
 
 const CONDITIONS_MAX = 50
 const VALUES_MAX = 200
-/** Maximum length of all conditions when encoded for a URL. */
+/** Maximum length of all conditions together, when encoded for a URL. */
 const ENCODED_CHARACTERS = 8000
 
-/** The ways to compare the cells of a column with values. */
 export const RowComparison = z.enum([
   'Equals',
   'Differs',
@@ -30,7 +29,6 @@ export type RowComparison = z.infer<typeof RowComparison>
  * `IsEmpty` and `Differs`. The step *Filter rows and columns* has the same conditions.
  */
 export const RowCondition = z.object({
-  /** Name of the column. */
   Column: z.string().max(1000),
   Is: RowComparison,
   /**
@@ -52,25 +50,26 @@ export const RowConditions = z
 export const RowFilter = {
   /** Returns only rows that meet all these conditions. */
   Where: RowConditions.nullish(),
-  /** Compares strings case-insensitively. */
+  /** Makes comparisons of strings case-insensitive. */
   IgnoreCase: z.boolean().nullish(),
   /** Returns only rows that contain this string. */
   Find: z.string().max(200).nullish(),
-  /** For a spreadsheet: the name of the sheet. If absent, the first sheet with data. */
+  /** For a spreadsheet: the name of the sheet. By default, the first sheet with data. */
   Sheet: z.string().max(200).nullish(),
 }
 
 /**
- * Previews of work data. A WorkData document links to `Preview` if its media type has a viewer. The preview has class
- * `TablePreview`, or class `TextPreview` for text and for files that cannot be read as a table. A table's action
- * `ReadRows` returns the URL of other rows. If the preview does not show the file as text, its link `TextPreview` does.
+ * Previews of work data. A WorkData document has the link `Preview` if its media type has a viewer. The preview of a
+ * table is a document of class `TablePreview`. For text, and for tables that cannot be parsed, the class is
+ * `TextPreview`. The action `ReadRows` of a table returns the URL of a page of rows. The link `TextPreview` shows any
+ * other preview as text.
  */
 export const ReadRowsParameters = z.object({
   Offset: z.int().min(0).nullish(),
   Limit: z.int().min(1).max(LIMITS.previewRowsMax).nullish(),
-  /** 0-based position of a column. Returns the block of columns that contains it. If absent, the first block. */
+  /** 0-based position of a column. Selects the block of columns that contains it. By default, the first block. */
   ColumnOffset: z.int().min(0).nullish(),
-  /** Name of the column to sort by. If absent, rows are in the order of the file. */
+  /** Name of the column to sort by. By default, rows are in the order of the file. */
   Sort: z.string().max(1000).nullish(),
   Order: z.enum(['Ascending', 'Descending']).nullish(),
   ...RowFilter,
@@ -78,8 +77,8 @@ export const ReadRowsParameters = z.object({
 export type ReadRowsParameters = z.infer<typeof ReadRowsParameters>
 
 /**
- * Describes the values of a column, considering only rows that meet a filter. The action `DescribeColumn` of a table
- * replies with a document of class `ColumnPreview` and changes nothing.
+ * Describes the values of a column in the rows that meet a filter. The action `DescribeColumn` of a table replies with
+ * a document of class `ColumnPreview` and changes nothing.
  */
 export const DescribeColumnParameters = z.object({
   Column: z.string().max(1000),
@@ -94,48 +93,52 @@ export interface ColumnPreviewProperties {
   Name: string
   Kind: ColumnKind
   Rows: number
-  /** Number of rows without a value, which the comparison `IsEmpty` matches. */
+  /** Number of rows without a value. The comparison `IsEmpty` matches these rows. */
   MissingRows: number
   DistinctCount: number
   DistinctIsEstimated: boolean
-  /** The lowest value, as the file spells it. Null if the values have no order, or if there are none. */
+  /** The lowest value, spelled as in the file. Null if there are no values or they have no order. */
   Min: string | null
   Max: string | null
   /** The median as a number or an ISO 8601 time. Null for other values. */
   Median: string | null
-  /** Only for numbers. The standard deviation is that of a sample; null if values are too large to compute it. */
+  /**
+   * Only for numbers. The standard deviation is the sample standard deviation. Null if values are too large to compute
+   * it.
+   */
   Mean: number | null
   StandardDeviation: number | null
-  /** Counts of values in equal ranges from `Low` to `High`, which are numbers or seconds since 1970. */
+  /**
+   * Number of values in each of several equal ranges from `Low` to `High`. Both are numbers, or times in seconds since
+   * 1970.
+   */
   Histogram: { Counts: number[]; Low: number; High: number } | null
   /**
-   * The most frequent values, in rows that meet the conditions on the other columns. Null if there are too many
-   * distinct numbers or times to list them.
+   * The most frequent values. Conditions on this column itself are ignored. Null if there are too many distinct numbers
+   * or times to list.
    */
   Values: FrequentValue[] | null
   HasMoreValues: boolean
 }
 
-/** A frequent value of a column, with the number of rows that contain it. */
 export interface FrequentValue {
-  /** The value in the form that conditions expect. */
+  /** The value in the form that `RowCondition` expects. */
   Value: string
-  /** The value as the file spells it. */
+  /** The value, spelled as in the file. */
   Text: string
   Rows: number
 }
 
 export type ColumnKind = 'number' | 'text' | 'time' | 'boolean' | 'other'
 
-/** A column of a previewed table, with statistics about the rows that were read. */
+/** A column of a previewed table. The statistics cover the rows that were read. */
 export interface PreviewColumn {
   Name: string
   /** The type as DuckDB names it, such as `DOUBLE`. */
   Type: string
   Kind: ColumnKind
-  /** The kind that the column would have if a few cells matched it. Null if there are no such cells. */
+  /** The kind that the column would have without a few cells that don't match it. Null if there is no such kind. */
   AlmostKind: 'number' | 'time' | null
-  /** True if the file uses decimal commas in this column. */
   DecimalComma?: true
   /**
    * Histogram of the rows that were read: up to 20 counts, from low to high. Null if the column's values have no order.
@@ -153,7 +156,7 @@ export interface PreviewColumn {
   Top?: TopValue[]
 }
 
-/** A frequent value as shown, with the number of rows that contain it. */
+/** A frequent value, truncated, with the number of rows that contain it. */
 export interface TopValue {
   Value: string
   Rows: number
@@ -166,7 +169,7 @@ export type PreviewCell = string | null
 export interface TablePreviewProperties {
   Kind: 'table'
   Columns: PreviewColumn[]
-  /** Rows starting at `Offset`. Each has one cell per column in `Columns`. */
+  /** Rows starting at `Offset`. Each row has one cell per column in `Columns`. */
   Rows: PreviewCell[][]
   /** The 0-based position of each row in the file. Not consecutive if the rows are sorted or filtered. */
   RowNumbers: number[]
@@ -178,23 +181,23 @@ export interface TablePreviewProperties {
    * `Reading` reports the progress.
    */
   TotalIsEstimated: boolean
-  /** Number of rows, from the start of the file, that the columns' ranges and counts are based on. */
+  /** Number of rows, from the start of the file, that the statistics of columns cover. */
   ProfiledRows: number
   /** The number of columns in the file. */
   TotalColumns: number
   /**
-   * For wide tables, which are read in blocks of columns: the position of the first column in `Columns`, and the names
+   * For a wide table, which is read in blocks of columns: the position of the first column of this block, and the names
    * of all columns that can be read.
    */
   ColumnOffset?: number
   ColumnNames?: string[]
-  /** The detected format, for the footer of the table, such as "Latin-1, semicolon-separated, decimal comma". */
+  /** The detected format, shown below the table, such as "Latin-1, semicolon-separated, decimal comma". */
   Dialect: string | null
-  /** Sentences that tell what was omitted or corrected. */
+  /** Sentences about what was omitted or corrected. */
   Notes: string[]
   /**
-   * For a spreadsheet: the names of its visible sheets, and the name of the sheet that is shown. Links `Sheet` lead to
-   * the others.
+   * For a spreadsheet: the names of the visible sheets, and the name of the sheet that is shown. The links `Sheet` lead
+   * to the other sheets.
    */
   Sheets?: string[]
   Sheet?: string
@@ -202,24 +205,24 @@ export interface TablePreviewProperties {
 
 /**
  * Compares the table with another table, which is treated as the later version. The action `CompareTables` returns the
- * URL of a document of class `TableComparison`. That document has an action `CompareTables`, too, which reads other
- * rows or pairs rows differently.
+ * URL of a document of class `TableComparison`. That document has the same action, to read other rows or to pair rows
+ * differently.
  */
 export const CompareTablesParameters = z.object({
   /** The work data to compare with. */
   WorkDataUrl: Href,
-  /** How rows are paired. If absent: by the columns that identify rows, if there are any. */
+  /** How rows are paired. By default, by the columns that identify rows, if there are any. */
   MatchBy: z.enum(['Keys', 'Position', 'Rows']).nullish(),
-  /** With `Keys`: the columns whose cells must be equal in both rows of a pair. */
+  /** With `Keys`: two rows form a pair if their cells in these columns are equal. */
   KeyColumns: z.array(z.string().max(1000)).min(1).max(20).nullish(),
-  /** Returns only these rows. If absent, all rows that differ. */
+  /** Returns only these rows. By default, all rows that differ. */
   Only: z.enum(['Added', 'Removed', 'Changed']).nullish(),
   Offset: z.int().min(0).nullish(),
   Limit: z.int().min(1).max(LIMITS.previewRowsMax).nullish(),
 })
 export type CompareTablesParameters = z.infer<typeof CompareTablesParameters>
 
-/** A column that at least one of the tables has, with its type and statistics in both. */
+/** A column of one or both tables, with its type and statistics in each. */
 export interface ComparedColumn {
   Name: string
   /** Null if the table lacks the column. */
@@ -229,11 +232,11 @@ export interface ComparedColumn {
   ChangedCells: number
 }
 
-/** A row that differs. Its cells are in the order of `Columns`. */
+/** A row that differs between the tables. Cells are in the order of `Columns`. */
 export interface ComparedRow {
   /**
-   * The cells of the row and its 0-based position, in the earlier and in the later table. Null in the table that lacks
-   * the row.
+   * The cells of the row in the earlier and the later table, and its 0-based positions. Null in a table without the
+   * row.
    */
   Before: PreviewCell[] | null
   BeforeNumber: number | null
@@ -245,9 +248,9 @@ export interface ComparedRow {
 
 /** Properties of class `TableComparison`. */
 export interface TableComparisonProperties {
-  /** The columns of the later table, followed by those that only the earlier table has. */
+  /** The columns of the later table, followed by columns that only the earlier table has. */
   Columns: ComparedColumn[]
-  /** How rows were paired: by key columns, by their position, or only with rows that are completely equal. */
+  /** How rows were paired: by key columns, by position, or only with completely equal rows. */
   MatchBy: 'Keys' | 'Position' | 'Rows'
   KeyColumns: string[]
   BeforeRows: number
@@ -259,18 +262,21 @@ export interface TableComparisonProperties {
   /** Rows that differ, starting at `Offset`. */
   Rows: ComparedRow[]
   Offset: number
-  /** If a table has too many columns, the number of leading columns that were compared. Null if all were compared. */
+  /**
+   * If a table has too many columns, only this many of the first columns were compared. Null if all columns were
+   * compared.
+   */
   ColumnsRead: number | null
 }
 
 /**
- * Tries a query on the first rows of tables. The action `QueryTables` of a table replies with a document of class
+ * Runs a query on the first rows of tables. The action `QueryTables` of a table replies with a document of class
  * `QueryPreview` and changes nothing.
  */
 export const QueryTablesParameters = z.object({
-  /** One SELECT statement, as for the step *Query tables*. */
+  /** One SELECT statement, as in the step *Query tables*. */
   Sql: z.string().min(1).max(20_000),
-  /** The further tables of the query, in order. The table with the action is the first. */
+  /** The other tables of the query, in order. The table that has the action comes first. */
   OtherWorkDataUrls: z.array(Href).max(11).nullish(),
 })
 export type QueryTablesParameters = z.infer<typeof QueryTablesParameters>
@@ -281,28 +287,28 @@ export interface QueryPreviewProperties {
   Rows: PreviewCell[][]
   /** True if the result has more rows or columns than are shown. */
   HasMore: boolean
-  /** Number of rows that were read of each table, if a table has more. Null if the query used all rows. */
+  /** Number of rows of each table that the query read, if a table has more. Null if the query read all rows. */
   RowsRead: number | null
   /**
-   * Why the query has no result: its error, or that it takes too long. This is not an HTTP error, because half-written
-   * queries are expected.
+   * Why there is no result: an error in the query, or a timeout. Not an HTTP error, because users are still writing the
+   * query.
    */
   Fault: string | null
 }
 
-/** Properties of class `TextPreview`: a part of a text or JSON file. The link `next` leads to the next part. */
+/** Properties of class `TextPreview`: a part of a text or JSON file. The link `next` leads to the following part. */
 export interface TextPreviewProperties {
   Kind: 'text' | 'json'
   Text: string
   /** Number of bytes at the end of the file that are not shown. */
   BytesLeftOut: number
-  /** The offset of the part in the file, and the number of its first line. Absent for the start of the file. */
+  /** The offset of this part in the file, and its first line number. Absent for the beginning of the file. */
   Offset?: number
   FirstLine?: number
   /** The detected encoding, such as "UTF-8". */
   Encoding: string
   /**
-   * Why the file is shown as text: where it stops being valid JSON, or which line does not match the table. Null if the
+   * Why the file is shown as text: the position of a JSON error, or the line that does not fit the table. Null if the
    * part that was read has no fault.
    */
   Fault: string | null
@@ -310,23 +316,22 @@ export interface TextPreviewProperties {
   FaultLine: number | null
 }
 
-/** Shows the start of one entry of an archive. */
+/** Selects an entry of an archive. The reply contains the beginning of the entry. */
 export const ReadEntryParameters = z.object({
   /** The 0-based position of the entry in the archive. */
   Index: z.int().min(0).nullish(),
 })
 export type ReadEntryParameters = z.infer<typeof ReadEntryParameters>
 
-/** A file or folder in an archive. `Index` identifies it, because names can occur twice. */
+/** A file or folder in an archive, identified by `Index`, because names may occur twice. */
 export interface ArchiveEntry {
   Index: number
-  /** The path as the archive spells it, with control characters replaced. */
+  /** The path, spelled as in the archive, with control characters replaced. */
   Name: string
   IsFolder: boolean
   SizeInBytes: number
   /**
-   * The compressed size. The same as `SizeInBytes` in TAR archives, because their entries are not compressed
-   * individually.
+   * The compressed size. Equal to `SizeInBytes` in TAR archives, because their entries are not compressed individually.
    */
   CompressedBytes: number
   ModifiedAt: string | null
@@ -338,13 +343,13 @@ export interface ArchiveEntry {
 export interface ArchivePreviewProperties {
   Kind: 'archive'
   Entries: ArchiveEntry[]
-  /** The number of entries in the archive. `Entries` lists the first of them. */
+  /** Number of entries in the archive. `Entries` contains only the first of them if there are too many. */
   TotalEntries: number
   Notes: string[]
 }
 
 /**
- * Properties of class `EntryPreview`: the start of one entry of an archive, as text or as bytes. The link `Download`
+ * Properties of class `EntryPreview`: the beginning of an entry of an archive, as text or as bytes. The link `Download`
  * leads to the whole entry.
  */
 export interface EntryPreviewProperties {
@@ -357,7 +362,7 @@ export interface EntryPreviewProperties {
   Encoding: string | null
 }
 
-/** Shows another page of an image file with several pages. */
+/** Selects a page of an image file with several pages. */
 export const ReadPageParameters = z.object({
   /** The 0-based position of the page in the file. */
   Page: z.int().min(0).nullish(),
@@ -380,7 +385,7 @@ export interface PicturePreviewProperties {
   SampleKind: string | null
   /** The compression method, such as "LZW". Null if it is unknown. */
   Compression: string | null
-  /** The size of `Picture` in pixels, which is smaller than that of a large page. */
+  /** The size of `Picture` in pixels. Large pages are scaled down. */
   ShownWidth: number
   ShownHeight: number
   Notes: string[]

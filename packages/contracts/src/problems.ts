@@ -1,7 +1,6 @@
 /**
- * The error catalog: every error that the product throws on purpose, with its HTTP status and title. The reply is
- * `application/problem+json`. Its `type` is `https://millrace.dev/problems/<code>`, and the extension `code` repeats
- * the code.
+ * The error catalog: every error that the product throws on purpose, with its HTTP status and title. Replies have the
+ * type `application/problem+json`. `type` is `https://millrace.dev/problems/<code>`, and `code` repeats the code.
  */
 export const PROBLEMS = {
   'bad-request': { status: 400, title: 'The request could not be read' },
@@ -39,7 +38,7 @@ export const PROBLEMS = {
 
 export type ProblemCode = keyof typeof PROBLEMS
 
-/** A fault in one value of a parameter object, with the location of the value as a JSON pointer. */
+/** A fault in one value of a parameter object. `pointer` is the JSON pointer to the value. */
 export interface Fault {
   pointer: string
   message: string

@@ -15,7 +15,7 @@ export const DEPLOYMENT_STATES = [
 export const ProcessingStepFilter = z.object({
   FunctionName: z.string().max(200).nullish(),
   FunctionNameMatchType: z.enum(['Contains', 'MatchExact']).nullish(),
-  /** Older clients send this instead of `FunctionName` with the match type Contains. */
+  /** Sent by older clients. Equivalent to `FunctionName` with the match type Contains. */
   FunctionNameContains: z.string().max(200).nullish(),
   TitleContains: z.string().max(512).nullish(),
   DescriptionContains: z.string().max(512).nullish(),
@@ -69,8 +69,8 @@ export type CreateProcessingStepParameters = z.infer<typeof CreateProcessingStep
 
 export const SUSPENSION_TYPES = ['Platform', 'External', 'All'] as const
 /**
- * For administrators: suspends all deployed steps, so workers cannot claim their jobs. `Platform` has no effect,
- * because Millrace has no platform deployments.
+ * For administrators: suspends all deployed steps, so their jobs cannot be claimed. `Platform` has no effect, because
+ * Millrace has no platform deployments.
  */
 export const SuspendAllDeploymentsParameters = z.object({ SuspensionType: z.enum(SUSPENSION_TYPES) })
 
@@ -101,19 +101,22 @@ export type StepAction = (typeof STEP_ACTIONS)[number]
 
 /** How the owner of the context used a step in the last 14 days. */
 export interface StepUse {
-  /** Counted up to 1,000. `IsPartial` is true if there are more. */
+  /** Number of jobs, counted up to 1,000. `IsPartial` is true if there are more. */
   Jobs: number
   IsPartial: boolean
   Completed: number
   Failed: number
-  /** Jobs in each 24-hour period, the last of which ends now. Null for periods in which not all jobs were counted. */
+  /**
+   * Number of jobs in each 24-hour period. The last period ends now. Null for periods in which not all jobs were
+   * counted.
+   */
   ByDay: (number | null)[]
   /** Median duration of the newest 50 completed jobs. Null if there are none. */
   MedianSeconds: number | null
 }
 
 /**
- * A slot as declared by a step. If `MaxSlots` is null, the number is unlimited. `MediaType` may list several types,
+ * A data slot as declared by a step. `MaxSlots` is null if the number is unlimited. `MediaType` may list several types,
  * separated by commas.
  */
 export interface DataSlotSpecification {
@@ -160,20 +163,18 @@ export interface ProcessingStepProperties {
   OutputDataSlotSpecification: DataSlotSpecification[]
   DeploymentState: (typeof DEPLOYMENT_STATES)[number]
   Deployment: null
-  /** Our addition: whether a worker that can run the step was connected in the last two minutes. */
+  /** Our addition: whether a worker for the step was connected in the last two minutes. */
   HasWorker: boolean
   /**
-   * Our addition: when a worker that can run the step was last connected, to the minute. Null if no worker has ever
-   * claimed jobs of the step.
+   * Our addition: when a worker for the step was last connected, to the minute. Null if no worker has ever claimed jobs
+   * of the step.
    */
   WorkerSeenAt: string | null
   /**
-   * Our additions: the sections of the catalog that list the step, and what people want to do with it, in their own
-   * words.
+   * Our additions: the catalog sections that list the step, and the goals of people who need it, in their own words.
    */
   Categories: string[]
   Tasks: string[]
-  /** Our addition: the name of the step's icon. */
   Icon: string | null
   /** Our addition: the output slots that a job's page shows first. */
   ShowFirst: string[]

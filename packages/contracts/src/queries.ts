@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { LIMITS } from './limits.ts'
 
-/** Fields that the bodies of all three create-queries share. Unknown keys are ignored; null counts as absent. */
+/** Fields that are common to the bodies of all three create-queries. Unknown keys are ignored; null means absent. */
 export const Pagination = z.object({
   PageSize: z.int().min(0).nullish(),
   PageOffset: z.int().min(0).nullish(),
@@ -11,8 +11,8 @@ export const SortType = z.enum(['None', 'Ascending', 'Descending'])
 export type SortType = z.infer<typeof SortType>
 
 /**
- * Returns the schema of a sort order. The server accepts `aliases`, which older clients send, but does not advertise
- * them.
+ * Returns the schema of a sort order. `aliases` are names that older clients send. The server accepts them but does not
+ * advertise them.
  */
 export function sortBy<const T extends readonly [string, ...string[]]>(
   properties: T,
@@ -47,13 +47,13 @@ function inUtc(time: string): string {
   return Number.isNaN(instant) ? '' : new Date(instant).toISOString()
 }
 
-/** A self href from the server. Only the path is used. */
+/** A self href from the server. Everything but the path is ignored. */
 export const Href = z.string().min(1).max(2048)
 
 /**
- * Filters that jobs, work data and processing steps share. Clients of protocol 10 and later may send a folder. Millrace
- * has no folders, so every resource is in the root `/`. These clients may also send a tag query expression such as
- * `river = rhine and year >= 2024`.
+ * Filters that jobs, work data and processing steps have in common. Clients of protocol 10 and later may send `Folder`.
+ * Millrace has no folders, so every resource is in the root folder `/`. These clients may also send
+ * `TagQueryExpression`, such as `river = rhine and year >= 2024`.
  */
 export const sharedFilter = {
   ShowHidden: z.boolean().nullish(),
@@ -63,7 +63,7 @@ export const sharedFilter = {
   TagQueryExpression: z.string().max(4000).nullish(),
 }
 
-/** Whether a filter's folder can contain anything, which is only true of the root and of an absent folder. */
+/** Whether a filter by this folder can match anything: only the root folder contains resources. */
 export function isRootFolder(folder: string | null | undefined): boolean {
   return folder == null || folder.trim() === '' || folder.trim() === '/'
 }
@@ -71,8 +71,8 @@ export function isRootFolder(folder: string | null | undefined): boolean {
 /** The paging properties of every query result. */
 export interface QueryResultProperties {
   /**
-   * Number of matches. If `TotalIsEstimated` is true, there are more than `LIMITS.countMax`, and this is that limit
-   * plus one.
+   * Number of matches. If there are more than `LIMITS.countMax`, `TotalIsEstimated` is true and this is the limit plus
+   * one.
    */
   TotalEntities: number
   TotalIsEstimated?: true

@@ -1,13 +1,16 @@
-/** Keys of the tags that identify the sweep of a job, and the parameters that the sweep varies. */
+/**
+ * Keys of two tags on the jobs of a sweep: the first identifies the sweep, the second names a parameter that the sweep
+ * varies.
+ */
 export const SWEEP_TAG = 'sweep'
 export const SWEEP_BY_TAG = 'sweep-by'
 
-/** Whether a tag only connects the jobs of a sweep. Users see a link to the sweep instead of these tags. */
+/** Whether the tag belongs to a sweep. Users see a link to the sweep instead of such tags. */
 export function isSweepTag(tag: string): boolean {
   return tag.startsWith(`${SWEEP_TAG}=`) || tag.startsWith(`${SWEEP_BY_TAG}=`)
 }
 
-/** Returns the parameters that a job's sweep varies, in the order of the tags. Empty for other jobs. */
+/** Returns the parameters that a job's sweep varies, in the order of the tags. Empty for jobs without a sweep. */
 export function sweptParameters(tags: readonly string[]): string[] {
   const start = `${SWEEP_BY_TAG}=`
   return tags.flatMap((tag) => (tag.startsWith(start) ? [tag.slice(start.length)] : []))

@@ -6,32 +6,32 @@ export interface SystemReport {
   database: { version: string; bytes: number }
   storage: {
     freeBytes: number
-    /** Free disk space that is never used for files. */
+    /** Disk space that is kept free and never used for files. */
     reserveBytes: number
     /** Storage used by all owners together. */
     usedBytes: number
     largestOwners: { kind: 'user' | 'organization' | 'system'; id: string; name: string; usedBytes: number }[]
   }
   queue: {
-    /** Counted up to `LIMITS.countMax` plus one. */
+    /** Number of queued jobs, counted up to `LIMITS.countMax` plus one. */
     waiting: number
     running: number
     oldest: { name: string; ownerName: string; queuedAt: string } | null
   }
   workers: SystemWorker[]
   backup: {
-    /** Whether Millrace backs up the database. An external one has to be backed up with its own tools. */
+    /** Whether Millrace backs up the database. An external database has to be backed up with its own tools. */
     database: 'built-in' | 'external'
-    /** Null if `npm run backup` was never completed. */
+    /** The result of the last `npm run backup`. Null if there is none. */
     last: SystemBackup | null
   }
   mail: {
     /** Without SMTP_URL, emails are written to the outbox folder. */
     transport: 'smtp' | 'outbox'
     waiting: number
-    /** Emails with at least one failed delivery, which will be retried. */
+    /** Number of emails with a failed delivery that will be retried. */
     retrying: number
-    /** Emails that will not be retried automatically. They are kept for 30 days. */
+    /** Number of emails that will not be retried automatically. They are kept for 30 days. */
     failed: number
     /** The error of the last failed delivery. */
     lastError: string | null
@@ -40,10 +40,9 @@ export interface SystemReport {
   newsletter: NewsletterReport | null
 }
 
-/** The result of the last `npm run backup`. */
 export interface SystemBackup {
   finishedAt: string
-  /** The folder with the backup, on the machine where the command ran. */
+  /** The folder with the backup, on the machine that ran the command. */
   path: string
   files: number
   bytes: number
@@ -51,34 +50,33 @@ export interface SystemBackup {
 
 /** What GET /api/admin/mail returns: undelivered emails, and emails in the outbox. */
 export interface MailReport {
-  /** Emails in the queue, failed ones first. At most `MAIL_SHOWN`. */
+  /** Emails in the queue, failed emails first. At most `MAIL_SHOWN`. */
   queued: QueuedMail[]
   queuedTotal: number
-  /** Emails written to the outbox because no mail server is configured, newest first. At most `MAIL_SHOWN`. */
+  /**
+   * Emails that were written to the outbox because no mail server is configured, newest first. At most `MAIL_SHOWN`.
+   */
   outbox: OutboxMail[]
   outboxTotal: number
 }
 
-/** Maximum number of emails in a list. */
+/** Maximum number of emails in each list of `MailReport`. */
 export const MAIL_SHOWN = 50
 
-/** An email that has not been delivered. */
 export interface QueuedMail {
   id: string
   to: string
   subject: string
   queuedAt: string
-  /** `retrying` after the first failed delivery, `failed` after the last attempt. */
+  /** `retrying` after a failed delivery, `failed` if no further delivery will be attempted automatically. */
   state: 'waiting' | 'retrying' | 'failed'
-  /** Number of failed deliveries. */
   attempts: number
-  /** When the next delivery will be attempted. Null if none will be. */
+  /** When delivery will be attempted again. Null if it won't. */
   nextAttemptAt: string | null
-  /** The error of the last delivery. */
   error: string | null
 }
 
-/** An email in the outbox, the folder that replaces a mail server. */
+/** An email in the outbox, a folder that the server writes to if no mail server is configured. */
 export interface OutboxMail {
   id: string
   to: string
@@ -91,7 +89,7 @@ export interface OutboxMailText extends OutboxMail {
   text: string
 }
 
-/** The state of the newsletter's synchronization with listmonk. */
+/** The state of the synchronization with listmonk. */
 export interface NewsletterReport {
   /** Host and port of the listmonk server. */
   server: string
@@ -101,7 +99,6 @@ export interface NewsletterReport {
   last: NewsletterSync | null
 }
 
-/** The result of one synchronization with listmonk. */
 export interface NewsletterSync {
   startedAt: string
   finishedAt: string
@@ -112,19 +109,18 @@ export interface NewsletterSync {
   unsubscribed: number
   /** Number of addresses that listmonk refused. */
   refused: number
-  /** The error that stopped the synchronization early, or the reason why listmonk refused the last address. */
+  /** The error that ended the synchronization early, or why listmonk refused an address last. */
   error: string | null
   isComplete: boolean
 }
 
-/** A worker, as administrators see it. */
 export interface SystemWorker {
   name: string
-  /** The last request of the worker, to the minute. Null for a worker that is known only from the jobs it runs. */
+  /** Time of the worker's last request, to the minute. Null if the worker is known only from jobs that it runs. */
   lastSeenAt: string | null
   isConnected: boolean
   steps: number
   runningJobs: number
-  /** Whether steps that the worker runs can use the network. Null if the worker has not reported it. */
+  /** Whether steps can use the network on this worker. Null if the worker has not reported it. */
   stepNetwork: StepNetwork | null
 }

@@ -1,6 +1,6 @@
 import type { WireJobState } from './job-states.ts'
 
-/** Interface texts. Actions are labeled by their wire name. The server's title is the fallback. */
+/** Interface texts. `ACTION_LABELS` is keyed by wire name, with the server's title as the fallback. */
 export const STATE_LABELS = {
   Undefined: 'Unknown',
   Created: 'Draft',
@@ -72,7 +72,10 @@ export const KIND_LABELS = {
   Monitoring: 'Monitoring',
 } as const
 
-/** Whether a failed job's cause says that its step reached the memory limit, so none of its parameters is to blame. */
+/**
+ * Whether a failed job's cause says that the step reached the memory limit. Then none of the job's parameters is to
+ * blame.
+ */
 export function isOutOfMemory(cause: string | null): boolean {
   return cause !== null && /out of memory|of memory, the limit of this worker/.test(cause)
 }

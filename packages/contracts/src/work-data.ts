@@ -26,7 +26,7 @@ export const WorkDataFilter = z.object({
   MediaTypeContains: z.string().max(200).nullish(),
   /**
    * A slot's media type: one type, several types separated by commas, or a family such as `text/*`. Matches data that
-   * fits it.
+   * fits the slot.
    */
   FitsMediaType: z.string().max(LIMITS.slotTypeInFilter).nullish(),
   IsKind: WorkDataKind.nullish(),
@@ -34,12 +34,9 @@ export const WorkDataFilter = z.object({
   CreatedAfter: Instant.nullish(),
   IsDeletable: z.boolean().nullish(),
   IsUsed: z.boolean().nullish(),
-  /** A file. Matches all of its versions, including the file itself. */
+  /** A file. Matches all versions in its series, including the file itself. */
   VersionsOf: Href.nullish(),
-  /**
-   * Matches only these files, so clients can read several files at once. The number is limited because the result's URL
-   * contains the list.
-   */
+  /** Matches only these files. The number is limited because the result's URL contains the list. */
   WorkDataUrls: z.array(Href).max(LIMITS.urlsInFilter).nullish(),
   /** Sent by clients of protocol 10 and later. Ignored, because Millrace has no secret work data. */
   IsMarkedAsSecret: z.boolean().nullish(),
@@ -60,8 +57,8 @@ export const WorkDataQueryParameters = z.object({
 export type WorkDataQueryParameters = z.infer<typeof WorkDataQueryParameters>
 
 /**
- * Describes the files of an archive. It may name as many files as a list can select, because the archive's URL contains
- * only their ids.
+ * Selects the files of an archive. `WorkDataUrls` may be as long as a selection in a list, because the archive's URL
+ * contains only the ids of files.
  */
 export const CreateArchiveParameters = WorkDataQueryParameters.extend({
   Filter: WorkDataFilter.extend({ WorkDataUrls: z.array(Href).max(LIMITS.pageSizeMax).nullish() }).nullish(),
@@ -69,8 +66,8 @@ export const CreateArchiveParameters = WorkDataQueryParameters.extend({
 export type CreateArchiveParameters = z.infer<typeof CreateArchiveParameters>
 
 /**
- * Result of a query. `KindCounts`, if requested, counts the files that match all other filters, by kind. Absent if
- * there are more than `LIMITS.countMax` such files.
+ * Result of a query. `KindCounts`, if requested, counts the files of each kind and ignores the filter `IsKind`. Absent
+ * if there are more than `LIMITS.countMax` files.
  */
 export interface WorkDataQueryResultProperties extends QueryResultProperties {
   KindCounts?: Partial<Record<WorkDataKind, number>>
@@ -84,8 +81,8 @@ export const AdminWorkDataQueryParameters = WorkDataQueryParameters.extend({ Fil
 export type AdminWorkDataQueryParameters = z.infer<typeof AdminWorkDataQueryParameters>
 
 /**
- * The JSON in the text part with this name, which an upload may send before the file. Unsupported features (folders,
- * secrets) are refused, so users don't assume that a readable file is secret.
+ * The JSON that an upload may send in a text part before the file. Unsupported features (folders, secrets) are refused.
+ * Otherwise, users would assume that a readable file is secret.
  */
 export const UploadWorkDataParameters = z.object({
   Tags: Tags.nullish(),
@@ -101,7 +98,7 @@ export const SetNameWorkDataParameters = z.object({
 })
 export const SetCommentWorkDataParameters = z.object({ Comment: z.string().max(LIMITS.commentMax).nullish() })
 export const SetTagsWorkDataParameters = z.object({ Tags })
-/** Our addition: sets the type of a file whose type was not recognized, or was declared incorrectly. */
+/** Our addition: sets the type of a file whose type was not recognized or was declared incorrectly. */
 export const SetMediaTypeWorkDataParameters = z.object({
   MediaType: z.string().trim().toLowerCase().regex(MEDIA_TYPE, 'Expected a media type such as text/csv.'),
 })
@@ -115,7 +112,7 @@ export const FindSameNamesParameters = z.object({
   Folders: z.array(z.string().max(LIMITS.tagMax).nullable()).max(LIMITS.sameNamesMax).nullish(),
 })
 
-/** Uploads a file that the server fetches. Only available if the operator allows it. */
+/** Makes the server download a file from a URL. Only available if the operator allows it. */
 export const UploadFromUrlParameters = z.object({
   Url: z
     .url({ protocol: /^https?$/, error: 'Enter a URL that starts with https:// or http://.' })
@@ -124,20 +121,20 @@ export const UploadFromUrlParameters = z.object({
 })
 
 /**
- * One line of the reply to UploadFromUrl, which is JSON Lines: progress while bytes arrive, and then the work data, or
- * the reason why nothing was stored.
+ * One line of the reply to UploadFromUrl, which is JSON Lines: progress while bytes arrive, and finally the work data,
+ * or the reason why nothing was stored.
  */
 export type FetchLine =
   | { ReceivedBytes: number; TotalBytes: number | null }
   | { WorkDataUrl: string; Name: string; SizeInBytes: number }
   | { Problem: ProblemBody }
 
-/** The newest visible upload for each name that already exists. */
+/** For each name that exists, the newest visible upload with that name. */
 export interface SameNamesProperties {
   Found: { Name: string; Folder: string | null; WorkDataUrl: string }[]
 }
 
-/** Properties of class `ResumableUploads`: how to upload a file in parts, and the user's unfinished uploads. */
+/** Properties of class `ResumableUploads`: the protocol for uploads in parts, and the user's unfinished uploads. */
 export interface ResumableUploadsProperties {
   Protocol: 'tus'
   Version: string
@@ -151,13 +148,13 @@ export interface UnfinishedUpload {
   UploadUrl: string
   Name: string
   SizeInBytes: number
-  /** The `fingerprint` in `Upload-Metadata`, by which the client recognizes the file. */
+  /** The `fingerprint` that the client sent in `Upload-Metadata`. The client recognizes the file by it. */
   Fingerprint: string
-  /** True while bytes are arriving, for example from another tab. */
+  /** True while bytes are arriving, for example from another browser tab. */
   IsReceiving: boolean
 }
 
-/** The work data that one upload of several files created, in the order of the uploaded files. */
+/** The work data that one upload of several files created, in the order of the files. */
 export interface UploadedProperties {
   Uploaded: { Name: string; WorkDataUrl: string }[]
 }
@@ -177,17 +174,15 @@ export const WORK_DATA_ACTIONS = [
 ] as const
 export type WorkDataAction = (typeof WORK_DATA_ACTIONS)[number]
 
-/** Properties of a WorkData document. */
 export interface WorkDataProperties {
   OwnerId: string
   /**
-   * Our addition: the file belongs to another owner, so the viewer can't use it in jobs. Absent for the viewer's own
-   * files.
+   * Our addition: the file belongs to an owner other than the viewer's context, so the viewer can't use it in jobs.
+   * Absent otherwise.
    */
   IsForeign?: true
   CreatedBy: string
   CreatedByName: string | null
-  /** Name of the user or organization that owns the file. */
   OwnerName: string | null
   Name: string
   CreatedAt: string
@@ -203,28 +198,31 @@ export interface WorkDataProperties {
   /** SHA-256 of the content, in lowercase hex. */
   Sha256: string
   /**
-   * The number of this version, starting at 1. Only if the file has several versions, which the link `Versions` lists.
+   * The number of this version, starting at 1. Absent if the file has only one version. The link `Versions` lists all
+   * of them.
    */
   Version?: number
-  /** The name of the job in the link `ProducedByJob`. Only for results, and only in lists. */
+  /** The name of the job that produced the file. Only for results, and only in lists. */
   ProducedByName?: string
   /**
-   * The newest execution of any version, whose job the link `LastExecution` leads to. Only for workflow definitions
-   * that have run.
+   * The newest execution of any version of a workflow. The link `LastExecution` leads to its job. Absent if the
+   * workflow has never run.
    */
   LastExecution?: LastExecution
 }
 
-/** The newest execution of a workflow. */
 export interface LastExecution {
   State: WireJobState
   StartedAt: string | null
   CompletedAt: string | null
   /** The first sentence of the execution's error. */
   Cause: string | null
-  /** The state of each node by its id, for a picture of the workflow. Null if there are more than `LIMITS.pictureNodesMax`. */
+  /**
+   * The state of each node by node id, for a picture of the workflow. Null if there are more nodes than
+   * `LIMITS.pictureNodesMax`.
+   */
   NodeStates: Record<string, PictureState> | null
 }
 
-/** Like `NodeState`, but a node that waits for data is `Running`. */
+/** Like `NodeState`, except that a node that waits for data is `Running`. */
 export type PictureState = Exclude<NodeState, 'DataMissing'>

@@ -3,18 +3,19 @@ import { LIMITS } from './limits.ts'
 import { Manifest } from './manifest.ts'
 
 /**
- * The worker protocol: how any worker, built-in or external, claims and runs jobs over HTTP. All bodies are JSON in camelCase.
- * Every call carries `x-api-key`. Every call under `/worker/v1/leases/{id}` also carries the header `x-lease-token`.
- * `{id}` is the job's id, since a job has at most one lease. A call with an expired token returns 409 `lease-lost`.
+ * The worker protocol: how any worker, built-in or external, claims and runs jobs over HTTP. All bodies are JSON in
+ * camelCase. Every call carries `x-api-key`. Every call under `/worker/v1/leases/{id}` also carries the header
+ * `x-lease-token`. `{id}` is the job's id, since a job has at most one lease. A call with an expired token returns 409
+ * `lease-lost`.
  *
- *     PUT  /worker/v1/steps                               RegisterSteps → RegisteredSteps
- *     POST /worker/v1/claim                               ClaimRequest → ClaimReply (waits up to waitMs for jobs)
- *     POST /worker/v1/leases/{id}/heartbeat               Heartbeat → HeartbeatReply
- *     POST /worker/v1/leases/{id}/log                     LogLines → 200
- *     GET  /worker/v1/leases/{id}/inputs/{slot}/{index}   the bytes; accepts Range
- *     PUT  /worker/v1/leases/{id}/outputs/{slot}/{index}?name=…&folder=…   raw bytes, Content-Type → 201 StoredOutput
- *     POST /worker/v1/leases/{id}/complete                Completion → CompletionReply
- *     POST /worker/v1/leases/{id}/fail                    Failure → 200
+ *     PUT /worker/v1/steps RegisterSteps → RegisteredSteps
+ *     POST /worker/v1/claim ClaimRequest → ClaimReply (waits up to waitMs for jobs)
+ *     POST /worker/v1/leases/{id}/heartbeat Heartbeat → HeartbeatReply
+ *     POST /worker/v1/leases/{id}/log LogLines → 200
+ *     GET /worker/v1/leases/{id}/inputs/{slot}/{index} the bytes; accepts Range
+ *     PUT /worker/v1/leases/{id}/outputs/{slot}/{index}?name=…&folder=… raw bytes, Content-Type → 201 StoredOutput
+ *     POST /worker/v1/leases/{id}/complete Completion → CompletionReply
+ *     POST /worker/v1/leases/{id}/fail Failure → 200
  *
  * After the lease's time limit, heartbeats return 409 and the server ends the job in Error.
  *
@@ -22,15 +23,15 @@ import { Manifest } from './manifest.ts'
  *
  * Outputs become visible only with `complete`. The outputs of a lost or canceled attempt are discarded.
  *
- * A worker may ask for its next jobs when it completes one (`next`), which saves it a claim. It still claims when it
- * starts, and whenever a reply contains no lease.
+ * When a worker completes a job, it may ask for its next jobs (`next`), which saves a claim. It must still claim when
+ * it starts, and whenever a reply contains no lease.
  */
 export { LEASE_TOKEN_HEADER, WORKER_PATHS } from './worker-paths.ts'
 
 export const RegisterSteps = z.object({ manifests: z.array(Manifest).min(1).max(100) })
 export type RegisterSteps = z.infer<typeof RegisterSteps>
 
-/** The ids of the registered steps, in the order of their manifests. A worker uses these ids to claim jobs. */
+/** The ids of the registered steps, in the order of the manifests. Workers send these ids to claim jobs. */
 export interface RegisteredSteps {
   steps: { stepId: string; functionName: string; version: string }[]
 }
@@ -38,32 +39,31 @@ export interface RegisteredSteps {
 const CLAIMED = {
   /** Name of the worker, which is shown in logs and lists. */
   worker: z.string().min(1).max(100),
-  /** Ids of registered steps, as returned in RegisteredSteps. */
   stepIds: z.array(z.uuid()).min(1).max(200),
   max: z.int().min(1).max(LIMITS.claimMax).default(1),
   /**
-   * Maximum number of jobs of one owner that this worker runs at once. A worker that serves several owners sets this
-   * below its total number of concurrent jobs, so one owner cannot occupy the whole worker.
+   * Maximum number of jobs of one owner that this worker runs at once. A worker for several owners sets this below its
+   * number of concurrent jobs, so one owner cannot occupy the whole worker.
    */
   perOwner: z.int().min(1).max(10_000).optional(),
 }
 
 /**
- * Network access of running steps. `none`: they have none. `allowed`: the operator allows it. `kept`: the operating
- * system cannot take it away.
+ * Network access of running steps. `none`: blocked. `allowed`: the operator allows it. `kept`: the operating system
+ * cannot block it.
  */
 export const StepNetwork = z.enum(['none', 'allowed', 'kept'])
 export type StepNetwork = z.infer<typeof StepNetwork>
 
 export const ClaimRequest = z.object({
   ...CLAIMED,
-  /** Network access of the worker's steps, which is shown to administrators. */
+  /** Shown to administrators. */
   stepNetwork: StepNetwork.optional(),
   waitMs: z.int().min(0).max(LIMITS.claimWaitMsMax).default(0),
 })
 export type ClaimRequest = z.infer<typeof ClaimRequest>
 
-/** A file to process, with the path from which the worker downloads it. */
+/** An input file. The worker downloads it from `path`. */
 export interface LeaseInput {
   slot: string
   index: number
@@ -79,11 +79,9 @@ export interface LeaseInput {
 
 /** A claimed job, with everything that a worker needs to run it. */
 export interface Lease {
-  /** The job's id. */
   id: string
   token: string
   attempt: number
-  /** The owner of the job. */
   ownerId: string
   jobName: string
   stepId: string
@@ -94,13 +92,16 @@ export interface Lease {
   outputs: { slot: string; mediaType: string; maxSlots: number | null }[]
   leaseMs: number
   heartbeatMs: number
-  /** Time limit of this attempt. The worker then stops the step and fails the lease with the kind `timed-out`. */
+  /**
+   * Time limit of this attempt. When it is reached, the worker stops the step and fails the lease with the kind
+   * `timed-out`.
+   */
   timeLimitMs: number
-  /** Remaining storage of the owner. Larger outputs are refused. Null if the storage is unlimited. */
+  /** Remaining storage of the owner. Larger outputs are refused. Null if unlimited. */
   storageBytesLeft: number | null
 }
 
-/** The jobs that a worker may run now. Empty if none became available in time. */
+/** Leases of the claimed jobs. Empty if no job became available within `waitMs`. */
 export interface ClaimReply {
   leases: Lease[]
 }
@@ -108,7 +109,7 @@ export interface ClaimReply {
 export const Heartbeat = z.object({ progress: z.number().min(0).max(1).optional() })
 export type Heartbeat = z.infer<typeof Heartbeat>
 
-/** Confirms a heartbeat: the lease is renewed for `leaseMs` milliseconds. */
+/** Confirms that the lease was renewed for `leaseMs` milliseconds. */
 export interface HeartbeatReply {
   leaseMs: number
 }
@@ -125,15 +126,14 @@ export const LogLine = z.object({
 export type LogLine = z.infer<typeof LogLine>
 export const LogLines = z.object({
   /**
-   * Position of this batch in the log of the attempt: 0, 1, 2 … Optional. If a batch is sent again after a lost reply,
-   * the server recognizes the duplicate by this number. Send the next batch only after the reply to this one.
+   * Position of this batch in the log of the attempt: 0, 1, 2 … Optional. If a reply is lost and the batch is sent
+   * again, the server recognizes the duplicate by this number. Send the next batch only after the reply to this one.
    */
   seq: z.int().min(0).max(2_147_483_647).optional(),
   lines: z.array(LogLine).max(1000),
 })
 export type LogLines = z.infer<typeof LogLines>
 
-/** An output as the server stored it. */
 export interface StoredOutput {
   slot: string
   index: number
@@ -142,24 +142,23 @@ export interface StoredOutput {
   sizeInBytes: number
 }
 
-/** A claim for the next jobs that doesn't wait for jobs to become available. */
+/** A claim for further jobs, which does not wait until a job becomes available. */
 export const NextClaim = z.object(CLAIMED)
 export type NextClaim = z.infer<typeof NextClaim>
 
 export const Completion = z.object({
-  /** Any JSON value. Shown as the job's Result. */
+  /** Any JSON value, which becomes the job's `Result`. */
   result: z.unknown().optional(),
-  /** Peak resident memory, in bytes, of the step and all processes that it started. */
+  /** Peak resident memory, in bytes, of the step and all its child processes. */
   peakMemoryBytes: z.int().min(0).optional(),
   /**
-   * Claims jobs in the transaction that completes this job, such as the next job of its workflow. The reply may contain
-   * fewer leases than are available. If it contains none, send a regular claim.
+   * Claims further jobs, such as the next job of a workflow, in the transaction that completes this job. The reply may
+   * contain fewer leases than are available. If it contains none, send a regular claim.
    */
   next: NextClaim.optional(),
 })
 export type Completion = z.infer<typeof Completion>
 
-/** The reply to `complete`: the leases of the jobs that the same request claimed. */
 export interface CompletionReply {
   /** Present if the request contained `next`. */
   leases?: Lease[]
@@ -174,7 +173,7 @@ export const FailedParameter = z.object({
   offset: z.int().min(0).max(1_000_000).optional(),
   /** Suggested replacements for the invalid part, best first. */
   suggestions: z.array(z.string().max(1000)).max(10).readonly().optional(),
-  /** Other parameters that may have to be changed as well. */
+  /** Other parameters that may need to be changed as well. */
   beside: z.array(z.string().min(1).max(200)).max(10).readonly().optional(),
 })
 export type FailedParameter = z.infer<typeof FailedParameter>
@@ -183,16 +182,16 @@ export const Failure = z.object({
   /** One or two sentences for users: what happened, where, and what to do. */
   message: z.string().min(1).max(4000),
   /**
-   * `retryable`: the job is retried until it reaches the attempt limit. `returned`: a worker that is shutting down
-   * returns the job to the queue. `timed-out`: the step reached its time limit, and the server replaces the message
-   * with one that explains how to raise the limit.
+   * `retryable`: the job is retried up to the attempt limit. `returned`: the worker is shutting down and returns the
+   * job to the queue. `timed-out`: the step reached its time limit. The server then replaces the message with one that
+   * explains how to raise the limit.
    */
   kind: z.enum(['final', 'retryable', 'returned', 'timed-out']).default('final'),
   /** For the kind `final`: the parameter to correct. */
   parameter: FailedParameter.optional(),
   /**
-   * The input whose content did not match its `sha256`. The server then checks the stored file. If the file is damaged,
-   * the job moves to DataMissing, regardless of `kind`. Otherwise the transfer failed, and `kind` applies.
+   * The input whose content did not match `sha256`. The server then checks the stored file. If the stored file is
+   * damaged, the job moves to DataMissing, regardless of `kind`. Otherwise the transfer failed, and `kind` applies.
    */
   input: z.object({ slot: z.string(), index: z.int().min(0) }).optional(),
 })

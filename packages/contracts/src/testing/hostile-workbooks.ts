@@ -1,19 +1,17 @@
 import { type Repeated, type ZipEntry, zipOf } from './zip-files.ts'
 
-/* Malicious workbooks, as XLSX, XLSM, OpenDocument and XLSB. */
-
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const ODF = 'urn:oasis:names:tc:opendocument:xmlns'
 const MEBIBYTE = 1 << 20
-/** Just below the largest size that a ZIP archive without extensions can declare. */
+/** Number of mebibytes in a zip bomb, just below the largest size that a ZIP archive without extensions can declare. */
 const BOMB_BLOCKS = 4000
 
-/** A workbook that tries to exhaust or confuse its reader, and the expected outcome. */
+/** A malicious workbook, and what a reader must do with it. */
 export interface HostileWorkbook {
   name: string
   content: Buffer
-  /** The row that is read from the workbook, or the error with which the workbook is refused. */
+  /** The row that a reader returns, or the error with which it refuses the workbook. */
   expected: readonly string[] | RegExp
 }
 
@@ -21,7 +19,7 @@ const ROW = ['Köln', '5']
 const TOO_LARGE = /decompresses to [\d,]+ MB\. .* up to [\d,]+ MB\. Save the sheet as CSV/
 const DAMAGED = /can’t be read as a workbook/
 
-/** Nested entities that would expand to a gigabyte, and an entity with a local file. */
+/** A DTD with nested entities that would expand to a gigabyte, and an entity that contains a local file. */
 const ENTITIES = `<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd"><!ENTITY a "aaaaaaaaaa">${Array.from(
   { length: 8 },
   (_, at) => {
@@ -85,7 +83,7 @@ const odsCell = (text: string) =>
 const odsRow = (...cells: string[]) => `<table:table-row>${cells.join('')}</table:table-row>`
 const ODS_ROW = odsRow(odsCell('Köln'), '<table:table-cell office:value-type="float" office:value="5"/>')
 
-/** Encodes records of an XLSB part: number, length and content of each. */
+/** Encodes records of an XLSB part. Each record consists of its number, length and content. */
 export function binaryRecords(...all: [number: number, ...content: number[]][]): Buffer {
   return Buffer.from(
     all.flatMap(([number, ...content]) => [
@@ -127,7 +125,7 @@ function binarySheet(): Buffer {
 const PLAIN_ROW = `<row>${cell('Köln')}<c><v>5</v></c></row>`
 const MACRO: ZipEntry = { name: 'xl/vbaProject.bin', content: Buffer.from('d0cf11e0a1b11ae1', 'hex') }
 
-/** Builds a part that refers to another workbook. */
+/** Returns the ZIP entries of a link to another workbook. */
 function externalLink(address: string): ZipEntry[] {
   return [
     { name: 'xl/externalLinks/externalLink1.xml', content: '<externalLink><externalBook r:id="rId1"/></externalLink>' },
@@ -143,7 +141,7 @@ export function macroWorkbook(): Buffer {
   return xlsx(sheetOf(PLAIN_ROW), [MACRO])
 }
 
-/** Builds the same workbook as XLSB, with an additional link to another workbook at the address. */
+/** Builds the same workbook as XLSB, with an additional link to another workbook at `address`. */
 export function binaryMacroWorkbook(address: string): Buffer {
   return xlsb(binarySheet(), [MACRO, ...externalLink(address)])
 }

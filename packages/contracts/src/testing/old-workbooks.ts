@@ -13,8 +13,8 @@ const MERGED_XLS = [
 ].join('')
 
 /**
- * Returns an XLS file with a cell that is merged across two rows. Stored as a constant because no library writes such
- * files.
+ * Returns an XLS file with a cell that is merged across two rows. The file is stored as a constant because no library
+ * writes merged cells to XLS.
  */
 export function mergedXls(): Buffer {
   return gunzipSync(Buffer.from(MERGED_XLS, 'base64'))

@@ -1,10 +1,10 @@
-/** An entry to write, which may be malformed on purpose. */
+/** An entry of a TAR archive, which may be malformed on purpose. */
 export interface TarEntry {
   name: string
   content?: string | Buffer
-  /** The size that the header declares, if that differs from the actual size. */
+  /** The size that the header declares. Default: the actual size. */
   size?: number
-  /** The type flag, a letter or digit. Default: a regular file. */
+  /** The type flag, a letter or digit. Default: `0`, a regular file. */
   type?: string
   link?: string
 }

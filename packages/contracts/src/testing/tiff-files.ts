@@ -1,8 +1,8 @@
-/** A page to write, as raw samples. */
+/** A page of a TIFF file. */
 export interface TiffPage {
   width: number
   height: number
-  /** The samples, row by row and pixel by pixel, with all channels of a pixel together. */
+  /** The samples, row by row and pixel by pixel. The channels of a pixel are adjacent. */
   samples:
     | Uint8Array<ArrayBuffer>
     | Uint16Array<ArrayBuffer>
@@ -10,10 +10,11 @@ export interface TiffPage {
     | Uint32Array<ArrayBuffer>
     | Float32Array<ArrayBuffer>
   /**
-   * Additional fields of type double, by tag in ascending order. For example, 33550 is the size of a pixel on a map.
+   * Additional fields of type double, by tag in ascending order. For example, tag 33550 is the size of a pixel on a
+   * map.
    */
   doubles?: Record<number, readonly number[]>
-  /** The "no data" value, as text. */
+  /** The string that marks a sample as missing. */
   noData?: string
   /** Default: 1. Additional channels are not marked as colors or transparency. */
   channels?: number

@@ -1,6 +1,6 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
-/** An entry to write, which may be malformed on purpose. */
+/** An entry of a ZIP archive, which may be malformed on purpose. */
 export interface ZipEntry {
   name: string
   content?: string | Buffer | Repeated
@@ -8,14 +8,14 @@ export interface ZipEntry {
   mode?: number
   flags?: number
   method?: number
-  /** The size that the archive declares, if that differs from the actual size. */
+  /** The size that the archive declares. Default: the actual size. */
   declares?: number
-  /** Index of another entry whose content this entry refers to instead of its own. */
+  /** Index of the entry whose content this entry refers to instead of having its own. */
   sharesWith?: number
 }
 
 /**
- * Content of several gigabytes that is never held in memory: a start, a block that is repeated many times, and an end.
+ * Content of several gigabytes that is never held in memory: `start`, then `block` repeated `times` times, then `end`.
  */
 export interface Repeated {
   start: string
@@ -30,7 +30,7 @@ interface Packed {
   checksum: number
 }
 
-/** The packed form of empty content. Shared, because an archive may have a million empty entries. */
+/** Empty content, compressed. Shared, because an archive may have a million empty entries. */
 const NOTHING: Packed = { packed: deflateRawSync(''), size: 0, checksum: 0 }
 
 function pack({ content = '', method }: ZipEntry): Packed {
@@ -40,13 +40,13 @@ function pack({ content = '', method }: ZipEntry): Packed {
     return { packed: method === 0 ? bytes : deflateRawSync(bytes), size: bytes.length, checksum: crc32(bytes) }
   }
   const { start, block, times, end } = content
-  // A full flush ends at a byte boundary, and later data does not refer to data before it, so pieces can be
-  // concatenated.
+  // After a full flush, the compressed piece ends at a byte boundary and the next one does not refer back to it, so
+  // pieces can be concatenated.
   const piece = (text: string) => deflateRawSync(text, { finishFlush: constants.Z_FULL_FLUSH, level: 9 })
   const repeated = piece(block)
   const packed = Buffer.concat([piece(start), ...Array.from({ length: times }, () => repeated), deflateRawSync(end)])
   const size = Buffer.byteLength(start) + Buffer.byteLength(block) * times + Buffer.byteLength(end)
-  // The checksum is never compared, because readers must stop long before the end.
+  // No checksum is needed, because readers must stop long before the end.
   return { packed, size, checksum: 0 }
 }
 
@@ -89,7 +89,7 @@ interface Directory {
   offset: number
 }
 
-/** Builds the end of an archive. An extension (ZIP64) holds the number of entries if it does not fit into 16 bits. */
+/** Builds the end of an archive. If the number of entries does not fit into 16 bits, a ZIP64 record contains it. */
 function endOf({ entries, bytes, offset }: Directory): Buffer {
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 'latin1')
