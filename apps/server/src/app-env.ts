@@ -3,7 +3,7 @@ import type { Actor } from '#access/actor.ts'
 import type { Principal } from '#access/principal.ts'
 import type { RequestBody } from '#limiter/body-limits.ts'
 
-/** The actor for whom a document is written, and the origin of its links. */
+/** The actor for whom a document is written, and the origin that its hrefs start with. */
 export interface Viewer {
   actor: Actor
   origin: string
@@ -23,7 +23,8 @@ export interface AppEnv {
     requestId: string
     body: RequestBody
     /**
-     * Lets work of other owners continue that was waiting for this request to finish. Absent if no work waits for it.
+     * Stops counting this request as running, so other owners’ work no longer waits for it. Absent if it is not
+     * counted.
      */
     leaveForeground?: () => void
     /** The origin that the client used, such as https://millrace.example. All hrefs start with it. */

@@ -96,8 +96,8 @@ export interface People {
 }
 
 /**
- * Headers that identify the client and the address of a page. They are copied to the requests that the server makes for
- * the page; others, such as Range, apply only to the page itself.
+ * Headers that identify the client and the address of a page. The server copies these headers to the requests that it
+ * makes to fill the page. All other headers, such as Range, apply only to the page itself.
  */
 const PAGE_HEADERS = /^(cookie|host|user-agent|x-forwarded-.+)$/
 

@@ -16,8 +16,8 @@ export interface Deps {
   log: Logger
   db: Database
   /**
-   * Connections reserved for sign-in, workers and sweeps, so that a worker never loses its lease because of other
-   * requests.
+   * Connections reserved for sign-in, workers and sweeps, so that a worker never loses its lease because other requests
+   * use all connections.
    */
   reserved: Database
   /** Concurrency limits per owner. */

@@ -12,7 +12,6 @@ const fetchSource = z
     error: 'Expected hosts such as zenodo.org or *.example.org, or origins such as http://nas.lab:8080',
   })
   .toLowerCase()
-/** A comma-separated list. */
 const list = z
   .string()
   .default('')
@@ -47,20 +46,20 @@ const Values = z.object({
   PASSWORD_MIN_LENGTH: z.coerce.number().int().min(8).max(64).default(12),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().default('Millrace <millrace@localhost>'),
-  /** A listmonk server, one of its API users with the user's token, and the number of the list for the newsletter. */
+  /** A listmonk server, one of its API users with the user's token, and the ID of the newsletter's list. */
   LISTMONK_URL: address.optional(),
   LISTMONK_USER: z.string().optional(),
   LISTMONK_TOKEN: z.string().optional(),
   LISTMONK_LIST: z.coerce.number().int().positive().optional(),
   /** Whether administrators need a second factor for administration. */
   ADMIN_REQUIRE_2FA: flag,
-  /** The URL of an OpenID Connect provider, and this server as its client. */
+  /** The URL of an OpenID Connect provider, and the client ID and secret of this server at the provider. */
   OIDC_ISSUER: address.optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** The name of the provider on the button. */
+  /** The provider’s name, shown on the sign-in button. */
   OIDC_NAME: z.string().max(50).default('single sign-on'),
-  /** Turns passwords off. */
+  /** Disables passwords and passkeys. */
   OIDC_ONLY: flag,
   INSECURE_HTTP: flag,
   TRUSTED_PROXIES: list,
@@ -68,13 +67,15 @@ const Values = z.object({
   ALLOWED_HOSTS: list,
   /** Origins of other web apps that may call the jobs service from a browser, such as https://ui.example.com. */
   CORS_ORIGINS: list.pipe(z.array(origin)),
-  /** The server restarts when it uses more memory. The launcher derives it from the machine's memory. */
+  /**
+   * The server restarts when it uses more memory than this. The launcher derives the value from the machine's memory.
+   */
   SERVER_MEMORY_MB: z.coerce.number().positive().optional(),
   /** How long the activity log keeps entries. 0 keeps them forever. */
   ACTIVITY_RETENTION_DAYS: z.coerce.number().int().min(0).max(36_500).default(0),
   /**
-   * Where files may be fetched from by URL: host names such as zenodo.org or *.example.org, * for any public host, and
-   * origins such as http://nas.lab:8080, which may be internal. If empty, nothing is fetched.
+   * Sources from which files may be fetched by URL: host names such as zenodo.org or *.example.org, * for any public
+   * host, and origins such as http://nas.lab:8080, which may be internal. If empty, nothing is fetched.
    */
   FETCH_FROM: list.pipe(z.array(fetchSource)),
   FAILPOINTS: z.string().optional(),
@@ -95,7 +96,7 @@ function areTogether(env: z.infer<typeof Values>, names: readonly (keyof z.infer
   return new Set(names.map((name) => env[name] === undefined)).size === 1
 }
 
-/** Reads the settings and reports all faults at once. */
+/** Reads the settings. Throws one error that lists all invalid ones. */
 export function readEnv(source: Record<string, string | undefined>): Env {
   const present = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
   const read = Settings.safeParse(present)

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Problem } from './problem.ts'
 
-/** The stages at which fault tests stop, delay or fail the server. */
+/** The stages at which fault tests can crash, hang, delay or fail the server. */
 export const FAILPOINTS = [
   'upload.received_headers',
   'upload.first_byte',
@@ -37,8 +37,8 @@ export type ReachFailpoint = (name: Failpoint) => Promise<void> | void
 
 /**
  * Parses `FAILPOINTS`, such as `upload.after_rename=crash` or `job.claim_after_commit=delay(200);job.start=error`.
- * Actions: crash (SIGKILL itself), hang, delay(ms), error; with `@n`, only when the failpoint is reached for the nth
- * time. Not allowed in production.
+ * Actions: crash (the process sends itself SIGKILL), hang, delay(ms) and error. An action that ends with `@n` happens
+ * only when the failpoint is reached for the nth time. Throws in production.
  */
 export function failpoints(setting: string | undefined, nodeEnv: string): ReachFailpoint {
   if (!setting) return () => {}

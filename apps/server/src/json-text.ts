@@ -5,7 +5,7 @@ const BODY = 'The body'
 
 /**
  * Matches adjacent escaped surrogates with all preceding backslashes. If the number of backslashes is even, they escape
- * each other, and the match is no surrogate.
+ * each other, and the text after them is literal.
  */
 const SURROGATES = /(?<!\\)\\+u[dD][89a-fA-F][0-9a-fA-F]{2}(?:\\u[dD][89a-fA-F][0-9a-fA-F]{2})*/g
 
@@ -19,12 +19,12 @@ export function parseJson(text: string, what = BODY): unknown {
   return parsedExactly(text, what)
 }
 
-/** Parses JSON that has already been checked, and refuses numbers whose value would change. */
+/** Parses JSON that has passed `requireStorable` and `requireShallow`. Throws for numbers whose value would change. */
 export function parsedExactly(text: string, what = BODY): unknown {
   return parsed(text, what, LONG_NUMBER.test(text) ? exactly : undefined)
 }
 
-/** Parses JSON that has already been checked, and rounds numbers with too many digits. */
+/** Parses JSON that has passed `requireShallow`. Numbers with too many digits are rounded. */
 export function parsed(text: string, what = BODY, reviver?: Reviver): unknown {
   if (text.trim() === '') return {}
   try {
@@ -41,7 +41,10 @@ type ParseWithSource = (text: string, reviver?: Reviver) => unknown
 /** Matches numbers that JavaScript may not be able to represent exactly. */
 const LONG_NUMBER = /\d{16}|e\+?\d{3}/i
 
-/** Refuses long integers and infinite numbers, which would change silently. Fractions are rounded as usual. */
+/**
+ * Reviver that throws for integers and overflowing numbers that `JSON.parse` would change silently. Fractions may be
+ * rounded.
+ */
 function exactly(_key: string, value: unknown, { source = '' }: { source?: string }): unknown {
   if (typeof value !== 'number') return value
   const isKept = Number.isFinite(value) && (!/^-?\d+$/.test(source) || BigInt(source) === BigInt(value))
@@ -53,7 +56,7 @@ function exactly(_key: string, value: unknown, { source = '' }: { source?: strin
   )
 }
 
-/** Refuses NUL characters and unpaired surrogates, which PostgreSQL cannot store. */
+/** Throws if a JSON text contains NUL characters or unpaired surrogates, which PostgreSQL cannot store. */
 export function requireStorable(text: string, what = BODY): void {
   if (text.includes('\u0000') || text.includes('\\u0000'))
     throw new Problem('bad-request', `${what} contains a NUL character, which can’t be stored.`)
@@ -65,7 +68,7 @@ export function requireStorable(text: string, what = BODY): void {
   }
 }
 
-/** Refuses deep nesting before the parser sees it. */
+/** Throws if a JSON text is nested too deeply, without parsing it. */
 export function requireShallow(text: string, what = BODY): void {
   const deepest = LIMITS.jsonDepthMax
   let depth = 0

@@ -21,7 +21,10 @@ export const href = {
 
 const NAMED = /^\/api\/(Job|WorkData|ProcessingStep|User)\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\/?$/i
 
-/** The kind and id of the job, work data or step that a URL identifies; undefined for anything else. */
+/**
+ * Returns the kind and id of the job, work data or step in a URL, or undefined if its path names none. Throws a Problem
+ * if the URL names one but is malformed.
+ */
 export function resourceOfHref(
   address: string,
 ): { kind: 'Job' | 'WorkData' | 'ProcessingStep'; id: string } | undefined {
@@ -30,8 +33,8 @@ export function resourceOfHref(
 }
 
 /**
- * Reads which resource a URL identifies. The URL is never fetched. Only its path matters, so clients may use any host
- * name. Access to the resource is checked later.
+ * Returns the id in the URL of a resource of the given kind. Throws a Problem for any other URL. Clients may use any
+ * host name, because only the path matters. The caller must check access.
  */
 export function idFromHref(address: string, kind: 'Job' | 'WorkData' | 'ProcessingStep' | 'User'): string {
   const url = URL.parse(address, 'http://here.invalid')
@@ -52,7 +55,7 @@ export function workDataIdOf(address: string): string | undefined {
   }
 }
 
-/** Returns the path of the web page of a job or of work data, as links in emails contain it. */
+/** Returns the path of the web page of a job or work data, for links in emails. */
 export function pageOf({ kind, id }: { kind: 'Job' | 'WorkData'; id: string }): string {
   const details = Buffer.from(`/api/${kind}/${id}`).toString('base64url')
   return kind === 'Job' ? `/jobs/${details}` : `/workdata/explorer/${details}`

@@ -29,10 +29,7 @@ import { repairQueues, startMaintenance } from './maintenance.ts'
 import { watchMemory } from './memory-watch.ts'
 import { openPeople } from './people.ts'
 
-/**
- * The headers of a request must arrive within 15 s. Bodies have their own limits, which apply before `requestTimeout`
- * does.
- */
+/** Timeouts of Node's HTTP server. Bodies have stricter limits of their own, so `requestTimeout` is only a fallback. */
 const HTTP_TIMEOUTS = {
   headersTimeout: 15_000,
   requestTimeout: BODY_LIMITS.uploadMs + 60_000,
@@ -79,8 +76,8 @@ async function openDeps(env: Env): Promise<Deps> {
 }
 
 /**
- * Starts the server, and stops it on SIGTERM or SIGINT, or when it uses too much memory. To stop, it first refuses new
- * requests, and closes everything else once the running requests have finished.
+ * Starts the server, and stops it on SIGTERM or SIGINT, or when it uses too much memory. A stopping server refuses new
+ * requests, waits for running ones, and then closes everything else.
  */
 async function main(): Promise<void> {
   const deps = await openDeps(readEnv(process.env))
@@ -114,8 +111,7 @@ async function main(): Promise<void> {
     if (closing) return
     closing = true
     setTimeout(() => process.exit(1), CLOSE_MS).unref()
-    // Closes each connection after its running request. Otherwise the connection would be kept open for another
-    // request.
+    // Closes each connection after its running request, instead of keeping it open for another one.
     if ('keepAliveTimeout' in server) server.keepAliveTimeout = 1
     const answered = new Promise((settle) => server.close(settle))
     endWaiting()

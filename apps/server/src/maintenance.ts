@@ -22,7 +22,10 @@ const LEASE_SWEEP_MS = 2000
 const ENGINE_SWEEP_MS = 1000
 const FILE_SWEEP_MS = 3_600_000
 const ORPHAN_SWEEP_MS = 60_000
-/** Delay of the first sweep: startup is not slowed down, but servers that never run for an hour are still swept. */
+/**
+ * Delay of the first sweep of files. It doesn’t slow down startup, but is short enough that servers which never run for
+ * an hour are swept too.
+ */
 const FIRST_FILE_SWEEP_MS = 60_000
 const QUEUE_SWEEP_MS = 30_000
 const DATA_SWEEP_MS = 30_000
@@ -35,9 +38,8 @@ const BATCH = 200
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Sweeps and repairs at intervals. One server, the leader, performs them; if it dies, another takes over within
- * seconds. All servers take turns in sweeping expired leases, so that expired leases never wait for the election of a
- * leader.
+ * Sweeps and repairs at intervals. Most of this runs on one server, the leader; if it dies, another takes over within
+ * seconds. Every server sweeps expired leases, so they never wait for the election of a leader.
  */
 export function startMaintenance(
   deps: Deps & { engine: Pick<EngineLoop, 'sweep'>; newsletter: Pick<Newsletter, 'syncIfDue'> },
@@ -89,7 +91,7 @@ export async function warnIfStorageFull({ storage, log }: Pick<Deps, 'storage' |
   log.warn({ freeBytes, reserveBytes }, 'the disk has only its reserve left; uploads and results are refused')
 }
 
-/** Runs before the first request: ensures that every step has its queue, and every Pending job its message. */
+/** Ensures that every step has a queue, and every Pending job a message in it. Runs before the first request. */
 export async function repairQueues(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   await makeQueues(deps)
   await asSystem(deps.db, requeueForgotten)
@@ -100,7 +102,10 @@ export async function makeQueues({ db, queue }: Pick<Deps, 'db' | 'queue'>): Pro
   for (const id of await asSystem(db, stepsWithoutQueue)) await ensureQueue(queue, id)
 }
 
-/** Ends the attempts of lost workers and those that reached their time limit, and cancels the dependents of jobs that fail as a result. */
+/**
+ * Ends attempts that lost their worker or reached their time limit. Cancels the dependents of jobs that fail as a
+ * result.
+ */
 export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
   await asSystem(db, async (tx) => {
     const { requeued, failed } = await sweepAttempts(tx)
@@ -112,7 +117,7 @@ export async function sweepLeases({ db }: Pick<Deps, 'db'>): Promise<void> {
   })
 }
 
-/** Makes jobs ready again if their missing data has become readable. Their owners start them. */
+/** Makes jobs ready again if their missing data has become readable. */
 export async function findMissingData(deps: Deps): Promise<void> {
   await forEachJob(deps, missing.jobsWithUnreadableData, (id) =>
     restore(deps, id, (data) => missing.isReadable(deps.storage, data)),
@@ -131,7 +136,10 @@ export async function findRepairedData(deps: Deps): Promise<void> {
   })
 }
 
-/** Makes a job ready again if its data is intact. A run of a workflow that can’t start then ends in Error. */
+/**
+ * Makes a job ready again if its data is intact, and starts it if it is a run of a running workflow. A run that can’t
+ * start ends in Error.
+ */
 async function restore({ db }: Deps, id: string, isGood: Parameters<typeof missing.restoreIfIntact>[2]): Promise<void> {
   try {
     await asSystem(db, (tx) => missing.restoreIfIntact(tx, id, isGood))

@@ -39,7 +39,7 @@ export function notFound(): Problem {
   return new Problem('not-found', 'It doesn’t exist, or it belongs to another owner.')
 }
 
-/** Returns the problem for parameters that are invalid at these places. */
+/** Returns the problem for invalid parameters, with the position and message of each fault. */
 export function invalid(faults: Fault[]): Problem {
   const first = faults[0]
   const where = first && first.pointer !== '' ? `${first.pointer}: ` : ''
@@ -48,7 +48,7 @@ export function invalid(faults: Fault[]): Problem {
   })
 }
 
-/** Changes the pointers of an error's faults to where the client wrote the values. */
+/** Converts the pointers of a Problem's faults with `place`. Returns errors without faults unchanged. */
 export function placed(error: unknown, place: (pointer: string) => string): unknown {
   if (!(error instanceof Problem && error.faults)) return error
   return invalid(error.faults.map(({ pointer, message }) => ({ pointer: place(pointer), message })))

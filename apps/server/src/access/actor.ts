@@ -17,7 +17,7 @@ export interface Actor {
   /** better-auth's id of the user. Empty for the built-in worker. */
   userId: string
   userPublicId: string
-  /** Public id of the active organization or, without one, of the user. */
+  /** Public id of the active organization, or of the user if no organization is active. */
   ownerId: string
   ownerKind: 'user' | 'organization' | 'system'
   /** Public ids of the organizations that the user is a member of. */
@@ -27,7 +27,7 @@ export interface Actor {
   grants: string[]
   /** The API key’s access. Undefined for sessions. */
   access?: KeyAccess
-  /** The only steps that the API key may run. If empty, it may run all steps. */
+  /** The only steps that the API key may run. If empty or absent, it may run all steps. */
   steps?: readonly string[]
   sessionId?: string
   keyId?: string
@@ -38,9 +38,9 @@ export interface Actor {
 }
 
 /**
- * Returns the account whose share of the server a request uses. It is the user’s in every organization, so that nobody
- * gets a larger share by creating organizations. Requests without a user, such as those with signed links, use the
- * owner’s share.
+ * Returns the account whose share of the server a request uses. Users keep the same account in every organization, so
+ * nobody gets a larger share by creating organizations. Requests without a user, such as those with signed links, use
+ * the owner’s share.
  */
 export function accountOf({ userPublicId, ownerId }: Pick<Actor, 'userPublicId' | 'ownerId'>): string {
   return userPublicId || ownerId

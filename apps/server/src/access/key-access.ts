@@ -35,7 +35,7 @@ interface LimitedKey {
 
 /**
  * Returns why an API key must not make a request, or undefined if it may. Actions that are not listed above require the
- * access `manage`, so a new action is never open to other keys by accident.
+ * access `manage`, so no action is open to keys with less access by accident.
  */
 export function keyRefusal(
   { access = 'manage', steps = [] }: LimitedKey,

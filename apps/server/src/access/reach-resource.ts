@@ -11,10 +11,9 @@ export interface Resource {
 }
 
 /**
- * Runs `work` on a resource in the scope. If `work` returns undefined because the resource was not found, and the scope
- * is an administrator's, the access is logged and the transaction switches to the owner of the resource and runs `work`
- * again. Row-level security then shows only that owner's rows. For other users, the resources of other owners do not
- * exist.
+ * Runs `work` on a resource in the scope. If `work` returns undefined for an administrator, the transaction switches to
+ * the owner of the resource and runs `work` again, which then reaches only that owner's rows. This access is logged.
+ * For users who are not administrators, the resource counts as not found.
  */
 export async function reachResource<T>(
   { db, log }: Pick<Deps, 'db' | 'log'>,

@@ -78,7 +78,7 @@ export async function ownerAndName(
   return rows[0]
 }
 
-/** Returns the owner of a resource. Requires a system transaction as well. */
+/** Returns the owner of a resource. Requires a system transaction. */
 export async function ownerOf(tx: Tx, kind: ResourceKind, id: string): Promise<string | undefined> {
   return (await ownerAndName(tx, kind, id))?.owner
 }

@@ -6,9 +6,8 @@ export interface Scope {
   /** Public id of the owner whose resources the request reads, changes and creates. */
   owner: string
   /**
-   * The roles of the user in that owner: `owner`, `admin`, `member` or custom roles of an organization. Users have the
-   * role `owner` in their own context. Empty if no user acts, as with the system's worker key or the signed link of a
-   * preview.
+   * The user's roles: in an organization `owner`, `admin`, `member` or custom roles; in the user's own context `owner`.
+   * Empty if no user acts, as with the system's worker key or the signed link of a preview.
    */
   roles: readonly string[]
   /** An administrator may also access single resources of other owners, which is logged (see reach-resource.ts). */
@@ -19,7 +18,7 @@ export interface Scope {
   impersonator?: { publicId: string } | undefined
 }
 
-/** The rows that a statement may access: one owner's, or every owner's. Only system transactions see every owner's rows. */
+/** The rows that a statement may access: one owner's, or every owner's, which only system transactions see. */
 export interface Reach {
   owner: string | undefined
 }
@@ -37,26 +36,25 @@ interface Acting {
   impersonator?: { publicId: string } | undefined
 }
 
-/**
- * Creates the scope of a principal that acts for one owner. Without `roles`, the scope has no roles, as if no user
- * acted.
- */
 export function scopeOf({ ownerId, userPublicId, roles = [], isAdmin = false, impersonator }: Acting): Scope {
   return { owner: ownerId, roles, isAdministrator: isAdmin, actsFor: userPublicId, impersonator }
 }
 
-/** Splits the roles of a member, which the auth library stores separated by commas. */
+/**
+ * Returns the user's roles. `memberRole` contains a member's roles separated by commas; null if the user isn't a
+ * member.
+ */
 export function rolesIn(ownerKind: 'user' | 'organization' | 'system', memberRole: string | null): string[] {
   if (ownerKind === 'user') return ['owner']
   return memberRole === null ? [] : memberRole.split(',').map((role) => role.trim())
 }
 
-/** Adds to an actor the scope that follows from its other fields. Called only where the principal is resolved. */
+/** Adds the scope to an actor, derived from the actor's other fields. */
 export function withScope<A extends Omit<Acting, 'roles'>>(actor: A, roles: readonly string[]): A & { scope: Scope } {
   return { ...actor, scope: scopeOf({ ...actor, roles }) }
 }
 
-/** Returns what users cannot use because they have no second factor. */
+/** Returns what a user cannot use for lack of a second factor. */
 export function lackingSecondFactor(of: {
   role: string | null
   hasSecondFactor: boolean

@@ -16,7 +16,7 @@ export function publicAddress(env: Env): string {
   return env.PUBLIC_URL ? new URL(env.PUBLIC_URL).origin : `http://localhost:${env.PORT}`
 }
 
-/** Whether only this computer can reach the server: it listens on loopback and no proxy is configured. */
+/** Whether only this computer can reach the server: the server listens on loopback and has no public address. */
 export function isPrivate(env: Env): boolean {
   const published = env.PUBLIC_URL !== undefined && !isLoopback(new URL(env.PUBLIC_URL).host)
   return ['localhost', '127.0.0.1', '::1'].includes(env.HOST) && !published
@@ -24,8 +24,8 @@ export function isPrivate(env: Env): boolean {
 
 /**
  * Returns the address at which the client reached the server. Undefined if its host name is not allowed. A configured
- * public address takes precedence, because a proxy may change the Host header. Without one, the Host must be loopback
- * or listed.
+ * public address takes precedence over the Host header, because a proxy may change the header. Without a public
+ * address, the Host must be loopback or listed in ALLOWED_HOSTS.
  */
 export function addressOf(env: Env, host: string | null | undefined): string | undefined {
   const configured = env.PUBLIC_URL ? new URL(env.PUBLIC_URL) : undefined

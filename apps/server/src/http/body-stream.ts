@@ -11,8 +11,8 @@ import { refuseIfSlow } from './slow-body.ts'
 
 const CHECK_EVERY_MS = 3000
 /**
- * Interval at which a waiting upload passes on a chunk, so that its client does not time out while writing (httpx: 5
- * s).
+ * Interval at which a waiting upload passes on a chunk, so that its client does not time out while writing (httpx does
+ * after 5 s).
  */
 const WAITING_CHUNK_MS = 1000
 /**
@@ -21,7 +21,7 @@ const WAITING_CHUNK_MS = 1000
  */
 const CHUNK_WAIT_MS = 5
 const CHUNK_BYTES = 65_536
-/** Larger uploads of other owners give way to an upload up to this size, as they do to any request. */
+/** Uploads up to this size count as ordinary requests, so larger uploads of other owners give way to them. */
 const SMALL_BYTES = 1_000_000
 
 /** Runs `work` with the body of an upload. Uploads beyond an owner's share continue slowly. */
@@ -29,7 +29,7 @@ export function withUpload<T>(c: Context<AppEnv>, work: (body: Readable) => Prom
   return inTurn(c, (gate) => bodyStream(c, c.var.body.limits.uploadMs, gate), work)
 }
 
-/** Runs `work` with content from elsewhere, which shares the owner's turns with uploads. */
+/** Runs `work` with content that the server downloads. It takes the owner's turns for uploads. */
 export function withFetched<T>(
   c: Context<AppEnv>,
   source: Readable,
@@ -73,8 +73,8 @@ export async function withBody<T>(
 }
 
 /**
- * Lets one chunk per second pass until the upload’s turn comes, and everything from then on. Received bytes then still
- * give way to the requests of other owners, because receiving and hashing keeps the event loop busy.
+ * Returns a gate that passes one chunk per second until the upload’s turn comes, and then all bytes. These still give
+ * way to other owners’ requests, because receiving and hashing keeps the event loop busy.
  */
 function slowUntil(turn: Promise<unknown>, c: Context<AppEnv>) {
   const announced = Number(c.req.header('content-length') ?? 0)
@@ -86,7 +86,8 @@ function slowUntil(turn: Promise<unknown>, c: Context<AppEnv>) {
   begun.catch(() => {})
   const gate: Gate = (bytes) => {
     received += bytes
-    // Large uploads give way to requests, but not to each other, which would slow all of them down.
+    // Large uploads stop counting as requests. Otherwise they would give way to each other, which would slow all of
+    // them.
     if (Math.max(announced, received) > SMALL_BYTES) c.var.leaveForeground?.()
     if (!isFast) return Promise.race([begun, sleep(WAITING_CHUNK_MS)]).then(() => isFast)
     return c.var.body.giveWay(CHUNK_WAIT_MS * Math.ceil(bytes / CHUNK_BYTES))?.then(() => true)
@@ -95,8 +96,8 @@ function slowUntil(turn: Promise<unknown>, c: Context<AppEnv>) {
 }
 
 /**
- * Returns the body as a byte stream. It fails if the body arrives too slowly or the session or key is revoked. The
- * connection stays open, so that the client receives the reason.
+ * Returns the body as a stream that fails if the body arrives too slowly or the session or key is revoked. The
+ * connection then stays open, so that the client receives the reason.
  */
 function bodyStream(c: Context<AppEnv>, totalMs: number, gate?: Gate): Readable {
   const incoming: unknown = c.env?.incoming

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 
-/** Addresses of trusted proxies: single ones, or ranges such as 10.0.0.0/8. */
+/** Parses the addresses of trusted proxies, which may be ranges such as 10.0.0.0/8. */
 export function trustedProxies(entries: string[]): BlockList {
   const list = new BlockList()
   for (const entry of entries) {
@@ -14,9 +14,9 @@ export function trustedProxies(entries: string[]): BlockList {
 }
 
 /**
- * Returns the client's address in canonical form. For IPv6 it is the /64 network, because one client usually has all of
- * it. The client is the peer of the connection or, if that is a trusted proxy, the last address in X-Forwarded-For that
- * is not a trusted proxy. Unreadable addresses become `unknown`.
+ * Returns the client's address in canonical form. IPv6 addresses are reduced to their /64 network, because one client
+ * usually has a whole /64. The client is the peer of the connection or, if that is a trusted proxy, the last address in
+ * X-Forwarded-For that is not a trusted proxy. Unreadable addresses become `unknown`.
  */
 export function clientIp(peer: string | undefined, forwardedFor: string | undefined, trusted: BlockList): string {
   const hops = [...(forwardedFor ?? '').split(',').map((hop) => hop.trim()), peer ?? ''].filter(Boolean)

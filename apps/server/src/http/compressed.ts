@@ -8,9 +8,9 @@ import type { AppEnv } from '#app-env.ts'
 const SMALLEST_BYTES = 1400
 
 /**
- * The supported encodings in order of preference. Rows of a list repeat each other at distances beyond gzip’s window,
- * so Brotli makes 20 jobs 40 % smaller than gzip does (11 kB instead of 19) and 300 jobs 59 % smaller (103 kB instead
- * of 251), for 15 to 40 % more CPU time.
+ * The supported encodings in order of preference. The rows of a list resemble each other, but are too far apart for
+ * gzip’s window. Brotli therefore compresses 20 jobs to 11 kB (gzip: 19 kB) and 300 jobs to 103 kB (gzip: 251 kB), for
+ * 15 to 40 % more CPU time.
  */
 const ENCODERS = {
   br: (text: string) => promisify(brotliCompress)(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),

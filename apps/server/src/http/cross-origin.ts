@@ -15,8 +15,7 @@ export function isAllowedCrossOrigin({ CORS_ORIGINS }: Settings, path: string, o
 
 /**
  * Lets pages of the origins in CORS_ORIGINS call the jobs service with credentials. Preflight requests carry no
- * credentials, so they are answered before authentication. Pages of other origins get no CORS headers. If the setting is
- * empty, nothing changes.
+ * credentials, so they are answered before authentication. Pages of other origins get no CORS headers.
  */
 export function crossOrigin(env: Settings): MiddlewareHandler<AppEnv> {
   const allow = cors({

@@ -12,7 +12,7 @@ interface DirectBody {
   source: Readable
 }
 
-/** Bodies of replies that have not been read as Web streams yet, by Node’s response object. */
+/** Direct bodies, by the response object of Node that they belong to. */
 const bodies = new WeakMap<object, DirectBody>()
 
 /**
@@ -31,7 +31,7 @@ export function directBody(c: Context<AppEnv>, source: Readable): ReadableStream
       },
       cancel: () => void source.destroy(),
     },
-    // Nothing is read ahead, so that the source is still complete when `sendDirectly` sends it.
+    // Nothing is read ahead, so that `sendDirectly` can send the source from its first byte.
     { highWaterMark: 0 },
   )
   if (c.env?.outgoing) bodies.set(c.env.outgoing, { body, source })
@@ -39,9 +39,8 @@ export function directBody(c: Context<AppEnv>, source: Readable): ReadableStream
 }
 
 /**
- * Handles requests like the app’s `handle`, but writes direct bodies to the connection. The body of any other reply is
- * not accessed, because Hono’s server sends a string directly, in half the time, unless its Web stream has been
- * accessed.
+ * Handles requests like the app’s `handle`, but writes direct bodies to the connection. Does not touch the `body` of
+ * other replies: Hono’s server sends a string in half the time if nobody has accessed it as a Web stream.
  */
 export function sendDirectly(handle: Hono<AppEnv>['fetch']) {
   return async (request: Request, env: HttpBindings | Http2Bindings): Promise<Response> => {
@@ -56,7 +55,7 @@ export function sendDirectly(handle: Hono<AppEnv>['fetch']) {
 
 async function pipe(reply: Response, source: Readable, outgoing: ServerResponse): Promise<void> {
   outgoing.writeHead(reply.status, Object.fromEntries(reply.headers))
-  // If either side fails, both end. A client recognizes an incomplete body by its Content-Length.
+  // If one side fails, the other is destroyed. The client recognizes an incomplete body by its Content-Length.
   if (source instanceof FileContent) await source.sendTo(outgoing)
   else await pipeline(source, outgoing).catch(() => {})
 }

@@ -19,8 +19,8 @@ const WAITING_CHUNK_MS = 1000
 
 /**
  * Delays a reply until its request has arrived, for 30 s at most, and discards the rest of the body. Many clients read
- * the reply only after they have sent everything. If the server closed the connection earlier, they would never see
- * why. The reply is not delayed if the request was too slow, exceeds the number of bodies that its owner or address may
+ * the reply only after they have sent everything. If the server closed the connection earlier, they would never receive
+ * the reply. It is not delayed if the request was too slow, exceeds the number of bodies that its owner or address may
  * send at once, or gets a reply that closes the connection.
  */
 export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
@@ -31,10 +31,7 @@ export const drainRequest: MiddlewareHandler<AppEnv> = async (c, next) => {
   if (leave) await rest(c.env.incoming as IncomingMessage, c.var.body).finally(leave)
 }
 
-/**
- * Discards the body: slowly until it is the owner’s turn, then at full speed. It always gives way to requests of other
- * owners.
- */
+/** Discards the body: slowly until the owner gets a turn, then at full speed, giving way to other owners’ requests. */
 async function rest(incoming: IncomingMessage, { enterDiscard, giveWay }: RequestBody): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, DISCARD_MS)

@@ -6,7 +6,7 @@ import type { Context } from 'hono'
 import type { AppEnv } from '#app-env.ts'
 import { encoded } from './query-link.ts'
 
-/** Answers a GET request with the headers of the request for the page, as if the page had sent it. */
+/** Makes a GET request on behalf of a page, with the headers of the request for the page. */
 export type AnswerAsPage = (c: Context<AppEnv>, path: string) => Promise<Response>
 
 interface FirstReplies {
@@ -21,13 +21,13 @@ const SESSION = '/api/auth/get-session'
 const WELCOME = '/api/account/welcome'
 const ENTRY_POINT = '/api/EntryPoint'
 
-/** The root document that the screens below a path read first. */
+/** The root documents that screens read first, by the path that their paths start with. */
 const ROOTS = { '/jobs': 'JobsRoot', '/workdata': 'WorkDataRoot', '/processing-steps': 'ProcessingStepsRoot' }
 
 /**
- * Collects the replies that a screen requests one after the other before it can show anything. The page carries them,
- * which saves one round trip per reply. Requests that fail are left out, so the page sends them itself and shows the
- * error.
+ * Collects the replies that a screen would otherwise request one after the other before it can show anything. Embedded
+ * in the page, they save one round trip each. Failed replies are left out, so the page sends these requests itself and
+ * shows the error.
  */
 export async function firstReplies(c: Context<AppEnv>, ask: AnswerAsPage): Promise<FirstReplies> {
   const replies: FirstReplies = { isSignedIn: false, bodies: {}, cookies: [] }
@@ -46,7 +46,10 @@ export async function firstReplies(c: Context<AppEnv>, ask: AnswerAsPage): Promi
   return replies
 }
 
-/** Adds the root document of a list, and the list’s rows if its URL sets at most their number. */
+/**
+ * Adds the root document of a list, and the first page of the list if the page's URL has no parameter except
+ * `PageSize`.
+ */
 async function addList(c: Context<AppEnv>, add: (path: string, key?: string) => Promise<unknown>): Promise<void> {
   const entryPoint = (await add(ENTRY_POINT)) as SirenDocument | undefined
   const name = Object.entries(ROOTS).find(([path]) => c.req.path === path || c.req.path.startsWith(`${path}/`))?.[1]

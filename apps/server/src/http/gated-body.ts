@@ -5,17 +5,20 @@ import { ownChunk } from '#chunk-memory.ts'
 const GATHERED_BYTES = 256 * 1024
 
 /**
- * Decides when received bytes may pass. If it returns undefined, they pass at once. Otherwise it resolves with true if
- * all of them may pass, and with false if only one chunk may.
+ * Decides when received bytes may pass. Returns undefined if all may pass at once. Otherwise resolves when bytes may
+ * pass: with true if all may, with false if only one chunk may.
  */
 export type Gate = (bytes: number) => Promise<boolean> | undefined
 
-/** A body that says whether it holds bytes that are waiting to be read. While it does, it doesn’t count as slow. */
+/**
+ * A body that says whether it holds received bytes. While it does, the delay is not the client’s, so `refuseIfSlow`
+ * doesn’t count it.
+ */
 export type GatedBody = Readable & { holdsBytes(): boolean }
 
 /**
- * Passes on the bytes that arrive from a connection once its gate opens, up to 256 kB per turn of the event loop. If
- * this stream ends early, the source is paused and stays open.
+ * Returns a stream of the source's bytes, which pass when the gate opens, about 256 kB per turn of the event loop. If
+ * the returned stream is destroyed early, the source is paused and stays open.
  */
 export function gatedBody(source: Readable, gate: Gate = () => undefined): GatedBody {
   let chunks: Buffer[] = []
@@ -25,7 +28,7 @@ export function gatedBody(source: Readable, gate: Gate = () => undefined): Gated
   let hasEnded = false
 
   const body = new Readable({
-    // Object mode, because a byte stream would concatenate chunks by copying them when several wait to be read.
+    // Object mode, because a byte stream copies waiting chunks to concatenate them.
     objectMode: true,
     highWaterMark: 1,
     read() {

@@ -7,7 +7,10 @@ import { Problem } from '#problem.ts'
 
 const LONGEST_KEY = 200
 
-/** Reads the `Idempotency-Key` of a creating request. With a key, a repeated request creates nothing and returns the same id. */
+/**
+ * Runs `create` once per `Idempotency-Key`: a repeated request with the same key returns the id of the first. Requests
+ * without a key always create.
+ */
 export async function idempotent(
   c: Context<AppEnv>,
   db: Database,

@@ -4,8 +4,8 @@ import { queryHref } from '#http/query-link.ts'
 import { adminResultHref, resultHref } from '#http/query-routes.ts'
 
 /**
- * Returns the URL of a query for an owner's jobs. For administrators, it is the variant that returns jobs of every
- * owner.
+ * Returns the URL of a query for an owner's jobs. If the owner is not the actor's, it is the URL of an administrators'
+ * query.
  */
 export function jobsFound(
   { actor, origin }: Viewer,

@@ -73,13 +73,13 @@ function textOf(bytes: Uint8Array): string {
 
 /** How much of an oversized body is read and discarded before the connection is closed. */
 const PATIENCE_BYTES = 64_000_000
-/** Parsing and storing a larger body keeps the event loop busy, so it gives way to other owners’ requests. */
+/** Larger bodies give way to other owners’ requests, because parsing and storing them keeps the event loop busy. */
 const LARGE_BYTES = 50_000
 const LARGE_WAIT_MS = 100
 
 /**
- * Reads the body up to a limit. Counts the bytes that arrive instead of trusting Content-Length. Keeps reading an
- * oversized body, so that the client sees the refusal.
+ * Reads the body up to a limit. Counts the bytes that arrive instead of trusting Content-Length. Reads and discards the
+ * rest of an oversized body, because many clients read the reply only after they have sent everything.
  */
 async function readBytes(c: Context<AppEnv>, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []

@@ -8,16 +8,16 @@ import { sessionCookie } from './session-cookie.ts'
 
 const SAFE = ['GET', 'HEAD', 'OPTIONS']
 
-/** Returns the origins of our own pages: the public one, and the one that this request used. */
+/** Returns the origins of our own pages: the public address, and the address that this request used. */
 export function trustedOrigins(env: Env, host: string | null | undefined): string[] {
   const reached = addressOf(env, host)
   return reached === undefined ? [publicAddress(env)] : [publicAddress(env), reached]
 }
 
 /**
- * Protects signed-in users from cross-site requests. A request that carries the cookie and changes something must have
- * one of our origins. A request that reads, such as for an event stream, must not have a different one. The jobs
- * service also accepts the origins in CORS_ORIGINS. better-auth checks its own routes in the same way.
+ * Protects signed-in users from cross-site requests. A request with the cookie that changes something must come from
+ * one of our origins, or state that it is same-origin. A request that only reads may omit its origin. The jobs service
+ * also accepts the origins in CORS_ORIGINS. better-auth checks its own routes.
  */
 export function ownOriginOnly(env: Env): MiddlewareHandler<AppEnv> {
   const cookie = sessionCookie(env)

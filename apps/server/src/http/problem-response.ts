@@ -7,9 +7,7 @@ import type { Logger } from 'pino'
 import type { AppEnv } from '#app-env.ts'
 import { Problem } from '#problem.ts'
 
-/**
- * The `WWW-Authenticate` header of every 401. It uses a custom scheme, so that browsers do not prompt for a password.
- */
+/** The `WWW-Authenticate` header of every 401. Its scheme is custom, so that browsers do not prompt for a password. */
 const HOW_TO_SIGN_IN = 'ApiKey realm="millrace", header="x-api-key"'
 
 /**

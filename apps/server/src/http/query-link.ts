@@ -18,8 +18,8 @@ interface Paged {
 const LONGEST_HREF = 12_000
 
 /**
- * Returns the URL of a query. The URL contains the parameters, so the server stores no queries. Only the query's author
- * may use the URL. The URL of a later page also contains the cursor of the row that precedes the page.
+ * Returns the URL of a query. The URL contains the parameters, so the server stores no queries. It is valid only for
+ * the owner for whom the query was created. With `after`, the page begins after the row with that cursor.
  */
 export function queryHref(
   resultHref: string,
@@ -31,7 +31,9 @@ export function queryHref(
   return `${resultHref}?q=${encoded(parameters)}&owner=${actor.ownerId}${place}`
 }
 
-/** Returns the URL of a query. Throws a Problem if it is too long. */
+/**
+ * Returns the URL of a new query, optionally limited to rows with these ids. Throws a Problem if the URL is too long.
+ */
 export function newQueryHref(
   resultHref: string,
   actor: Pick<Actor, 'ownerId'>,
@@ -44,14 +46,14 @@ export function newQueryHref(
   throw new Problem('too-large', 'The query is too long for a URL. Use fewer or shorter tags and names.')
 }
 
-/** Returns the parameters in the URL of a query. Results in 404 for anyone but its author. */
+/** Returns the parameters in the URL of a query. Throws a 404 if the actor acts for another owner. */
 export function queryOf(c: Context<AppEnv>): unknown {
   const { q, owner } = c.req.query()
   if (owner !== undefined && owner !== c.var.actor.ownerId) throw notFound()
   return q === undefined ? {} : decoded(q)
 }
 
-/** Encodes ids without hyphens and in fewer characters, so that hundreds fit into a URL. */
+/** Encodes ids in 22 characters each, so that hundreds fit into a URL. */
 function packedIds(ids: readonly string[]): string {
   return Buffer.from(ids.join('').replaceAll('-', ''), 'hex').toString('base64url')
 }
@@ -82,7 +84,10 @@ const OFFSET_TOO_LARGE = {
   message: `Must be at most ${LIMITS.pageOffsetMax.toLocaleString('en')}. To read further, follow the link “next” of each page, or narrow the filter.`,
 }
 
-/** The rows to read. An absent or zero page size means all rows, up to a limit beyond which `next` continues. */
+/**
+ * Returns the range of rows to read. Without a page size, it has up to `unpagedMax` rows, and a link `next` if there
+ * are more.
+ */
 export function pageOf(parameters: Paged, after?: Cursor): PageRequest & { paged: boolean } {
   const size = parameters.Pagination?.PageSize ?? 0
   const offset = parameters.Pagination?.PageOffset ?? 0
@@ -93,8 +98,8 @@ export function pageOf(parameters: Paged, after?: Cursor): PageRequest & { paged
 }
 
 /**
- * Returns the links of a query result: self and the adjacent pages that exist. A list with more rows than are counted
- * has no link `last`. The argument `last` is the cursor of the page's last row.
+ * Returns the links of a query result to itself and to other pages. The link `last` is left out if the result has too
+ * many rows to be counted. The argument `last` is the cursor of the page's last row, if more rows follow.
  */
 export function pageLinks(
   resultHref: string,
@@ -127,8 +132,8 @@ export function encoded(value: unknown): string {
 }
 
 function decoded(text: string): unknown {
-  // Decoding skips all other characters. If a value consisted only of those, the query would be empty and find
-  // everything.
+  // `Buffer` skips characters that are not base64url. A value of only such characters would decode to an empty query,
+  // which finds everything.
   if (!/^[\w-]*$/.test(text)) throw notAQuery(undefined)
   try {
     return parseJson(Buffer.from(text, 'base64url').toString('utf8'))

@@ -21,7 +21,7 @@ export interface FoundPage {
   items: SirenDocument<never>[]
   /** The cursor of the last item, if more follow. */
   last: Cursor | undefined
-  /** Properties of this kind of result, in addition to those of every result. */
+  /** Additional properties that only this kind of result has. */
   more?: object
 }
 
@@ -44,15 +44,14 @@ export function resultHref(origin: string, name: string): string {
   return `${origin}/api/${name}/Query`
 }
 
-/** Returns the URL of the results of queries across all owners, without parameters. */
+/** Returns the URL of results across all owners, without the parameters of the query. */
 export function adminResultHref(origin: string, name: string): string {
   return `${origin}/api/${name}/AdminQuery`
 }
 
 /**
  * HTTP for the queries of one kind of resource, at `/<name>/…`. Creating a query returns its URL, and reading that URL
- * returns a page of results. The routes for administrators return every owner's resources and check the role on each
- * request.
+ * returns a page of results. `AdminQuery` returns every owner's resources, so both of its routes check the role.
  */
 export function queryRoutes<S extends Query, A extends Query>(name: string, own: Listing<S>, admin: Listing<A>) {
   return new Hono<AppEnv>()

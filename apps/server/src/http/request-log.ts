@@ -2,13 +2,15 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { AppEnv } from '#app-env.ts'
 
-/** Gives every request an id and logs it when it is done. Logs paths only, because queries may contain tokens. */
+/**
+ * Gives every request an id and logs it when it is done. Query strings are not logged, because they may contain tokens.
+ */
 export function requestLog(log: Logger, newId: () => string): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     c.set('requestId', newId())
     const begun = performance.now()
     await next()
-    // `c.header` would turn the reply’s text into a Web stream (direct-body.ts).
+    // Not `c.header`, which turns the reply’s string into a Web stream (see direct-body.ts).
     c.res.headers.set('X-Request-Id', c.var.requestId)
     const ms = Math.round(performance.now() - begun)
     log.debug(

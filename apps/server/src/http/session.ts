@@ -19,7 +19,7 @@ const ONLY_ADMINISTRATORS = 'Only administrators can do this.'
 
 const isAdministrator = (actor: Actor) => actor.kind === 'session' && actor.isAdmin
 
-/** Lets routes resolve the principal by API key or by signed cookie. Long-lived streams do so repeatedly. */
+/** Sets `c.var.readPrincipal`, which resolves the principal by API key or by signed cookie. */
 export function resolvePrincipal(
   known: PrincipalSource,
   cookie: { name: string; secret: string },
@@ -35,7 +35,7 @@ export function resolvePrincipal(
   })
 }
 
-/** For the jobs service: a signed-in user, or an API key that is not a worker key. */
+/** For the jobs service: a signed-in user, or a personal API key. */
 export const requireUser = declares('user', (c, next) =>
   enter(
     c,
@@ -90,8 +90,8 @@ export const requireSessionForNewPassword = declares('new-password', async (c, n
 })
 
 /**
- * Authenticates the principal of a stream again. Returns the principal while the session or key is valid and acts for
- * the same owner.
+ * Authenticates the principal of a long-lived request again. Returns undefined if the session or key may no longer be
+ * used, or now acts for another owner.
  */
 export async function stillAllowed(c: Context<AppEnv>): Promise<Principal | undefined> {
   const found = await c.var.readPrincipal()

@@ -18,7 +18,7 @@ export function siren(c: Context<AppEnv>, document: SirenDocument<unknown>): Pro
   return reply(c, document, 200)
 }
 
-/** Replies that an action created a resource, and includes it because the client asked for it. */
+/** Replies that an action created a resource, and includes the resource because the client asked for it. */
 export function createdWith(c: Context<AppEnv>, href: string, document: SirenDocument<unknown>): Promise<Response> {
   return reply(c, document, 201, {
     Location: href,

@@ -24,7 +24,7 @@ export const CONTENT_HEADERS = {
 
 /**
  * Sends stored bytes or the range that the client requests. The ETag is the content's hash, so a download can be
- * resumed safely with `If-Range` or `If-Match`, and clients that already have the bytes do not receive them again.
+ * resumed safely with `If-Range` or `If-Match`, and `If-None-Match` avoids a repeated download.
  */
 export async function sendContent(c: Context<AppEnv>, storage: Storage, content: Content): Promise<Response> {
   const found = await storage.stat(content.sha256)

@@ -21,8 +21,8 @@ const FILES_MAX = 100
 const TEXTS_MAX = 20
 const TEXT_BYTES_MAX = 100_000
 /**
- * The parser's buffer, which is so small that it waits after each chunk. Several waiting chunks would be concatenated
- * by copying them.
+ * Size of the parser's buffer. With one byte, the parser waits after each chunk. A larger buffer would hold several
+ * chunks, which are copied to concatenate them.
  */
 const FILE_BUFFER_BYTES = 1
 /** Maximum size of everything in a body except the content of files: text parts, and the headers of all parts. */
@@ -38,7 +38,7 @@ const TEXT_PARTS: ReadonlyMap<string, (text: string) => string[]> = new Map([
 ])
 
 /**
- * Returns the minimum size of the files of an upload according to its Content-Length, in bytes. 0 if there is no
+ * Returns the total size in bytes that the files of an upload have at least, according to its Content-Length. 0 without
  * Content-Length.
  */
 export function announcedBytes(c: Context<AppEnv>): number {
@@ -46,9 +46,9 @@ export function announcedBytes(c: Context<AppEnv>): number {
 }
 
 /**
- * Reads a multipart upload and passes each file part, of any name, to `store` as a stream while it arrives. Resolves
- * only if the body is complete, with the results of `store` in order, so callers never publish part of an upload. Text
- * parts carry tags: `tags`, or the parameters of the action. After a refusal, the body stays open so that the client
+ * Reads a multipart upload and passes each file part, whatever its name, to `store` as a stream. Resolves with the
+ * results of `store`, in order, and only if the body is complete, so callers never publish part of an upload. Tags are
+ * read from the text parts `tags` and `UploadWorkDataParameters`. On failure, the body stays open so that the client
  * can receive the reply.
  */
 export async function readUpload<T>(
@@ -79,7 +79,7 @@ export async function readUpload<T>(
   }
   try {
     body.pipe(parser)
-    // If the form ends before the body, the parser may stop reading. What follows the form is ignored.
+    // The parser may stop reading at the end of the form. Any bytes after the form are discarded.
     parser.once('finish', () => body.resume())
     await Promise.race([Promise.all([finished(body), finished(parser)]), trouble.promise])
     const files = await Promise.all(stored)
@@ -117,10 +117,7 @@ function makeParser(contentType: string): BusboyInstance {
   }
 }
 
-/**
- * Decodes a file name. Browsers and other clients percent-encode these three characters, and only these (HTML,
- * multipart/form-data encoding).
- */
+/** Decodes a file name. Clients percent-encode only these three characters (HTML, multipart/form-data encoding). */
 function nameOf(written: string): string {
   return written.replace(/%22/g, '"').replace(/%0D/gi, '\r').replace(/%0A/gi, '\n')
 }

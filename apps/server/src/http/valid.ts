@@ -6,7 +6,7 @@ import type { AppEnv } from '#app-env.ts'
 import { invalid, Problem } from '#problem.ts'
 import { readJson } from './json-body.ts'
 
-/** Validates a value against a schema. All faults become one problem that locates each of them. */
+/** Validates a value against a schema. Throws one Problem with up to 50 faults and their positions. */
 export function valid<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const read = schema.safeParse(value, { error: faultMessage })
   if (read.success) return read.data
@@ -20,10 +20,7 @@ function faultsOf(error: z.ZodError): Fault[] {
   }))
 }
 
-/**
- * Reads the parameters of an action. Clients send either the object itself or an array of one object with one property.
- * That property has the name of the parameter type and contains the object.
- */
+/** Reads the parameters of an action. Clients send either the object itself, or wrapped as `[{"TypeName": {…}}]`. */
 export async function actionParameters<S extends z.ZodType>(
   c: Context<AppEnv>,
   name: string,
@@ -32,7 +29,7 @@ export async function actionParameters<S extends z.ZodType>(
   return valid(schema, unwrapped(await readJson(c), name))
 }
 
-/** Returns the parameter object itself, even if it is wrapped as `[{"TypeName": {…}}]`. */
+/** Unwraps a parameter object that was sent as `[{"TypeName": {…}}]`. Throws a Problem for any other array. */
 export function unwrapped(body: unknown, name: string): unknown {
   if (!Array.isArray(body)) return body
   const [only] = body as unknown[]

@@ -8,21 +8,22 @@ import { type AnswerAsPage, firstReplies } from './first-replies.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
 
-/** Paths of the API and of files. An unknown one results in 404 or 405, never in the page of the web app. */
+/** Paths of the API and of files. Unknown paths below these result in 404 or 405, never in the web app's page. */
 const NOT_PAGES = /^\/(api|worker|health|assets|schemas)(\/|$)/
 
-/** A screen of the web app, as its build lists it in screens.json. */
+/** A screen of the web app, from screens.json, which the build writes. */
 interface Screen {
   /** The path of its URL, such as `/jobs/:details`. */
   path: string
   needsSession: boolean
-  /** Its scripts, apart from those that every page loads. */
+  /** The screen's scripts, apart from those that every page loads. */
   scripts: string[]
 }
 
 /**
- * Serves the built web app: files with a hash in their name, which may be cached for a year, and the app's page for the
- * URL of every screen. The page names the scripts of its screen and carries the replies that the screen reads first.
+ * Serves the built web app: its files, and the app's page for all other paths. Files with a hash in their name may be
+ * cached for a year. The page preloads the scripts of the requested screen and embeds the replies that the screen reads
+ * first.
  */
 export async function webFiles(folder: string): Promise<(ask: AnswerAsPage) => Hono<AppEnv>> {
   const page = await readFile(path.join(folder, 'index.html'), 'utf8')
@@ -44,7 +45,7 @@ export async function webFiles(folder: string): Promise<(ask: AnswerAsPage) => H
         Vary: 'Accept-Encoding',
       })
     }
-    // The list of screens is for the server only, so its path shows the app’s page.
+    // screens.json is for the server only, so its path returns the app’s page instead.
     const app = new Hono<AppEnv>().get('/screens.json', (c) => send(c)).use('*', staticFiles(folder))
     for (const screen of screens) app.get(screen.path, (c) => send(c, screen))
     return app.get('*', (c) => send(c))

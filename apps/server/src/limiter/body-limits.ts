@@ -30,12 +30,12 @@ export interface RequestBody {
   address(): string
   /** Delays the refusal of a request without a valid session or key if its address has recently had many refusals. */
   slowRefusal(): Promise<void>
-  /** Waits for a turn to receive the rest of the body, and returns a function that ends it. */
+  /** Waits for a turn to receive the rest of the body, and returns a function that ends the turn. */
   enter(): Promise<() => void>
-  /** Waits for a turn to discard the rest of the body at full speed, and returns a function that ends it. */
+  /** Waits for a turn to discard the rest of the body at full speed, and returns a function that ends the turn. */
   enterDiscard(): Promise<() => void>
-  /** Waits for a turn to handle a large body, which lasts until the reply. */
+  /** Waits for a turn to handle a large body. The turn lasts until the reply. */
   enterLarge(): Promise<void>
-  /** Waits for a turn to download, and returns a function that ends it. */
+  /** Waits for a turn to download, and returns a function that ends the turn. */
   enterDownload(kind: DownloadKind): Promise<() => void>
 }

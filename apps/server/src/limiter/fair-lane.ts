@@ -23,9 +23,8 @@ export interface LaneRule {
   /** Upper limit of the deliberate delay of a refusal, which grows with the number of pending refusals. */
   refusalMs?: number
   /**
-   * How long a turn still counts for its owner after the task has ended, as a multiple of the task's duration. Applies
-   * only while other owners use the server, so that an owner who always has the next task ready leaves them that share
-   * of the time.
+   * Pause before a finished task's turn can be used again, as a multiple of the task's duration. Applies only while
+   * other owners use the server. Without pauses, an owner who always has the next task ready would leave them no time.
    */
   rest?: number
 }
@@ -51,7 +50,10 @@ export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean 
   const owners = new Map<string, Owner>()
   let running = 0
 
-  /** Waits for a turn and returns a function that ends it. Throws a Problem if the owner's share and queue are full. */
+  /**
+   * Waits for a turn and returns a function that ends the turn. Throws a Problem if the owner's share and queue are
+   * full.
+   */
   async function enter(ownerId: string): Promise<() => void> {
     const owner = owners.get(ownerId) ?? { running: 0, refused: 0, queue: [] }
     if (mayRun(owner)) begin(ownerId, owner)
@@ -102,7 +104,6 @@ export function fairLane(rule: LaneRule, isShared: (ownerId: string) => boolean 
     moveToEnd(ownerId, owner)
   }
 
-  /** Ends the turn of an owner, who comes after all other waiting owners from now on. */
   function end(ownerId: string, owner: Owner): void {
     owner.running -= 1
     moveToEnd(ownerId, owner)

@@ -54,7 +54,7 @@ export function foregroundRequests({ longestMs = LONGEST_MS, floodWaitMs = FLOOD
     total += change
   }
 
-  /** Lets one task proceed in each turn of the event loop, so that a new request is noticed before the next one. */
+  /** Lets one task proceed in each turn of the event loop, so that a new request is noticed before the next task. */
   function wake(): void {
     isWaking = false
     for (const one of waiting) {
@@ -72,7 +72,7 @@ export function foregroundRequests({ longestMs = LONGEST_MS, floodWaitMs = FLOOD
   }
 
   return {
-    /** Counts a request of an owner, and returns a function that ends it. */
+    /** Counts a request as running until the returned function is called, but for `longestMs` at most. */
     enter(ownerId: string): () => void {
       add(ownerId, 1)
       note(ownerId)

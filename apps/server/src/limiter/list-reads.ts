@@ -5,14 +5,14 @@ import type { Deps } from '#deps.ts'
 import { Problem } from '#problem.ts'
 
 /**
- * Time limit of a statement. A list that takes longer can't use the indexes. The limit is far below the lease time, so
- * slow lists put no lease at risk.
+ * Time limit of a statement. Only queries that can't use an index take longer. The limit is far below the lease time,
+ * so slow lists put no lease at risk.
  */
 const LIST_STATEMENT_MS = 3000
 
 export type ListReads = ReturnType<typeof listReads>
 
-/** Runs the transactions of lists in the actor's turn and with a time limit for each statement. */
+/** Runs the transactions of lists in a turn of the actor's account, and with a time limit for each statement. */
 export function listReads({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   const options = { statementMs: LIST_STATEMENT_MS }
   const inTurn = <T>(actor: Omit<ActingAs, 'impersonator'>, read: () => Promise<T>) =>

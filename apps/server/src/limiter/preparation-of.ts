@@ -2,14 +2,16 @@ import { setImmediate as eventLoopTurn } from 'node:timers/promises'
 import { NeedsPreparation } from '@millrace/db/act'
 import { Problem } from '#problem.ts'
 
-/** Maximum total size in characters, because all of it stays in memory until the transaction has ended. */
+/**
+ * Maximum total size of the prepared items, in characters. All of them stay in memory until the transaction has ended.
+ */
 const PREPARED_SIZE_MAX = 32_000_000
 const TOO_LARGE_TOGETHER =
   'The parameters of these jobs are too large to be checked together. Start fewer jobs at once.'
 
 /**
- * Returns the preparation that checking all of these items needs, if any, so that their transaction is restarted only
- * once.
+ * Checks all items and combines the preparations that they need, so that the transaction is restarted only once.
+ * Returns undefined if no preparation is needed.
  */
 export async function preparationOf<Item>(
   items: readonly Item[],

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /*
  * A request without a valid session or key costs little, but thousands per second from one address would occupy the
  * event loop. Each refusal therefore takes longer the more such requests an address has sent within half a second: 300
- * connections that do nothing else get about 200 replies per second. Users who are signed in are not affected.
+ * connections that only send such requests get about 200 replies per second. Users who are signed in are not affected.
  */
 
 /** Number of refusals within KEPT_MS that are not delayed. */

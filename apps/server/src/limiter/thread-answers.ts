@@ -3,9 +3,10 @@ import { questionThread } from '@millrace/processes/question-thread'
 import type { FairLane } from './fair-lane.ts'
 
 /*
- * Runs checks of untrusted content that would block the event loop, and the connection of their transaction, for too
- * long. A thread runs them in the turn of the acting account, while the transaction is rolled back (see
- * NeedsPreparation). The thread is replaced if it takes too long or needs too much memory.
+ * Runs checks of untrusted content on a thread, because they could block the event loop and hold a database connection
+ * for too long. A transaction that needs an answer is rolled back, and run again once the thread has answered (see
+ * NeedsPreparation). Questions wait for a turn of the acting account. The thread is replaced if it takes too long or
+ * needs too much memory.
  */
 
 interface ThreadRule<Answer> {
@@ -23,7 +24,7 @@ interface ThreadRule<Answer> {
 
 /** A question as strings, so that equal questions are recognized. The thread receives the two parts as two lines. */
 export interface Question {
-  /** The part that the question shares with others of its transaction, as JSON. Stored in memory only once. */
+  /** The part that all questions of a transaction can share, as JSON. Stored in memory only once. */
   common: string
   /** The rest, as JSON. */
   own: string
@@ -41,7 +42,7 @@ export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) 
   const answers = new Map<string, Map<string, Known<Answer>>>()
   const knownTo = ({ common, own }: Question) => answers.get(common)?.get(own)
 
-  /** Transactions that keep their turn, so that their further questions need not wait for another one. */
+  /** Transactions that keep their turn, so that their further questions need not wait for another turn. */
   const turns = new WeakSet<object>()
 
   /** The thread answers one question at a time. */
@@ -93,7 +94,10 @@ export function threadAnswers<Answer>(lane: FairLane, rule: ThreadRule<Answer>) 
     if (related?.size === 0) answers.delete(common)
   }
 
-  /** Returns the answer within a transaction. If the system acts, the question takes the turn of the given account. */
+  /**
+   * Returns the answer if it is known. Otherwise throws NeedsPreparation, which restarts the transaction once the
+   * answer is known. `account` is the account whose turn the question takes if the system acts.
+   */
   return function answerTo(question: Question, account: string): Answer {
     const known = knownTo(question)
     if (known) return known.answer

@@ -8,7 +8,7 @@ const NAME_MAX = 80
 export type EmailTemplates = ReturnType<typeof emailTemplates>
 
 /**
- * Returns a function for every email that Millrace sends. Links use the configured public address, never an address
+ * Returns one function per kind of email that Millrace sends. Links use the configured public address, never an address
  * from a request.
  */
 export function emailTemplates(publicAddress: string) {

@@ -18,13 +18,10 @@ const THIRTY_DAYS = 2_592_000
 /** Sixteen attempts with growing delays span about two days. A sent email is deleted within minutes. */
 const DELIVERY = { retryLimit: 15, retryDelay: 5, retryBackoff: true, retryDelayMax: 14_400, deleteAfterSeconds: 300 }
 
-/** What administrators can do with emails in the queue. */
+/** Operations for administrators on queued emails. */
 export interface MailQueue {
   decrypt(mail: EncryptedMail): Promise<Mail>
-  /**
-   * Immediately delivers an email that failed or that waits for its next attempt. Returns whether the email was in the
-   * queue.
-   */
+  /** Makes an email that failed, or that waits for its next attempt, due now. Returns whether the email was found. */
   retry(id: string): Promise<boolean>
   /** Deletes an email that could not be delivered. */
   discard(id: string): Promise<boolean>
@@ -46,7 +43,7 @@ export async function startMail(
     { batchSize: 1, pollingIntervalSeconds: options.pollSeconds ?? 5 },
     async ([job]) => {
       if (!job) return
-      queue.notifyWorker(worker) // a burst of emails wakes the worker only once, so it fetches the next email at once
+      queue.notifyWorker(worker) // Several `send` calls may wake the worker only once, so it also checks for the next email itself.
       const mail = await decryptMail(key, job.data)
       const outcome = await transport.deliver(job.id, mail).catch((error: Error) => {
         log.warn({ subject: mail.subject, reason: error.message }, 'email could not be sent; retrying')

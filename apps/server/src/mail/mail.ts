@@ -6,7 +6,7 @@ export interface Mail {
   html: string
 }
 
-/** Accepts an email for delivery. The promise resolves once the email is queued. The email is sent soon after. */
+/** Accepts emails for delivery. `send` resolves once the email is queued, before it is delivered. */
 export interface Mailer {
   send(mail: Mail): Promise<void>
 }

@@ -20,8 +20,8 @@ export function openOutbox({ MILLRACE_DATA }: Pick<Env, 'MILLRACE_DATA'>) {
   const folder = path.join(MILLRACE_DATA, 'outbox')
   return {
     /**
-     * Stores an email, readable by the operator only: the message for mail programs, and its text for the administrators'
-     * page. Returns the path of the message.
+     * Stores an email in two files that only the operator can read: the message for mail programs (.eml), and its text
+     * for the administrators' page (.json). Returns the path of the .eml file.
      */
     async write(mail: { id: string; at: Date; message: Buffer; mail: Mail }): Promise<string> {
       const name = path.join(folder, `${mail.at.toISOString().replaceAll(':', '-')}-${mail.id}`)
@@ -47,7 +47,7 @@ export function openOutbox({ MILLRACE_DATA }: Pick<Env, 'MILLRACE_DATA'>) {
   }
 }
 
-/** Writes a file atomically, so readers see either the complete file or none. */
+/** Writes a file atomically, so that no incomplete file is ever visible under its name. */
 async function writeWhole(file: string, content: string | Buffer): Promise<void> {
   await writeFile(`${file}.part`, content, { mode: 0o600 })
   await rename(`${file}.part`, file)

@@ -3,7 +3,9 @@ import type { Deps } from '#deps.ts'
 import type { Mail } from './mail.ts'
 import { type Outbox, openOutbox } from './outbox.ts'
 
-/** Delivers one email. Throws when delivery failed; the queue retries later. */
+/**
+ * Delivers emails. `deliver` returns what was done, for the log, and throws on failure, after which the queue retries.
+ */
 export interface Transport {
   deliver(id: string, mail: Mail): Promise<string>
   close(): void

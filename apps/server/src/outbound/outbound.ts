@@ -111,8 +111,8 @@ export function guardFetch(options: OutboundOptions): { release(): Promise<void>
 }
 
 /**
- * Refuses IP addresses in URLs that are not public, because no lookup takes place for them. `URL` has already
- * normalized forms such as 127.1.
+ * Throws if a URL's host is an IP address that is not public. `publicOnly` never sees IP addresses, because they are
+ * not looked up. `URL` has already normalized forms such as 127.1.
  */
 function requirePublicHost(hostname: string): void {
   const host = hostname.replace(/^\[|\]$/g, '')
