@@ -2,10 +2,10 @@ import { drawingWindow, type Size } from './drawing-window.ts'
 import { FONT_FAMILY } from './fonts.ts'
 import { THEME_COLORS } from './theme-colors.ts'
 
-/** Thrown for a figure that cannot be drawn. The message tells users the reason. */
+/** Thrown for a figure that cannot be drawn. The message is shown to users. */
 export class FigureFault extends Error {}
 
-/** Draws a Plotly figure as SVG, as on the screen: with the same library, font and colors, on a light background. */
+/** Draws a Plotly figure as SVG, with the library, font and colors of the light theme that the interface uses. */
 export async function svgOfFigure(json: string, size: Size): Promise<string> {
   const window = drawingWindow(size)
   try {
@@ -34,9 +34,9 @@ const DRAW = `async (text) => {
 }`
 
 /**
- * Replaces the font name with that of the font files, and removes quotation marks from references, because not every
- * program can read them. Images are kept only if they are embedded as pixels, because programs would read other links
- * from the disk or the network.
+ * Replaces the name of the variable font with the name in the font files. Removes quotation marks from `url(…)`,
+ * because some programs cannot read them. Removes images that are not embedded as pixels, because programs would load
+ * them from the disk or the network.
  */
 function cleaned(svg: string): string {
   return svg

@@ -1,7 +1,6 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * The path of the script that reads and styles figures. It is next to this source file or, in the bundle, in the folder
- * `scripts`.
+ * Path of the script that reads and styles figures. In the bundle, the folder `scripts` is next to the bundled file.
  */
 export const DRAWING_SCRIPT = fileURLToPath(new URL('./scripts/figure-drawing.js', import.meta.url))

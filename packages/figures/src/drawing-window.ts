@@ -15,7 +15,7 @@ export interface Size {
   height: number
 }
 
-/** Returns a window without a screen in which Plotly can draw. It loads nothing and runs only our scripts. */
+/** Returns a jsdom window in which Plotly can draw. The window loads no resources and runs only our scripts. */
 export function drawingWindow(size: Size): Window {
   const { window } = new JSDOM('<!doctype html><body></body>', { pretendToBeVisual: true, runScripts: 'outside-only' })
   const whole = rectangle({ x: 0, y: 0, ...size })
@@ -47,8 +47,8 @@ export function drawingWindow(size: Size): Window {
 }
 
 /**
- * Makes random numbers repeatable. The ids in a drawing are random, but the same figure must always become the same
- * file.
+ * Replaces Math.random, which generates the ids in a drawing, with a fixed sequence, so the same figure always becomes
+ * the same file.
  */
 const REPEATABLE = 'let seed = 1; Math.random = () => (seed = (seed * 48271) % 2147483647) / 2147483647'
 
@@ -58,12 +58,12 @@ interface Canvas {
 }
 
 /**
- * Makes Plotly paint heat maps in full size, as for browsers that cannot enlarge images with sharp edges. Otherwise, it
- * would paint one pixel per cell, which other programs would blur when they enlarge the image.
+ * Hides the browser's name, so Plotly renders heat maps in full size, as for browsers that blur enlarged images.
+ * Otherwise, Plotly would render one pixel per cell, and other programs would blur the image.
  */
 const FULL_SIZE = "Object.defineProperty(navigator, 'userAgent', { value: '' })"
 
-/** Provides canvases, because heat maps are drawn pixel by pixel. */
+/** Implements canvases, because jsdom has none and Plotly renders heat maps on them. */
 function givePixels(window: Window): void {
   const canvases = new WeakMap<object, PixelCanvas>()
   const getContext = function (this: Canvas) {
@@ -79,7 +79,7 @@ function givePixels(window: Window): void {
   })
 }
 
-/** Returns the path of an element, because arrows and the labels of contours are placed along their lines. */
+/** Returns the path of an element. Plotly places arrows and the labels of contours along paths. */
 function pathOf(element: DrawnElement) {
   return new svgPathProperties(element.getAttribute('d') ?? 'M0,0')
 }

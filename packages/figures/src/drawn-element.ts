@@ -1,4 +1,4 @@
-/** The properties of a drawing's element that are read. */
+/** The part of a DOM element that this package uses. */
 export interface DrawnElement {
   readonly localName: string
   readonly parentElement: DrawnElement | null

@@ -7,7 +7,7 @@ const FACES = { regular: '400Regular', bold: '700Bold', italic: '400Regular_Ital
 
 export type Face = keyof typeof FACES
 
-/** The family name in the font files. The screen uses the variable version of the same font. */
+/** Family name in the font files. The interface uses the variable version of the font, which has a different name. */
 export const FONT_FAMILY = 'IBM Plex Sans'
 
 /** Returns the path of a face's font file. */
@@ -20,7 +20,7 @@ export const FONT_FACES = Object.keys(FACES) as Face[]
 
 const opened = new Map<Face, Font>()
 
-/** Returns the font of a face, which is opened only once. */
+/** Opens the font of a face, or returns it if it is already open. */
 export function fontOf(face: Face): Font {
   const known = opened.get(face)
   if (known) return known
@@ -30,7 +30,7 @@ export function fontOf(face: Face): Font {
   return font
 }
 
-/** Returns the characters that no face can show, without duplicates. */
+/** Returns the characters that the font cannot display, without duplicates and white space. */
 export function charactersWithoutGlyph(text: string): string[] {
   const font = fontOf('regular')
   return [...new Set(text)].filter((one) => !/\s/.test(one) && !font.hasGlyphForCodePoint(one.codePointAt(0) ?? 0))

@@ -1,4 +1,4 @@
-/** Types for the used part of jsdom. Its own types would add browser types to programs for Node. */
+/** Types for the parts of jsdom that this package uses. The types of jsdom would add browser types to Node programs. */
 declare module 'jsdom' {
   import type { DrawnElement } from './drawn-element.ts'
 

@@ -5,7 +5,9 @@ import type { Face } from './fonts.ts'
 /** A point is 1/72 inch, a CSS pixel 1/96 inch. */
 const POINTS_PER_PIXEL = 0.75
 
-/** A document without metadata, which would contain the date. The same figure must always become the same file. */
+/**
+ * A document without metadata. Metadata would contain the date, but the same figure must always become the same file.
+ */
 class UndatedDocument extends PDFDocument {
   override endMetadata(): void {}
 }
@@ -14,7 +16,7 @@ interface Page {
   width: number
   height: number
   title: string
-  /** The font files of the faces, which are embedded in the document. */
+  /** Contents of the font files, which are embedded in the document. */
   fonts: Record<Face, ArrayBuffer | Uint8Array>
 }
 
@@ -22,8 +24,8 @@ interface Page {
 export function pdfOfSvg(svg: string, { width, height, title, fonts }: Page): Promise<Uint8Array<ArrayBuffer>> {
   const size: [number, number] = [width * POINTS_PER_PIXEL, height * POINTS_PER_PIXEL]
   const info = { Title: title, CreationDate: new Date(0) }
-  // Without a font, a new document opens a default font that browsers do not have. The option’s type allows only font
-  // names.
+  // Without this option, PDFKit opens a default font file, which browsers do not have. The option’s type allows only
+  // font names, hence the type assertion.
   const font = toBytes(fonts.regular) as Uint8Array & string
   const document = new UndatedDocument({ size, margin: 0, info, font })
   delete document.info.CreationDate
@@ -44,12 +46,14 @@ export function pdfOfSvg(svg: string, { width, height, title, fonts }: Page): Pr
   return promise
 }
 
-/** Replaces dashes of length zero, which PDF does not allow. */
+/** Replaces dashes of length zero with very short dashes, because PDF does not allow zero. */
 function withDashes(svg: string): string {
   return svg.replace(/stroke-dasharray: ?[^;"]+/g, (dashes) => dashes.replace(/(?<![\d.])0(?:px)?(?=,|$)/g, '0.01px'))
 }
 
-/** Returns the link if it is an embedded image. Other links are dropped, because a path would be read from the disk. */
+/**
+ * Returns the link if it is an embedded image. Other links are dropped, because PDFKit would read a path from the disk.
+ */
 function imageCallback(link: string): string {
   return /^data:image\/(png|jpeg);base64,/.test(link) ? link : ''
 }

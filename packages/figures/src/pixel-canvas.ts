@@ -2,7 +2,7 @@ import { PNG } from 'pngjs'
 
 const SIDE_MAX = 8000
 
-/** The part of a canvas that heat maps use: rectangles of one color, and complete images. */
+/** Implements the parts of a canvas that heat maps use: rectangles of one color, and complete images. */
 export class PixelCanvas {
   fillStyle = 'rgb(0, 0, 0)'
   readonly #png: PNG
@@ -35,15 +35,15 @@ export class PixelCanvas {
   }
 }
 
-/** Parses a color: `rgba(1, 2, 3, 0.5)` → four bytes. */
+/** Parses a color: `rgba(1, 2, 3, 0.5)` → `[1, 2, 3, 128]`. */
 function rgbaOf(style: string): [number, number, number, number] {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (style.match(/[\d.]+/g) ?? []).map(Number)
   return [red, green, blue, Math.round(alpha * 255)]
 }
 
 /**
- * Limits the length of a side. While Plotly computes a figure's margins, a part of the figure may have no room, so its
- * length can be invalid.
+ * Limits the length of a side to 1 to 8,000 pixels. While Plotly computes margins, a part of the figure may have no
+ * room, so the length that Plotly requests can be zero, negative or NaN.
  */
 function sideOf(length: number): number {
   return Math.min(SIDE_MAX, Math.max(1, Math.ceil(length) || 1))

@@ -18,8 +18,8 @@ export interface Box {
 }
 
 /*
- * Measures texts for Plotly. Without a screen, their sizes are computed from the metrics of the font. Plotly never
- * measures shapes, so the box of any element is the box around its texts.
+ * Measures text for Plotly. jsdom computes no layout, so the sizes are computed from the metrics of the font. Plotly
+ * never measures shapes, so the box of any element is the box around its texts.
  */
 
 const USUAL_SIZE = 12
@@ -52,7 +52,7 @@ function textBox(text: DrawnElement): Box {
   return { x, y: numberOf(text, 'y') - ASCENT * size, width, height: LINE * size * parts.length }
 }
 
-/** Adds the widths of runs with different sizes and faces, such as exponents. */
+/** Adds up the widths of all runs of text, because runs may differ in size and face, as exponents do. */
 function widthOf(part: DrawnElement, text: DrawnElement): number {
   let width = 0
   for (const child of part.childNodes) {
@@ -74,7 +74,8 @@ function faceOf(element: DrawnElement, text: DrawnElement): Face {
 }
 
 /**
- * Returns the font size of the nearest element that has one. The size of exponents is relative to the surrounding text.
+ * Returns the font size of an element, which may be inherited. A percentage, as for exponents, is relative to the
+ * parent.
  */
 function sizeOf(element: DrawnElement | null): number {
   if (!element) return USUAL_SIZE
@@ -92,8 +93,8 @@ function numberOf(element: DrawnElement, name: string): number {
 }
 
 /**
- * Returns the combined transforms of an element and its ancestors below `top` or, if that is null, of all its
- * ancestors.
+ * Returns the combined transforms of an element and its ancestors below `top`. If `top` is null, all ancestors are
+ * included.
  */
 function matrixOf(element: DrawnElement, top: DrawnElement | null): Matrix {
   let matrix = identity()

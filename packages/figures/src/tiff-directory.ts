@@ -5,14 +5,11 @@ export interface TiffEntry {
   tag: number
   type: number
   count: number
-  /**
-   * The field's values in little-endian order. If they are stored outside the directory, limited to the requested
-   * number of bytes.
-   */
+  /** The field's values in little-endian order. Values outside the directory are truncated to `mostBytes`. */
   bytes: Buffer
 }
 
-/** Number of bytes of a value, by type. */
+/** Bytes per value, by TIFF type. */
 const TYPE_BYTES: Record<number, number> = {
   1: 1,
   2: 1,
@@ -35,8 +32,8 @@ const RATIONALS = [5, 10]
 const ENTRIES_MAX = 500
 
 /**
- * Reads the fields with the given tags from a page (0-based) of a TIFF or BigTIFF file. Empty for damaged files, which
- * the decoder reports.
+ * Reads the fields with the given tags from a page (0-based) of a TIFF or BigTIFF file. Returns an empty array for
+ * damaged files, because the decoder reports the damage.
  */
 export async function readTiffEntries(
   path: string,
@@ -78,7 +75,7 @@ export async function readTiffEntries(
       size <= offsetBytes
         ? directory.subarray(value, value + size)
         : await bytesAt(handle, number(directory, value, offsetBytes), Math.min(size, mostBytes))
-    // The file is truncated, or the field is longer than requested.
+    // There are fewer values than `count` if the file is truncated or the field is longer than `mostBytes`.
     const whole = Math.floor(bytes.length / (TYPE_BYTES[type] ?? 1))
     entries.push({ tag, type, count: Math.min(count, whole), bytes: isLittle ? bytes : swapped(bytes, type) })
   }

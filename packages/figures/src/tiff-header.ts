@@ -50,7 +50,7 @@ const TAGS = [BITS_TAG, COMPRESSION_TAG, PHOTOMETRIC_TAG, EXTRA_SAMPLES_TAG, PLA
 const TEXT_MAX = 64
 
 /**
- * Reads the header of a page (0-based) of a TIFF or BigTIFF file. For damaged files, facts may be unknown; the decoder
+ * Reads the header of a page (0-based) of a TIFF or BigTIFF file. In damaged files, facts may be missing; the decoder
  * reports the damage.
  */
 export async function readTiffHeader(path: string, page = 0): Promise<TiffHeader> {
@@ -71,7 +71,10 @@ export async function readTiffHeader(path: string, page = 0): Promise<TiffHeader
   }
 }
 
-/** Whether the channels are stored separately in a way that makes the decoder read samples from the wrong places. */
+/**
+ * Whether the decoder would read samples from the wrong places, because the channels are stored separately and not as
+ * bytes.
+ */
 export function hasLostPlanes(
   { hasPlanes }: Pick<TiffHeader, 'hasPlanes'>,
   { channels, depth }: { channels: number; depth: string },

@@ -9,8 +9,8 @@ export class TooDeep extends Error {
 }
 
 /**
- * Maximum number of steps of a check. Measured on a 2-core server, they take about 50 ms. A typical check takes a few
- * hundred.
+ * Maximum number of steps of a check. They take about 50 ms on a 2-core server. A typical check takes a few hundred
+ * steps.
  */
 const STEPS = 500_000
 const DEPTH = 400
@@ -18,8 +18,8 @@ const CHARACTERS_PER_STEP = 16
 
 /**
  * Limits the work of one check. Schemas and values are untrusted, and a small schema can demand an enormous amount of
- * work: a list of choices for each of many items, or references that branch again and again. Steps are counted rather
- * than timed, so a check has the same outcome on every machine, on the server and in the form.
+ * work, for example with many choices for each of many items, or with references that branch at every level. Steps are
+ * counted rather than timed, so a check has the same outcome on every machine, on the server and in the form.
  */
 export class Budget {
   private readonly total: number
@@ -31,7 +31,7 @@ export class Budget {
     this.steps = steps
   }
 
-  /** The number of steps that were taken, including those beyond the budget. */
+  /** Number of steps taken so far, including those beyond the budget. */
   get spent(): number {
     return this.total - this.steps
   }
@@ -50,7 +50,7 @@ export class Budget {
     this.spend(stepsToRead(length))
   }
 
-  /** Spends the same steps, but if that exceeds the budget, only the next step fails. */
+  /** Spends the same number of steps as `read`, but never throws. If the budget is used up, the next `spend` throws. */
   charge(length: number): void {
     this.steps -= stepsToRead(length)
   }

@@ -2,8 +2,8 @@ import type { Budget } from './budget.ts'
 import { isRecord } from './pointer.ts'
 
 /**
- * Returns a string that is equal for equal JSON values, regardless of the order of their keys. With such strings,
- * comparing many values takes linear time.
+ * Returns a string that is equal for equal JSON values, regardless of the order of their keys. By comparing such
+ * strings, duplicates among many values are found in linear time.
  */
 export function canonical(value: unknown, budget: Budget): string {
   const text = JSON.stringify(value, sortedKeys) ?? ''

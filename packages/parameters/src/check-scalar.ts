@@ -6,10 +6,7 @@ import { isRecord } from './pointer.ts'
 
 type Test = (at: At) => boolean
 
-/**
- * Tests of the keywords for any value, for numbers and for strings. Each test says whether the value satisfies its
- * keyword.
- */
+/** Tests by keyword, for values of any type and for numbers. A test returns whether the value satisfies the keyword. */
 const ANY: [keyof JsonSchema, Test][] = [
   ['type', ({ schema, place }) => [schema.type].flat().some((type) => isOfType(type, place.value))],
   ['const', isConst],

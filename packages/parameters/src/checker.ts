@@ -19,7 +19,8 @@ export interface Violation {
 }
 
 /**
- * The keys and indexes of a value that schemas have described. `unevaluatedProperties` applies to the remaining keys.
+ * The keys and indexes of a value that schemas have described. `unevaluatedProperties` and `unevaluatedItems` apply to
+ * all others.
  */
 export class Seen {
   readonly parts = new Set<PathPart>()
@@ -39,7 +40,7 @@ export interface At {
   seen: Seen
 }
 
-/** Checks a place against another schema (check.ts). */
+/** The type of the function `check`, which is passed as an argument because check.ts imports its callers. */
 export type Check = (checker: Checker, schema: unknown, place: Place, out: Violation[], seen: Seen) => void
 
 /** The state of one check: its schema, its budget, and intermediate results. Nothing outlives the check. */

@@ -20,7 +20,8 @@ export function withDefaults<T>(schema: JsonSchema, value: T, budget = new Budge
 
 /**
  * `followed` records which references were followed for which objects. Untrusted references can lead to the same schema
- * in exponentially many ways, but each needs to be applied only once. `lengths` holds the lengths of defaults as JSON.
+ * in exponentially many ways, but a schema needs to be applied to an object only once. `lengths` holds the lengths of
+ * defaults as JSON.
  */
 interface Filling {
   root: JsonSchema

@@ -12,17 +12,17 @@ import { pointerOf } from './pointer.ts'
  * same messages.
  */
 
-/** A check stops after this many violations, because more of them add no information. */
+/** A check stops after this many violations. */
 const VIOLATIONS_MAX = 50
 /**
- * The limit when only some of the parameters are checked. It is higher, because missing values are ignored, but count
- * as violations here.
+ * The limit if only some of the parameters are checked. It is higher, because the check counts missing values, which
+ * are filtered out later.
  */
 const PARTIAL_VIOLATIONS_MAX = 1_000
 
 /**
- * Returns all faults of the parameters, one per location. With `partial`, missing parameters are ignored. The schema
- * may be a part of `root`.
+ * Returns the faults of the parameters, one per location. With `partial`, missing parameters are ignored. References in
+ * the schema are resolved in `root`.
  */
 export function faultsOf(
   schema: JsonSchema,
@@ -49,7 +49,7 @@ export function faultsWithDefaults(schema: JsonSchema, given: unknown, budget: B
   }
 }
 
-/** Whether a value satisfies a schema, which may be a part of `root`. */
+/** Whether a value satisfies a schema. References in the schema are resolved in `root`. */
 export function isValid(schema: JsonSchema, value: unknown, root: JsonSchema): boolean {
   return violationsOf(schema, value, { root, most: 1 }).length === 0
 }
@@ -68,7 +68,7 @@ export function violationsOf(
     return violations
   } catch (error) {
     if (error instanceof BudgetUsedUp) return [{ keyword: 'steps', schema: {}, path: [], value }]
-    // A RangeError means that the stack overflowed, because its size differs between engines.
+    // A RangeError is a stack overflow: some engines have such a small stack that it overflows below the depth limit.
     if (error instanceof TooDeep || error instanceof RangeError)
       return [{ keyword: 'size', schema: {}, path: [], value }]
     throw error

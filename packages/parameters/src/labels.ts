@@ -13,7 +13,6 @@ const ACRONYMS = new Set(
   ),
 )
 
-/** Returns the label of a parameter. */
 export function labelOf(schema: JsonSchema, name: string): string {
   return schema.title ?? humanize(name)
 }
@@ -46,8 +45,7 @@ export function displayValue(schema: JsonSchema, value: unknown): string {
 }
 
 /**
- * Returns what an empty value means according to the description, formatted like a value: `Leave empty for all.` or
- * `Empty: all.` → `All`.
+ * Returns the meaning of an empty value that the description states: `Leave empty for all.` or `Empty: all.` → `All`.
  */
 export function emptyMeaning({ description = '' }: JsonSchema): string | undefined {
   const [, empty = ''] =

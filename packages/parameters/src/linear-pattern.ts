@@ -119,7 +119,9 @@ class Translation {
     return start
   }
 
-  /** Copies are counted separately, because copies of an empty part add no instructions. */
+  /**
+   * Adds a copy of a part. The number of copies is limited, too, because copies of an empty part add no instructions.
+   */
   private copy(part: Part, next: number): number {
     this.copies += 1
     if (this.copies > INSTRUCTIONS_MAX) throw tooLarge()
@@ -128,8 +130,8 @@ class Translation {
 }
 
 /**
- * Adds the instructions of a part of the pattern, given the instruction that follows the part. Returns the part's first
- * instruction.
+ * A function that adds the instructions for a part of the pattern, given the instruction that follows the part. Returns
+ * the part's first instruction.
  */
 type Part = (next: number) => number
 
@@ -158,7 +160,7 @@ function runs({ instructions, start }: ReturnType<Translation['program']>, text:
   const reached = new Int32Array(instructions.length).fill(-1)
   let states: number[] = []
   for (let at = 0; at <= text.length; at += 1) {
-    // A match may start at any character, so the start is always one of the states.
+    // A match may start at any character, so the start is followed at every character.
     const reading = follow([...states, start], at)
     if (reading === 'match') return true
     const character = text[at]

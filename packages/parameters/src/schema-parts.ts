@@ -8,10 +8,10 @@ export interface SchemaPart {
   path: PathPart[]
 }
 
-/** How large and how complex a schema may be. */
+/** Limits on the size and complexity of a schema. */
 export type SchemaLimits = { readonly [name in keyof typeof SCHEMA_LIMITS]: number }
 
-/** Thrown if the schema exceeds one of its limits. The message says which. */
+/** Thrown if the schema exceeds a limit. The message names the limit. */
 export class TooMuchSchema extends Error {
   override name = 'TooMuchSchema'
 }

@@ -8,8 +8,8 @@ import { readParts, type SchemaLimits, type SchemaPart, TooMuchSchema } from './
 
 /*
  * The permitted content of a parameter schema: JSON Schema draft 2020-12 of bounded size, without references to other
- * documents. The interpreter ignores keywords that it cannot read, so with a misspelled type or an invalid pattern, it
- * would accept any value. Such a schema is therefore refused at registration.
+ * documents. The interpreter ignores keywords that it cannot read, so a schema with a misspelled type or an invalid
+ * pattern would allow any value. Such a schema is therefore refused at registration.
  */
 const schema = { $ref: '#/$defs/schema' }
 const schemas = { type: 'object', additionalProperties: schema }
@@ -54,8 +54,8 @@ const META = {
 } as unknown as JsonSchema
 
 /**
- * Returns in one or two sentences why a schema cannot be used, or undefined if it can. The default limits are those of
- * a parameter schema.
+ * Returns a message of one or two sentences if the schema cannot be used. The default limits are those of a parameter
+ * schema.
  */
 export function schemaFault(
   root: Record<string, unknown>,

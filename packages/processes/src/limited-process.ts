@@ -7,17 +7,17 @@ import { forgetNetworkNamespaces, withoutNetwork } from './without-network.ts'
  * Child processes with limits. DuckDB's limit covers only its buffers, and V8's only its heap: one query of
  * `range(500000000)` took 6.1 GB in 9 s with DuckDB limited to 128 MB. The limit here therefore applies to the resident
  * memory of the process and all its descendants. The parent measures it every 100 ms, so even a child that blocks its
- * event loop is measured. Between two measurements, RLIMIT_DATA applies: the kernel refuses memory beyond it. It is set
- * before the program starts, so all descendants inherit it, each with a limit of its own. It is far above the limit,
- * because it includes memory that was reserved but never used: for a table of 50,000 columns, each thread of DuckDB
- * reserves 1.6 GB.
+ * event loop is measured. Between two measurements, RLIMIT_DATA applies: the kernel refuses memory beyond it.
+ * RLIMIT_DATA is set before the program starts. Each descendant inherits it, but is limited separately. It is far above
+ * the memory limit, because it also counts memory that is reserved but never used: for a table of 50,000 columns, each
+ * thread of DuckDB reserves 1.6 GB.
  */
 
 const SAMPLE_MS = 100
 const RESERVED_BYTES = 3_000_000_000
 /**
- * Exit code of a failed `unshare`. A program may exit with the same code. The check for a usable namespace is then
- * repeated unnecessarily, which takes a few milliseconds.
+ * Exit code of a failed `unshare`. If the program itself exits with this code, `withoutNetwork` unnecessarily repeats
+ * its check, which takes a few milliseconds.
  */
 const UNSHARE_FAILED = 1
 
@@ -26,18 +26,21 @@ interface Limits {
   /** Maximum number of processes in the tree. Default: no limit. */
   processes?: number
   /**
-   * Default: true. If false, and if the system allows it, the program and its descendants reach no other machine and no
-   * port of this machine.
+   * If false, and if the system supports it, the program and its descendants cannot reach other machines or ports of
+   * this machine. Default: true.
    */
   hasNetwork?: boolean
-  /** By how much the priority is lowered relative to this process. */
+  /** Added to the niceness of this process. A higher niceness means a lower priority. */
   niceness: number
 }
 
 /** A child process whose memory is measured together with that of its descendants. */
 export interface LimitedProcess {
   child: ChildProcess
-  /** Returns the resident memory of the process and its descendants in bytes. 0 on systems without /proc. */
+  /**
+   * Returns the resident memory of the process and its descendants in bytes. 0 without limits, or on systems without
+   * /proc.
+   */
   memory(): number
   /** Returns the highest memory, in bytes, that was measured since the last call. */
   peakMemory(): number
@@ -46,7 +49,7 @@ export interface LimitedProcess {
 }
 
 /**
- * Forks a program whose priority is lower than that of this process and the database. Infinite limits do not apply.
+ * Forks a program whose priority is lower than that of this process and the database. An infinite limit means no limit.
  * `onExceeded` is called once if the program exceeds a limit; the caller must then kill the program.
  */
 export function forkLimited(
@@ -100,8 +103,8 @@ export function forkLimited(
 }
 
 /**
- * Returns a command that starts a shell, which sets the memory limit and is then replaced by Node. `ulimit -d` counts
- * in kB in every shell.
+ * Returns options that start Node through a shell if necessary. The shell sets the memory limit, removes network
+ * access, and is then replaced by Node. `ulimit -d` expects kB in every shell.
  */
 function commandOf(
   nodeOptions: readonly string[],

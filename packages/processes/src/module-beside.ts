@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url'
 
 /**
- * Returns the file of the module `name`, which runs as a separate process or thread: a TypeScript file next to the
- * module at `moduleUrl` or, in the bundle, an entry with the bundle's extension.
+ * Returns the path of the module `name`, which is next to the module at `moduleUrl` and has the same file extension:
+ * that of the source file or, in the bundle, that of the bundle.
  */
 export function moduleBeside(moduleUrl: string, name: string): string {
   const [, extension] = /(\.[cm]?[jt]s)(\?.*)?$/.exec(moduleUrl) ?? []

@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
 
-/** The niceness of work that users wait for, such as previews, and of long-running work. */
+/** Niceness of a process: `prompt` if users wait for it, as for previews, and `long` if it runs for a long time. */
 export const NICENESS = { prompt: 5, long: 10 }
 
 /**
- * Lowers the priority of a process below that of this process. Processes that it starts later inherit the priority. On
- * Linux, pid 0 means the calling thread.
+ * Lowers the priority of a process below that of this process. Processes that are started by it later inherit the
+ * priority. On Linux, pid 0 means the calling thread.
  */
 export function lowerPriority(pid: number, niceness: number): void {
   try {
@@ -16,13 +16,16 @@ export function lowerPriority(pid: number, niceness: number): void {
   }
 }
 
-/** If an earlier change was made within this time, changes by users other than root fail, so they are retried. */
+/**
+ * Linux rejects a change by a user other than root if the previous change is too recent (EAGAIN). After this time, it
+ * is retried.
+ */
 const RETRY_MS = 200
 
 /**
  * Lowers the priority of a whole session. Linux first divides the processors among sessions (autogroups), so the
- * niceness of a process only counts relative to processes of the same session. Has no effect if the kernel has no
- * autogroups.
+ * niceness of a process matters only relative to other processes of the same session. Has no effect if the kernel has
+ * no autogroups.
  */
 export function lowerSessionPriority(leader: number, niceness: number, isRetry = false): void {
   try {

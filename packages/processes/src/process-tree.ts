@@ -15,7 +15,8 @@ export function descendantsOf(pid: number): number[] {
 
 /**
  * Kills a process and its group, and all descendants with their groups, including processes that were started with
- * `setsid`. The descendants are listed before the first signal, because orphans get a new parent.
+ * `setsid`. The descendants are listed before the first signal, because the children of a killed process get a new
+ * parent.
  */
 export function killTree(pid: number): void {
   const descendants = descendantsOf(pid)
@@ -34,8 +35,8 @@ function kill(target: number): void {
 }
 
 /**
- * Whether the kernel lists a thread's children, as most do. Otherwise, the state of every process of the machine is
- * read.
+ * Whether /proc lists the children of each thread, as on most kernels. Otherwise, the parent of every process of the
+ * machine is read.
  */
 const LISTS_CHILDREN = existsSync(`/proc/self/task/${process.pid}/children`)
 
@@ -52,7 +53,7 @@ function scannedChildren(): (pid: number) => number[] {
 
 /**
  * Reads the parent from field 4 of /proc/…/stat. The name in field 2 may contain spaces and parentheses, so the fields
- * are counted from its end.
+ * are counted from the end of the name.
  */
 function parentOf(pid: number): number {
   const stat = readText(`/proc/${pid}/stat`)
@@ -69,7 +70,7 @@ function numbersIn(folder: string): number[] {
   }
 }
 
-/** Returns the content of a file under /proc. Empty if the process has exited. */
+/** Returns the content of a file under /proc, or an empty string if the process has exited. */
 export function readText(file: string): string {
   try {
     return readFileSync(file, 'latin1')

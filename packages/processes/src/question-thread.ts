@@ -9,9 +9,9 @@ export interface QuestionThread<Question, Answer> {
 }
 
 /**
- * Manages a thread of the module `entry`, which starts with the first question. The module must post one message for
- * each message that it receives. The thread does not keep the process running, and gets neither its environment nor its
- * flags.
+ * Manages a thread that runs the module `entry`. The first question starts the thread. The module must post one message
+ * for each message that it receives. The thread does not keep the process running, and receives neither the process's
+ * environment nor its flags.
  */
 export function questionThread<Question, Answer>(entry: string, memoryMb: number): QuestionThread<Question, Answer> {
   let thread: Worker | undefined
@@ -19,7 +19,8 @@ export function questionThread<Question, Answer>(entry: string, memoryMb: number
   function started(): Worker {
     if (thread) return thread
     const worker = new Worker(entry, { env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
-    // An error, such as exceeding the memory limit, ends the thread.
+    // Without this listener, an error in the thread, such as exceeding the memory limit, would crash the process. The
+    // error is followed by `exit`.
     worker.on('error', () => {})
     worker.once('exit', () => {
       if (worker === thread) thread = undefined

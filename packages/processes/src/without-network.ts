@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-/** Administrators may create a network namespace directly, other users only together with a user namespace. */
+/** Commands that create a network namespace: directly, which only root may do, and together with a user namespace. */
 const WAYS: readonly (readonly string[])[] = [
   ['unshare', '--net'],
   ['unshare', '--user', '--map-current-user', '--net'],
@@ -11,7 +11,7 @@ let found: { way: readonly string[] | undefined } | undefined
 /**
  * Returns the command that starts a program in an empty network namespace, where it reaches no other machine and no
  * port of this one. Unix sockets in the file system are not restricted. Undefined if the system does not allow
- * namespaces, as in most containers. The program keeps the process id of the command.
+ * namespaces, as in most containers. The command is replaced by the program, so both have the same process id.
  */
 export function withoutNetwork(): readonly string[] | undefined {
   found ??= { way: process.platform === 'linux' ? WAYS.find(works) : undefined }
@@ -19,8 +19,8 @@ export function withoutNetwork(): readonly string[] | undefined {
 }
 
 /**
- * Discards what is known about namespaces. Call this if a program did not start, for example because the system has no
- * namespaces left. The next program then checks again what the system allows.
+ * Discards the cached result of `withoutNetwork`, so the next call checks again. Call this if a program did not start,
+ * for example because the system has no namespaces left.
  */
 export function forgetNetworkNamespaces(): void {
   found = undefined

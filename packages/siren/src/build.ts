@@ -1,8 +1,6 @@
 import type { SirenAction, SirenDocument, SirenLink } from './document.ts'
 
-/**
- * Builds a complete document. Absent parts become empty lists, as clients expect. A document may have several classes.
- */
+/** Builds a complete document. Omitted parts become empty objects and lists, because clients expect them. */
 export function document<P extends object>(
   kind: string | string[],
   parts: {
@@ -25,7 +23,7 @@ export function document<P extends object>(
   }
 }
 
-/** Builds a link. `type` is the media type of the target, unless the target is a document, too. */
+/** Builds a link. `type` is the media type of the target. Omit it if the target is a Siren document. */
 export function link(rel: string, href: string, type?: string): SirenLink {
   return type === undefined ? { rel: [rel], href } : { rel: [rel], href, type }
 }
@@ -55,8 +53,8 @@ export function jsonAction(
 }
 
 /**
- * Builds an action that accepts files as multipart/form-data. Parameters are listed as a second field: a text part with
- * that name, which contains JSON. Generic clients reject documents in which an action has two fields.
+ * Builds an action that accepts files as multipart/form-data. `parameter` adds a second field: a form part of that
+ * name, which contains JSON. Generic clients reject documents with an action that has two fields.
  */
 export function uploadAction(
   name: string,

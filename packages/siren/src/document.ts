@@ -7,10 +7,7 @@ export interface SirenLink {
   type?: string
 }
 
-/**
- * An input of an action. Fields for files specify the accepted types, the maximum size, and whether several are
- * allowed.
- */
+/** An input of an action. `accept`, `maxFileSizeBytes` and `allowMultiple` are only for file fields. */
 export interface SirenField {
   name: string
   type?: string
@@ -45,7 +42,7 @@ export interface SirenDocument<P = Record<string, unknown>> {
   links: SirenLink[]
 }
 
-/** Returns the document with only the actions that satisfy the condition, at any depth. */
+/** Returns the document without the actions for which `keep` returns false, including those of embedded documents. */
 export function withActions<P>(document: SirenDocument<P>, keep: (action: SirenAction) => boolean): SirenDocument<P> {
   return {
     ...document,

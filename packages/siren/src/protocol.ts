@@ -9,7 +9,7 @@ export interface Protocol {
   enums: Record<string, readonly string[]>
 }
 
-/** Returns the document without properties that the protocol does not define, at any depth. */
+/** Returns the document without properties that the protocol does not define, including those of embedded documents. */
 export function limitedTo(protocol: Protocol, document: SirenDocument<unknown>): SirenDocument {
   const known = protocol.properties[document.class[0] ?? '']
   const properties = document.properties as Record<string, unknown>

@@ -17,7 +17,7 @@ export function actionOf(doc: Pick<SirenDocument, 'actions'>, name: string): Sir
   return doc.actions.find((action) => action.name === name)
 }
 
-/** Returns embedded documents by relation, in the server's order. */
+/** Returns the embedded documents with a relation, in the server's order. */
 export function embedded<P = Record<string, unknown>>(
   doc: Pick<SirenDocument, 'entities'>,
   rel: string,

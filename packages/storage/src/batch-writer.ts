@@ -1,16 +1,16 @@
 import type { FileHandle } from 'node:fs/promises'
 
 const BATCH_BYTES = 1024 * 1024
-/** Maximum time that an eager writer waits for more bytes. */
+/** Maximum time that an eager writer waits for more bytes before it writes an incomplete batch. */
 const EAGER_MS = 50
-/** While a file is written, it is synced each time it has grown by this much, so little is left to sync at the end. */
+/** Growth after which a file is synced while it is still being written, so little is left to sync at the end. */
 const SYNC_BYTES = 8 * 1024 * 1024
 
-/** Options of a writer. By default, the file starts empty, and is synced while it grows. */
+/** Options of `batchWriter`. */
 export interface WriterOptions {
   /** The size of the file so far. */
   start?: number
-  /** Whether to write soon, instead of waiting until a batch is full. */
+  /** Whether to write incomplete batches after a short pause, instead of waiting until a batch is full. */
   isEager?: boolean
   /**
    * Called, instead of a sync, with the size of the file each time it has grown. The next write waits for the returned
@@ -23,8 +23,8 @@ export interface WriterOptions {
 
 /**
  * Writes in batches, because each write costs one round trip through the thread pool, regardless of its size. While one
- * batch is written, the next batch is collected and hashed, and earlier batches are synced. At most two batches are in
- * memory.
+ * batch is being written, the caller collects and hashes the next batch, and earlier batches are synced. At most two
+ * batches are in memory.
  */
 export function batchWriter(
   handle: FileHandle,
@@ -42,8 +42,8 @@ export function batchWriter(
   let isSyncing = false
 
   /**
-   * Writes the current batch after the preceding one. Resolves when the preceding batch is written, so at most two are
-   * in memory.
+   * Writes the current batch after the preceding one. Resolves when the preceding batch is written, so at most two
+   * batches are in memory.
    */
   function flush(): Promise<void> {
     clearTimeout(timer)
@@ -67,8 +67,8 @@ export function batchWriter(
   }
 
   /**
-   * Writes an incomplete batch after a pause, unless an earlier batch is still being written. Nothing waits for these
-   * batches, so they would otherwise accumulate on a slow disk.
+   * Writes an incomplete batch after a pause, unless an earlier batch is still being written. The caller does not wait
+   * for incomplete batches, so they would otherwise accumulate on a slow disk.
    */
   function flushSoon(): void {
     timer ??= setTimeout(() => {
@@ -85,7 +85,8 @@ export function batchWriter(
     if (done) for (const chunk of chunks) done(chunk)
     if (grown) return grown(size)
     if (isSyncing || size - syncedAt < SYNC_BYTES) return
-    // The failure is permanent, because a later sync may succeed although data was lost.
+    // After a failed sync, `syncing` stays rejected and no other sync starts, because a later sync may succeed although
+    // data was lost.
     isSyncing = true
     syncing = syncing.then(syncWritten)
     syncing.catch(() => {})
@@ -109,7 +110,7 @@ export function batchWriter(
       await flush()
       await underWay
     },
-    /** Returns the size of the file, including everything that was written. */
+    /** Returns the size of the file so far. */
     size: () => size,
     /** Makes everything that was written durable. Resolves with the size of the file. */
     async sync(): Promise<number> {

@@ -52,7 +52,8 @@ export async function directoryStorage(
     },
     async put(source, options = {}) {
       const file = path.join(temporary, randomUUID())
-      // A source may fail before it is first read. The loop below then throws that error.
+      // Without a listener, an error before the first read would crash the process. The loop in `receive` throws that
+      // error.
       source.on('error', () => {})
       try {
         const object = await reserve.during(() => receive(source, file, options, reserve.require))
@@ -144,17 +145,17 @@ async function settle(file: string, target: string, { root, durable, move = rena
 interface Ground {
   root: string
   /**
-   * Directories whose own entries and parent directories have been synced. A crash may have left a directory unsynced,
-   * so each process syncs each of them once. A directory is added only after the sync, so no other object is
-   * acknowledged earlier.
+   * Directories whose entry in their parent directory is known to be durable. After a crash, an entry may be lost
+   * although the directory exists, so each process syncs each parent directory once. A directory is added only after
+   * that sync. Otherwise, another put could skip the sync and resolve too early.
    */
   durable: Set<string>
   move?: (file: string, target: string) => Promise<void>
 }
 
 /**
- * Adds the final name as a link and keeps the temporary name, so a crash loses neither. Equal content may already have
- * the final name.
+ * Adds the final name as a hard link and keeps the temporary name, so a crash cannot lose the file. If equal content
+ * already has the final name, that file is kept.
  */
 async function linkIfNew(file: string, target: string): Promise<void> {
   await link(file, target).catch((error: NodeJS.ErrnoException) => {
@@ -162,7 +163,7 @@ async function linkIfNew(file: string, target: string): Promise<void> {
   })
 }
 
-/** Deletes unfinished files that a crashed server left. The puts that wrote them never resolved. */
+/** Deletes unfinished files that a crashed server left. Nothing refers to them, because their puts never resolved. */
 async function sweepFolder(folder: string, before: Date): Promise<void> {
   for (const name of await readdir(folder)) {
     const found = await stat(path.join(folder, name)).catch(missing)

@@ -2,12 +2,13 @@ import { statfs } from 'node:fs/promises'
 import { StorageFull } from './storage.ts'
 
 const GB = 1_000_000_000
-/** Number of bytes after which a stream checks the disk again. */
+/** Number of bytes after which a stream checks the free space again. */
 export const CHECK_BYTES = 8_000_000
 
 /**
  * Keeps part of the volume free, because the database is often on the same volume and stops when it can no longer
- * write. By default, the reserve is 5 % but at least 1 GB, and never more than 10 % or 50 GB.
+ * write. By default, the reserve is 5 % of the volume, but at least 1 GB, and at most 10 % of the volume or 50 GB,
+ * whichever is smaller.
  */
 export function diskReserve(folder: string, configuredBytes: number | undefined) {
   let writing = 0
@@ -20,13 +21,10 @@ export function diskReserve(folder: string, configuredBytes: number | undefined)
   return {
     room,
 
-    /**
-     * Throws StorageFull if this stream and the other running streams could use some of the reserve before their next
-     * checks.
-     */
+    /** Throws StorageFull if the running streams together could use part of the reserve before they check again. */
     async require(): Promise<void> {
       const { freeBytes, reserveBytes } = await room()
-      // On a small volume, this margin must not exceed the reserve itself.
+      // Without this upper limit, many streams on a small volume would keep much more space free than the reserve.
       const margin = Math.min(writing * CHECK_BYTES, reserveBytes)
       if (freeBytes - margin >= reserveBytes) return
       throw new StorageFull('The disk has only its reserve left.', { reserveBytes })

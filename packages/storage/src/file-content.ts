@@ -1,23 +1,25 @@
 import type { FileHandle } from 'node:fs/promises'
 import { Readable, type Writable } from 'node:stream'
 
-/** Size of a block, of which a download uses two. Each doubling from 256 kB up to this size reduced the CPU time. */
+/** Size of a block. A download uses two blocks. Each doubling from 256 kB up to this size reduced the CPU time. */
 const BLOCK_BYTES = 1024 * 1024
-/** Blocks are reused, because garbage collection would interrupt later downloads. */
+/**
+ * Maximum number of blocks that are kept for reuse. Without reuse, garbage collection would interrupt later downloads.
+ */
 const IDLE_BLOCKS_MAX = 8
 const idleBlocks: Buffer[] = []
 
 /**
- * Streams the bytes of a file. To send them over a connection, `sendTo` uses two buffers alternately, so one is read
- * while the other is written. As measured, this takes a third of the CPU time of a pipe, which allocates memory for
- * every chunk, and a fifth of that of a Web stream.
+ * Streams the bytes of a file. `sendTo` alternates between two buffers, so it reads into one while it writes the other.
+ * This takes a third of the CPU time of a pipe, which allocates memory for every chunk, and a fifth of that of a Web
+ * stream.
  */
 export class FileContent extends Readable {
   #handle: FileHandle
   #at: number
   #end: number
 
-  /** Takes over the handle, which is closed with the stream. `end` is exclusive. */
+  /** Closes the handle when the stream is destroyed. `end` is exclusive. */
   constructor(handle: FileHandle, { start, end }: { start: number; end: number }) {
     super({ highWaterMark: 256 * 1024 })
     this.#handle = handle
@@ -91,7 +93,7 @@ function takeBlock(bytes: number): Buffer {
   return idleBlocks.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES)
 }
 
-/** Keeps a block for reuse. Nothing may write to the block any more. */
+/** Keeps a block for reuse. The block must no longer be in use. */
 function giveBlock(block: Buffer): void {
   if (block.length === BLOCK_BYTES && idleBlocks.length < IDLE_BLOCKS_MAX) idleBlocks.push(block)
 }

@@ -1,9 +1,9 @@
 import { constants, open, readFile } from 'node:fs/promises'
 
 /*
- * The sizes of a partial upload, in a small file beside it: how many bytes are durable, and how many the operating
- * system has. Bytes that the operating system has survive a crash of this process but not of the system, so that size
- * is stored with the id of the system's boot and ignored after a reboot.
+ * The sizes of a partial upload are stored in a small file beside it. Received bytes are in the cache of the operating
+ * system, so they survive a crash of this process but not of the system. The received size is therefore stored with the
+ * id of the system's boot, and is ignored after a reboot.
  */
 
 /**
@@ -24,15 +24,18 @@ export async function idOfBoot(): Promise<string | undefined> {
   return text.trim() || undefined
 }
 
-/** Formats the sizes. The durable size is written twice, so a write that a crash interrupts is recognized. */
+/**
+ * Formats the sizes. The durable size is written twice, so `readSizes` recognizes a write that was interrupted by a
+ * crash.
+ */
 export function sizesText({ durable, received }: PartSizes, bootId = ''): string {
   const digits = [durable, durable, received].map((size) => String(size).padStart(DIGITS, '0'))
   return [...digits, bootId.padEnd(BOOT_CHARACTERS)].join(' ')
 }
 
 /**
- * Reads what `writeSizes` has written. After a reboot, only durable bytes count as received. If there is no file, both
- * sizes are 0.
+ * Reads the sizes that `writeSizes` has written. After a reboot, only durable bytes count as received. If there is no
+ * file, both sizes are 0.
  */
 export async function readSizes(file: string, bootId: string | undefined): Promise<PartSizes> {
   const [first, second, third, boot] = (await readFile(file, 'utf8').catch(missing)).split(' ')
@@ -41,8 +44,8 @@ export async function readSizes(file: string, bootId: string | undefined): Promi
 }
 
 /**
- * Overwrites the few bytes in place, without syncing them: if a system crash restores an older size, the client only
- * has to send some bytes again.
+ * Overwrites the sizes in place, without a sync: if a system crash restores an older size, the client only has to send
+ * some bytes again.
  */
 export async function writeSizes(file: string, sizes: PartSizes, bootId: string | undefined): Promise<void> {
   await using handle = await open(file, constants.O_RDWR | constants.O_CREAT, 0o600)

@@ -4,8 +4,8 @@ import type { PartSizes } from './part-sizes.ts'
 /** Growth after which a file is synced. A sync also starts at the end of each request. */
 const SYNC_BYTES = 32_000_000
 /**
- * Maximum number of unsynced bytes of a file. Above this, writes wait for the disk, which limits how much has to be
- * sent again after a system crash.
+ * Maximum number of unsynced bytes of a file, above which writes wait for the disk. It limits how much a client has to
+ * send again after a system crash.
  */
 const UNSYNCED_MAX = 128_000_000
 /** Growth and time after which the received size is saved. It is also saved at the end of each request. */
@@ -30,7 +30,7 @@ export interface Part extends PartSizes {
   done(): void
 }
 
-/** Records that the file has grown to this size, and waits if too much of it is not synced. */
+/** Records that the file has grown to this size. Waits for the running sync if too many bytes are unsynced. */
 export async function recordSize(part: Part, size: number, isLast: boolean): Promise<void> {
   if (part.failure !== undefined) throw part.failure
   part.received = size
@@ -70,12 +70,13 @@ async function syncOnce(part: Part): Promise<void> {
 async function fail(part: Part, failure: unknown): Promise<never> {
   part.failure = failure
   part.received = part.durable
-  // The failure is kept in memory. The saved sizes are for the next process.
+  // Saving may fail as well. This does not matter here, because this process uses the failure and the sizes in memory;
+  // the saved sizes are only for the next process.
   await note(part).catch(() => {})
   throw failure
 }
 
-/** Saves the sizes once earlier saves have finished, with their values at that time. */
+/** Waits for earlier saves, and then saves the sizes that the part has at that time. */
 function note(part: Part): Promise<void> {
   part.noted = part.received
   part.notedAt = performance.now()

@@ -36,7 +36,7 @@ export async function partialUploads(
 
   return {
     async create(id, description) {
-      // A busy disk may take seconds for each sync, so they run in parallel.
+      // A sync may take seconds on a busy disk, so the three files are written in parallel.
       const [, size, json] = await Promise.all([
         writeSynced(fileOf(id, 'part'), ''),
         writeTemporary(sizesText({ durable: 0, received: 0 })),
@@ -54,7 +54,8 @@ export async function partialUploads(
       const description = await readFile(fileOf(id, 'json'), 'utf8').catch(missing)
       if (description === undefined) return undefined
       const { received, failure } = await unsynced.find(fileOf(id, 'part'))
-      // Another server on the same storage may have truncated the file to the size that it knows to be durable.
+      // Another server on the same storage may have truncated the file to the size that it knew to be durable, so the
+      // received size may be too large.
       const part = await stat(fileOf(id, 'part')).catch(missing)
       const changedAt = part?.mtime ?? new Date(0)
       return { description, sizeInBytes: Math.min(part?.size ?? 0, received), changedAt, failure }
@@ -95,7 +96,10 @@ export async function partialUploads(
   }
 }
 
-/** Returns the id if it is a UUID. Ids come from URLs and must not refer to a file outside the folder. */
+/**
+ * Returns the id if it is a UUID, and throws otherwise. Ids come from URLs and must not refer to a file outside the
+ * folder.
+ */
 function named(id: string): string {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Expected a UUID as the name of a partial upload.')
   return id
@@ -107,17 +111,18 @@ interface Ground {
   unsynced: UnsyncedParts
 }
 
-/** Appends bytes to the file. If the request breaks off, the bytes received until then are kept. */
+/** Appends bytes to the file. If the request is interrupted, the bytes received until then are kept. */
 async function append(file: string, source: Readable, options: AppendOptions & Ground): Promise<number> {
   const { offset, hashes, unsynced, written } = options
-  // A source may fail before it is first read. The loop below then throws that error.
+  // Without a listener, an error before the first read would crash the process. The loop in `receive` throws that
+  // error.
   source.on('error', () => {})
   const { size: present } = await stat(file)
   // Truncating to more than the current size would fill the file with zeros.
   if (present < offset) throw new Error(`Expected a partial upload of ${offset} bytes. It has ${present}.`)
   await unsynced.begin(file, offset)
   const hash = (present === offset && (await hashes.take(file))) || (offset === 0 ? createHash('sha256') : undefined)
-  // A crash or a failed sync may have left bytes that do not count, which are written again.
+  // A crash or a failed sync may have left bytes beyond the offset. They do not count, and the client sends them again.
   if (present > offset) await truncate(file, offset)
   await using handle = await open(file, 'a')
   const grown = (size: number) => unsynced.grown(file, size)

@@ -4,7 +4,7 @@ import { stat } from 'node:fs/promises'
 
 /**
  * Hashes of files that grow over several requests, so complete files need not be read again. They are kept in memory
- * only. If something else changed a file in the meantime, such as another server on the same storage, its hash is
+ * only. If another process has changed a file, for example another server on the same storage, the file's hash is
  * ignored and the file is read.
  */
 export interface RunningHashes {
@@ -16,11 +16,12 @@ export interface RunningHashes {
 }
 
 /**
- * Maximum number of kept hashes. Each needs about 1 kB, so abandoned uploads must not accumulate between two sweeps.
+ * Maximum number of kept hashes of about 1 kB each. It limits the memory for abandoned uploads, which are forgotten
+ * only by a sweep.
  */
 const HASHES_MAX = 10_000
 
-/** Keeps hashes of up to 10,000 files. Above that, the hash that was kept first is dropped. */
+/** Keeps the hashes of up to HASHES_MAX files and drops the oldest hash if there are more. */
 export function runningHashes(): RunningHashes {
   const kept = new Map<string, { hash: Hash; version: string }>()
 
@@ -44,7 +45,7 @@ async function versionOf(file: string): Promise<string> {
   return [ino, size, mtimeNs, ctimeNs].join()
 }
 
-/** Computes the SHA-256 of the first bytes of a file, or of the whole file. */
+/** Computes the SHA-256 of the first `bytes` bytes of a file, by default of the whole file. */
 export async function readHash(file: string, bytes = Number.POSITIVE_INFINITY): Promise<Hash> {
   const hash = createHash('sha256')
   if (bytes === 0) return hash

@@ -47,16 +47,20 @@ export interface Storage {
   olderThan(time: Date): AsyncIterable<string>
 }
 
-/** Content that arrives over several requests, with a description from its owner. */
+/** Content that arrives over several requests, with a description from the caller. */
 export interface PartialUpload {
   description: string
   /**
-   * Number of bytes received so far. They survive a crash of this process immediately, and a system crash soon after.
+   * Number of bytes received so far. They survive a crash of this process and, soon after they arrive, a crash of the
+   * system.
    */
   sizeInBytes: number
   /** When bytes were last written, by any server on this storage. */
   changedAt: Date
-  /** Why received bytes no longer count. Cleared when the upload continues. */
+  /**
+   * The error of a failed sync, because of which some received bytes no longer count. Cleared when the upload
+   * continues.
+   */
   failure?: unknown
 }
 
@@ -72,15 +76,14 @@ export interface AppendOptions {
   written?: (chunk: Buffer) => void
 }
 
-/** Manages contents that arrive over several requests. Each is kept with a description from the caller. */
+/** Stores content that arrives over several requests. */
 export interface PartialUploads {
   create(id: string, description: string): Promise<void>
-  /** Replaces the description. */
   describe(id: string, description: string): Promise<void>
   find(id: string): Promise<PartialUpload | undefined>
   /**
    * Adds bytes and returns the new size. If the source fails, the bytes received until then are kept. The bytes become
-   * durable soon after this returns, and always before the content is hashed or adopted.
+   * durable soon after the call, and always before the content is hashed or adopted.
    */
   append(id: string, source: Readable, options: AppendOptions): Promise<number>
   /** Returns the SHA-256 of the content, in lowercase hex. */

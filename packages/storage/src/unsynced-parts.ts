@@ -7,11 +7,11 @@ interface Found {
 }
 
 /**
- * Tracks bytes that partial uploads have received but not synced yet. Clients need not wait for the disk: for each
- * file, one sync at a time runs and covers what has arrived by then. All bytes that the operating system has count as
- * received, because they survive if this process is killed. After a system crash or a failed sync, an upload continues
- * from its durable size. A failure is remembered until the affected bytes are written again, because a later sync may
- * succeed although data was lost.
+ * Tracks the bytes of partial uploads that are received but not synced yet. Clients do not wait for the disk: each file
+ * has at most one running sync, which covers the bytes that arrived before it started. All bytes that the operating
+ * system has count as received, because they survive if this process is killed. After a system crash or a failed sync,
+ * an upload continues from its durable size. A failure is remembered until the affected bytes are written again,
+ * because a later sync may succeed although data was lost.
  */
 export class UnsyncedParts {
   readonly #sizesOf: (file: string) => string
@@ -25,7 +25,7 @@ export class UnsyncedParts {
     this.#bootId = bootId
   }
 
-  /** Returns how many bytes count as received, and why a sync failed. */
+  /** Returns how many bytes count as received, and the error if a sync failed. */
   async find(file: string): Promise<Found> {
     return this.#recovering.get(file) ?? this.#parts.get(file) ?? this.#recover(file)
   }
@@ -42,13 +42,13 @@ export class UnsyncedParts {
     part.isOpen = true
   }
 
-  /** Records that the file has grown to this size, and waits if too much of it is not synced. */
+  /** Records that the file has grown to this size. Waits for the running sync if too many bytes are unsynced. */
   async grown(file: string, size: number): Promise<void> {
     const part = this.#parts.get(file)
     if (part) await recordSize(part, size, false)
   }
 
-  /** Does the same as `grown` at the end of a request. */
+  /** Records the final size at the end of a request and starts a sync. */
   async ended(file: string, size: number): Promise<void> {
     const part = this.#parts.get(file)
     if (!part) return
@@ -67,14 +67,14 @@ export class UnsyncedParts {
     this.#parts.delete(file)
   }
 
-  /** Shares one recovery among all calls that arrive at once after a restart. */
+  /** Recovers the sizes after a restart. Concurrent calls of `find` share one recovery. */
   #recover(file: string): Promise<Found> {
     const found = this.#recovered(file).finally(() => this.#recovering.delete(file))
     this.#recovering.set(file, found)
     return found
   }
 
-  /** Returns the bytes that an earlier process received. Syncing shows whether all of them still exist. */
+  /** Returns the number of bytes that an earlier process received. Unsynced bytes count only if a sync succeeds. */
   async #recovered(file: string): Promise<Found> {
     const sizes = await this.#saved(file)
     const begun = this.#parts.get(file)

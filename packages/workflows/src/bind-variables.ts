@@ -8,7 +8,7 @@ import type { WorkflowDefinition } from './definition.ts'
 import { definitionBudget, tooLong } from './validate.ts'
 import { isWorkDataVariable } from './variables.ts'
 
-/** The value of every variable, and the faults of these values. */
+/** The values of the variables, and the faults of these values. */
 export interface BoundVariables {
   values: Record<string, unknown>
   faults: Fault[]

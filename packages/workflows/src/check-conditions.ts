@@ -5,8 +5,8 @@ import type { Binding, Condition, WorkflowDefinition } from './definition.ts'
 import { isNumeric, typesOf, typeText } from './types-fit.ts'
 
 /**
- * Finds conditions that compare by size, but not two numbers or two strings. Values that nodes return are not checked,
- * because they are known only while the workflow runs.
+ * Finds comparisons with “less than” or “greater than” whose sides are neither two numbers nor two strings. Values that
+ * nodes return are not checked, because they are known only while the workflow runs.
  */
 export function conditionFaults({ nodes, variables = {} }: WorkflowDefinition): Fault[] {
   return nodes.flatMap(({ when }, index) =>
@@ -36,7 +36,7 @@ function faultOf({ path, compare }: Comparison, variables: NonNullable<WorkflowD
   return [{ pointer: pointerOf(path), message }]
 }
 
-/** Returns what is known about a value before the workflow runs. Undefined if its type is unknown. */
+/** Returns a value's type if it is known before the workflow runs. */
 function schemaOf(
   { value, variable }: Binding,
   variables: NonNullable<WorkflowDefinition['variables']>,

@@ -39,10 +39,12 @@ function slotFault({ id, slot }: { id: string; slot?: string }, stepOf: StepOf):
   return `${step.functionName} has no output “${slot}”.${listNames(' It has', names)}`
 }
 
-/** Longer lists are not searched, because a node may contain many references to its item. */
+/**
+ * Maximum length of a list that is searched. Every reference to the item searches the list, and a node may have many.
+ */
 const SEARCHED = 100
 
-/** Returns a message if the current item, or the used part of it, can’t exist. */
+/** Returns a message if the current item, or the referenced part of it, cannot exist. */
 function itemFault(
   { part, asWorkData }: { part: string; asWorkData: boolean },
   forEach: WorkflowNode['forEach'],

@@ -17,7 +17,10 @@ export const WORKFLOW_LIMITS = {
   /** Maximum number of references from nodes to variables, other nodes and work data. */
   referencesMax: 100_000,
   variablesMax: 200,
-  /** Maximum number of items of a `forEach`, which is known only while the workflow runs. */
+  /**
+   * Maximum number of items of a `forEach`. It is checked while the workflow runs, because the items may be unknown
+   * until then.
+   */
   itemsMax: 10_000,
   retriesMax: 10,
 } as const

@@ -15,8 +15,8 @@ export interface Change {
 }
 
 /**
- * Maximum number of pairs to compare. With more, the versions have little in common, and comparing all pairs would take
- * too long.
+ * Maximum number of pairs of a removed and an added step that are compared. With more pairs, the comparison would take
+ * too long, so renamed steps are listed as removed and added.
  */
 const PAIRS_MAX = 10_000
 
@@ -35,8 +35,8 @@ export function changesOf(before: WorkflowDefinition, after: WorkflowDefinition)
 }
 
 /**
- * Maps old ids of renamed steps to new ones. Steps are paired if they run the same function, preferring pairs with the
- * most settings in common.
+ * Maps the old ids of renamed steps to their new ids. Steps are paired if they run the same function, preferring pairs
+ * with the most settings in common.
  */
 function renamedSteps(before: WorkflowDefinition, after: WorkflowDefinition): Map<string, string> {
   const onlyIn = (one: WorkflowDefinition, other: WorkflowDefinition) => {

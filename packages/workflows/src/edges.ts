@@ -5,11 +5,11 @@ import { referencesOf } from './references.ts'
 export interface Edge {
   from: number
   to: number
-  /** Whether results are used. If not, `to` only waits until `from` has ended. */
+  /** Whether `to` uses results of `from`. If not, `to` only waits until `from` has ended. */
   uses: boolean
 }
 
-/** Returns the edges of a valid definition, with each pair of nodes once. */
+/** Returns the edges of a valid definition, at most one for each pair of nodes. */
 export function edgesOf(definition: WorkflowDefinition): Edge[] {
   const indexes = new Map(definition.nodes.map(({ id }, index) => [id, index]))
   const edges = new Map<string, Edge>()

@@ -91,7 +91,7 @@ function reach(start: number, edges: ReadonlyMap<number, readonly number[]>, tak
   return found
 }
 
-/** Follows one dependency of each node within the group until a node repeats. */
+/** Returns a cycle in the group: follows one dependency of each node within the group until a node repeats. */
 function cycleIn(group: ReadonlySet<number>, waitsFor: ReadonlyMap<number, readonly number[]>): number[] {
   const place = new Map<number, number>()
   const path: number[] = []

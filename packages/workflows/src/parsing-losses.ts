@@ -9,12 +9,12 @@ interface Level {
   keys?: Set<string>
 }
 
-/** Maximum number of faults. A string with more faults isn’t a workflow. */
+/** Maximum number of reported faults. */
 const FAULTS_MAX = 1000
 const [QUOTE, COMMA, BACKSLASH] = [34, 44, 92]
 const [MINUS, ZERO, NINE] = [45, 48, 57]
 const NUMBER = /-?\d[\d.eE+-]*/y
-/** Numbers with fewer digits are exact. */
+/** Numbers with fewer characters, and without an exponent, are parsed exactly. */
 const EXACT_DIGITS = 16
 const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [91, 93, 123, 125]
 
@@ -67,7 +67,10 @@ export function parsingLosses(text: string): Fault[] {
   }
 }
 
-/** Whether parsing keeps the number exactly. The usual rounding of fractions is not counted as a loss. */
+/**
+ * Whether parsing keeps an integer exactly and does not turn a number into Infinity. The rounding of fractions does not
+ * count as a loss.
+ */
 function isExact(number: string): boolean {
   if (number.length < EXACT_DIGITS && !/e/i.test(number)) return true
   const value = Number(number)

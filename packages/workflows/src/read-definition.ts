@@ -6,11 +6,11 @@ import type { z } from 'zod'
 import { DEFINITION_VERSION, WorkflowDefinition } from './definition.ts'
 import { reservedNames } from './reserved-names.ts'
 
-/** The definition in a document, or the faults because of which the document is not a definition. */
+/** The definition in a document, or the reasons why the document is not a definition. */
 export interface ReadDefinition {
   definition?: WorkflowDefinition
   faults: Fault[]
-  /** Paths that can’t be read, if the rest of the document is a definition. */
+  /** Paths of the parts that can’t be read. Undefined if the document can’t be read at all. */
   unreadable?: PathPart[][]
 }
 

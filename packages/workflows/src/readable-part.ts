@@ -4,8 +4,8 @@ import { WorkflowDefinition } from './definition.ts'
 
 /*
  * A document that isn’t a valid definition often has faults in its readable parts, too. To report all of them at once,
- * each unreadable part is replaced with a placeholder, which refers to a reserved name, and the result is checked.
- * Nodes keep their positions, and faults caused by placeholders are dropped.
+ * each unreadable part is replaced with a placeholder, and the result is checked. Each placeholder contains the name
+ * UNREADABLE. Nodes keep their positions, and faults caused by placeholders are dropped.
  */
 
 const UNREADABLE = 'unreadable_part_of_this_definition'
@@ -50,8 +50,8 @@ function wholePlace(path: PathPart[]): PathPart[] {
 }
 
 /**
- * NOTE: Follows own properties only, because the names come from users, and `__proto__` would lead to the prototype of
- * all objects.
+ * Replaces the part at this path with a placeholder, or deletes it. NOTE: The path comes from users, so it is followed
+ * through own properties only: `__proto__` would lead to the prototype of all objects.
  */
 function replace(document: Record<string, unknown>, path: PathPart[]): void {
   const own = (value: unknown, part: PathPart) => ownValue(Object(value) as Record<string, unknown>, String(part))

@@ -26,7 +26,7 @@ const FilesBySlot = z.record(z.string(), z.array(ReportFile))
 const ReportRun = z.object({
   /** 0-based position of the item in `forEach`. Always 0 without `forEach`. */
   item: z.int().min(0),
-  /** The number of the attempt, starting at 1. */
+  /** 1 for the first job of the run, 2 for its first retry, and so on. */
   try: z.int().min(1),
   state: z.enum(['Completed', 'Failed', 'Canceled']),
   /** Path of the job. Null if the job was deleted before the execution completed. */

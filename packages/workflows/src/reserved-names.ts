@@ -6,8 +6,8 @@ export const RESERVED_NAME = '__proto__'
 export const RESERVED_MESSAGE = `“${RESERVED_NAME}” can’t be used as a name. Choose another one.`
 
 /**
- * Finds names, at any depth of a document, that parsers would silently drop. They therefore have to be found before
- * parsing.
+ * Finds names, at any depth of a document, that `WorkflowDefinition` would silently drop. The document must therefore
+ * be checked before it is parsed with that schema.
  */
 export function reservedNames(document: unknown): Fault[] {
   const faults: Fault[] = []

@@ -17,8 +17,8 @@ import { isWorkDataVariable } from './variables.ts'
 import { type LinkedWorkflows, linkedWorkflow, runsWorkflow, workflowStep } from './workflow-step.ts'
 
 /**
- * The budget for checking all schemas and values in a definition, which takes about a second. 10,000 typical nodes need
- * a tenth of it.
+ * Budget for checking all schemas and values in a definition. Using it up takes about a second. 10,000 typical nodes
+ * need a tenth of it.
  */
 const CHECK_STEPS = 10_000_000
 
@@ -42,8 +42,7 @@ export interface Validation<Step extends StepVersion = StepVersion> {
 /**
  * Checks a workflow definition and reports all faults at once. If some parts of the document can’t be read, the rest is
  * still checked. `steps` are the versions that the owner may run, and `workflows` the workflows that the definition
- * runs. The time is linear in the size of the document, apart from checks of the schemas in the document and of its
- * steps, which are limited by the budget.
+ * runs. The time is linear in the size of the document, apart from the checks of schemas, which the budget limits.
  */
 export function validateWorkflow<Step extends StepVersion>(
   document: unknown,
@@ -93,8 +92,8 @@ function checked<Step extends StepVersion>(
 }
 
 /**
- * Returns the budget for checking one definition, or its start values. The budget is divided equally among `among`
- * checks.
+ * Returns the budget for checking one definition or its start parameters. If `among` checks share the budget, each gets
+ * an equal part.
  */
 export function definitionBudget(among = 1): Budget {
   return new Budget(Math.floor(CHECK_STEPS / among))

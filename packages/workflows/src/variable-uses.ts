@@ -86,8 +86,8 @@ function usesOf(
 
 /**
  * Finds values of variables with which a node could not run. A fault points to the variable, where the value can be
- * changed. A variable that is not declared has no value. If the budget is too small to find all faults, returns none,
- * because the run will find them later.
+ * changed. Variables without a value are skipped. If the budget is too small to find all faults, returns none, because
+ * the run will find them later.
  */
 export function variableUseFaults(
   { uses, schemas }: VariableUses,
@@ -124,7 +124,7 @@ function useFaults(
 }
 
 /**
- * Finds the faults of one parameter, regardless of the others. As in a run, missing fields get the schema’s defaults.
+ * Finds the faults of one parameter without checking the others. As in a run, missing fields get the schema’s defaults.
  */
 function parameterFaults(root: JsonSchema, { name, value }: { name: string; value: unknown }, budget: Budget): Fault[] {
   budget.read(JSON.stringify(value).length)

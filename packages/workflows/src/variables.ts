@@ -2,7 +2,7 @@ import { type JsonSchema, prepareSchema } from '@millrace/parameters/json-schema
 import { isRecord, ownValue } from '@millrace/parameters/pointer'
 import type { WorkflowDefinition } from './definition.ts'
 
-/** Whether a variable is a URL of work data, or an array of them. */
+/** Whether a variable holds the URL of work data, or an array of such URLs. */
 export function isWorkDataVariable(schema: Record<string, unknown> | undefined): boolean {
   return schema?.format === 'work-data' || (isRecord(schema?.items) && schema.items.format === 'work-data')
 }

@@ -4,7 +4,10 @@ import type { WorkflowInterface } from './workflow-step.ts'
 
 const Interface = WorkflowDefinition.pick({ title: true, variables: true, outputs: true })
 
-/** Reads only the interface of a workflow, because a definition can have ten thousand nodes. */
+/**
+ * Reads the interface of a workflow without parsing its nodes, because a definition can have 10,000 nodes. Undefined if
+ * the interface is invalid.
+ */
 export function interfaceOf(document: unknown): WorkflowInterface | undefined {
   if (!isRecord(document)) return undefined
   const { title, variables, outputs } = document

@@ -18,17 +18,20 @@ export const REPORT_SLOT = 'report'
 
 /** The interface of a workflow: the parts that are visible to a workflow that runs it. */
 export interface WorkflowInterface extends Pick<WorkflowDefinition, 'title' | 'variables' | 'outputs'> {
-  /** The types that its inputs accept and its outputs have, by name, as far as they are known. */
+  /** Media types of the inputs and outputs, by name, as far as they are known. */
   slots?: {
     inputs: Record<string, string>
     outputs: Record<string, Pick<StepSlot, 'mediaType' | 'maxSlots'>>
   }
 }
 
-/** Workflows by the URLs in nodes that run them. */
+/** Workflow interfaces, by the URL that the nodes running the workflow contain. */
 export type LinkedWorkflows = ReadonlyMap<string, WorkflowInterface>
 
-/** Returns the interface of a workflow, with the types of its slots, which follow from the steps that use them. */
+/**
+ * Returns the interface of a workflow. The types of its inputs and outputs are those of the connected slots of its
+ * steps.
+ */
 export function typedInterface(definition: WorkflowDefinition, stepOf: InnerStepOf): WorkflowInterface {
   const { title, variables, outputs = {}, nodes } = definition
   const byId = new Map(nodes.map((node) => [node.id, node]))

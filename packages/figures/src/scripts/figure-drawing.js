@@ -1,10 +1,10 @@
 /*
- * Reads and styles figures, both on the screen and in exported files. This is a classic script, because documents
- * without an origin load it, and the worker runs it next to Plotly.
+ * Reads and styles figures, both on the screen and in exported files. This is a classic script: documents with an
+ * opaque origin cannot import modules from the server, and `drawingWindow` evaluates the script in its window.
  */
 
 const FORBIDDEN_KEYS = ['__proto__', 'constructor', 'prototype']
-/** The trace types in the small build of Plotly, which silently ignores all other types. */
+/** The trace types in the small build of Plotly, which ignores other types without an error. */
 const DRAWN = [
   'bar',
   'box',
@@ -53,17 +53,17 @@ const DRAWN_BY_COMPLETE_BUILD = [
   'volume',
   'waterfall',
 ]
-/** WebGL trace types, with their equivalents in this build. */
+/** WebGL trace types, and the types that replace them in this build. */
 const PLAIN_TYPES = { scattergl: 'scatter', heatmapgl: 'heatmap' }
 
 /**
- * Limits with which a browser draws a figure in about 3 s, during which the surrounding page does not respond: 100,000
- * marks, 3 million points of lines, and 1,000 traces.
+ * Limits of a figure. At these limits, a browser draws for about 3 s, during which the surrounding page does not
+ * respond.
  */
 const MARKS_MAX = 100_000
 const POINTS_MAX = 3_000_000
 const TRACES_MAX = 1_000
-/** Bytes per value, by the number type of an array that Plotly packs. */
+/** Bytes per value of an array that Plotly packs as base64, by number type. */
 const PACKED_BYTES = { i1: 1, u1: 1, u1c: 1, i2: 2, u2: 2, i4: 4, u4: 4, f4: 4, f8: 8 }
 
 /** Counts the values in an array, an array of arrays, or an array that is packed as base64. */
@@ -73,7 +73,7 @@ function valuesIn(value) {
   return Math.floor((value.bdata.length * 3) / 4 / (PACKED_BYTES[value.dtype] ?? 1))
 }
 
-/** Trace types whose items each become an element. */
+/** Trace types that draw each item as a separate element. */
 const DRAWN_BY_ELEMENT = [
   'bar',
   'barpolar',
@@ -91,7 +91,7 @@ const DRAWN_BY_ELEMENT = [
   'waterfall',
 ]
 
-/** Whether each point of a trace becomes an element. */
+/** Whether a trace draws each point as a separate element. */
 function hasMarks({ type, mode, boxpoints, points, error_x, error_y }) {
   const drawsAll = [boxpoints, points].includes('all')
   const hasBars = [error_x, error_y].some((bars) => bars && bars.visible !== false)
@@ -108,7 +108,7 @@ function pointsOf(trace) {
   return Math.max(...POINTS.map((key) => valuesIn(trace[key])), ...nested, all)
 }
 
-/** Arrays in a layout whose items each become an element. */
+/** Keys of a layout whose items are each drawn as a separate element. */
 const ADDED = ['annotations', 'shapes', 'images']
 
 function requireDrawable(traces, layout) {
@@ -127,13 +127,16 @@ function requireDrawable(traces, layout) {
   }
 }
 
-/** Whether an image is not embedded in the figure. Such images cannot be fetched from here. */
+/**
+ * Whether a value is the source of an image that is not embedded in the figure. Such images cannot be loaded where
+ * figures are drawn.
+ */
 function isFromElsewhere(key, value) {
   return /(^|\.)source$/.test(key) && typeof value === 'string' && !/^data:image\//i.test(value)
 }
 
 function parseFigure(text) {
-  // Keys such as __proto__ are dropped at every level.
+  // The function is called for every key at every level, and returns undefined for keys to drop.
   const figure = JSON.parse(text.replace(/^\uFEFF/, ''), function keep(key, value) {
     return FORBIDDEN_KEYS.includes(key) || isFromElsewhere(key, value) ? undefined : value
   })
@@ -181,7 +184,7 @@ function themed(layout, { ink, faint, line, series }) {
   return { ...own, template: { layout: look }, autosize: true }
 }
 
-/** Returns the layout of a drawn figure, with a background of this color unless the figure has its own. */
+/** Returns the layout of a drawn figure. A transparent background is replaced with the color `ground`. */
 function onGround({ layout, _fullLayout }, ground) {
   const paper = _fullLayout.paper_bgcolor
   return { ...layout, paper_bgcolor: /,\s*0\)$/.test(paper) ? ground : paper }
