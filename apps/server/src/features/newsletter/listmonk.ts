@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Outbound, OutboundError } from '#outbound/outbound.ts'
 
-/** How to reach listmonk, and the id of the list that users are subscribed to. */
+/** The address and credentials of listmonk, and the id of the list that users are subscribed to. */
 export interface ListmonkSettings {
   url: string
   user: string
@@ -27,7 +27,7 @@ const PAGES_MAX = 1000
 
 export type Listmonk = ReturnType<typeof listmonk>
 
-/** Thrown if listmonk does not accept a subscriber. Failures that affect all subscribers are OutboundErrors instead. */
+/** Thrown if listmonk rejects a subscriber. A failure that affects every subscriber throws an OutboundError instead. */
 export class RefusedSubscriber extends Error {
   override name = 'RefusedSubscriber'
   readonly status: number
@@ -39,8 +39,8 @@ export class RefusedSubscriber extends Error {
 }
 
 /**
- * The part of listmonk's API that the newsletter needs (https://listmonk.app/docs/apis/subscribers/). Replies are
- * validated, because the server is not ours.
+ * The part of listmonk's API that the newsletter sync uses (https://listmonk.app/docs/apis/subscribers/). Replies are
+ * validated, because listmonk is an external service.
  */
 export function listmonk({ url, user, token, list }: ListmonkSettings, outbound: Pick<Outbound, 'send'>) {
   const { host } = new URL(url)
@@ -77,7 +77,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
   return {
     list,
 
-    /** All subscribers of the list, page by page. */
+    /** Yields the subscribers of the list, page by page. */
     async *pages(): AsyncGenerator<Subscriber[]> {
       for (let page = 1; page <= PAGES_MAX; page++) {
         const found = await search({
@@ -94,8 +94,8 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
     },
 
     /**
-     * Creates a subscriber and returns its id. Throws RefusedSubscriber with status 409 if the address already has a
-     * subscriber.
+     * Creates a subscriber and returns the new id. Throws RefusedSubscriber with status 409 if a subscriber with this
+     * address already exists.
      */
     async create(email: string, name: string): Promise<number> {
       const subscriber = { email, name, status: 'enabled', lists: [list], attribs: {}, preconfirm_subscriptions: true }
@@ -131,7 +131,7 @@ export function listmonk({ url, user, token, list }: ListmonkSettings, outbound:
       })
     },
 
-    /** Deletes a subscriber. One that is also on other lists is only removed from this list. */
+    /** Removes a subscriber from this list. Deletes subscribers that are on no other list. */
     async remove({ id, lists }: Pick<Subscriber, 'id' | 'lists'>): Promise<void> {
       if (lists.every((subscribed) => subscribed.id === list)) await ask('DELETE', `/api/subscribers/${id}`)
       else await ask('PUT', '/api/subscribers/lists', { ids: [id], action: 'remove', target_list_ids: [list] })
@@ -149,7 +149,7 @@ function json(text: string): unknown {
 
 const MESSAGE_MAX = 200
 
-/** Returns what the server said about a failure, shortened to one line. */
+/** Returns the error message in listmonk's reply, on one line and preceded by a colon. Empty if the reply has none. */
 function messageIn(text: string): string {
   const read = Refusal.safeParse(json(text))
   if (!read.success) return ''

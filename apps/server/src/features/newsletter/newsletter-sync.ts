@@ -18,9 +18,9 @@ interface Sync {
 }
 
 /**
- * Makes the list in listmonk contain exactly the users who want the newsletter. Subscribers that were added by other
- * means are left alone. Each step is recorded once listmonk has confirmed it, so if a sync stops halfway, the next one
- * continues from there.
+ * Subscribes users who want the newsletter and removes those who no longer do. Subscribers that were added by other
+ * means are left alone. Each change is recorded once listmonk has confirmed it, so if a sync stops halfway, the next
+ * sync makes only the remaining changes.
  */
 export async function syncNewsletter(
   deps: Pick<Deps, 'db' | 'now' | 'env' | 'log'>,
@@ -41,7 +41,7 @@ export async function syncNewsletter(
   return { startedAt, finishedAt: deps.now().toISOString(), ...counts, isComplete }
 }
 
-/** Updates and removes the subscribers that earlier syncs created. */
+/** Updates or removes the subscribers that earlier syncs created. */
 async function alignSubscribers(sync: Sync): Promise<void> {
   const { db, listmonk, mustBeVerified } = sync
   const listed = new Set<number>()
@@ -76,8 +76,8 @@ async function align({ db, listmonk, counts }: Sync, known: Subscribed, subscrib
 }
 
 /**
- * Forgets subscribers that were deleted in listmonk or removed from the list. If their users still want the newsletter,
- * they are subscribed again.
+ * Deletes the records of subscribers that were deleted in listmonk or removed from the list there. Users among them who
+ * still want the newsletter are subscribed again afterwards.
  */
 async function forgetUnlisted(db: Deps['db'], listed: Set<number>): Promise<void> {
   for (let after = 0; ; ) {

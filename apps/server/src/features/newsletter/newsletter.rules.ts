@@ -1,6 +1,6 @@
 import type { Subscriber } from './listmonk.ts'
 
-/** A user whom the sync subscribed before. */
+/** A user whom an earlier sync subscribed. */
 export interface Subscribed {
   userId: string
   subscriberId: number
@@ -11,7 +11,7 @@ export interface Subscribed {
 export type Step = 'keep' | 'update' | 'remove' | 'unsubscribed'
 
 /**
- * Returns what the sync does with a subscriber. Users who unsubscribed with the link in an issue are not subscribed
+ * Returns what the sync does with a subscriber. A user who unsubscribed with the link in a newsletter is not subscribed
  * again.
  */
 export function stepFor({ wanted }: Subscribed, subscriber: Subscriber, list: number): Step {
@@ -23,12 +23,12 @@ export function stepFor({ wanted }: Subscribed, subscriber: Subscriber, list: nu
 }
 
 const HOUR = 3_600_000
-/** The hours in which the nightly sync runs, in local time. */
+/** First and last hour in which the nightly sync starts, in local time. */
 const NIGHT = { from: 2, to: 4 }
 
 /**
- * Whether the nightly sync is due, checked once an hour. If the server does not run at night, the sync is due at any
- * other time once the last one is older than a day and a half.
+ * Whether the nightly sync is due. Maintenance checks this once an hour. If the server does not run at night, the sync
+ * is due at any hour once the last one is older than 36 hours.
  */
 export function isDue(now: Date, last: Date | undefined): boolean {
   if (!last) return true

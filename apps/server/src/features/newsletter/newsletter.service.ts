@@ -15,7 +15,7 @@ const SYNC = { policy: 'stately', retryLimit: 0, expireInSeconds: 3600, deleteAf
 
 export type Newsletter = Awaited<ReturnType<typeof openNewsletter>>
 
-/** Keeps the list of newsletter subscribers in listmonk in sync. Syncs run as queued jobs, on one server at a time. */
+/** Syncs the newsletter's subscribers to listmonk. Syncs run as queued jobs, on one server at a time. */
 export async function openNewsletter(deps: Pick<Deps, 'db' | 'env' | 'log' | 'now' | 'queue'>) {
   const { db, env, queue, log } = deps
   const settings = listmonkSettings(env)
@@ -52,7 +52,6 @@ export async function openNewsletter(deps: Pick<Deps, 'db' | 'env' | 'log' | 'no
       await start()
     },
 
-    /** Queues the nightly sync if it is due. */
     async syncIfDue(): Promise<void> {
       if (!settings) return
       const last = await asSystem(db, store.lastSync)
@@ -71,7 +70,7 @@ export async function openNewsletter(deps: Pick<Deps, 'db' | 'env' | 'log' | 'no
           : null,
       ),
 
-    /** Ends a running sync. The next one continues where it stopped. */
+    /** Stops a running sync. The next sync makes the remaining changes. */
     async stop(): Promise<void> {
       if (settings) await queue.offWork(QUEUE, { wait: false })
       await outbound.close()

@@ -5,13 +5,12 @@ import type { Subscribed } from './newsletter.rules.ts'
 const LAST_SYNC = 'newsletter-sync'
 
 /**
- * Returns SQL for whether a user gets the newsletter. The address must be confirmed if the server can confirm
- * addresses.
+ * Returns an SQL condition for users `u` who get the newsletter. Their address must be confirmed if the server can send
+ * confirmation emails.
  */
 const wants = (mustBeVerified: string) =>
   `u.newsletter and u.banned is not true and (u.email_verified or not ${mustBeVerified})`
 
-/** A user who wants the newsletter. */
 export interface Reader {
   [column: string]: unknown
   id: string
@@ -40,7 +39,7 @@ export async function subscribedAmong(tx: Tx, ids: number[], mustBeVerified: boo
   }))
 }
 
-/** Ids of the subscribers that the sync created, in ascending order. */
+/** Returns up to `limit` ids of subscribers that the sync created: those above `after`, in ascending order. */
 export async function subscriberIds(tx: Tx, after: number, limit: number): Promise<number[]> {
   const { rows } = await tx.query<{ id: number }>(
     `select subscriber_id as id from newsletter_subscriber where subscriber_id > $1 order by subscriber_id limit $2`,
@@ -49,7 +48,7 @@ export async function subscriberIds(tx: Tx, after: number, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Users who want the newsletter and have not been subscribed yet, in the order of their ids. */
+/** Returns users who want the newsletter but are not subscribed yet, ordered by id. */
 export async function newReaders(
   tx: Tx,
   { after, limit, mustBeVerified }: { after: string; limit: number; mustBeVerified: boolean },
@@ -63,7 +62,10 @@ export async function newReaders(
   return rows
 }
 
-/** Records which subscriber in listmonk belongs to the user. */
+/**
+ * Records which listmonk subscriber belongs to the user. If the subscriber belonged to another user, that record is
+ * deleted.
+ */
 export async function remember(tx: Tx, userId: string, subscriberId: number): Promise<void> {
   await tx.query(
     `with former as (delete from newsletter_subscriber where subscriber_id = $2 and user_id <> $1)
@@ -73,7 +75,7 @@ export async function remember(tx: Tx, userId: string, subscriberId: number): Pr
   )
 }
 
-/** Removes the records of these subscribers of listmonk. */
+/** Deletes the records of subscribers. listmonk is not changed. */
 export async function forget(tx: Tx, subscriberIds: number[]): Promise<void> {
   await tx.query(`delete from newsletter_subscriber where subscriber_id = any($1)`, [subscriberIds])
 }
@@ -84,7 +86,6 @@ export async function optOut(tx: Tx, userId: string): Promise<void> {
   await tx.query(`delete from newsletter_subscriber where user_id = $1`, [userId])
 }
 
-/** Returns how many users get the newsletter. */
 export async function countReaders(tx: Tx, mustBeVerified: boolean): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `select count(*)::int as count from "user" u where ${wants('$1::boolean')}`,
@@ -93,19 +94,19 @@ export async function countReaders(tx: Tx, mustBeVerified: boolean): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** Whether a job of this queue waits or runs. */
+/** Whether a job in this queue is waiting or running. */
 export async function isQueued(tx: Tx, queueName: string): Promise<boolean> {
   const { rows } = await tx.query(`select from pgboss.job where name = $1 and state < 'completed' limit 1`, [queueName])
   return rows.length > 0
 }
 
-/** Returns the time and the outcome of the last sync. Null before the first sync. */
+/** Returns the outcome of the last sync, or null before the first one. */
 export async function lastSync(tx: Tx): Promise<NewsletterSync | null> {
   const { rows } = await tx.query<{ value: string }>('select value from installation where name = $1', [LAST_SYNC])
   return rows[0] ? (JSON.parse(rows[0].value) as NewsletterSync) : null
 }
 
-/** Stores the outcome of a sync for the administrators' page, replacing the previous outcome. */
+/** Stores the outcome of a sync for the administrators' page. It overwrites the previous outcome. */
 export async function saveSync(tx: Tx, sync: NewsletterSync): Promise<void> {
   await tx.query(
     `insert into installation (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,

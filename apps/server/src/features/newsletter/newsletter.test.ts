@@ -19,7 +19,7 @@ const wants = (member: Member, isWanted: boolean) =>
   member.post('/api/auth/update-user', { newsletter: isWanted }).then(({ status }) => expect(status).toBe(200))
 const named = (email: string) => listmonk.on(LIST).find((subscriber) => subscriber.email === email)
 
-/** Runs a sync as an administrator does, and waits for its outcome. */
+/** Runs a sync as an administrator, and waits for its outcome. */
 async function syncs(): Promise<NewsletterSync> {
   const before = (await newsletter())?.last?.startedAt
   expect((await api.administrator.post('/api/admin/system/listmonk/sync')).status).toBe(202)

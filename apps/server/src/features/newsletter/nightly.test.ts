@@ -10,7 +10,7 @@ const api = await testApi({ env: { LISTMONK_URL: listmonk.url, LISTMONK_LIST: St
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** Returns a time `day` days from now at the given hour, in local time. */
+/** Returns the time half an hour after `hour` (local time), `day` days from now. */
 function at(day: number, hour: number): string {
   const time = new Date()
   time.setDate(time.getDate() + day)

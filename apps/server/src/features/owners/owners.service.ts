@@ -7,12 +7,12 @@ import { formatBytes } from './owners.rules.ts'
 import * as store from './owners.store.ts'
 
 /*
- * Equal content is stored once and counts once for an owner, even if several of the owner's work data share it. Whether
+ * Equal content is stored once and counts once for an owner, even if several of the owner's files have it. Whether
  * content is new to an owner, or no longer used, depends on rows that other transactions may be adding or removing. The
  * owner's row is therefore locked first, so that the following statement sees what those transactions committed.
  */
 
-/** Returns the used storage of an owner, the owner's plan, and the plan’s limits. */
+/** Returns an owner's used storage, plan, and the plan’s limits. */
 export async function usage(tx: Tx, ownerId: string) {
   const { usedBytes, plan } = await store.usage(tx, ownerId)
   const { storageBytes, fileBytes } = PLANS[plan]
@@ -20,7 +20,7 @@ export async function usage(tx: Tx, ownerId: string) {
 }
 
 /**
- * Returns how many bytes of storage a request may still use, excluding what other requests have reserved. Null if
+ * Returns how many bytes of storage an owner has left, apart from those that other requests have reserved. Null if
  * unlimited.
  */
 export async function storageLeft(
@@ -34,8 +34,8 @@ export async function storageLeft(
 }
 
 /**
- * Counts content that is new to the owner. Call this in the transaction that adds the work data, before inserting it.
- * Throws a Problem if the plan's storage would be exceeded.
+ * Adds the size of content that is new to the owner to the used storage. Call this in the transaction that adds the
+ * work data, before inserting it. Throws a Problem if the plan's limit would be exceeded.
  */
 export async function addUsage(
   tx: Tx,
@@ -43,8 +43,8 @@ export async function addUsage(
   contents: store.Content[],
   reservationId: string | null = null,
 ): Promise<void> {
-  // Both statements are sent in this order without waiting for replies, so the second counts what is added while the
-  // first one's lock is held.
+  // Sent without waiting for replies. The second statement runs while the first one's lock is held, so it sees what
+  // other transactions have added.
   const [, refused] = await Promise.all([
     store.lockUsage(tx, ownerId),
     store.addBytes(tx, ownerId, contents, reservationId),
@@ -59,8 +59,8 @@ export async function addUsage(
 }
 
 /**
- * Refuses tags or parameters that are large enough to count toward the storage (counted-texts.ts) if no storage is
- * left. Call this after saving them, in the same transaction.
+ * Throws a Problem if no storage is left and the tags or parameters are large enough to count toward it
+ * (counted-texts.ts). Call this after saving them, in the same transaction.
  */
 export async function requireStorageFor(tx: Tx, ownerId: string, texts: unknown): Promise<void> {
   if (JSON.stringify(texts).length <= COUNTED_TEXT_BYTES) return
@@ -72,7 +72,7 @@ export async function requireStorageFor(tx: Tx, ownerId: string, texts: unknown)
   )
 }
 
-/** Stops counting content that the owner no longer uses. Call this after the rows were removed. */
+/** Subtracts content that the owner no longer uses from the used storage. Call this after deleting the rows. */
 export async function removeUsage(tx: Tx, ownerId: string, contents: store.Content[]): Promise<void> {
   await store.lockUsage(tx, ownerId)
   await store.removeBytes(tx, ownerId, contents)
@@ -85,8 +85,9 @@ export async function namesOf(tx: Tx, ids: Iterable<string>): Promise<Map<string
 }
 
 /**
- * Refuses a copy for an owner other than the user and the user's organizations, and for an organization that requires a
- * second factor that the user lacks. Call this in a system transaction, because the owner is not the active one.
+ * Throws a Problem unless the user may copy to this owner: the user, or one of the user's organizations. If the
+ * organization requires a second factor, the user needs one. Requires a system transaction, because the copy's owner
+ * may differ from the active owner.
  */
 export async function requireCopyTo(tx: Tx, actor: Actor, ownerId: string): Promise<void> {
   if (ownerId === actor.userPublicId) return

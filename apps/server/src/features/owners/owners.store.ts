@@ -4,7 +4,6 @@ import { preparedQuery } from '@millrace/db/prepared-query'
 import { owner, storageReservation } from '@millrace/db/schema/owners'
 import { eq, type SQL, sql } from 'drizzle-orm'
 
-/** Returns the used storage of an owner, and the plan that limits it. */
 export async function usage(tx: Tx, ownerId: string): Promise<{ usedBytes: number; plan: Plan }> {
   const [row] = await tx.orm
     .select({ usedBytes: owner.usedBytes, plan: owner.plan })
@@ -14,8 +13,8 @@ export async function usage(tx: Tx, ownerId: string): Promise<{ usedBytes: numbe
 }
 
 /**
- * Returns the bytes that other requests have reserved, and those of outputs whose jobs are still running. These bytes
- * are not used yet, but are not available to other requests.
+ * Returns the bytes that requests other than `exceptId` have reserved, plus the outputs of jobs that are still running.
+ * These bytes are not used yet, but are not available to other requests.
  */
 export async function claimedBytes(tx: Tx, ownerId: string, exceptId: string | null): Promise<number> {
   const { rows } = await tx.orm.execute<{ bytes: string }>(sql`select claimed_bytes(${ownerId}, ${exceptId}) as bytes`)
@@ -27,7 +26,7 @@ function reservedBytes(ownerId: string, exceptId: string | null): SQL {
     where owner_id = ${ownerId} and expires_at > now() and id is distinct from ${exceptId}::uuid)`
 }
 
-/** Reserves bytes for a while, or replaces the reservation with this id. */
+/** Reserves bytes for `ms` milliseconds. If the reservation exists, its size and expiry are updated. */
 export async function saveReservation(tx: Tx, { id, ownerId, bytes, ms }: Reservation): Promise<void> {
   await tx.orm.execute(sql`
     insert into storage_reservation (id, owner_id, bytes, expires_at)
@@ -42,12 +41,12 @@ interface Reservation {
   ms: number
 }
 
-/** Frees reserved storage. Does nothing if the reservation has already been removed. */
+/** Deletes a reservation, if it still exists. */
 export async function removeReservation(tx: Tx, id: string): Promise<void> {
   await tx.orm.delete(storageReservation).where(eq(storageReservation.id, id))
 }
 
-/** Returns how many reservations of the owner are valid, not counting the one with `exceptId`. */
+/** Counts the owner's reservations that have not expired, except `exceptId`. */
 export async function countReservations(tx: Tx, ownerId: string, exceptId: string): Promise<number> {
   const { rows } = await tx.query<{ n: number }>(
     'select count(*)::int as n from storage_reservation where owner_id = $1 and id <> $2 and expires_at > now()',
@@ -65,20 +64,20 @@ export async function reservedFor(tx: Tx, ownerId: string): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Removes reservations of requests that ended because of a crash. Requires a system transaction. */
+/** Deletes reservations that have expired because their server crashed. Requires a system transaction. */
 export async function removeExpiredReservations(tx: Tx): Promise<void> {
   await tx.query(`delete from storage_reservation where expires_at < now() - interval '1 minute'`)
 }
 
-/** Stored content, which several work data of an owner may share. */
+/** Stored content, which several of an owner's files may share. */
 export interface Content {
   sha256: string
   sizeInBytes: number
 }
 
 /**
- * Counts content that is new to the owner. If the content would exceed the plan's limit, or use what other requests
- * have reserved, counts nothing and returns the size of the content.
+ * Adds the size of content that is new to the owner to the used storage. If this would exceed the plan's limit or use
+ * bytes that other requests have reserved, adds nothing and returns the size.
  */
 export async function addBytes(
   tx: Tx,
@@ -97,19 +96,19 @@ export async function addBytes(
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Stops counting content that the owner no longer uses. Call this after the rows were removed. */
+/** Subtracts content that the owner no longer uses from the used storage. Call this after deleting the rows. */
 export async function removeBytes(tx: Tx, ownerId: string, contents: Content[]): Promise<void> {
   await tx.orm.execute(sql`
     update owner set used_bytes = greatest(used_bytes - freed.bytes, 0) from (${unheldBytes(ownerId, contents)}) freed
     where id = ${ownerId}`)
 }
 
-/** Locks the owner, so that other transactions that change the owner's used storage wait until this one ends. */
+/** Locks the owner's row until the transaction ends, so that other transactions that change the used storage wait. */
 export async function lockUsage(tx: Tx, ownerId: string): Promise<void> {
   await tx.orm.execute(sql`select 1 from owner where id = ${ownerId} for no key update`)
 }
 
-/** Returns the total size of those contents that no work data of the owner uses. */
+/** Returns SQL for the total size of the contents that none of the owner's work data uses. */
 function unheldBytes(ownerId: string, contents: Content[]): SQL {
   const sizes = new Map(contents.map(({ sha256, sizeInBytes }) => [sha256, sizeInBytes]))
   return sql`
@@ -118,7 +117,7 @@ function unheldBytes(ownerId: string, contents: Content[]): SQL {
     where not exists (select 1 from work_data where owner_id = ${ownerId} and work_data.sha256 = content.sha256)`
 }
 
-/** Returns the names of users and organizations by public id, without an entry for ids that do not exist. */
+/** Returns the names of users and organizations by public id. Unknown ids have no entry. */
 export async function namesOf(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const rows = await namesOfOwners(tx, { ids })
   return new Map(rows.map((row) => [row.id, row.name]))

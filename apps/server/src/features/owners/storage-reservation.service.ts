@@ -7,27 +7,29 @@ import { storageLeft } from './owners.service.ts'
 import * as store from './owners.store.ts'
 
 /*
- * Content arrives in streams of unknown length, several at once for one owner. Each stream reserves storage in steps
- * before it writes, in short transactions that lock the owner, and no lock is held while bytes arrive. A step is at
- * most a quarter of what is left, so that one stream does not take everything from the others. The exact size is
- * counted when the content is recorded. Reservations are committed without waiting for the disk, because the disk is
- * busy with the bytes of uploads. If the database crashes and loses a reservation, the next step creates it again.
+ * Content arrives in streams of unknown length, and one owner may send several at once. Before a stream writes, it
+ * reserves storage in steps, each in a short transaction that locks the owner. No lock is held while bytes arrive. A
+ * step is at most a quarter of what is left, so that the first stream does not leave the others without storage. The
+ * exact size is counted when the content is recorded.
+ *
+ * Reservations are committed without waiting for the disk, because uploads keep the disk busy. If the database crashes
+ * and loses a reservation, the stream's next step creates it again.
  */
 
 /**
- * Maximum size without a reservation. Smaller contents are counted only when they are recorded, because most uploads
- * are small.
+ * Content up to this size is counted only when it is recorded. This saves most uploads the transactions of a
+ * reservation, because most are small.
  */
 const UNRESERVED_BYTES = 1_000_000
 const STEP_MIN = 4_000_000
 const STEP_MAX = 64_000_000
-/** Reservations are renewed while bytes arrive, and expire soon after a server dies. */
+/** Reservations are renewed at this interval while bytes arrive, and expire soon after a server dies. */
 const RENEW_MS = 20_000
 const EXPIRY_MS = 60_000
 
 /**
- * Reserves storage of an owner for the contents of one request. A request that announces more than is left is refused
- * as soon as it needs a reservation, rather than after it has used up the rest.
+ * Reserves storage of an owner for the contents of one request. If the request announces more bytes than are left, its
+ * first reservation is refused, so it does not use up the rest first.
  */
 export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ownerId: string, announcedBytes = 0) {
   const id = newId()
@@ -38,7 +40,7 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
   return {
     id,
 
-    /** Call this before writing bytes. Throws a Problem if the owner's storage does not suffice. */
+    /** Call this before writing bytes. Throws a Problem if too little storage is left. */
     take(bytes: number, name: string): Promise<void> | undefined {
       used += bytes
       if (used <= UNRESERVED_BYTES || (used <= reserved && performance.now() < renewAt)) return undefined
@@ -65,10 +67,10 @@ export function storageReservation({ db, newId }: Pick<Deps, 'db' | 'newId'>, ow
   }
 }
 
-/** How long partial uploads and their reservations are kept after the last bytes were added. */
+/** Maximum time without new bytes before a partial upload and its reservation are removed. */
 export const PARTIAL_UPLOAD_KEPT_MS = 24 * 3_600_000
 
-/** Reserves the storage for a partial upload as a whole, or renews its reservation. */
+/** Reserves storage for the full size of a partial upload, or renews the reservation. */
 export async function reservePartialUpload(
   { db }: Pick<Deps, 'db'>,
   { id, ownerId, name, bytes }: { id: string; ownerId: string; name: string; bytes: number },
@@ -83,7 +85,7 @@ export async function reservePartialUpload(
   })
 }
 
-/** Returns the ids of an owner's reservations, which include those of the partial uploads. */
+/** Returns the ids of an owner's reservations, including those for partial uploads. */
 export function reservedFor({ db }: Pick<Deps, 'db'>, ownerId: string): Promise<string[]> {
   return asSystem(db, (tx) => store.reservedFor(tx, ownerId))
 }
@@ -108,7 +110,6 @@ function tooManyUploads(): Problem {
   )
 }
 
-/** Removes reservations of requests that ended because of a crash. */
 export function removeExpiredReservations({ db }: Pick<Deps, 'db'>): Promise<void> {
   return asSystem(db, store.removeExpiredReservations)
 }

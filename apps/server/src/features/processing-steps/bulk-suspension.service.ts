@@ -6,10 +6,12 @@ import { suspendAll } from './steps.store.ts'
 
 export type BulkSuspensionService = ReturnType<typeof bulkSuspensionService>
 
-/** Suspends the steps of every owner, for administrators. The route checks the role. */
+/** Suspends the steps of every owner. For administrators: the route checks the role. */
 export function bulkSuspensionService({ db, log }: Pick<Deps, 'db' | 'log'>) {
   return {
-    /** Suspends the steps that workers run. Platform deployments do not exist, so there are none to suspend. */
+    /**
+     * Suspends all steps that workers run. The type Platform matches none, because the server deploys no containers.
+     */
     async suspendAll(actor: Actor, type: (typeof SUSPENSION_TYPES)[number]): Promise<void> {
       if (type === 'Platform') return
       const suspended = await asSystem(

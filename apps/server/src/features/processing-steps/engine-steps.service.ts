@@ -32,7 +32,9 @@ export interface RunnableStep extends NamedVersion {
   rank: number
 }
 
-/** Returns the versions with these names that an owner may run. `recommended` in steps.store.ts explains the order. */
+/**
+ * Returns the versions of the named functions that an owner may run. `recommended` in steps.store.ts explains the rank.
+ */
 export async function runnableSteps(tx: Tx, ownerId: string, names: string[]): Promise<RunnableStep[]> {
   const rows = await store.versionsNamed(tx, { ownerId }, names)
   return rows.map((row) => {
@@ -41,7 +43,7 @@ export async function runnableSteps(tx: Tx, ownerId: string, names: string[]): P
   })
 }
 
-/** Returns the steps with these ids that still exist, for a system transaction. */
+/** Returns the steps with these ids that still exist. Requires a system transaction. */
 export async function stepsById(tx: Tx, ids: string[]): Promise<Map<string, NamedVersion>> {
   return new Map((await store.versionsById(tx, ids)).map((row) => [row.id, row]))
 }

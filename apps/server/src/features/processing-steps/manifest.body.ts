@@ -11,7 +11,8 @@ import { parseJson } from '#json-text.ts'
 import { Problem } from '#problem.ts'
 
 /**
- * Reads what a request registers: a manifest, uploaded as a file or sent as the body, or (the older form) only a name.
+ * Reads the body of a registration: a manifest (an uploaded file or JSON) or, in the older form, a name without a
+ * manifest.
  */
 export async function readRegistration(c: Context<AppEnv>): Promise<Manifest | CreateProcessingStepParameters> {
   if (isUpload(c)) return readManifest(c)
@@ -20,7 +21,7 @@ export async function readRegistration(c: Context<AppEnv>): Promise<Manifest | C
   return isByName ? valid(CreateProcessingStepParameters, body) : valid(Manifest, body)
 }
 
-/** Reads a manifest, uploaded as a file or sent as the body. */
+/** Reads a manifest that is uploaded as a file or sent as JSON. */
 export async function readManifest(c: Context<AppEnv>): Promise<Manifest> {
   return valid(Manifest, isUpload(c) ? await uploadedJson(c) : await readJson(c))
 }

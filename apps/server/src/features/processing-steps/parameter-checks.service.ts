@@ -7,8 +7,8 @@ import { faultsWithin, type GivenParameters, hasMoreValues, sizeFault } from './
 
 /*
  * Checks parameters in transactions. Almost all checks take microseconds and run inline. A check that needs more than
- * INLINE_STEPS, which take about 1 ms, runs in a thread. The round trip to a thread takes only 0.1 ms, but a long check
- * takes up to 100 ms, so the important point is not to repeat long checks.
+ * INLINE_STEPS (about 1 ms) is started again in a thread. Asking a thread adds only 0.1 ms, but a long check takes up
+ * to 100 ms. INLINE_STEPS is therefore low: little time is spent inline on checks that the thread has to repeat.
  */
 
 const INLINE_STEPS = 10_000
@@ -32,7 +32,7 @@ type Json = Record<string, unknown>
 
 /**
  * Returns what is wrong with the parameters that a job would run with. Call this in a transaction. If the system acts,
- * a long check takes the turn of the given account.
+ * a long check is queued under the given account.
  */
 export function parameterFaults(
   account: string,
@@ -43,7 +43,7 @@ export function parameterFaults(
   return check(account, { schema, given: { ...stepDefaults, ...configured }, partial: false })
 }
 
-/** Returns what is wrong with a step's default parameters. They may be incomplete. Call this in a transaction. */
+/** Returns what is wrong with a step's default parameters, which may be incomplete. Call this in a transaction. */
 export function defaultsFaults(account: string, schema: Json | null, defaults: Json): Fault[] {
   return check(account, { schema, given: defaults, partial: true })
 }

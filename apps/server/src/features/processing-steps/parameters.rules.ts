@@ -31,8 +31,8 @@ function unusable(pointer: string, message: string): Problem {
 
 /**
  * Returns the parameters that a job runs with: the schema's defaults, overridden by the step's, then by the job's own.
- * If the step's defaults were changed after the job was checked, filling in the schema's defaults may take too long. In
- * this case, the worker fills them in.
+ * If filling in the schema's defaults takes too long, they are left to the worker. This can happen if the step's
+ * defaults have changed since the job was checked.
  */
 export function effectiveParameters(schema: Json | null, stepDefaults: Json | null, configured: Json | null): Json {
   const value = { ...stepDefaults, ...configured }
@@ -52,7 +52,7 @@ export interface GivenParameters {
   partial: boolean
 }
 
-/** Returns what is wrong with the parameters, as far as the budget allows checking them. */
+/** Returns the faults that are found in the parameters before the budget is used up. */
 export function faultsWithin(budget: Budget, { schema, given, partial }: GivenParameters): Fault[] {
   if (schema === null) return []
   return partial
@@ -60,7 +60,7 @@ export function faultsWithin(budget: Budget, { schema, given, partial }: GivenPa
     : faultsWithDefaults(schema as JsonSchema, given, budget)
 }
 
-/** Returns the fault of parameters that are too large for any step. `text` is their JSON. */
+/** Returns a fault if the parameters are too large for any step. `text` is their JSON. */
 export function sizeFault(parameters: Json, text: string): Fault | undefined {
   const bytes = Buffer.byteLength(text)
   if (bytes > LIMITS.parametersBytes) {
@@ -80,7 +80,7 @@ function kilobytes(bytes: number): string {
   return `${Math.ceil(bytes / 1000).toLocaleString('en')} kB`
 }
 
-/** Whether a JSON value contains more than `most` values, counted at all depths. */
+/** Whether a JSON value contains more than `most` values, including nested ones. */
 export function hasMoreValues(root: unknown, most: number): boolean {
   let count = 0
   const open = [root]

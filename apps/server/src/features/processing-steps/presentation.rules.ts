@@ -5,8 +5,7 @@ import type { ProcessingStepRow } from '@millrace/db/schema/processing-steps'
 type Shown = Pick<ProcessingStepProperties, 'Categories' | 'Tasks' | 'Icon' | 'ShowFirst' | 'Examples'>
 
 /**
- * Returns what the manifest of a step says about finding and showing the step. Manifests need no checks here, because
- * they were checked when they were registered.
+ * Returns how the manifest of a step wants the step to be listed and shown. The fields were validated at registration.
  */
 export function presentationOf({ manifest }: Pick<ProcessingStepRow, 'manifest'>): Shown {
   const { categories, tasks, icon, show_first } = manifest as Record<string, never>

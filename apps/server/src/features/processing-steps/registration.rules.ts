@@ -24,7 +24,7 @@ export function rowOfManifest(id: string, actor: Author, manifest: Manifest, dep
   }
 }
 
-/** Returns the row of a step that is registered by name only. Its manifest is uploaded later. */
+/** Returns the row of a step that is registered by name only. The manifest is uploaded later. */
 export function rowOfName(id: string, actor: Actor, { Title, FunctionName, Version }: CreateProcessingStepParameters) {
   const version = Version ?? UNVERSIONED
   return {
@@ -40,7 +40,9 @@ export function rowOfName(id: string, actor: Actor, { Title, FunctionName, Versi
   }
 }
 
-/** Returns the row of a copy for another owner: the step's definition without its settings. */
+/**
+ * Returns the row of a copy for another owner. The copy is private, visible and not deployed, whatever the original is.
+ */
 export function rowOfCopy(id: string, actor: Actor, ownerId: string, row: ProcessingStepRow) {
   const { functionName, version, versionKey: key, title, shortDescription, longDescription, proconVersion } = row
   const {

@@ -8,7 +8,10 @@ import * as store from './steps.store.ts'
 
 const pointer = '/ProcessingStepUrl'
 
-/** Returns a step that a job of the actor may select: visible to the actor, with a manifest. */
+/**
+ * Returns a step that a job of the actor may run: visible, allowed for the API key, and with a manifest. Throws a
+ * Problem otherwise.
+ */
 export async function selectableStep(tx: Tx, actor: Actor, id: string): Promise<ProcessingStepRow> {
   const step = await store.find(tx, actor, id)
   if (!step) throw invalid([{ pointer, message: 'Processing step not found.' }])
@@ -17,7 +20,7 @@ export async function selectableStep(tx: Tx, actor: Actor, id: string): Promise<
   throw invalid([{ pointer, message: 'This processing step has no manifest yet. Upload one first.' }])
 }
 
-/** Refuses a step that the API key may not run, because keys can be limited to some steps. */
+/** Throws a Problem if the actor's API key may not run the step. Keys can be limited to certain steps. */
 export function requireAllowedStep(actor: Actor, functionName: string): void {
   if (mayRunStep(actor, functionName)) return
   throw new Problem('forbidden', `This API key can’t run ${functionName}, only ${actor.steps?.join(', ')}.`)

@@ -104,7 +104,7 @@ export function stepRoutes(steps: StepService, deps: Pick<Deps, 'db'>) {
   }
 }
 
-/** The actions without parameters, and the change that each makes. */
+/** The actions without parameters, each with the change that it makes. */
 const PLAIN = {
   ClearDefaultParameters: { defaultParameters: null },
   Hide: { hidden: true },

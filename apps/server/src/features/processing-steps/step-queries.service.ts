@@ -15,7 +15,7 @@ import { inRange, isAnyVersion, isVersion, isVersionRange } from './versions.rul
 
 export type StepQueryService = ReturnType<typeof stepQueryService>
 
-/** Finds the steps that the actor can see. For administrators, it can find all steps; the route checks the role. */
+/** Finds the steps that the actor can see or, for administrators, all steps. The route checks the role. */
 export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   const reads = listReads({ db, lanes })
 
@@ -29,8 +29,8 @@ export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
   }
 
   /**
-   * Adds which of the actor's own steps are in use. This is not shown for other steps, because only the owner may
-   * delete a step.
+   * Adds which of the actor's own steps are used by jobs, because these can't be deleted. Steps of other owners are not
+   * checked, because the actor can't delete them anyway.
    */
   async function withUse(found: Awaited<ReturnType<typeof find>>, actor: Actor) {
     const own = found.rows.filter((row) => row.ownerId === actor.ownerId).map((row) => row.id)
@@ -50,7 +50,7 @@ export function stepQueryService({ db, lanes }: Pick<Deps, 'db' | 'lanes'>) {
     list: async (actor: Actor, query: ProcessingStepQueryParameters, page: PageRequest) =>
       withUse(await reads.asActor(actor, (tx) => find(tx, actor, query, page)), actor),
 
-    /** Returns how many different steps the actor can choose from. */
+    /** Returns how many functions the actor can choose from. */
     countFunctions: (actor: Actor): Promise<number> => reads.asActor(actor, (tx) => store.countFunctions(tx, actor)),
 
     listOfAll: async (actor: Actor, query: ProcessingStepQueryParameters, page: PageRequest) =>
@@ -79,9 +79,9 @@ async function conditionsOf(
 }
 
 /**
- * Replaces a version filter. A single version is matched in SQL. A range is matched here, by semver, and replaced with
- * the matching ids. Clients that want a function in any version send `0`. It means the newest release, unless there is
- * a version `0`.
+ * Converts a version filter. A single version is matched in SQL. A range is matched here, by semver, and converted to
+ * the ids of the matching versions. Clients send `0` for any version: this selects the recommended version, unless
+ * there is a version `0`.
  */
 async function ofVersion(
   tx: Tx,

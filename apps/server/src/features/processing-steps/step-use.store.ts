@@ -4,13 +4,13 @@ import type { Tx } from '@millrace/db/act'
 
 interface Found {
   id: string
-  /** For each day with jobs: its age in days, and the numbers of all, completed and failed jobs. */
+  /** For each day with jobs: the age in days, and the numbers of all, completed and failed jobs. */
   days: [number, number, number, number][]
   median: number | null
 }
 
 /**
- * Returns how an owner used steps in the last days. For each step, only the newest jobs are counted, from the index
+ * Returns how an owner used steps in the last days. Only the newest jobs of each step are counted, from the index
  * alone, and the median is that of the newest completed jobs, so the cost does not grow with the number of jobs.
  */
 export async function useOf(
@@ -37,8 +37,8 @@ export async function useOf(
 }
 
 /**
- * Summarizes the counts. If there are more jobs than are counted, the numbers of the days before the oldest counted job
- * are unknown.
+ * Sums up the counts. If the limit of counted jobs was reached, the day of the oldest counted job and earlier days are
+ * null, because they may have more jobs.
  */
 function summary({ days, median }: Found): StepUse {
   const found = days ?? []

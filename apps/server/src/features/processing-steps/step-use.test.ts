@@ -12,7 +12,8 @@ import { hasJob, manifest, testWorker } from '#testing/jobs.ts'
 const db = await testDatabase()
 const api = await testApi({ db })
 /**
- * A superuser that bypasses triggers, because they would refuse jobs that have not passed through the earlier states.
+ * A superuser connection without triggers, because triggers refuse jobs that have not passed through the earlier
+ * states.
  */
 const superuser = new pg.Client({ connectionString: db.superuserUrl })
 await superuser.connect()

@@ -8,7 +8,8 @@ export type StepWorkers = ReturnType<typeof stepWorkers>
 /** Minimum interval between writes to a step's row, however many workers claim the step's jobs. */
 const PAUSE_MS = 45_000
 /**
- * Minimum interval between checks of a worker whose claims don’t change. The worker's row is written every 30 seconds.
+ * Interval during which a worker's unchanged claim is not written again. The worker contacts the server every 30
+ * seconds.
  */
 const PRESENT_MS = 15_000
 
@@ -21,11 +22,11 @@ export interface SeenWorker {
 /**
  * Records which steps have a worker, so that users can see why a job waits, and records all workers for administrators.
  * A worker counts as connected if it claims jobs or, while it runs a job, sends heartbeats. A check in memory decides
- * whether a write is due, so most claims need no statement for it.
+ * whether a write is due, so most claims cause no extra statement.
  */
 export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
   const noted = new Map<string, number>()
-  /** The claims of each worker, least recently checked first. */
+  /** The last recorded claim of each worker, least recently recorded first. */
   const present = new Map<string, { claim: string; until: number }>()
 
   function isDue(key: string): boolean {
@@ -64,8 +65,8 @@ export function stepWorkers({ db, now }: Pick<Deps, 'db' | 'now'>) {
     },
 
     /**
-     * Records a claim for further jobs. `owned` filters the steps down to those that the worker's owner has registered;
-     * it is called only if a write is due.
+     * Records the claim that a worker sends with a completion. `owned` returns those of the steps that the worker's
+     * owner registered; it is called only if a write is due.
      */
     async recordNextClaim(
       worker: SeenWorker,

@@ -8,18 +8,18 @@ export interface SeenStep {
   [column: string]: unknown
   id: string
   ownerId: string
-  /** Whether no worker had been connected for a while. */
+  /** Whether the step had no connected worker before. */
   isNew: boolean
 }
 
-/** Records that a worker claims jobs of these steps. Steps recorded less than `pauseMs` ago are not written. */
+/** Records that a worker claims jobs of these steps. Steps that were recorded less than `pauseMs` ago are skipped. */
 export function recordClaim(tx: Tx, stepIds: string[], worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'id = any($3::uuid[])', [worker, pauseMs, stepIds])
 }
 
 /**
- * Records that a worker is running a job. The worker still counts as connected for the steps whose jobs it last
- * claimed.
+ * Records that a worker is running a job. The worker still counts as connected to the steps that it last claimed jobs
+ * of.
  */
 export function recordRun(tx: Tx, worker: string, pauseMs: number): Promise<SeenStep[]> {
   return seen(tx, 'worker_seen = $1', [worker, pauseMs])
@@ -40,16 +40,15 @@ async function seen(tx: Tx, which: string, values: unknown[]): Promise<SeenStep[
   return rows
 }
 
-/** The steps that a worker claims jobs of. */
+/** How many steps a worker claims jobs of, and their network access. */
 export interface PresentClaim {
   steps: number
   stepNetwork: StepNetwork | null
 }
 
 /**
- * Records that a worker contacted the server, unless this was recorded just before. `claim` is the worker's claim, or
- * null if the worker only runs a job. Deletes workers of the same key that have been silent for a long time, and all
- * but the key's hundred most recent workers.
+ * Records that a worker contacted the server. `claim` is null if the worker only runs a job. Deletes the key's workers
+ * that have been silent for 30 days, and keeps only its hundred most recent ones.
  */
 export async function recordContact(
   tx: Tx,
@@ -71,7 +70,7 @@ export async function recordContact(
   )
 }
 
-/** Returns how many workers of the server and of an owner have contacted the server recently. */
+/** Returns how many workers of the system and of an owner have contacted the server recently. */
 export async function connectedWorkers(tx: Tx, ownerId: string): Promise<number> {
   const { rows } = await tx.query<{ workers: number }>(
     `select count(*)::int as workers from worker join api_key on api_key.id = worker.key_id

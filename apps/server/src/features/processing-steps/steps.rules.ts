@@ -36,7 +36,7 @@ export interface StepFacts {
 
 /**
  * The conditions under which each action is available. Documents list actions by this table, and the service checks the
- * table again while it holds the lock.
+ * table again after locking the step.
  */
 const IS_AVAILABLE: Record<StepAction, (step: StepFacts) => boolean> = {
   EditTitle: () => true,
@@ -71,10 +71,7 @@ const FOR_ADMINISTRATORS: readonly StepAction[] = [
   'ResumeDeployment',
 ]
 
-/**
- * Whether the actor may run the action on the step now. Only the step's owner may and, for some actions, any
- * administrator.
- */
+/** Whether the actor may run the action on the step now. Administrators may run some actions on steps of any owner. */
 export function isAvailable(step: StepFacts, action: StepAction): boolean {
   const mayAct = step.isOwner || (step.isAdmin && FOR_ADMINISTRATORS.includes(action))
   return mayAct && IS_AVAILABLE[action](step)
@@ -85,9 +82,6 @@ export function availableActions(step: StepFacts): StepAction[] {
   return STEP_ACTIONS.filter((action) => isAvailable(step, action))
 }
 
-/**
- * Returns the facts that decide which actions are available for a step. `isUsed` says whether jobs refer to the step.
- */
 export function factsOf(row: ProcessingStepRow, actor: Actor, isUsed: boolean): StepFacts {
   return {
     isOwner: row.ownerId === actor.ownerId,
@@ -107,14 +101,13 @@ export function factsOf(row: ProcessingStepRow, actor: Actor, isUsed: boolean): 
 }
 
 /**
- * Whether the step has a manifest. A step that was registered by name only has none yet, so its slots and parameters
- * are unknown.
+ * Whether the step has a manifest. Without one, as after a registration by name, its slots and parameters are unknown.
  */
 export function isConfigured(row: Pick<ProcessingStepRow, 'manifest'>): boolean {
   return 'function_name' in row.manifest
 }
 
-/** Whether the actor may register steps: the built-in worker, and users and organizations with the grant, may. */
+/** Whether the actor may register steps: the built-in worker, administrators, and owners with the grant may. */
 export function mayRegister(actor: Pick<Actor, 'ownerKind' | 'grants'>): boolean {
   return (
     actor.ownerKind === 'system' ||

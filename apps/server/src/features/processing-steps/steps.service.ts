@@ -40,7 +40,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       return { row, isUsed: await inUse(actor, row) }
     },
 
-    /** Returns those of the steps that the actor's owner registered. A worker can claim only jobs of these. */
+    /** Returns those of the steps that the actor's owner registered. A worker can claim only their jobs. */
     ownedAmong: (actor: Actor, ids: string[]) =>
       asActor(db, actor, async (tx) => {
         const owned = await store.ownedAmong(tx, actor.ownerId, ids)
@@ -48,7 +48,8 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       }),
 
     /**
-     * Returns the ids of the newest versions of built-in steps, or undefined if any of the steps is not registered yet.
+     * Returns the id of the newest version of each built-in step, or undefined if one of the steps is not registered
+     * yet.
      */
     builtIn: (actor: Actor, wanted: readonly { functionName: string }[]) =>
       asActor(db, actor, async (tx) => {
@@ -59,7 +60,7 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       }),
 
     /**
-     * Registers a step for a worker: creates the version or finds the existing one, and makes the version's jobs
+     * Registers a step for a worker: creates the version or finds the existing one, and makes jobs of the version
      * claimable.
      */
     async registerByWorker(actor: Actor, manifest: Manifest): Promise<ProcessingStepRow> {
@@ -125,8 +126,8 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
       }),
 
     /**
-     * Creates a copy of a step for an organization of the user, or for the user. The jobs of the copy wait for a worker
-     * of that owner.
+     * Copies a step to one of the user's organizations or to the user. Jobs of the copy wait for a worker of the new
+     * owner.
      */
     async copy(
       actor: Actor,
@@ -165,8 +166,8 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
   }
 
   /**
-   * Locks the step and runs an action that changes its row. The action is refused if it is not available, for example
-   * because the step has changed in the meantime.
+   * Locks a step and changes its row. Throws a Problem if the action is not available, for example because the step has
+   * changed in the meantime.
    */
   async function act(actor: Actor, id: string, action: StepAction, change: StepChange): Promise<void> {
     await reachResource(deps, actor.scope, { kind: 'ProcessingStep', id }, async (tx, reach) => {
@@ -181,8 +182,8 @@ export function stepService(deps: Pick<Deps, 'db' | 'log' | 'queue' | 'newId' | 
   }
 
   /**
-   * Refuses with the reason that a public step belongs to another owner. This reveals nothing, because users can see
-   * public steps.
+   * If the step is public, throws a Problem that says that it belongs to another owner. This reveals nothing, because
+   * all users can see public steps.
    */
   async function refusePublic(tx: Tx, actor: Actor, id: string): Promise<undefined> {
     const row = await store.find(tx, actor, id)

@@ -10,7 +10,6 @@ import { tagDetails } from '../tags/tags.rules.ts'
 import { examplesOf, presentationOf } from './presentation.rules.ts'
 import { availableActions, type DeploymentState, factsOf, isConfigured } from './steps.rules.ts'
 
-/** Returns the document of a processing step, with the available actions. */
 export function stepDocument(
   { origin, actor }: Viewer,
   { row, isUsed, use }: { row: ShownStep; isUsed: boolean; use?: StepUse | undefined },
@@ -65,8 +64,8 @@ function properties(row: ShownStep): ProcessingStepProperties {
 }
 
 /**
- * Returns the action to run the step's examples. Everyone who can see a step can run them, because the jobs and files
- * belong to the user who runs them.
+ * Returns the action to run the step's examples. Everyone who can see the step can run its examples, because the jobs
+ * and files belong to the user who runs them.
  */
 function exampleActions(origin: string, self: string, row: ProcessingStepRow): SirenAction[] {
   if (examplesOf(row).length === 0) return []

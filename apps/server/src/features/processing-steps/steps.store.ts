@@ -15,10 +15,10 @@ import { and, desc, eq, getTableColumns, inArray, isNull, not, or, type SQL, sql
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '#access/actor.ts'
 
-/** The owner whose visible steps are listed. Undefined for all steps, for administrators. */
+/** The owner whose visible steps are listed, or undefined for all steps. Only administrators list all steps. */
 export type StepVisibility = Pick<Actor, 'ownerId'> | undefined
 
-/** The filter with a version, or with the ids of the versions in a range. */
+/** A filter whose version has been converted to a single version, or to the ids of the versions in a range. */
 export interface StepConditions extends Omit<ProcessingStepFilter, 'Version' | keyof TagFilter>, TagFilter {
   version?: string
   ids?: string[]
@@ -26,7 +26,7 @@ export interface StepConditions extends Omit<ProcessingStepFilter, 'Version' | k
   isImpossible?: boolean
 }
 
-/** The steps of the context's owner, and public steps. */
+/** Matches the owner's own steps and public steps. */
 function visible(visibility: StepVisibility): SQL | undefined {
   return visibility && or(eq(processingStep.ownerId, visibility.ownerId), eq(processingStep.isPublic, true))
 }
@@ -37,7 +37,6 @@ const SHOWN = {
   ownerName: ownerName(sql`processing_step.owner_id`),
 }
 
-/** Returns the step with this id, if it is visible. */
 export async function find(tx: Tx, visibility: StepVisibility, id: string): Promise<ShownStep | undefined> {
   const [row] = await tx.orm
     .select(SHOWN)
@@ -46,7 +45,7 @@ export async function find(tx: Tx, visibility: StepVisibility, id: string): Prom
   return row
 }
 
-/** Locks and returns the row, so that it cannot change until the transaction ends. */
+/** Locks a visible step until the transaction ends, and returns its row. */
 export async function lock(tx: Tx, visibility: StepVisibility, id: string): Promise<ProcessingStepRow | undefined> {
   const [row] = await tx.orm
     .select()
@@ -56,7 +55,7 @@ export async function lock(tx: Tx, visibility: StepVisibility, id: string): Prom
   return row
 }
 
-/** Returns the ids among these that are steps of the owner. */
+/** Returns those of the ids that belong to steps of the owner. */
 export async function ownedAmong(tx: Tx, ownerId: string, ids: string[]): Promise<Set<string>> {
   const rows = await tx.orm
     .select({ id: processingStep.id })
@@ -72,13 +71,14 @@ interface Wanted {
 }
 
 /**
- * Maximum number of ids that replace the other conditions of a filter. With more ids, repeating the search is as fast.
+ * Maximum number of ids that are passed from the search to the list. With more ids, evaluating the filter again is as
+ * fast.
  */
 const AMONG_MAX = 500
 
 /**
  * Returns a page of the steps that match a filter, with the number of all matches and, if requested, their tags. The
- * filter is evaluated once, because searching the descriptions of 1,000 steps takes 5 ms.
+ * filter is evaluated only once, because searching the descriptions of 1,000 steps takes 5 ms.
  */
 export async function findPage(
   tx: Tx,
@@ -123,7 +123,7 @@ async function list(
   return pageOfRows(places, found, page)
 }
 
-/** Returns how many entries the list shows. All versions of a function are one entry. */
+/** Returns the number of entries in the list. All versions of a function are one entry. */
 export async function countFunctions(tx: Tx, visibility: StepVisibility): Promise<number> {
   const { from, where } = listed(visibility, { ShowDeprecated: false })
   const { rows } = await tx.orm.execute<{ count: number }>(
@@ -138,7 +138,7 @@ const BYTES =
     Number,
   )
 
-/** The tags of the steps that match a filter, each with its number of steps. */
+/** Returns the tags of the steps that match a filter, each with its number of steps. */
 export function tagsOf(tx: Tx, visibility: StepVisibility, filter: StepConditions): Promise<UsedTag[]> {
   return tagsOfRows(tx, listed(visibility, filter), processingStep.tags)
 }
@@ -150,7 +150,9 @@ function listed(visibility: StepVisibility, filter: StepConditions): ListSource 
 
 const TAGGED = { kind: 'ProcessingStep', id: processingStep.id } satisfies Tagged
 
-/** Returns the existing versions of one or all functions. For one function, the recommended version is first. */
+/**
+ * Returns the visible versions of one function, or of all functions. The recommended version of a function comes first.
+ */
 export async function versionsOf(
   tx: Tx,
   visibility: StepVisibility,
@@ -183,7 +185,7 @@ const NAMED_VERSION = {
 }
 export type NamedVersion = Pick<ProcessingStepRow, keyof typeof NAMED_VERSION>
 
-/** Returns all versions with a manifest of the functions with these names. */
+/** Returns the visible versions of the named functions, except versions without a manifest. */
 export function versionsNamed(tx: Tx, visibility: StepVisibility, names: string[]): Promise<NamedVersion[]> {
   const isNamed = sql`${processingStep.functionName} = any(${sql.param(names)}::text[])`
   return tx.orm
@@ -205,7 +207,7 @@ const versionsWithIds = preparedQuery((orm) =>
     .prepare('versions_with_ids'),
 )
 
-/** Returns the steps among these that any owner's job uses. Requires a system transaction. */
+/** Returns those of the steps that any owner's job uses. Requires a system transaction. */
 export async function used(tx: Tx, ids: string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ id: string }>(
     'select wanted as id from unnest($1::uuid[]) as wanted where exists (select 1 from job where step_id = wanted)',
@@ -236,8 +238,8 @@ function conditions(filter: StepConditions): (SQL | undefined)[] {
 }
 
 /**
- * Matches rows whose column contains the text. No index covers these columns, so speed matters: `includes` takes three
- * quarters of the time of ILIKE.
+ * Matches rows whose column contains the text. No index covers these columns, so every row is searched: `includes`
+ * takes three quarters of the time of ILIKE.
  */
 function contains(column: AnyPgColumn, text: string): SQL {
   return includes(sql`${column}`, text)
@@ -302,8 +304,8 @@ export async function insert(tx: Tx, row: typeof processingStep.$inferInsert): P
 }
 
 /**
- * Locks a name for publishing until the transaction ends, and returns the other owner who has a public step of this name,
- * if there is one.
+ * Locks a name for publishing until the transaction ends. If another owner has a public step of this name, returns the
+ * name of that owner.
  */
 export async function lockPublicName(
   tx: Tx,
@@ -318,7 +320,6 @@ export async function lockPublicName(
   return rows[0]?.name
 }
 
-/** Returns the version that an owner registered under a name. */
 export async function named(
   tx: Tx,
   ownerId: string,
@@ -338,7 +339,7 @@ export async function named(
   return row
 }
 
-/** Returns the newest version that an owner registered under a name and that workers may run. */
+/** Returns the id of the newest version that an owner registered under a name and that workers may run. */
 export async function newestNamed(tx: Tx, ownerId: string, functionName: string): Promise<string | undefined> {
   const [row] = await tx.orm
     .select({ id: processingStep.id })
@@ -355,7 +356,7 @@ export async function newestNamed(tx: Tx, ownerId: string, functionName: string)
   return row?.id
 }
 
-/** Changes columns of a step and sets its time of modification. */
+/** Updates columns of a step, and its modification time. */
 export async function update(tx: Tx, id: string, change: Partial<ProcessingStepRow>): Promise<void> {
   await tx.orm
     .update(processingStep)
@@ -363,13 +364,15 @@ export async function update(tx: Tx, id: string, change: Partial<ProcessingStepR
     .where(eq(processingStep.id, id))
 }
 
-/** Deletes a step. Work data that it produced remains and no longer refers to it. Requires a system transaction. */
+/**
+ * Deletes a step. Work data that the step produced is kept, without the reference to it. Requires a system transaction.
+ */
 export async function remove(tx: Tx, id: string): Promise<void> {
   await tx.query('update work_data set produced_by_step = null where produced_by_step = $1', [id])
   await tx.orm.delete(processingStep).where(eq(processingStep.id, id))
 }
 
-/** Suspends every step that workers run and returns the suspended ones. Requires a system transaction. */
+/** Suspends every step that workers run, and returns these steps. Requires a system transaction. */
 export async function suspendAll(tx: Tx): Promise<ProcessingStepRow[]> {
   return tx.orm
     .update(processingStep)

@@ -12,7 +12,7 @@ export function versionKey(version: string): string {
   return `${padded.join('.')}${rest === '' ? '~' : `-${rest}`}`
 }
 
-/** Whether the value means any version for clients. */
+/** Whether a version filter means any version. */
 export function isAnyVersion(text: string): boolean {
   return text === '0'
 }

@@ -17,7 +17,7 @@ export type ExampleService = ReturnType<typeof exampleService>
 
 const TAGS = ['example']
 
-/** Runs the examples that steps include, as ordinary jobs on ordinary files of the actor. */
+/** Runs the examples of steps, as ordinary jobs on ordinary files of the actor. */
 export function exampleService(deps: Deps & { steps: Pick<StepService, 'get'> }) {
   const { db, storage, steps } = deps
 
@@ -37,7 +37,7 @@ export function exampleService(deps: Deps & { steps: Pick<StepService, 'get'> })
   }
 
   return {
-    /** Starts an example of a step and returns the ID of its job. */
+    /** Starts an example of a step and returns the id of the job. */
     async run(actor: Actor, stepId: string, index: number): Promise<string> {
       const { row: step } = await steps.get(actor, stepId)
       const example = examplesOf(step)[index]

@@ -3,7 +3,7 @@ import { assetPath } from '#assets.ts'
 /** The file of the sample: one month of readings from three gauges on the Rhine, with gaps and outliers. */
 export const SAMPLE_FILE = { name: 'river_gauges_sample.csv', path: assetPath('river_gauges_sample.csv') }
 
-/** The jobs of the sample with all parameters. Each uses the first result of the preceding one. */
+/** The jobs of the sample with all parameters. The first result of each job is the input of the next. */
 export const SAMPLE_JOBS = [
   {
     name: 'Sample: clean the readings',

@@ -30,8 +30,8 @@ export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'>
     isAvailable: async (actor: Actor) => (await stepIds(actor)) !== undefined,
 
     /**
-     * Adds the sample file to the actor's work data and creates the jobs in one transaction. The last two start
-     * automatically. Returns the tags that the file and the jobs share.
+     * Adds the sample file to the actor's work data and creates the jobs in one transaction. Each further job starts
+     * when the preceding job completes. Returns the tags that the file and the jobs share.
      */
     async run(actor: Actor): Promise<string[]> {
       const ids = await stepIds(actor)
@@ -52,7 +52,7 @@ export function sampleService(deps: Deps & { steps: Pick<StepService, 'builtIn'>
       })
     },
 
-    /** Adds the sample file to the actor's work data and returns its ID. */
+    /** Adds the sample file to the actor's work data and returns the file's id. */
     async addData(actor: Actor): Promise<string> {
       const stored = await storeContent(storage, createReadStream(SAMPLE_FILE.path))
       return asActor(db, actor, (tx) => addFile(tx, actor, stored))

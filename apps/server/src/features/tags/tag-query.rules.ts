@@ -27,8 +27,8 @@ const VALUES_MAX = 100
 const DEEPEST = 30
 
 /**
- * Parses an expression. Refuses an invalid expression and says where the error is. Returns undefined for an empty
- * expression.
+ * Parses an expression. Returns undefined for an empty one. Throws a Problem that says where an invalid expression has
+ * its error.
  */
 export function tagQueryOf(text: string | null | undefined): TagQuery | undefined {
   if (text == null || text.trim() === '') return undefined
@@ -148,7 +148,7 @@ function comparison(key: string, by: Comparison, { is, text }: Token): TagQuery 
   return { is: 'compare', key, by, value, as: kindOf(type, value) }
 }
 
-/** Returns the kind of comparison for a value. Numbers and times out of range are compared as text. */
+/** Returns how a value is compared. Numbers and times that the database can't parse are compared as text. */
 function kindOf(type: ReturnType<typeof typed>[0], value: string): TagValueKind {
   if (type === 'Integer' || type === 'Float') return NUMBER.test(value) ? 'number' : 'text'
   if (type === 'Time') return TIME.test(value) ? 'time' : 'text'

@@ -1,4 +1,4 @@
-/** A token of a tag query expression. Keywords and operators have their own kinds, whatever their spelling. */
+/** A token of a tag query expression. All spellings of a keyword or operator have the same kind. */
 export interface Token {
   /** `word`, `quoted`, `end`, or an operator such as `and`, `(` or `<=`. */
   is: string

@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Listener } from '#events/hub.ts'
 import { claimWaiters } from './claim-waiters.ts'
 
-/* Timers are faked, because the timer for lost announcements would hide a message that nobody took. */
+/*
+ * Timers are faked, because the periodic query for lost announcements would find messages that no claim was woken for.
+ */
 beforeEach(() => {
   vi.useFakeTimers()
 })

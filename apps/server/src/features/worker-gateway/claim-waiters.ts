@@ -11,7 +11,7 @@ import type { EventHub } from '#events/hub.ts'
  * A worker may limit how many jobs of one owner it runs. If such a claim finds nothing, the message may belong to an
  * owner whose jobs have reached that worker's limit. The claim then passes the message on to a claim that has not
  * queried the queue since the announcement. When one of the worker's jobs ends, the worker's claim queries again,
- * unless the completion leased it the run that follows, because that run belongs to the same owner.
+ * unless its completion request has leased it the run that follows, because that run belongs to the same owner.
  *
  * No message is overlooked. A claim that was woken but ends before it has queried the queue wakes another one. A claim
  * that was querying when an announcement arrived queries again before it waits. In case an announcement is lost, one
@@ -30,7 +30,7 @@ interface StepQueue {
   waiting: Set<Waiter>
   /** The number of announced messages for which no claim has been woken yet. */
   due: number
-  /** The number of announcements so far. Shows whether one arrived during a query. */
+  /** The number of announcements so far. A query compares it before and after to detect an announcement in between. */
   announced: number
 }
 
@@ -106,7 +106,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     const queue = queues.get(stepId)
     for (let count = 0; queue && count < most && queue.due > 0; count++) {
       const [longest] = queue.waiting
-      // A claim that arrives later queries before it waits.
+      // No claim is waiting. A claim that arrives later queries before it waits.
       if (!longest) queue.due = 0
       else {
         const messages = Math.min(queue.due, longest.claimant.most)
@@ -117,7 +117,7 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     }
   }
 
-  /** Wakes further claims after a query, which took jobs of the steps in `found`. */
+  /** Wakes further claims after a query. `found` lists the step of each job that the query took. */
   function settle({ turn, claimant }: Waiter, found: readonly string[]): void {
     for (const [stepId, jobs] of Map.groupBy(found, (id) => id)) {
       const queue = queues.get(stepId)
@@ -130,14 +130,15 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
       passOn(queue, turn)
       return
     }
-    // The claim was filled with jobs of other steps, so this step's messages may still be there.
+    // The claim was filled with jobs of other steps, so this step's messages may still be in the queue.
     if (found.length > 0) queue.due += turn.messages
     else if (queue.announced === turn.announced) queue.due = 0
     wakeNext(turn.stepId, 1)
   }
 
   /**
-   * Wakes a claim that has not queried the queue since the last announcement, because another claim left the message.
+   * Wakes a claim that has not queried the queue since the last announcement, because this claim left the message in
+   * it.
    */
   function passOn(queue: StepQueue, turn: Turn): void {
     const other = queue.waiting.values().find((waiter) => waiter.seen < announcementsTo(waiter))
@@ -186,13 +187,13 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
     jobEnded(keyId: string | undefined): void {
       for (const member of members) {
         if (!member.claimant.isSelective || member.claimant.keyId !== keyId) continue
-        // A claim that is querying now queries again before it waits.
+        // If the claim is querying now, it queries again before it waits.
         member.seen = NOTHING_SEEN
         member.wake()
       }
     },
 
-    /** Registers a claim that may have to wait. The caller must call `leave` at the end. */
+    /** Registers a claim that may have to wait. The caller must call `leave` when the claim ends. */
     join(stepIds: readonly string[], claimant: Claimant) {
       const own = enter([...new Set(stepIds)])
       const waiter: Waiter = { queues: own, claimant, isDoubtful: false, seen: 0, turn: undefined, wake: () => {} }
@@ -216,7 +217,9 @@ export function claimWaiters(hub: Pick<EventHub, 'subscribe'>) {
           waiter.turn = undefined
         },
 
-        /** Resolves when this claim should query again, after `ms`, or when its worker has disconnected. */
+        /**
+         * Resolves when this claim should query again, after `ms` milliseconds, or when the worker has disconnected.
+         */
         wait(ms: number, gone: AbortSignal): Promise<void> {
           if (gone.aborted || waiter.isDoubtful || announcementsTo(waiter) !== waiter.seen) return Promise.resolve()
           return new Promise((resolve) => {

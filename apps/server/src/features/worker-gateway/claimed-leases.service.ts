@@ -11,13 +11,13 @@ export type ClaimingActor = Pick<Actor, 'userId' | 'keyId' | 'ownerId'>
 
 /** Combines a worker's request with the identity of the worker. */
 export function claimOf({ keyId, ownerId }: ClaimingActor, request: NextClaim): ClaimOptions {
-  // A lease belongs to a key, so a session cannot claim jobs.
+  // Leases belong to keys, so a session cannot claim jobs.
   if (keyId === undefined) throw new Problem('forbidden', 'Only workers with a worker key can claim jobs.')
   const { worker, stepIds, max, perOwner } = request
   return { worker, stepIds, max, keyId, stepOwnerId: ownerId, ...(perOwner !== undefined && { perOwner }) }
 }
 
-/** Claims jobs and announces that they are running. The caller reports the failpoint after the commit. */
+/** Claims jobs and announces that they are running. The caller must reach `job.claim_after_commit` after the commit. */
 export async function claimLeases(tx: Tx, options: ClaimOptions, reach: Deps['reach']): Promise<Lease[]> {
   const claimed = await claim(tx, options)
   for (const { id, ownerId } of claimed) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
@@ -38,7 +38,7 @@ export async function claimUnlessGone(
   }).catch(nothingIfGone)
 }
 
-/** Rolls back the claim of a worker that disconnected before it could receive the jobs. */
+/** Thrown to roll back the claim of a worker that has disconnected. */
 class Gone extends Error {}
 
 function nothingIfGone(error: unknown): Lease[] {

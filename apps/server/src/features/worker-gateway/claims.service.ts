@@ -8,9 +8,7 @@ import { jointClaims } from './joint-claims.service.ts'
 
 export type ClaimService = ReturnType<typeof claimService>
 
-/**
- * The worker that claims jobs, and a function that checks during a long claim whether the worker's key is still valid.
- */
+/** The worker that claims jobs. `stillAllowed` checks during a long claim whether the worker's key is still valid. */
 export interface Claimant {
   actor: ClaimingActor
   stillAllowed(): Promise<boolean>

@@ -207,7 +207,7 @@ describe('claims', () => {
     await start(job)
     await Promise.race(waiting)
 
-    // On a busy machine, the periodic query of each server can be included.
+    // On a busy machine, the count can include the periodic query of each server.
     expect(connections - before - 2 * forStart).toBeLessThan(waiting.length)
     for (const server of servers) server.endWaiting()
     expect((await Promise.all(waiting)).flat()).toHaveLength(1)
@@ -216,7 +216,9 @@ describe('claims', () => {
 
 const idOf = (href: string) => href.split('/').at(-1)
 
-/** Claims jobs one after the other and settles each before the next. */
+/**
+ * Claims up to `most` jobs, one at a time, and fails each before claiming the next. Returns their ids in this order.
+ */
 async function workedOff(stepId: string, most: number) {
   const order: string[] = []
   for (let count = 0; count < most; count++) {

@@ -33,18 +33,18 @@ import { publishOutputs } from './outputs.service.ts'
  * statement that creates it, which is sent together with the commit. If another job comes first, the worker claims that
  * job in a separate transaction.
  *
- * A batch without files takes two round trips: the first completes the jobs and returns the status of their workflow,
+ * A batch without files takes two round trips: the first completes the jobs and returns the status of their execution,
  * the second creates the runs that follow and commits.
  */
 
 /**
- * Maximum number of jobs in a batch. Large batches pay off, because the fixed cost of a batch equals that of about 25
- * jobs, and batches with runs of the same node wait for each other.
+ * Maximum number of jobs in a batch. Large batches pay off for two reasons: the fixed cost of a batch equals the cost
+ * of about 25 jobs, and batches with runs of the same node wait for each other.
  */
 const BATCH_MAX = 100
 /**
- * Maximum number of jobs, files and filled slots in a batch. One announcement must list them and the runs that follow.
- * Otherwise, all open pages would read everything again.
+ * Maximum number of jobs, files and filled slots in a batch. One announcement must be able to list them and the runs
+ * that follow. Otherwise, all open pages would reload all of their data.
  */
 const CHANGES_MAX = MAX_LISTED_PER_OWNER - INLINE_RUNS_MAX
 const LOCK_MS = 100
@@ -53,7 +53,7 @@ const LOCK_MS = 100
 export interface CompletedRun extends fence.Settlement {
   next?: {
     options: ClaimOptions
-    /** Aborts when the worker disconnects, because nobody would receive the leases then. */
+    /** Aborted when the worker disconnects, because then nobody would receive the leases. */
     gone: AbortSignal
   }
 }
@@ -61,17 +61,17 @@ export interface CompletedRun extends fence.Settlement {
 /** Locked jobs, the data needed to complete them, and the results that their workers sent. */
 type Locked<Called> = LockedBatch<Called> & { settlements: CompletedRun[] }
 
-/** The jobs that a worker runs after a completed job. */
+/** The jobs that a worker runs after it has completed one. */
 export interface NextJobs {
   leases: Lease[]
   /**
-   * Whether the run that follows took the place of the completed one. It has the same owner and worker, so neither of
-   * them may run more jobs than before.
+   * Whether the run that follows replaces the completed job. Both have the same owner and worker, so the worker cannot
+   * take a further job of this owner.
    */
   takesPlace: boolean
 }
 
-/** The worker's next jobs after a completed job. They may be known only after the commit. */
+/** The worker's next jobs after a completion. `leased` is used if they are known only after the commit. */
 type Following = { done: NextJobs } | { leased(): Promise<ClaimedJob | undefined> }
 
 /** The next jobs, by the ID of the completed job. */
@@ -84,11 +84,14 @@ const NONE: NextJobs = { leases: [], takesPlace: false }
 
 /** Advances workflows in the transaction that ends their runs (see workflows/engine.service.ts). */
 export interface RunEnds<Called> {
-  /** Ends runs of an execution by `end`. Returns the status of the execution, unless the engine advances it later. */
+  /**
+   * Calls `end`, which ends runs of an execution. Returns the status of the execution, or undefined if the engine
+   * advances the execution later.
+   */
   endRuns(tx: Tx, executionId: string, end: () => Promise<unknown>): Promise<Called | undefined>
   /**
    * Advances the execution, then calls `last`. If only one run follows and it may be leased to the `taker`, `last` is
-   * not called, and `leased` returns after the commit whether the run was leased.
+   * not called. Instead, `leased` returns the leased run after the commit, or undefined if the run was queued.
    */
   followRuns<T>(
     tx: Tx,
@@ -142,8 +145,8 @@ export function completions<Called>({
   }
 
   /**
-   * Returns the outcome of a failed batch: no job was completed, because the batch was rolled back. Throws if the
-   * database was unavailable, because then the outcome is unknown.
+   * Returns the outcome of a failed batch: no completed jobs, because the batch was rolled back. Throws if the database
+   * was unavailable, because then the outcome is unknown.
    */
   function noneUnlessUnavailable(err: unknown): BatchOutcome {
     if (isLockTimeout(err)) return new Map()
@@ -170,7 +173,7 @@ export function completions<Called>({
     const ids = new Set(held.jobs.map((job) => job.id))
     for (const { id, ownerId } of held.jobs) tx.changed({ type: 'Job', event: 'Changed', id, ownerId })
     const settlements = held.settlements.filter(({ lease }) => ids.has(lease.jobId))
-    // If a batch contains runs of several executions, the engine advances them later.
+    // If a batch has runs of several executions, the engine advances the executions later.
     const executions = [...new Set(held.jobs.flatMap(({ parentId }) => parentId ?? []))]
     const execution = executions.length === 1 && !isAlone ? executions[0] : undefined
     const called = await (held.isCompleted ? ended(tx, held) : end(tx, { ...held, settlements }, execution))
@@ -185,7 +188,7 @@ export function completions<Called>({
     return new Map(settlements.map((one) => [one.lease.jobId, one === taker ? next : { done: NONE }]))
   }
 
-  /** Announces the changes on which other jobs and claims have been waiting. */
+  /** Wakes claims for jobs whose owners may run more jobs now. Returns the status of the execution. */
   function ended(
     tx: Tx,
     { jobs, waiting, called }: Extract<Locked<Called>, { isCompleted: true }>,
@@ -194,14 +197,14 @@ export function completions<Called>({
     return called ?? undefined
   }
 
-  /** Publishes files, and then ends the jobs. */
+  /** Publishes the files and ends the jobs. */
   async function end(
     tx: Tx,
     { jobs, files, settlements }: Extract<Locked<Called>, { isCompleted: false }>,
     execution: string | undefined,
   ): Promise<Called | undefined> {
     await publishOutputs(tx, newId, { jobs, files })
-    // The statements are sent in this order without waiting for replies.
+    // Sent in this order, without waiting for replies.
     const complete = () =>
       Promise.all([
         fence.complete(tx, settlements),
@@ -216,16 +219,16 @@ export function completions<Called>({
     return undefined
   }
 
-  /** Returns the jobs that the worker claims in the transaction that completes its job. */
+  /** Claims the worker's next jobs in the transaction that completes its job. */
   async function nextJobs(tx: Tx, options: ClaimOptions | undefined): Promise<NextJobs> {
     if (!options) return NONE
     return { leases: await claimLeases(tx, { ...options, waitsForNone: true }, reach), takesPlace: false }
   }
 
   /**
-   * Returns the run that was leased to the worker. If the run was queued instead, because another job comes first, the
-   * worker claims that job here. This claim neither delays nor fails the reply, because the job has already completed
-   * and the worker’s next claim would do the same.
+   * Returns the run that was leased to the worker. If another job came first, the run was queued, and the worker claims
+   * that job here. If this claim fails, the error is only logged, because the job has already completed and the
+   * worker's next claim will find the same job.
    */
   async function leasedNext({ lease, next }: CompletedRun, leased: ClaimedJob | undefined): Promise<NextJobs> {
     if (leased) return { leases: [leaseOf(leased)], takesPlace: true }
@@ -239,7 +242,7 @@ export function completions<Called>({
   }
 }
 
-/** Returns the first jobs whose changes one announcement can list, and at least one job. */
+/** Limits a batch to the first jobs whose changes one announcement can list, but at least one job. */
 function withRoom<Called>(held: LockedBatch<Called>): LockedBatch<Called> {
   if (held.isCompleted) return held
   const changed = [...held.jobs.map(({ id }) => id), ...held.files.map(({ jobId }) => jobId), ...held.feeds]

@@ -34,7 +34,7 @@ async function completes(lease: Lease, next: object = {}): Promise<Lease[]> {
   return ((await reply.json()) as CompletionReply).leases ?? []
 }
 
-/** Returns the states of the runs of an execution that have not ended. */
+/** Returns the states of the runs of an execution that have not completed. */
 async function waitingRuns(execution: string): Promise<string[]> {
   const { rows } = await asSystem(api.db, (tx) =>
     tx.query<{ state: string }>(`select state from job where parent_id = $1 and state <> 'Completed'`, [
@@ -44,7 +44,7 @@ async function waitingRuns(execution: string): Promise<string[]> {
   return rows.map(({ state }) => state)
 }
 
-/** Runs five jobs of a person, which is more than the free plan allows. */
+/** Queues and leases five jobs of a person, which is more than the free plan allows. */
 async function runsFiveJobs(person: Awaited<ReturnType<typeof api.signUp>>): Promise<undefined> {
   await change(`update owner set plan = 'enterprise' where id = $1`, [person.publicId])
   for (let count = 0; count < 5; count++) await hasJob(person, otherStep, 'Pending')

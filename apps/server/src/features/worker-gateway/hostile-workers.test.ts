@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest'
 import { testApi } from '#testing/api.ts'
 import { does, follows, hasJob, type JobDocument, manifest, stateOf, stepHref, testWorker } from '#testing/jobs.ts'
 
-/* Tests requests of other owners' workers and of hostile workers. */
 const api = await testApi()
 const worker = await testWorker(api)
 const now = () => new Date().toISOString()
@@ -26,7 +25,7 @@ async function leased(change = {}) {
   return { alice, stepId, job, lease }
 }
 
-/** Returns an administrator's worker with the administrator's own steps. */
+/** Returns a function that sends requests with a worker key of an administrator. */
 async function otherWorker() {
   const { key } = (await (await api.administrator.post('/api/keys?scope=worker')).json()) as { key: string }
   return (method: string, path: string, body?: unknown, headers: Record<string, string> = {}) =>

@@ -10,9 +10,9 @@ import { claimLeases, claimUnlessGone } from './claimed-leases.service.ts'
  * are likely to complete in one batch.
  *
  * To rule out deadlocks, only the first claim waits for locks. The other claims skip locked jobs, so if the first claim
- * found jobs and another found none, the latter is repeated in its own transaction. All claims are repeated in this way
- * if their transaction was rolled back, for example because one of the workers has disconnected. Claims that limit how
- * many jobs of one owner they take are not combined, because that takes a lock.
+ * found jobs and another found none, the empty claim is repeated in a transaction of its own. All claims are repeated
+ * in this way if their transaction was rolled back, for example because one of the workers has disconnected. Claims
+ * that limit how many jobs of one owner they take are not combined, because they need a lock.
  */
 
 /** Maximum number of claims in a transaction. With more, the last claim would wait too long. */
@@ -55,9 +55,7 @@ export function jointClaims(deps: Pick<Deps, 'db' | 'reach'>) {
     else claims.forEach(claimAlone)
   }
 
-  /**
-   * Adds a claim to the next transaction, which starts once all claims that are woken at the same time have been added.
-   */
+  /** Adds a claim to the next transaction, which starts once all claims that were woken together have been added. */
   function gather(claim: Claim): void {
     const { stepOwnerId, stepIds } = claim.options
     const steps = [stepOwnerId, ...stepIds].join(' ')

@@ -20,7 +20,7 @@ async function hasWaiting(jobs: number) {
   return { alice, waiting, of }
 }
 
-/** Counts the transactions of the claims. */
+/** Returns joint claims, and a function that counts their transactions. */
 function counted() {
   let transactions = 0
   api.deps.reserved.pool.on('acquire', () => {

@@ -40,7 +40,7 @@ export function leaseService<Called>(
   const { db, storage, reach } = deps
   const complete = completions(deps)
 
-  /** Locks the job of a valid lease and runs `work`, so that no later attempt can start during it. */
+  /** Runs `work` while the job of a valid lease is locked, so that no new attempt can start in the meantime. */
   const withLockedJob = <T>(key: Key, work: (tx: Tx, job: fence.LeasedJob) => Promise<T>): Promise<T> =>
     asSystem(db, async (tx) => work(tx, (await fence.lockLeasedJob(tx, key)) ?? refuseLostLease()))
 
@@ -58,7 +58,7 @@ export function leaseService<Called>(
     log: (key: Key, batch: LogLines) => withLockedJob(key, (tx, job) => appendLines(tx, job, batch)),
 
     /**
-     * Returns an input of the job. If the bytes of the input cannot be read, the job moves to DataMissing and the lease
+     * Returns an input of the job. If the input's bytes cannot be read, the job moves to DataMissing and the lease
      * ends.
      */
     async input(key: Key, slot: string, index: number): Promise<WorkDataRow> {
@@ -71,7 +71,7 @@ export function leaseService<Called>(
       return data ?? refuseLostLease()
     },
 
-    /** Stores an output of the current attempt. It stays invisible until the job completes. */
+    /** Stores an output of the current attempt. The output stays invisible until the job completes. */
     async output(key: Key, part: OutputPart): Promise<StoredOutput> {
       const { slot, index, name, folder, mediaType } = part
       const fault = nameFault(name) ?? folderFault(folder)
@@ -140,7 +140,7 @@ export function leaseService<Called>(
     await wakeQueuesOf(tx, [job.ownerId])
   }
 
-  /** Ends the job in Error. The error is also the last line of its log. */
+  /** Ends the job in Error, and appends the error to the log. */
   async function giveUp(tx: Tx, key: Key, job: fence.LeasedJob, { kind, message, parameter }: Failure): Promise<void> {
     await tx.because(message)
     const final = finalMessage(message, kind, job.attempt)

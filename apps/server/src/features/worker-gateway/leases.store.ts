@@ -6,13 +6,11 @@ import { type WorkDataRow, workData } from '@millrace/db/schema/work-data'
 import type { TaggedOutput } from '@millrace/dispatch/completions'
 import { and, asc, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
 
-/** Returns the step that a job runs. */
 export async function stepById(tx: Tx, id: string): Promise<ProcessingStepRow | undefined> {
   const [row] = await tx.orm.select().from(processingStep).where(eq(processingStep.id, id))
   return row
 }
 
-/** Returns one input of a job, by slot and index. */
 export async function inputAt(tx: Tx, jobId: string, slot: number, index: number): Promise<WorkDataRow | undefined> {
   const [found] = await tx.orm
     .select({ data: workData })
@@ -38,7 +36,7 @@ export async function saveOutput(tx: Tx, row: typeof jobOutput.$inferInsert): Pr
     .execute()
 }
 
-/** Removes the outputs of a job that did not complete, and returns the hashes of their contents. */
+/** Deletes the unpublished outputs of a job, and returns the hashes of their contents. */
 export async function removeUnpublished(tx: Tx, jobId: string): Promise<string[]> {
   const rows = await tx.orm
     .delete(jobOutput)

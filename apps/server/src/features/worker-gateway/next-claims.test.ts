@@ -23,7 +23,7 @@ async function severalJobs(person: TestClient, stepId: string, most: number): Pr
   return jobs
 }
 
-/** Completes a job of this file's step, and claims the next jobs in the same request. */
+/** Completes a job, and claims the next jobs in the same request. */
 async function completes(lease: Lease, next: object | undefined): Promise<CompletionReply> {
   await worker.on(lease).writes('a\n1\n')
   const reply = await worker.on(lease).call('POST', 'complete', { next: next && { worker: 'test', ...next } })

@@ -35,8 +35,8 @@ export async function publishOutputs(
 }
 
 /**
- * Publishes the only output of a job that the server runs itself. The caller must have locked the job and sent the
- * statement that locks the blob. The last statement is sent together with the commit.
+ * Publishes the only output of a job that the server runs itself. Before the call, the job must be locked, and the
+ * statement that locks the blob must have been sent. The last statement is sent together with the commit.
  */
 export async function publishOutput(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function publishOutput(
   tx.last(store.saveOutput(tx, made))
 }
 
-/** Returns the work data for an output, which gets the tags of its job and its own folder. */
+/** Returns the work data for an output, with the tags of the job and the folder of the output. */
 function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: PublishingJob; workDataId: string }) {
   const { name, mediaType, sizeInBytes, sha256, folder } = output
   return {
@@ -75,8 +75,8 @@ function workDataOf({ job, workDataId, ...output }: TaggedOutput & { job: Publis
 }
 
 /**
- * Returns the job's tags with the folder of the file. A file is in only one folder, and the folder takes precedence
- * over the job's tags if there are as many of these as a file can have.
+ * Returns the job's tags with the file's folder instead of the job's, because a file is in only one folder. If the file
+ * would have too many tags, the last of the job's tags are dropped.
  */
 function tagsInFolder(folder: string, tags: string[]): string[] {
   const others = tags.filter((tag) => !tag.startsWith(FOLDER_KEY))

@@ -9,7 +9,7 @@ import { sweepLeases } from '../../maintenance.ts'
 const api = await testApi()
 const worker = await testWorker(api)
 
-/** The number of steps so far. Each test has its own step, so that its claims never find jobs of another test. */
+/** The number of steps so far. Each test has its own step, so its claims never find jobs of another test. */
 let count = 0
 async function newStep(change = {}): Promise<string> {
   count += 1
