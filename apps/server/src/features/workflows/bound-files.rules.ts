@@ -4,20 +4,22 @@ import { pointerOf } from '@millrace/parameters/pointer'
 import type { Source, WorkflowDefinition, WorkflowNode } from '@millrace/workflows/definition'
 import type { StepVersion } from '@millrace/workflows/steps'
 
-/** Work data that a definition or a variable refers to, with the reference's position in the definition. */
+/**
+ * Work data that a definition or a variable refers to. `pointer` is the position of the reference in the definition.
+ */
 export interface NamedFile {
   pointer: string
   name: string
   mediaType: string
-  /** The variable that contains the reference, unless it is in the definition itself. */
+  /** The variable that contains the reference. Undefined if the definition refers to the work data directly. */
   variable: string | undefined
 }
 
 type Steps = ReadonlyMap<string, Pick<StepVersion, 'inputs'>>
 
 /**
- * Finds work data whose type does not fit an input slot that is certain to receive it, so that the execution would fail
- * later. Nodes with a condition may never run, so they are not checked.
+ * Finds work data that a node will certainly receive but whose type does not fit the input slot, because such an
+ * execution would fail later. Nodes with a condition may never run, so they are not checked.
  */
 export function typeFaults(definition: WorkflowDefinition, steps: Steps, files: readonly NamedFile[]): Fault[] {
   const byVariable = Map.groupBy(files, ({ variable }) => variable)
@@ -34,7 +36,7 @@ export function typeFaults(definition: WorkflowDefinition, steps: Steps, files: 
   return [...faults].map(([{ pointer }, message]) => ({ pointer, message }))
 }
 
-/** Lists the sources of all inputs, except those of nodes with a condition. */
+/** Lists the sources of all inputs, except the inputs of nodes with a condition. */
 function boundSlots({ nodes }: WorkflowDefinition, steps: Steps) {
   return nodes.flatMap((node, index) =>
     Object.entries(node.when ? {} : (node.inputs ?? {})).flatMap(([slot, sources]) => {
@@ -49,7 +51,7 @@ function boundSlots({ nodes }: WorkflowDefinition, steps: Steps) {
   )
 }
 
-/** Returns the variable that fills an input, either directly or with the items that the node repeats over. */
+/** Returns the variable that fills an input, either directly or through the items of the node's `forEach`. */
 function variableOf({ forEach }: WorkflowNode, { variable, item }: Source): string | undefined {
   return item === undefined ? variable : forEach?.variable
 }

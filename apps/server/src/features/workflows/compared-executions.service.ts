@@ -12,7 +12,7 @@ import { workDataPath } from './node-runs.rules.ts'
 import * as report from './report.store.ts'
 
 /**
- * Maximum number of runs of nested workflows to compare, in both executions together, because all of them are held in
+ * Maximum number of runs of nested workflows to compare. The runs of both executions count, because all are held in
  * memory.
  */
 const RUNS_INSIDE_MAX = 10_000
@@ -20,11 +20,11 @@ const RUNS_INSIDE_MAX = 10_000
 /** The differences between the outputs of two executions. */
 export interface ComparedExecutions {
   outputs: ComparedOutput[]
-  /** The number of nested workflows with too many runs, for which only named outputs were compared. */
+  /** The number of nested workflows with too many runs to compare. Only the outputs that they name were compared. */
   notCompared: number
 }
 
-/** Compares the outputs of two executions, and those of nested workflows that completed in both. */
+/** Compares the outputs of two executions, and the outputs of nested workflows that completed in both. */
 export async function compareExecutions(tx: Tx, before: string, now: string): Promise<ComparedExecutions> {
   const compared: ComparedExecutions = { outputs: [], notCompared: 0 }
   let pairs: ExecutionPair[] = [{ before, now, path: '', title: '' }]

@@ -2,12 +2,12 @@ import type { ComparedOutputProperties } from '@millrace/contracts/executions'
 import type { ExecutionNodeRow } from '@millrace/db/schema/workflows'
 import { sameJson } from '@millrace/parameters/pointer'
 
-/** The results of an execution: its runs, and the files that they used and produced. */
+/** What an execution produced: its runs, and their input and output files. */
 export interface Produced {
   nodes: readonly Node[]
   runs: readonly ProducedRun[]
   files: readonly { jobId: string; isInput: boolean; slot: string; name: string; sha256: string }[]
-  /** Hashes of the files that nested workflows return as outputs, by path. */
+  /** Hashes of the files that nested workflows name as outputs, by path. */
   hashes: ReadonlyMap<string, string>
 }
 
@@ -16,15 +16,12 @@ interface ProducedRun {
   item: number
   outcome: string | null
   jobId: string | null
-  /** The value `engine` means that the run is a workflow. */
+  /** `engine` if the run is a nested workflow. */
   executor: string | null
   result: unknown
 }
 
-/**
- * Returns, by name, the paths of the files that a nested workflow returns as its outputs. Undefined for runs of other
- * steps.
- */
+/** Returns the paths of a nested workflow's output files, by output name. Undefined for runs of other steps. */
 export function namedOutputs({ executor, result }: ProducedRun): Record<string, string[]> | undefined {
   return executor === 'engine' ? (result as { outputs?: Record<string, string[]> } | null)?.outputs : undefined
 }
@@ -38,13 +35,13 @@ interface Compared extends Omit<ComparedOutputProperties, 'NodeId' | 'Title'> {
 export interface ComparedOutput extends ComparedOutputProperties {
   jobs?: Jobs
 }
-/** The jobs that produced the two outputs. Absent for runs of workflows. */
+/** The jobs that produced the two outputs. Absent for outputs of nested workflows. */
 interface Jobs {
   before: string
   now: string
 }
 
-/** Two executions to compare: the outermost executions, or nested executions of a node. */
+/** Two executions to compare: the requested ones, or nested executions of the same node. */
 export interface ExecutionPair {
   before: string
   now: string
@@ -54,8 +51,8 @@ export interface ExecutionPair {
 }
 
 /**
- * Compares the outputs of two executions by the ids of their nodes. Returns the nested executions to compare next,
- * which are in both.
+ * Compares the outputs of two executions, matching nodes by id. Also returns the nested executions that are in both and
+ * must be compared next.
  */
 export function comparePair(
   { path, title }: ExecutionPair,
@@ -90,18 +87,15 @@ function workflowsInBoth(before: readonly ProducedRun[], now: readonly ProducedR
   })
 }
 
-/** The result of a workflow without named outputs. */
+/** The result of a nested workflow without named outputs. */
 const NO_OUTPUTS = { value: {} }
 
-/**
- * Compares each output of an execution with the same output of another execution. Nodes must have the same numbers in
- * both.
- */
+/** Compares each output of an execution with the same output of another. A node must have the same number in both. */
 function compareOutputs(before: Produced, now: Produced): Compared[] {
   const [old, fresh] = [outputsOf(before), outputsOf(now)]
   const compared = [...old].flatMap(([key, { content, jobId, ...output }]): Compared[] => {
     const found = fresh.get(key)
-    // Workflows without named outputs are skipped; the outputs of their steps are compared instead.
+    // Nested workflows without named outputs are skipped. The outputs of their steps are compared instead.
     if (found && jobId === null && sameJson([content, found.content], [NO_OUTPUTS, NO_OUTPUTS])) return []
     const verdict = found === undefined ? 'Missing' : sameJson(content, found.content) ? 'Same' : 'Different'
     const hashes = { Sha256Before: hashOf(content), Sha256Now: found ? hashOf(found.content) : null }
@@ -117,8 +111,8 @@ function compareOutputs(before: Produced, now: Produced): Compared[] {
 type Node = Pick<ExecutionNodeRow, 'node' | 'nodeId' | 'title'>
 
 /**
- * Gives the nodes of another definition the same numbers as the nodes of this definition with the same ids. Further
- * nodes are numbered after them.
+ * Numbers the nodes of two definitions alike. `nodes` keep their numbers, `others` with the same ids get these numbers,
+ * and the remaining nodes of `others` follow.
  */
 function numberedAlike(nodes: readonly Node[], others: readonly Node[]) {
   const own = new Map(nodes.map(({ nodeId, node }) => [nodeId, node]))
@@ -134,9 +128,9 @@ interface Output {
   Item: number
   Output: string
   Name: string
-  /** The job of the step that produced the output. Null for nested workflows. */
+  /** The job of the step that produced the output. Null for outputs of nested workflows. */
   jobId: string | null
-  /** The hash of a file, or a returned value. */
+  /** The hash of a file, or a value that a run returned. */
   content: { sha256: string } | { value: unknown }
 }
 
@@ -153,7 +147,7 @@ function outputsOf({ runs, files, hashes }: Produced): Map<string, Output> {
     const named = namedOutputs(run)
     const value = named ? contentsOf(named, hashes) : (result ?? null)
     outputs.set(`${node} ${item}`, { ...own, Output: '', Name: '', content: { value } })
-    // Reports of workflows are skipped, because their times and URLs always differ.
+    // The report of a nested workflow is skipped, because its times and URLs always differ.
     if (named) continue
     const places = new Map<string, number>()
     for (const { slot, name, sha256 } of written.get(jobId ?? '') ?? []) {
@@ -170,7 +164,7 @@ function outputsOf({ runs, files, hashes }: Produced): Map<string, Output> {
   return outputs
 }
 
-/** Replaces paths of files with content hashes, because each execution has its own files. */
+/** Replaces file paths with content hashes, because each execution has files of its own. */
 function contentsOf(named: Record<string, string[]>, hashes: ReadonlyMap<string, string>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(named).map(([name, paths]) => [name, paths.map((path) => hashes.get(path) ?? path)]),

@@ -11,12 +11,11 @@ import type { ExecutionComparison } from './executions.service.ts'
 
 const ORDER: ComparedOutputProperties['Verdict'][] = ['Different', 'Missing', 'Added', 'Same']
 
-/** Returns the URL of the comparison of an execution with another execution. */
 export function comparisonHref(origin: string, id: string, withId: string): string {
   return `${href.job(origin, id)}/Execution/Comparison?${new URLSearchParams({ with: href.job(origin, withId) })}`
 }
 
-/** Builds the document of a comparison, with differences first. */
+/** Builds the document of a comparison. Differences come first. */
 export function comparisonDocument(
   { origin }: Viewer,
   { job, execution, withId, outputs, notCompared }: ExecutionComparison,

@@ -43,7 +43,7 @@ async function registersOwn(client: TestUser, step: object) {
   expect(reply.status, await reply.clone().text()).toBe(200)
 }
 
-/** Verifies an execution. `between` runs after the execution. */
+/** Runs a workflow, then verifies the execution. `between` is called before the verification. */
 async function verifies(
   before: Behavior,
   now: Behavior,

@@ -4,7 +4,7 @@ import type { Binding, Condition } from '@millrace/workflows/definition'
 /** The values that the bindings of a node can refer to. */
 export interface BindingScope {
   variables: Readonly<Record<string, unknown>>
-  /** Returns the value at a JSON pointer in a node's result. */
+  /** Returns the value in a node's result at a JSON pointer. */
   result(nodeId: string, pointer: string): Found
   /** The current item of `forEach`. Undefined if the node has no `forEach`. */
   item: unknown
@@ -13,7 +13,7 @@ export interface BindingScope {
 /** A value, or the reason why there is none. */
 export type Found<Value = unknown> = { value: Value } | { fault: string }
 
-/** Returns the value that a binding refers to, or the reason why there is none. */
+/** Returns the value that a binding refers to, or the reason why it has no value. */
 export function boundValue(binding: Binding, scope: BindingScope): Found {
   if (binding.value !== undefined) return { value: binding.value }
   if (binding.variable !== undefined) return { value: scope.variables[binding.variable] }
@@ -23,7 +23,7 @@ export function boundValue(binding: Binding, scope: BindingScope): Found {
   return value === undefined ? { fault: `The current item has no value at ${pointer}.` } : { value }
 }
 
-/** Returns whether a condition holds. Evaluation stops as soon as the result is certain. */
+/** Returns whether a condition is met. Evaluation stops as soon as the result is certain. */
 export function holds(condition: Condition, scope: BindingScope): Found<boolean> {
   if (condition.all) return decide(condition.all, scope, false)
   if (condition.any) return decide(condition.any, scope, true)
@@ -34,7 +34,7 @@ export function holds(condition: Condition, scope: BindingScope): Found<boolean>
   return condition.compare ? compare(condition.compare, scope) : { value: true }
 }
 
-/** Evaluates parts until one has the deciding value. */
+/** Evaluates parts until one has the deciding value: false for `all`, true for `any`. */
 function decide(parts: readonly Condition[], scope: BindingScope, value: boolean): Found<boolean> {
   for (const part of parts) {
     const found = holds(part, scope)

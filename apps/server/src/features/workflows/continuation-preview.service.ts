@@ -18,15 +18,17 @@ import type { ReusedRun } from './reused-runs.store.ts'
 import { type WorkflowPlan, workflowPlan } from './workflow-plan.ts'
 
 /*
- * Previews what an execution reuses. The engine's own expansion runs in a transaction that is rolled back, with one
- * difference: it creates no jobs. Nodes whose runs are all reused complete and let their successors become Ready, so
- * the preview can't differ from the start. If a node only comes after a node that will run, without using its results,
- * the node is expanded as well, because everything it uses is known. A node that uses the results of a node that will
- * run keeps waiting, and is decided while the workflow runs.
+ * Previews which results an execution reuses. The preview can't differ from the start, because it runs the engine's own
+ * expansion, in a transaction that is rolled back. The only difference is that no jobs are created.
+ *
+ * A node whose runs are all reused completes, so its successors become Ready and are expanded as well. If a node comes
+ * after a node that will run, but does not use its results, it is expanded too, because everything that it uses is
+ * known. If it does use the results, it stays Waiting: whether it is reused is decided while the workflow runs.
  */
 
 /**
- * Maximum number of rounds of expansion. The rest of a longer chain of reused nodes is decided while the workflow runs.
+ * Maximum number of rounds of expansion. Whether later nodes of a longer chain are reused is decided while the workflow
+ * runs.
  */
 const ROUNDS_MAX = 300
 
@@ -38,11 +40,11 @@ export interface NodePreview {
   reason: string
   runs: number | null
   reusedRuns: number
-  /** The execution that created the reused run. */
+  /** The execution that created the first of the reused runs. */
   reusedFrom: string | null
 }
 
-/** Expands an execution that was started in this transaction, and returns what happens to each node. */
+/** Expands an execution that was started in this transaction, and returns what will happen to each node. */
 export async function previewNodes(
   tx: Tx,
   { executionId, originId, newId }: { executionId: string; originId: string; newId: () => string },
@@ -72,13 +74,13 @@ export async function previewNodes(
   })
 }
 
-/** Returns the steps of nodes of an earlier execution whose ids no longer exist. */
+/** Returns the ids of the steps that an earlier execution ran in nodes that the current definition no longer has. */
 function removedSteps(origin: executions.ExecutionRow | undefined, now: ReadonlyMap<string, unknown>): Set<string> {
   const { nodes = [] } = (origin?.definition ?? {}) as Partial<WorkflowDefinition>
   return new Set(nodes.flatMap(({ id }, index) => (now.has(id) ? [] : (origin?.stepIds[index] ?? []))))
 }
 
-/** For each node, the first run that it would create and the first that it reuses. */
+/** The first new run and the first reused run of each node. */
 interface Expanded {
   created: Map<number, ExpandedRun>
   reused: Map<number, ReusedRun>
@@ -104,8 +106,8 @@ function addFirst<One>(found: Map<number, One>, node: number, one: One): void {
 }
 
 /**
- * Ends the waiting nodes that will be skipped regardless of the nodes for which they still wait. Returns whether there
- * were any.
+ * Ends waiting nodes that will be skipped whatever happens to the nodes that they wait for. Returns whether any were
+ * ended.
  */
 async function skipNodes(tx: Tx, executionId: string): Promise<boolean> {
   const waiting = (await executions.nodes(tx, executionId)).filter(({ state }) => state === 'Waiting')
@@ -119,8 +121,8 @@ async function skipNodes(tx: Tx, executionId: string): Promise<boolean> {
 }
 
 /**
- * Makes waiting nodes Ready if they only come after unfinished nodes without using their results, and if none of these
- * unfinished nodes fails to start.
+ * Returns the waiting nodes that use no results of unfinished nodes, but only have to run after them. Nodes that would
+ * wait for a node that fails to start are excluded.
  */
 async function waitingInOrderOnly(tx: Tx, { definition, execution }: WorkflowPlan, { created }: Expanded) {
   const rows = await executions.nodes(tx, execution.jobId)
@@ -145,7 +147,7 @@ interface NodeFacts {
   earlier: EarlierRun | undefined
   step: NamedVersion | undefined
   reusedFromName: string | undefined
-  /** True if it may be a node of the earlier execution under a new id. */
+  /** True if the node may be a node of the earlier execution with a new id. */
   isRenamed: boolean
 }
 
@@ -181,7 +183,7 @@ function itemUses(node: WorkflowNode | undefined): ItemUses | undefined {
   return { parameters: new Set(parameters.map(([name]) => name)), slots: new Set(inputs.map(([name]) => name)) }
 }
 
-/** Decides about a waiting node. It is certain to run again if a value that is already known has changed. */
+/** Decides about a node that is waiting. The node certainly runs if a value that is already known has changed. */
 function whileWaiting(facts: NodeFacts): Decided {
   const { plan, row, states, earlier, step, isRenamed } = facts
   const certain = step && (isRenamed && step.deterministic ? undefined : whyNotComparable(step, earlier))

@@ -29,16 +29,13 @@ const SHOWN = 60
 const CHANGES_SHOWN = 3
 const NOT_RUN = 'It has not run before.'
 
-/** The parameters and input slots of a node that receive the current item of its `forEach`. */
+/** The parameters and input slots of a node that use the current item of its `forEach`. */
 export interface ItemUses {
   parameters: ReadonlySet<string>
   slots: ReadonlySet<string>
 }
 
-/**
- * Returns a sentence that says why a run is not reused although its node ran before. `items` is given for nodes with
- * `forEach`.
- */
+/** Returns a sentence that says why a run is not reused. `items` is given for nodes with `forEach`. */
 export function whyItRuns(
   run: RunContent,
   step: CurrentStep,
@@ -51,8 +48,8 @@ export function whyItRuns(
   if (different !== undefined) return different
   const parameters = changedParameters(earlier.parameters, run.parameters)
   const inputs = changedInputs(step.inputSlots, earlier.files, run.files)
-  // The earlier run is that of the item at the same position. If no part of the item is the same, the position now has
-  // another item.
+  // `earlier` is the run of the item at the same position. If it shares no part with the current item, the item itself
+  // has changed or moved, so its parts are not listed as changes.
   const isOther = items !== undefined && isOtherItem(items, parameters, inputs)
   const changes = [
     ...parameters
@@ -80,7 +77,7 @@ function isOtherItem(items: ItemUses, parameters: readonly string[], inputs: rea
   return changed.length > 0 && changed.length === items.parameters.size + items.slots.size
 }
 
-/** Returns why a run can't be reused, whatever its parameters are. Undefined if that depends on the parameters. */
+/** Returns why a run can't be reused, whatever its parameters are. Undefined if its parameters decide. */
 export function whyNotComparable(step: CurrentStep, earlier: EarlierRun | undefined): string | undefined {
   if (!earlier) return NOT_RUN
   return whyStepNotComparable(step, earlier) ?? whyUnfinished(earlier)
@@ -97,7 +94,7 @@ function whyStepNotComparable(step: CurrentStep, earlier: EarlierRun): string | 
   return undefined
 }
 
-/** Returns why an earlier run has no results to reuse. */
+/** Returns why an earlier run has no results to reuse. Undefined if it has results. */
 function whyUnfinished(earlier: EarlierRun): string | undefined {
   if (earlier.outcome === 'Canceled') return 'It was canceled.'
   if (earlier.outcome === null) return 'It did not finish.'
@@ -105,13 +102,16 @@ function whyUnfinished(earlier: EarlierRun): string | undefined {
   return earlier.resultsDeleted ? 'Its output files were deleted.' : undefined
 }
 
-/** Returns why runs with these parameters are never reused, although their step is deterministic. */
+/**
+ * Returns why runs with these parameters are never reused, although their step is deterministic. Undefined if they can
+ * be reused.
+ */
 export function whyVolatile(step: CurrentStep, parameters: Record<string, unknown>): string | undefined {
   const found = volatileWord(step.parameterSchema, parameters)
   return found && `The parameter ${found.parameter} uses “${found.word}”, which may give a different result each time.`
 }
 
-/** Describes the item: the first part of it that the run uses, or the name of the file. */
+/** Describes the current item by the first parameter that uses it, or else by the name of its file. */
 function shownItem({ parameters, files }: RunContent, { inputSlots }: CurrentStep, items: ItemUses): string {
   const [name] = items.parameters
   if (name !== undefined) return `The item ${shown(parameters[name])}`
@@ -119,7 +119,7 @@ function shownItem({ parameters, files }: RunContent, { inputSlots }: CurrentSte
   return file ? `The item “${file[3]}”` : 'This item'
 }
 
-/** Describes the differences between two sets of parameters, such as “the parameter window changed from 3 to 5”. */
+/** Describes the changed parameters, such as “the parameter window changed from 3 to 5”. */
 export function parameterChanges(before: Record<string, unknown>, after: Record<string, unknown>): string[] {
   return changedParameters(before, after).map((name) => parameterChange(name, before, after))
 }

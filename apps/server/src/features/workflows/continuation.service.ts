@@ -20,7 +20,7 @@ import { verificationOf } from './verification.service.ts'
 
 export type ContinuationService = ReturnType<typeof continuationService>
 
-/** What an execution would do if it were continued. */
+/** The nodes and variables of a continued execution, before it starts. */
 export interface ContinuationPreview {
   originId: string
   variables: Record<string, unknown>
@@ -42,7 +42,6 @@ export function continuationService(
   const { db, newId, workData } = deps
 
   return {
-    /** Returns what the new execution would reuse. */
     preview,
 
     /** Continues an execution with changes. Returns the id of the new job. */
@@ -61,7 +60,7 @@ export function continuationService(
       })
     },
 
-    /** Runs everything again with the same step versions, to compare the results. Returns the id of the new job. */
+    /** Runs an execution again with the same step versions, to compare the results. Returns the id of the new job. */
     verify: (actor: Actor, id: string, recordCreated?: RecordCreated) =>
       asActor(db, actor, async (tx) => {
         const from = await originOf(tx, actor, id)
@@ -79,7 +78,6 @@ export function continuationService(
       }),
   }
 
-  /** Creates the job of the new execution and starts it. */
   async function start(tx: Tx, actor: Actor, { job, execution }: Origin, input: NewExecution): Promise<string> {
     const { Name, Variables, definitionId, document, stepIds, reuses, verifies = false } = input
     let row = await setup.createJob(tx, actor, { id: newId(), name: Name ?? job.name, againOf: job.id })
@@ -91,7 +89,9 @@ export function continuationService(
     return row.id
   }
 
-  /** Starts and expands the new execution in a transaction that is rolled back. */
+  /**
+   * Returns which results the new execution would reuse. Starts and expands it in a transaction that is rolled back.
+   */
   async function preview(actor: Actor, id: string, input: ContinueExecutionParameters): Promise<ContinuationPreview> {
     const undo = new Error('The preview is complete.')
     let found: ContinuationPreview | undefined
@@ -118,7 +118,10 @@ export function continuationService(
     return found
   }
 
-  /** Returns the definition of the execution if its work data was deleted and no other definition is given. */
+  /**
+   * Returns the definition of an execution, if no other definition is given and the work data with the definition was
+   * deleted.
+   */
   async function missingDefinition(tx: Tx, actor: Actor, id: string, input: ContinueExecutionParameters) {
     if (input.DefinitionUrl) return undefined
     const { execution } = await originOf(tx, actor, id)
@@ -147,7 +150,7 @@ export function continuationService(
 
 interface NewExecution extends Pick<ContinueExecutionParameters, 'Name' | 'Variables'> {
   definitionId?: string | undefined
-  /** The definition, if it differs from the content of this work data. */
+  /** The definition to run, if it isn't the content of `definitionId`. */
   document?: unknown
   stepIds?: readonly string[]
   reuses: boolean
@@ -155,8 +158,7 @@ interface NewExecution extends Pick<ContinueExecutionParameters, 'Name' | 'Varia
 }
 
 /**
- * Returns the execution on which the new one is based. Throws a Problem unless the actor owns the execution and it has
- * ended.
+ * Returns the execution on which the new one is based. Throws a Problem unless it belongs to the actor and has ended.
  */
 async function originOf(tx: Tx, actor: Actor, id: string): Promise<Origin> {
   const job = await store.findJob(tx, actor.scope, id)

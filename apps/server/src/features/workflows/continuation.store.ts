@@ -1,7 +1,10 @@
 import type { Tx } from '@millrace/db/act'
 import type { EarlierRun } from './continuation-reasons.rules.ts'
 
-/** Returns the latest try of each of these runs of an execution, by the index in the request. Retries are new tries. */
+/**
+ * Returns the latest try of each requested run of an execution, by the index of the request. Each retry of a run is a
+ * new try.
+ */
 export async function earlierRuns(
   tx: Tx,
   executionId: string,
@@ -30,7 +33,6 @@ export async function earlierRuns(
   return new Map(rows.map(({ place, ...run }) => [place, run]))
 }
 
-/** Returns the names of executions by id. */
 export async function namesOfJobs(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ id: string; name: string }>('select id, name from job where id = any($1)', [ids])
   return new Map(rows.map(({ id, name }) => [id, name]))

@@ -8,7 +8,7 @@ import { does, findsJobs } from '#testing/jobs.ts'
 import { type Behavior, reportOf } from '#testing/workflows.ts'
 
 const { api, ran, previews, continues } = await testContinuations()
-/** A new user for each test, so that no other test reuses the runs. */
+/** A new user for each test, so that tests don't reuse each other's runs. */
 let alice = await api.signUp()
 beforeEach(async () => {
   alice = await api.signUp()

@@ -7,7 +7,10 @@ import { formatBytes } from '#features/owners/owners.rules.ts'
 import { parseJson } from '#json-text.ts'
 import { invalid, Problem } from '#problem.ts'
 
-/** Reads a definition from storage as JSON of limited size and depth. Rejects keys that the parser would drop. */
+/**
+ * Reads a definition from storage as JSON. Its size and depth are limited, and keys that the parser would drop are
+ * rejected.
+ */
 export async function readDefinition(
   storage: Storage,
   { name, sha256, sizeInBytes }: { name: string; sha256: string; sizeInBytes: number },

@@ -28,7 +28,7 @@ async function hasChain() {
   return { alice, job, lease: lease! }
 }
 
-/** Completes jobs with the worker of a lease, which also requests its next job. */
+/** Returns a function that completes jobs with the worker of a lease and claims the worker's next job. */
 async function completer(
   { id }: Lease,
   { reach = api.deps.reach, gone = new AbortController().signal }: { reach?: Reach; gone?: AbortSignal } = {},
@@ -47,7 +47,7 @@ async function completer(
     complete({ lease: { jobId, token, keyId }, result: 1, next: { options, gone } })
 }
 
-/** Reports the statements of a connection until the connection is released. */
+/** Passes the statements of a connection to `see` until the connection is released. */
 function sees(client: PoolClient, see: (text: string) => void): void {
   const { query } = client
   const seeing = (what: string | { text: string }, ...rest: unknown[]) => {
@@ -82,7 +82,7 @@ describe('the transaction that completes a run', () => {
 
     const { leases, takesPlace } = await completes(lease)
 
-    // Each server reads the execution only once.
+    // A server reads an execution only once, because it caches the plan.
     const expected = [/^begin/, /complete_jobs/, /from "execution"/, /create_runs/, /commit; notify/]
     expect(texts).toEqual(expected.map((text) => expect.stringMatching(text)))
     expect(leases).toMatchObject([{ stepId: secondStep }])
@@ -144,7 +144,7 @@ describe('a failed run whose job is gone before it is repeated', () => {
     const [lease] = await workflows.worker.claims([firstStep], { waitMs: 10_000 })
 
     await asSystem(api.db, async (tx) => {
-      // Keeps the engine waiting.
+      // Keeps the engine from advancing the execution.
       await tx.query('select from job where id = $1 for update', [job.split('/').at(-1)])
       await workflows.run(lease!, () => ({ error: 'Not yet.' }))
       await tx.query('delete from job where id = $1', [lease!.id])
@@ -157,14 +157,14 @@ describe('a failed run whose job is gone before it is repeated', () => {
 })
 
 describe('the claim that follows the commit because another job comes first', () => {
-  /** Creates a running first node, and a job of another owner that waits for the worker of the second node. */
+  /** Creates a running first node, and a job of another owner that waits for the same worker as the second node. */
   async function hasRival() {
     const chain = await hasChain()
     const rival = await hasJob(await api.signUp(), secondStep, 'Pending')
     return { ...chain, rival: rival.split('/').at(-1) }
   }
 
-  /** Runs a callback while that job is being claimed. */
+  /** Calls `work` while the job of the other owner is being claimed. */
   function whenClaimed(work: () => void): Reach {
     let isCommitted = false
     return (point) => {
@@ -173,7 +173,7 @@ describe('the claim that follows the commit because another job comes first', ()
     }
   }
 
-  /** Claims both jobs, which are still waiting. */
+  /** Claims the job of the other owner and the run of the second node, which are still waiting. */
   const claimsRest = async () =>
     (await workflows.worker.claims([secondStep], { max: 25, waitMs: 0 })).map((lease) => lease.id)
 

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import type { Listener } from '#events/hub.ts'
 import { engineLoop } from './engine-loop.ts'
 
-/** Creates a loop whose `call` announces executions. */
+/** Creates a loop, and a function that announces executions to it. */
 function loopOf(engine: Partial<Parameters<typeof engineLoop>[0]>, now = () => new Date()) {
   let call: (ids: string[]) => void = () => {}
   const hub = {

@@ -2,10 +2,10 @@ import { isRefused } from '@millrace/db/faults'
 import type { Deps } from '#deps.ts'
 import type { WorkflowEngine } from './engine.service.ts'
 
-/** Maximum number of executions that one server advances at the same time. Each uses one connection. */
+/** Maximum number of executions that one server advances at a time. Each uses one connection. */
 const AT_ONCE = 3
 const SWEEP_MAX = 100
-/** An execution is abandoned after this many failures caused by a server bug, over at least this period. */
+/** An execution ends in Error after this many failures caused by a server bug, over at least TRIED_MS. */
 const TRIES_MAX = 10
 const TRIED_MS = 120_000
 
@@ -15,9 +15,8 @@ export type EngineLoop = ReturnType<typeof engineLoop>
 
 /**
  * Advances executions as soon as a transaction announces that they are due. An execution that is announced while it is
- * being advanced is advanced again afterwards, so no announcement is lost. Executions take turns: after each step of
- * one execution, those that are waiting go first. An execution that fails repeatedly because of a server bug ends in
- * Error.
+ * being advanced is advanced again afterwards, so no announcement is lost. Executions take turns: after one step of an
+ * execution, waiting executions go first. An execution that fails repeatedly because of a server bug ends in Error.
  */
 export function engineLoop(
   engine: Pick<WorkflowEngine, 'advance' | 'due' | 'giveUp'>,
@@ -73,7 +72,7 @@ export function engineLoop(
       .catch((err) => log.error({ err, execution: id }, 'could not end a workflow execution after repeated failures'))
   }
 
-  /** Finds executions whose server crashed before advancing them. */
+  /** Queues executions that no server is advancing, because a server crashed or an announcement was missed. */
   async function sweep(): Promise<void> {
     call(await engine.due(SWEEP_MAX))
   }
@@ -88,7 +87,7 @@ export function engineLoop(
   }
 }
 
-/** Returns whether a retry would fail the same way, because of a server bug or a value that the database rejects. */
+/** Whether a retry would fail in the same way, because of a server bug or a value that the database rejects. */
 function isLasting(error: unknown): boolean {
   const isBug = BUGS.some((kind) => error instanceof kind && error.cause === undefined)
   return isBug || isRefused(error)

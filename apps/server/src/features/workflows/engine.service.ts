@@ -23,31 +23,28 @@ import { originInside } from './verification.service.ts'
 import { planCache, type WorkflowPlan } from './workflow-plan.ts'
 
 /*
- * Handles the consequences of ended runs: creates the runs of nodes that became Ready, repeats failed runs, and ends
+ * Advances executions after runs have ended: creates the runs of nodes that became Ready, repeats failed runs, and ends
  * executions. Each call does one bounded step, on any server. The lock on the execution’s job prevents two servers from
  * advancing an execution at the same time, and prevents runs from being created while the execution is being canceled.
  *
  * A few runs are created in the transaction that completes the preceding runs (`followRuns`). Everything else happens
- * in separate transactions, so that workers don’t wait for it.
+ * in separate transactions, for which workers don’t have to wait.
  */
 
 const REPEATS_AT_ONCE = 500
 const PROGRESS_STEP = 0.05
 const GIVEN_UP = 'An internal error stopped this workflow. Ask an administrator to check the server log.'
-/**
- * The size of a report of about 500 runs. Reports up to this size are stored quickly enough to do so during the
- * transaction.
- */
+/** Size of a report of about 500 runs. A larger report is stored before the statements that publish it are sent. */
 const SMALL_REPORT_BYTES = 256 * 1024
-/** Maximum length of parameter checks that need no pause afterwards. */
+/** Maximum duration of parameter checks without a pause afterwards. */
 const UNNOTICED_MS = 5
 /**
- * Checks are followed by a pause of this many times their length. Even if three executions only check parameters, more
- * than half of the time is left for other users.
+ * A check is followed by a pause of this many times its duration. Even if all three executions only check parameters,
+ * more than half of the time is left for other users.
  */
 const REST = 6
 
-/** Whether there may be more work for an execution. */
+/** Whether the execution may have more to do. */
 export type Advance = 'more' | 'done'
 
 /** An execution that is Processing. */
@@ -55,7 +52,7 @@ interface Running extends store.CalledExecution {
   plan: WorkflowPlan
 }
 
-/** What the engine does next, and how long its checks of parameters blocked the event loop. */
+/** Whether the execution may have more to do, and how long checks of its parameters blocked the event loop. */
 interface Checked {
   next: Advance
   ownerId: string
@@ -75,10 +72,9 @@ export function workflowEngine(deps: EngineDeps) {
   const planOf = (tx: Tx, id: string) => cached(id, () => store.find(tx, id))
 
   return {
-    /** Returns executions that are due, for a sweep after a crash. */
     due: (limit: number) => asSystem(db, (tx) => store.due(tx, limit)),
 
-    /** Completes runs of an execution by calling `end`, and returns what `followRuns` needs. */
+    /** Completes runs of an execution by calling `end`. Returns the status that `followRuns` needs. */
     async endRuns(tx: Tx, id: string, end: () => Promise<unknown>): Promise<store.CalledExecution | undefined> {
       // Sent in this order, without waiting for replies in between.
       const [, , called] = await Promise.all([store.holdCalls(tx), end(), store.takeCalled(tx, id)])
@@ -86,10 +82,11 @@ export function workflowEngine(deps: EngineDeps) {
     },
 
     /**
-     * Creates the runs that follow completed runs if they are few and there is no other work. Otherwise, the engine is
-     * woken after the commit. At the same time, runs `last`, unless the only following run may be leased to the
-     * `taker`: in that case, `leased` returns the run after the commit, or undefined if the run was queued instead. The
-     * commit does not wait for replies.
+     * Creates the runs that follow completed runs, if they are few and the execution has nothing else to do. Otherwise,
+     * the engine is woken after the commit. Calls `last` at the same time.
+     *
+     * If only one run follows and it may be leased to the `taker`, `last` is not called. Instead, `leased` returns the
+     * leased run after the commit, or undefined if the run was queued. The commit does not wait for replies.
      */
     async followRuns<T>(
       tx: Tx,
@@ -131,14 +128,14 @@ export function workflowEngine(deps: EngineDeps) {
     giveUp: (id: string) => endRunning(id, GIVEN_UP),
   }
 
-  /** Leaves the event loop to other owners for longer than the checks blocked it. */
+  /** Pauses after long checks, so that the event loop is free for other owners. */
   async function rest({ ownerId, checkedMs }: Checked): Promise<void> {
     if (checkedMs > UNNOTICED_MS && deps.lanes.foreground.isShared(ownerId)) await sleep(checkedMs * REST)
   }
 
   async function advanceIn(tx: Tx, id: string, reports: AsyncDisposableStack): Promise<Advance | Checked> {
-    // Sent without waiting for replies in between. The statements after the first one run while the lock is held, so
-    // they see everything committed before.
+    // Sent without waiting for replies in between. The first statement takes the lock, so the others see what was
+    // committed before.
     const [job, status, ready] = await Promise.all([
       store.takeDue(tx, id),
       store.executionStatus(tx, id),
@@ -175,7 +172,7 @@ export function workflowEngine(deps: EngineDeps) {
     return { next: isPartial ? 'more' : 'done', ownerId: job.ownerId, checkedMs }
   }
 
-  /** Returns the runs to create if they are few and there is no other work for the execution. */
+  /** Returns the runs to create if they are few and the execution has nothing else to do. */
   async function fewRuns(tx: Tx, { plan, status, ready, steps }: Running): Promise<Expansion | undefined> {
     const { failure, hasRepeats, isFinished } = status
     if (failure || hasRepeats || isFinished) return undefined
@@ -192,8 +189,8 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /**
-   * Returns the progress if it has increased by a step. Progress is updated in steps, because each update writes the
-   * job's row. The document of the execution shows the exact progress.
+   * Returns the progress if it has increased by at least a step. Smaller changes are not saved, because each update
+   * writes the job's row. The document of the execution computes the exact progress.
    */
   function progressToShow({ job, plan, status }: Pick<Running, 'job' | 'plan' | 'status'>): number | undefined {
     if (status.unfinished === null) return undefined
@@ -201,7 +198,7 @@ export function workflowEngine(deps: EngineDeps) {
     return value >= (job.progress ?? 0) + PROGRESS_STEP ? value : undefined
   }
 
-  /** Starts a nested workflow, or a workflow whose definition is the result of another job. */
+  /** Starts a workflow that waited for its input: a nested workflow, or a definition that another job produced. */
   async function startWaiting(tx: Tx, job: store.JobRow): Promise<Advance | Checked> {
     if (!job.startWhenFed) return 'done'
     try {
@@ -222,9 +219,9 @@ export function workflowEngine(deps: EngineDeps) {
   }
 
   /**
-   * Ends an execution whose nodes have ended, and publishes its report. The report is stored while the statements run,
-   * and the transaction commits when both are done. The storing of a large report does not delay other work of the
-   * owner. If the stored report is not recorded, `reports` deletes it after the transaction.
+   * Ends an execution whose nodes have ended, and publishes its report. A small report is stored while the statements
+   * run. A large one is stored before them, so that their locks do not delay other work of the owner. If the stored
+   * report is not recorded, `reports` deletes it after the transaction.
    */
   async function finish(
     tx: Tx,
@@ -270,7 +267,7 @@ export function workflowEngine(deps: EngineDeps) {
   }
 }
 
-/** Returns whether there is a single following run that the worker can start immediately. */
+/** Whether there is only one run, and the worker can start it immediately. */
 function canBeHanded({ created }: Expansion, { stepIds }: ClaimOptions): boolean {
   const [only] = created
   return created.length === 1 && only !== undefined && isForWorkers(only.run) && stepIds.includes(only.run.stepId)
@@ -279,7 +276,7 @@ function canBeHanded({ created }: Expansion, { stepIds }: ClaimOptions): boolean
 /** Thrown if the report could not be stored, for example because the owner's storage is full. */
 class ReportRefused extends Error {}
 
-/** Returns what storing this content will return. */
+/** Returns the hash and size that storing the content will return. */
 function objectOf(content: Buffer): StoredObject {
   return { sha256: createHash('sha256').update(content).digest('hex'), sizeInBytes: content.length }
 }

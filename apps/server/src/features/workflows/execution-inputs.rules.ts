@@ -14,8 +14,8 @@ export interface InputOfNodes {
 }
 
 /**
- * Returns the work data that nodes read from outside the workflow: first that of each variable, then that named in the
- * definition, grouped by the nodes that read it. Empty if there is too much to draw.
+ * Returns the work data that nodes read from outside the workflow: the files of each variable, then files in the
+ * definition, grouped by the nodes that read them. Empty if there are too many to draw.
  */
 export function inputsOf(definition: WorkflowDefinition, variables: Record<string, unknown>): InputOfNodes[] {
   const users = Map.groupBy(readsOf(definition), ({ source }) => source)
@@ -41,7 +41,7 @@ export function inputsOf(definition: WorkflowDefinition, variables: Record<strin
   return inputs.length > EXECUTION_INPUTS_MAX ? [] : inputs
 }
 
-/** Returns which node reads which variable or URL. The workflow that a node runs does not count as data. */
+/** Returns which nodes read which variables and URLs, except the URLs of nested workflows. */
 function readsOf(definition: WorkflowDefinition): { source: string; nodeId: string }[] {
   return referencesOf(definition).flatMap(({ from, to, pointer }) => {
     const node = from === undefined ? undefined : definition.nodes[from]

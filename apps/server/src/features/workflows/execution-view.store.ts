@@ -15,7 +15,7 @@ export interface ShownNode {
   failed: number
   startedAt: Date | null
   /**
-   * When a run of the node was first claimed. Null if none was. Reused runs do not count, because they were claimed for
+   * When a run of the node was first claimed. Null before that. Reused runs are ignored, because they were claimed in
    * other executions.
    */
   claimedAt: Date | null
@@ -23,31 +23,29 @@ export interface ShownNode {
   stepId: string
   functionName: string | null
   version: string | null
-  /**
-   * If runs wait because no worker offers their step: the title of that step, which may belong to a nested workflow.
-   */
+  /** The title of the step, if runs wait because no worker offers it. The step may belong to a nested workflow. */
   withoutWorker: string | null
-  /** If runs wait because their step is suspended: the title of that step. */
+  /** The title of the step, if runs wait because it is suspended. */
   suspended: string | null
-  /** The job of the node's only run. */
+  /** The job of the node's run, if the node has only one. */
   jobId: string | null
   failedJobId: string | null
   failure: string | null
-  /** A run that waits for a user to choose data, or that was not started afterwards. */
+  /** The job of a run that waits for a user to choose data, or to start it afterwards. */
   missingJobId: string | null
   missingCause: string | null
-  /** True if that run is itself an execution that contains a waiting run. */
+  /** True if `missingJobId` is an execution, which contains the waiting run. */
   missingInside: boolean | null
   pending: number
   processing: number
   dataMissing: number
   canceled: number
-  /** The number of its reused runs, and the execution for which the first of them originally ran. */
+  /** The number of reused runs, and the execution in which the first of them ran. */
   reused: number
   reusedFrom: string | null
 }
 
-/** Returns names of work data by id. Deleted work data is missing from the result. */
+/** Returns the names of existing work data by id. */
 export async function fileNames(tx: Tx, ownerId: string, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.query<{ id: string; name: string }>(
@@ -57,10 +55,10 @@ export async function fileNames(tx: Tx, ownerId: string, ids: readonly string[])
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Maximum number of runs considered for the first claim, which is hardly later than the first claim among all runs. */
+/** Number of runs, in item order, among which the first claim is searched. Later items are rarely claimed earlier. */
 const COMPARED_RUNS = 1000
 
-/** Returns all nodes with the states of their runs, in the order of the definition. */
+/** Returns all nodes in the order of the definition, with the states of their runs. */
 export async function shownNodes(tx: Tx, executionId: string, stepIds: string[]): Promise<ShownNode[]> {
   const { rows } = await tx.query<ShownNode>(
     `with recursive counted as (

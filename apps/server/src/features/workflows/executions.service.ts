@@ -9,27 +9,26 @@ import * as store from './executions.store.ts'
 
 export type ExecutionService = ReturnType<typeof executionService>
 
-/** An execution with everything that its document shows. */
+/** The data that the document of an execution renders. */
 export interface ExecutionView {
   job: store.JobRow
   execution: store.ExecutionRow
   nodes: ShownNode[]
   inputs: InputOfNodes[]
-  /** Names of the files, for inputs that consist of a single file. */
+  /** File names by id, for inputs that consist of a single file. */
   fileNames: Map<string, string>
-  /** The name of the execution on which it is based, if that still exists. */
+  /** The name of the execution that this one continues or verifies, if it still exists. */
   originName: string | undefined
-  /** The work data of the saved workflow, if the execution ran a changed copy of it. */
+  /** The saved workflow, if the execution ran a changed copy of it. */
   workflowId: string | undefined
 }
 
-/** An execution compared with an earlier one. */
+/** A comparison of an execution with an earlier one. */
 export interface ExecutionComparison extends Pick<ExecutionView, 'job' | 'execution'>, ComparedExecutions {
   /** The job of the earlier execution. */
   withId: string
 }
 
-/** Reads executions within the actor's reach. */
 export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
   return {
     get: (actor: Actor, id: string): Promise<ExecutionView> =>
@@ -54,8 +53,8 @@ export function executionService(deps: Pick<Deps, 'db' | 'log'>) {
       }),
 
     /**
-     * Compares the outputs of an execution with those of the execution that it verifies, or of another execution. Nodes
-     * are matched by id.
+     * Compares the outputs of an execution with those of `otherId` or, by default, of the execution that it verifies.
+     * Nodes are matched by id.
      */
     comparison: (actor: Actor, id: string, otherId?: string): Promise<ExecutionComparison> =>
       reachResource(deps, actor.scope, { kind: 'Job', id }, async (tx, reach) => {

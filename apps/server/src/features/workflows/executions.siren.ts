@@ -20,7 +20,6 @@ import type { InputOfNodes } from './execution-inputs.rules.ts'
 import type { ShownNode } from './execution-view.store.ts'
 import type { ExecutionView } from './executions.service.ts'
 
-/** Builds the document of an execution, with its nodes. */
 export function executionDocument(viewer: Viewer, view: ExecutionView): SirenDocument<ExecutionProperties> {
   const { job, execution } = view
   const definition = execution.definition as WorkflowDefinition
@@ -55,7 +54,7 @@ export function executionDocument(viewer: Viewer, view: ExecutionView): SirenDoc
       ...(execution.verifies && view.originName !== undefined
         ? [link('Comparison', `${self}/Execution/Comparison`)]
         : []),
-      // Compares the execution with itself. Clients replace `with` with the URL of another job.
+      // Compares the execution with itself, as a template: clients replace `with` with the URL of another job.
       link('CompareWith', comparisonHref(viewer.origin, job.id, job.id)),
       link('DefinitionWorkData', href.workData(viewer.origin, execution.definitionId)),
       ...(view.workflowId === undefined ? [] : [link('Workflow', href.workData(viewer.origin, view.workflowId))]),
@@ -83,8 +82,7 @@ function purposeOf({ originId, reuses, verifies }: ExecutionView['execution']): 
 }
 
 /**
- * Returns the actions. Only the owner can start another execution, because the new execution belongs to the user who
- * starts it.
+ * Returns the actions. Only the owner can start another execution, because it would belong to the user who starts it.
  */
 function actionsOf({ actor, origin }: Viewer, { job }: ExecutionView, self: string): SirenAction[] {
   if (!isTerminal(job.state) || job.ownerId !== actor.ownerId) return []
@@ -131,7 +129,7 @@ function nodeDocument(
   })
 }
 
-/** Shows only the first runs of a node, because a node may have thousands of runs. */
+/** Links only to the first runs of a node, because a node may have thousands. */
 const FIRST_RUNS = {
   Pagination: { PageSize: 50 },
   SortBy: { PropertyName: 'Name', SortType: 'Ascending' },
@@ -166,7 +164,7 @@ function runStates(node: ShownNode): RunStates {
   }
 }
 
-/** Returns the state to show. The states in which the engine prepares runs are shown as Running. */
+/** Returns the state to show. Ready and Expanding, in which the engine prepares runs, appear as Running. */
 function stateOf({ state, missingJobId }: ShownNode): NodeState {
   if (state !== 'Ready' && state !== 'Expanding' && state !== 'Running') return state
   return missingJobId === null ? 'Running' : 'DataMissing'

@@ -17,7 +17,7 @@ import type { Reach } from '#access/scope.ts'
 
 export type { ExecutionNodeRow, ExecutionRow, JobRow }
 
-/** A node at the start of its execution. */
+/** A node when its execution starts. */
 export interface NewNode {
   nodeId: string
   title: string
@@ -26,7 +26,7 @@ export interface NewNode {
   stops: boolean
 }
 
-/** How many times the progress of an execution is counted. */
+/** Number of evenly spaced nodes at whose end the unfinished nodes are counted, to update the progress. */
 const COUNTS = 20
 
 /** Inserts an execution with its graph. Nodes without predecessors are Ready. */
@@ -60,7 +60,7 @@ export async function insert(tx: Tx, row: ExecutionRow, nodes: NewNode[], edges:
   await Promise.all([inserted, withNodes, withEdges])
 }
 
-/** Makes a job ready without input data, because its definition doesn’t come from an input. */
+/** Makes a job ready without an input, because its definition isn’t work data. */
 export async function makeReady(tx: Tx, id: string): Promise<void> {
   await tx.query(`update job set state = 'ReadyForProcessing' where id = $1`, [id])
 }
@@ -79,7 +79,9 @@ export async function begin(tx: Tx, id: string): Promise<void> {
   ])
 }
 
-/** Keeps an execution due. It is advanced again by the same server or, if that server crashes, after a sweep. */
+/**
+ * Keeps an execution due. The same server advances it again or, if that server crashes, the sweep of another server.
+ */
 export async function callAgain(tx: Tx, { id, ownerId }: Pick<JobRow, 'id' | 'ownerId'>): Promise<void> {
   await tx.query('insert into execution_due (execution_id, owner_id) values ($1, $2)', [id, ownerId])
 }
@@ -90,8 +92,9 @@ export async function callEngine(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Locks the job of a due execution and removes it from the queue. Returns undefined if it is no longer due, for example
- * because another server was faster. The lock excludes other servers and requests that cancel the job.
+ * Locks the job of a due execution and removes the execution from the queue. Returns undefined if it is no longer due,
+ * for example because another server was faster. The lock keeps other servers from advancing the execution, and
+ * requests from canceling it.
  */
 export async function takeDue(tx: Tx, id: string): Promise<JobRow | undefined> {
   const [row] = await takeDueJob(tx, { id })
@@ -112,7 +115,7 @@ export type StepOfRuns = Pick<
   | 'outputSlots'
 >
 
-/** Prevents the next statement from waking the engine, because `takeCalled` follows. */
+/** Keeps the next statement from waking the engine, because `takeCalled` follows. */
 export async function holdCalls(tx: Tx): Promise<void> {
   await tx.query(`set local millrace.engine_calls = 'held'`)
 }
@@ -122,22 +125,25 @@ export interface CalledExecution {
   [column: string]: unknown
   job: Pick<JobRow, 'id' | 'ownerId' | 'progress'>
   status: ExecutionStatus
-  /** The first Ready nodes, at most one more than can be expanded in the transaction that completes other nodes. */
+  /**
+   * The first Ready nodes. One more than can be expanded in the transaction that completes runs, so that more are
+   * recognized.
+   */
   ready: ReadyNode[]
-  /** The steps of these nodes that still exist. */
+  /** The steps of the `ready` nodes that still exist. */
   steps: StepOfRuns[]
 }
 
 /**
- * Locks the job of an execution if statements since `holdCalls` called the engine for it, and returns its status. If
- * another transaction holds the lock, or if the job isn’t Processing, the engine is woken instead.
+ * Locks the job of an execution and returns its status, if a statement since `holdCalls` has called the engine for it.
+ * If another transaction holds the lock, or the job isn’t Processing, the engine is woken instead.
  */
 export async function takeCalled(tx: Tx, id: string): Promise<CalledExecution | undefined> {
   const { rows } = await tx.query<{ found: CalledExecution | null }>('select take_called($1) as found', [id])
   return rows[0]?.found ?? undefined
 }
 
-/** All columns of a job, read from a function's result instead of the table. */
+/** All columns of a job, for a query that reads a function's result instead of the table. */
 const COLUMNS = Object.fromEntries(
   Object.entries(getTableColumns(job)).map(([key, column]) => [
     key,
@@ -152,7 +158,7 @@ const takeDueJob = preparedQuery((orm) =>
     .prepare('take_due_job'),
 )
 
-/** Returns executions that the engine has to advance, up to `limit`. */
+/** Returns up to `limit` executions that the engine has to advance, oldest first. */
 export async function due(tx: Tx, limit: number): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'select distinct execution_id as id from (select execution_id from execution_due order by id limit $1) as oldest',
@@ -167,13 +173,12 @@ export async function find(tx: Tx, id: string): Promise<ExecutionRow | undefined
   return row
 }
 
-/** Maximum number of earlier executions that are searched. */
+/** Maximum number of earlier executions to search. */
 const ORIGINS_MAX = 100
 
 /**
- * Returns the saved workflow on which an execution with a changed definition is based: the definition of the nearest
- * earlier execution that ran an unchanged workflow. Changed definitions are stored as hidden work data without a
- * workflow tag.
+ * Returns the saved workflow that an execution with a changed definition is based on: the workflow of the nearest
+ * earlier execution that ran it unchanged. Changed definitions are stored as hidden work data without a workflow tag.
  */
 export async function workflowBefore(tx: Tx, id: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string; back: number }>(
@@ -191,7 +196,6 @@ export async function workflowBefore(tx: Tx, id: string): Promise<string | undef
   return found && found.back > 0 ? found.id : undefined
 }
 
-/** Returns the job with this id, unless it is out of reach. */
 export async function findJob(tx: Tx, reach: Reach, id: string): Promise<JobRow | undefined> {
   const isOwn = reach.owner === undefined ? undefined : eq(job.ownerId, reach.owner)
   const [row] = await tx.orm
@@ -201,7 +205,7 @@ export async function findJob(tx: Tx, reach: Reach, id: string): Promise<JobRow 
   return row
 }
 
-/** Returns whether an administrator has suspended the step of a job. */
+/** Whether the step of a job is not External, because an administrator has suspended it. */
 export async function isSuspended(tx: Tx, { stepId }: Pick<JobRow, 'stepId'>): Promise<boolean> {
   const { rows } = await tx.query<{ state: string }>(
     'select deployment_state as state from processing_step where id = $1',
@@ -216,15 +220,20 @@ export async function depthOf(tx: Tx, id: string): Promise<number> {
   return row?.depth ?? -1
 }
 
-/** The execution that contains a job running a nested workflow. */
+/** Facts about the execution that contains a nested workflow. */
 export interface ContainingExecution {
   [column: string]: unknown
   reuses: boolean
-  /** The earlier execution that the job verifies: that of the same definition, at the same place. */
+  /**
+   * The execution that the nested workflow verifies: the earlier run of the same node and item, if it had the same
+   * definition.
+   */
   verifiedId: string | null
 }
 
-/** Returns the execution in which the job `id` is a run. `parentId` is that execution's job. */
+/**
+ * Returns facts about the execution that contains the nested workflow `id`. `parentId` is the job of that execution.
+ */
 export async function containing(tx: Tx, id: string, parentId: string): Promise<ContainingExecution | undefined> {
   const { rows } = await tx.query<ContainingExecution>(
     `select outside.reuses, verified.job_id as "verifiedId" from execution as outside
@@ -239,10 +248,10 @@ export async function containing(tx: Tx, id: string, parentId: string): Promise<
   return rows[0]
 }
 
-/** A node for which runs must be created. */
+/** A node that needs more runs to be created. */
 export type ReadyNode = Pick<ExecutionNodeRow, 'node' | 'nodeId' | 'state' | 'runs' | 'created'>
 
-/** Returns nodes for which runs must be created, in the order of the definition. */
+/** Returns nodes that need more runs to be created, in the order of the definition. */
 export function readyNodes(tx: Tx, id: string, limit: number): Promise<ExecutionNodeRow[]> {
   return nodesToExpand(tx, { id, limit })
 }
@@ -283,7 +292,7 @@ export async function nodesOf(tx: Tx, ids: string[]) {
     .orderBy(asc(executionId), asc(node))
 }
 
-/** Counts the runs of executions, by id. */
+/** Returns the number of runs of each execution, by id. */
 export async function countRuns(tx: Tx, ids: string[]): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map()
   const { rows } = await tx.query<{ id: string; runs: number }>(
@@ -294,8 +303,8 @@ export async function countRuns(tx: Tx, ids: string[]): Promise<Map<string, numb
 }
 
 /**
- * Maximum number of characters of a result that is compared directly. Longer results are compared by hash, because the
- * results of thousands of runs would fill the memory.
+ * Maximum length of a result, in characters, that is compared directly. Longer results are compared by hash, because
+ * the results of thousands of runs would fill the memory.
  */
 const COMPARED_AS_IT_IS = 2000
 
@@ -310,8 +319,8 @@ interface ComparedRun extends Record<string, unknown> {
 }
 
 /**
- * Returns the parts of runs that are compared. Results of nested workflows contain the names of their outputs, so they
- * are never replaced by a hash.
+ * Returns the parts of runs that are compared. Results of nested workflows are never hashed, because the comparison
+ * reads the names of outputs from them.
  */
 export async function comparedRuns(tx: Tx, ids: string[]): Promise<ComparedRun[]> {
   const { rows } = await tx.query<ComparedRun>(
@@ -325,7 +334,7 @@ export async function comparedRuns(tx: Tx, ids: string[]): Promise<ComparedRun[]
   return rows
 }
 
-/** Returns the edges between the nodes of an execution, by the nodes' positions in its definition. */
+/** Returns the edges of an execution's graph. Nodes are identified by their positions in the definition. */
 export async function edges(tx: Tx, id: string): Promise<Edge[]> {
   return tx.orm
     .select({ from: executionEdge.fromNode, to: executionEdge.toNode, uses: executionEdge.uses })
@@ -333,17 +342,16 @@ export async function edges(tx: Tx, id: string): Promise<Edge[]> {
     .where(eq(executionEdge.executionId, id))
 }
 
-/** The facts that decide how an execution continues. */
 export interface ExecutionStatus {
-  /** A node whose failure ends the execution, with its cause. */
+  /** A failed node that ends the execution, and the cause of its failure. */
   failure: { title: string; cause: string } | null
   hasRepeats: boolean
   isFinished: boolean
-  /** The number of unfinished nodes, if they were counted. */
+  /** The number of unfinished nodes. Null if they were not counted. */
   unfinished: number | null
 }
 
-/** Returns the facts that decide how the execution continues. An execution without nodes is finished. */
+/** Returns the facts that decide how an execution continues. An execution without nodes is finished. */
 export async function executionStatus(tx: Tx, id: string): Promise<ExecutionStatus> {
   const { rows } = await tx.query<{ status: ExecutionStatus }>('select execution_status($1) as status', [id])
   return rows[0]?.status ?? { failure: null, hasRepeats: false, isFinished: true, unfinished: 0 }
@@ -358,14 +366,13 @@ export async function cancelNodes(tx: Tx, id: string): Promise<void> {
   )
 }
 
-/** A node that ends without runs, and the reason. */
+/** A node that ends without runs. */
 export interface EndedNode {
   node: number
   state: 'Completed' | 'Skipped' | 'Failed'
   reason: string | null
 }
 
-/** Ends nodes that have no runs. */
 export async function endNodes(tx: Tx, id: string, ended: EndedNode[]): Promise<void> {
   if (ended.length === 0) return
   await tx.query(
@@ -380,7 +387,7 @@ export async function endNodes(tx: Tx, id: string, ended: EndedNode[]): Promise<
   )
 }
 
-/** Completes the job of an execution whose report has been published. */
+/** Completes the job of an execution. The report must be published first. */
 export async function complete(tx: Tx, id: string, result: unknown): Promise<void> {
   await tx.query(
     `update job set state = 'Completed', result = $2::jsonb, completed_at = now(), progress = null where id = $1`,

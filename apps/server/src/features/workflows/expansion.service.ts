@@ -17,13 +17,13 @@ import { checkedMs, isLargeCheck, runParameterChecks, runParametersBudget } from
 import type { WorkflowPlan } from './workflow-plan.ts'
 
 /**
- * Maximum number of runs created in one transaction. Larger transactions would hold locks for longer than a heartbeat
+ * Maximum number of runs created in one transaction. A larger transaction would hold locks for longer than a heartbeat
  * may wait.
  */
 const RUNS_AT_ONCE = 1000
 /**
- * Number of a node's runs that the first transaction creates. The number is low, so that workers start soon. Each later
- * transaction creates as many as already exist.
+ * Number of a node's runs that are created in the first transaction. It is low, so that workers can start soon. Each
+ * later transaction doubles the number of runs.
  */
 const FIRST_RUNS = 100
 const NODES_AT_ONCE = 500
@@ -53,8 +53,8 @@ type Steps = ReadonlyMap<string, store.StepOfRuns>
 export const readyNodes = (tx: Tx, id: string) => store.readyNodes(tx, id, NODES_AT_ONCE)
 
 /**
- * Creates runs of nodes, as many as one transaction should. Returns whether there may be more to do: runs that have not
- * been created yet, or nodes that became Ready because others ended without new runs.
+ * Creates runs of nodes, up to the limits of one transaction. `isPartial` is true if there may be more to do: further
+ * runs, or nodes that became Ready because others ended without new runs.
  */
 export async function expandNodes(
   tx: Tx,
@@ -72,7 +72,7 @@ export async function expandNodes(
   return { isPartial, checkedMs: expansion.checkedMs }
 }
 
-/** Returns whether nodes have more runs than have been created. */
+/** Whether nodes still need runs to be created. */
 export function leavesRuns({ started, continued }: Expansion): boolean {
   return [...started, ...continued].some(({ created, runs: all }) => created < all)
 }
@@ -80,16 +80,16 @@ export function leavesRuns({ started, continued }: Expansion): boolean {
 interface NodesToExpand {
   ready: store.ReadyNode[]
   newId: () => string
-  /** The steps of these nodes, if they are already known. */
+  /** The steps of the `ready` nodes, if they have been read. */
   known?: store.StepOfRuns[]
   /**
-   * Maximum number of runs to create in a transaction that also does other work. If there are more, or if checking them
-   * is slow, nothing is planned.
+   * Maximum number of runs for a transaction that also does other work. If there are more, or if checking them takes
+   * long, the plan is incomplete and must not be applied.
    */
   few?: number
 }
 
-/** Decides what happens to nodes. Locks the resources that the runs use, but changes nothing. */
+/** Plans what happens to nodes. Locks the resources that the runs use, but changes nothing. */
 export async function planExpansion(
   tx: Tx,
   plan: WorkflowPlan,
@@ -140,8 +140,8 @@ export async function planExpansion(
 }
 
 /**
- * Decides what happens to nodes if that fits in a transaction that also does other work: if there are few runs and no
- * node ends without runs. Otherwise returns undefined.
+ * Plans what happens to nodes, for a transaction that also does other work. Returns undefined unless the nodes only
+ * need a few runs to be created.
  */
 export async function planFewRuns(
   tx: Tx,
@@ -155,14 +155,12 @@ export async function planFewRuns(
   return isMore ? undefined : expansion
 }
 
-/**
- * Returns whether nodes use files of other nodes. To find those files, the slots of the other nodes’ steps are needed.
- */
+/** Whether nodes use files of other nodes. If so, the steps of those nodes are needed to find the output slots. */
 function usesFiles({ needsOf }: WorkflowPlan, nodes: number[]): boolean {
   return nodes.some((node) => needsOf(node).slots.length > 0)
 }
 
-/** Replaces runs with equal finished runs. */
+/** Reuses equal finished runs instead of creating runs. */
 async function withReuse(tx: Tx, execution: store.ExecutionRow, expansion: Expansion): Promise<Expansion> {
   const wanted = expansion.created.flatMap(({ run, files }, index) => {
     const { fingerprint, stepId, parameters } = run
@@ -238,8 +236,8 @@ function newRun({ plan, row, step, newId }: Expanded, { item, files, itemName, .
 }
 
 /**
- * Returns the name of a run. Runs of workflows are named after their workflow and file, because lists of executions
- * show them without their node.
+ * Returns the name of a run. A nested workflow is named after its definition and file, because lists of executions show
+ * it without its node.
  */
 function runName(node: WorkflowNode, { item, files, itemName }: Pick<RunDraft, 'item' | 'files' | 'itemName'>): string {
   const isWorkflow = runsWorkflow(node)
@@ -251,8 +249,8 @@ function runName(node: WorkflowNode, { item, files, itemName }: Pick<RunDraft, '
 }
 
 /**
- * Applies the planned changes. The statements are sent in this order, without waiting for replies in between. If there
- * is only one run, it may be leased to the `taker`, which receives the result.
+ * Applies planned changes. The statements are sent in this order, without waiting for replies in between. A single run
+ * may be leased to the `taker` instead of being queued, and is then returned.
  */
 export async function applyExpansion(
   tx: Tx,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** An input of a run, with all of its properties that the step can see. */
+/** An input of a run, with all properties that the step can read. */
 export type InputFile = [slot: number, item: number, sha256: string, name: string, mediaType: string]
 
-/** The content that determines whether runs of a deterministic step give the same results. */
+/** What determines the results of a run of a deterministic step. */
 export interface RunContent {
   stepId: string
   parameters: Record<string, unknown>
@@ -11,7 +11,7 @@ export interface RunContent {
 }
 
 /**
- * Returns a hash that is equal for runs with equal step version, parameters and inputs. The order of the parameters
+ * Returns a hash that is equal for runs with the same step version, parameters and inputs. The order of the parameters
  * does not matter.
  */
 export function fingerprintOf({ stepId, parameters, files }: RunContent): string {

@@ -7,7 +7,6 @@ import { workflowPlan } from './workflow-plan.ts'
 /** Maximum number of runs created in the transaction that starts a workflow. Creating them takes about 10 ms. */
 const RUNS_MAX = 100
 
-/** A workflow that is being started. */
 export interface StartedWorkflow {
   row: store.ExecutionRow
   /** Nodes without predecessors. */
@@ -17,7 +16,7 @@ export interface StartedWorkflow {
 
 /** The outcome of creating the first runs of a workflow. */
 export interface FirstRuns {
-  /** True if the engine has nothing left to do for the workflow. */
+  /** True if the engine has nothing left to do until runs end. */
   isAll: boolean
   /** How long the checks of parameters blocked the event loop, in milliseconds. */
   checkedMs: number
@@ -26,8 +25,8 @@ export interface FirstRuns {
 export const NO_FIRST_RUNS: FirstRuns = { isAll: false, checkedMs: 0 }
 
 /**
- * Creates the first runs of a workflow if they are few and quickly checked, so that workers start without waiting for
- * the engine. These runs use no results of other nodes.
+ * Creates the first runs of a workflow, if they are few and quickly checked, so that workers need not wait for the
+ * engine. First runs use no results of other nodes.
  */
 export async function createFirstRuns(
   tx: Tx,

@@ -6,13 +6,13 @@ import { does, findsJobs } from '#testing/jobs.ts'
 import { reportOf, uploadsDefinition } from '#testing/workflows.ts'
 
 const { api, ran, previews, continues } = await testContinuations()
-/** A new user for each test, so that no other test reuses the runs. */
+/** A new user for each test, so that tests don't reuse each other's runs. */
 let alice = await api.signUp()
 beforeEach(async () => {
   alice = await api.signUp()
 })
 
-/** Returns the execution of the first sub-workflow of an execution. */
+/** Returns the first execution of the node `sub` in an execution. */
 async function innerOf(job: string): Promise<string> {
   const found = await findsJobs(alice, { Filter: { ParentJobUrl: job, NodeId: 'sub' } })
   return hrefOf(embedded<JobProperties>(found, 'item')[0]!, 'self') ?? ''

@@ -14,7 +14,7 @@ const definition = { version: 1, title: 'Test', nodes: [{ id: 'a', step: { funct
 
 type Found = SirenDocument<WorkDataProperties>
 
-/** Returns the input file of an execution's job. */
+/** Returns the work data with the definition that a job runs. */
 async function definitionOf(client: TestClient, job: string): Promise<string> {
   const [slot] = embedded(await client.read<SirenDocument>(job), 'InputDataSlot')
   const [file] = slot ? embedded(slot, 'Selected') : []

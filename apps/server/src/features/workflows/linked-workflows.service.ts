@@ -19,19 +19,19 @@ import { readDefinition } from './definition-file.service.ts'
 import { asVersion } from './step-versions.ts'
 
 /**
- * Limits for what is read while a transaction is open. Nodes with other nested workflows are checked when they start.
+ * Limits on what is read while a transaction is open. Nodes that run further workflows are checked when these start.
  */
 const WORKFLOWS_MAX = 20
 const READ_BYTES = 1_000_000
 /**
- * Maximum size of a definition that is parsed as a whole. For larger ones, the types of slots are only known when they
+ * Maximum size of a definition that is parsed completely. The slot types of larger definitions are checked when they
  * start.
  */
 const TYPED_BYTES = 100_000
 
 /**
- * Returns the workflows that the nodes of a document run, by URL. Unreadable workflows are left out, because starting
- * them reports the reason.
+ * Returns the workflows that the nodes of a document run, by URL. Unreadable workflows are omitted: starting them
+ * reports why they can't be read.
  */
 export async function linkedWorkflows(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function linkedWorkflows(
 
 const definitionOf = (document: unknown) => readWhole(document).definition
 
-/** Returns a lookup of the steps that the nodes of workflows run. */
+/** Returns a function that finds the step a node runs. */
 async function stepsOf(tx: Tx, ownerId: string, workflows: readonly WorkflowDefinition[]) {
   const names = new Set(workflows.flatMap(({ nodes }) => nodes.map(({ step }) => step.function)))
   const versions = names.size === 0 ? [] : (await runnableSteps(tx, ownerId, [...names])).map(asVersion)
@@ -78,7 +78,7 @@ function undefinedIfRefused(error: unknown): undefined {
   if (!(error instanceof Problem)) throw error
 }
 
-/** Returns the links in a document that may not be a valid definition. */
+/** Returns the URLs of the workflows that a document runs. The document may not be a valid definition. */
 function linksIn(document: unknown): string[] {
   const nodes = isRecord(document) && Array.isArray(document.nodes) ? document.nodes : []
   const found = nodes.map((node: unknown) => {

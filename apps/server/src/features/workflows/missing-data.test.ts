@@ -25,7 +25,7 @@ const done = () => ({ result: 1, outputs: { out: ['a\n'] } })
 const SENTENCE = 'The work data for the input in was deleted.'
 const UNSTARTED = 'Data was chosen, but the job has not been started.'
 
-/** Two nodes, of which the second reads the data in the variable. */
+/** Two nodes. The second reads the data in the variable. */
 const DEFINITION = {
   version: 1,
   title: 'Two nodes',
@@ -41,12 +41,12 @@ async function deletes(client: TestClient, workData: string): Promise<void> {
   expect((await client.request('DELETE', `${workData}/Delete`)).status).toBe(200)
 }
 
-/** Completes the jobs that wait for a worker. */
+/** Claims and completes waiting jobs. */
 async function completesWaiting(): Promise<void> {
   for (const lease of await workflows.worker.claims(workflows.stepIds, { waitMs: 0 })) await workflows.run(lease, done)
 }
 
-/** Completes jobs that wait for a worker until the job of the second node does. */
+/** Completes waiting jobs until the job of the second node is claimed, and returns its lease. */
 async function claimsSecond(): Promise<Lease> {
   let found: Lease | undefined
   const claims = async () => {
@@ -79,7 +79,8 @@ async function statesOf(client: TestClient, execution: string): Promise<string[]
 const jobOf = (client: TestClient, job: string) => client.read<SirenDocument<JobProperties>>(job)
 
 /**
- * Returns which jobs need attention, according to their list, the counts of the list of all jobs, and the dashboard.
+ * Returns which jobs need attention, according to the filtered list of jobs, the dashboard, and the counts of two
+ * lists.
  */
 async function needsYou(client: TestClient) {
   const found = await findsJobs(client, { Filter: { NeedsYou: true, IsSubJob: false } })
@@ -93,7 +94,7 @@ async function needsYou(client: TestClient) {
   ]
 }
 
-/** Chooses other data for the waiting run, and starts it. */
+/** Chooses other data for a waiting run. */
 async function choosesData(client: TestClient, job: string): Promise<void> {
   const [slot] = embedded(await jobOf(client, job), 'InputDataSlot')
   const select = actionOf(slot!, 'SelectWorkData')?.href ?? ''
@@ -177,7 +178,7 @@ describe('a node whose data was deleted', () => {
   })
 
   describe('between two tries, as one of several files,', () => {
-    /** Creates an execution whose only run failed, and will be repeated without one of its two files. */
+    /** Creates an execution whose only run has failed, and whose retry will lack one of its two files. */
     async function hasLostFile(client: TestClient, step: string) {
       const [kept, data] = [await uploads(client, 'kept.csv'), await uploads(client)]
       const inputs = { in: [{ workData: kept }, { variable: 'data' }] }

@@ -10,7 +10,7 @@ import { type BindingScope, boundValue, type Found, holds } from './conditions.r
 import type { InputFile } from './fingerprint.rules.ts'
 import { workDataOf } from './workflow-plan.ts'
 
-/** A file as bindings and slots see it. */
+/** A file, as far as bindings and slots use it. */
 export interface NodeFile {
   id: string
   name: string
@@ -19,11 +19,11 @@ export interface NodeFile {
   sha256: string
 }
 
-/** Everything to which the bindings of the workflow’s nodes can refer. */
+/** The values and files that the bindings of a workflow can refer to. */
 export interface NodeScope extends Omit<BindingScope, 'item'> {
   definition: WorkflowDefinition
   files(nodeId: string, slot: string): NodeFile[]
-  /** Returns work data by URL. Undefined if it was deleted. */
+  /** Returns work data by URL. Undefined if the work data was deleted. */
   workData(url: string): NodeFile | undefined
 }
 
@@ -39,25 +39,25 @@ export interface RunDraft {
   item: number
   parameters: Record<string, unknown>
   inputs: [slot: number, item: number, workDataId: string][]
-  /** The same inputs, identified by content. */
+  /** The same inputs as `inputs`, identified by content. */
   files: InputFile[]
   /** The name of the current item, if the items are work data. */
   itemName?: string
   error?: string
-  /** Why the run waits for a user to choose data, and for which input slots. */
+  /** Why the run waits for a user to choose data. `lostSlots` are the input slots without data. */
   missing?: string
   lostSlots?: number[]
 }
 
-/** What happens to a Ready node: it either ends without runs, or has this many runs, some of which are bound. */
+/** What happens to a Ready node: it ends without runs, or it has `count` runs, of which `runs` are bound now. */
 export type NodePlan =
   | { state: 'Completed' | 'Skipped' | 'Failed'; reason: string | null }
-  /** The reason says how many items the condition excluded. */
+  /** `reason` says how many items the condition excluded. Null if it excluded none. */
   | { count: number; runs: RunDraft[]; reason: string | null }
 
 /**
- * The range of a node’s runs to bind. Each transaction creates some of the runs, so that none has to bind and check all
- * of them.
+ * The runs of a node to bind now. A node's runs are created in several transactions, so that no transaction has to bind
+ * and check all of them.
  */
 export interface RunRange {
   from: number
@@ -67,13 +67,13 @@ export interface RunRange {
 const NO_ITEM = { value: undefined, file: undefined }
 
 interface Item {
-  /** The value to which bindings refer. */
+  /** The value that bindings refer to. */
   value: unknown
-  /** The work data itself, if the items are work data. */
+  /** The work data, if the items are work data. */
   file: NodeFile | undefined
 }
 
-/** Decides what happens to a node when everything it refers to is known. */
+/** Decides what happens to a node. Everything that the node refers to must be known. */
 export function planNode(node: WorkflowNode, step: RunStep, scope: NodeScope, { from, most }: RunRange): NodePlan {
   const items = node.forEach ? itemsOf(node.forEach, scope) : { value: [NO_ITEM] }
   if ('fault' in items) return { state: 'Failed', reason: items.fault }
@@ -98,7 +98,7 @@ export function planNode(node: WorkflowNode, step: RunStep, scope: NodeScope, { 
   return { count: wanted.length, runs, reason }
 }
 
-/** Returns whether the condition depends on the current item. If not, the condition applies to the whole node. */
+/** Whether the condition depends on the current item. Otherwise, it applies to the whole node. */
 function usesItem(node: WorkflowNode): boolean {
   if (!node.when || !node.forEach) return false
   return referencesOfNode({ id: node.id, step: node.step, when: node.when }, 0).some(({ to }) => to.kind === 'item')
@@ -137,8 +137,7 @@ export function workDataPath(id: string): string {
 }
 
 /**
- * The slot for an input of a nested workflow. The input is one of the workflow's variables, which is a parameter of the
- * run.
+ * Accepts any files, because the inputs of a nested workflow are variables: their files become parameters of the run.
  */
 const ANY_FILES = {
   Title: '',
@@ -194,8 +193,8 @@ function draftOf(
 type Filled = NodeFile[] | 'deleted' | { error: string }
 
 /**
- * Returns the files for an input slot. If work data was deleted, the slot stays empty, so that other data can be
- * chosen.
+ * Returns the files for an input slot. If one of them was deleted, the slot stays empty, so that a user can choose
+ * other data.
  */
 function fill(
   spec: DataSlotSpecification,
@@ -225,7 +224,7 @@ function fill(
   return files
 }
 
-/** Returns the files of a source. Undefined if the source is the current item, but the items are not work data. */
+/** Returns the files of a source. Undefined if the source is the current item and the items are not work data. */
 function filesOf(source: Source, scope: ScopeOfRun, item: NodeFile | undefined): (NodeFile | undefined)[] | undefined {
   if (source.node !== undefined) return scope.files(source.node, source.slot ?? '')
   if (source.workData !== undefined) return [scope.workData(source.workData)]

@@ -20,24 +20,24 @@ export interface NewRun {
   inputs: [slot: number, item: number, workDataId: string][]
   /** Why the run fails before it starts. */
   error?: string
-  /** Why the run waits for a user to choose data, and for which input slots. */
+  /** Why the run waits for a user to choose data. `lostSlots` are the input slots without data. */
   missing?: string
   lostSlots?: number[] | null
 }
 
 interface NewRuns {
   runs: NewRun[]
-  /** Nodes for which these are the first runs. */
+  /** The nodes whose first runs are created. */
   started?: ExpandedNode[]
   /** The progress of the execution, if it should be updated. */
   progress?: number | undefined
-  /** The worker to which the run may be leased. Only given with a single run that waits for a worker. */
+  /** The worker to which the run may be leased. Requires a single run that waits for a worker. */
   taker?: ClaimOptions | undefined
 }
 
 /**
- * Creates jobs for runs and queues those for workers (the SQL is in `db`, workflow-progress.ts). If there is only one
- * run, it may be leased to the `taker` instead, which receives the result. That takes a single statement.
+ * Creates jobs for runs, and queues the jobs for workers (the SQL is in `db`, workflow-progress.ts). A single run may
+ * be leased to the `taker` instead of being queued, and is then returned. This takes only one statement.
  */
 export async function createRuns(
   tx: Tx,
@@ -48,12 +48,12 @@ export async function createRuns(
   if (runs.length + started.length === 0 && progress === undefined) return undefined
   for (const { id } of runs) tx.changed({ type: 'Job', event: 'Created', id, ownerId })
   if (taker) return insertRuns(tx, executionId, made, takerOf(taker))
-  // The jobs for workers are inserted in the state Pending.
+  // Jobs for workers are inserted as Pending.
   await Promise.all([insertRuns(tx, executionId, made), enqueueCreated(tx, runs.filter(isForWorkers))])
   return undefined
 }
 
-/** Returns whether the run waits for a worker once it has been created. */
+/** Whether the run waits for a worker after it has been created. */
 export function isForWorkers({ executor, error, missing }: NewRun): boolean {
   return executor === 'worker' && !error && !missing
 }
@@ -79,11 +79,11 @@ export interface ExpandedNode {
   node: number
   runs: number
   created: number
-  /** Why the node has fewer runs than items. */
+  /** Why the node has fewer runs than items. Null if it has one for each item. */
   reason: string | null
 }
 
-/** Records why nodes have fewer runs than items. Few nodes do. */
+/** Records why nodes have fewer runs than items. Most nodes have no reason, so there is usually no statement. */
 export async function giveReasons(tx: Tx, executionId: string, nodes: ExpandedNode[]): Promise<void> {
   const given = nodes.filter(({ reason }) => reason !== null)
   if (given.length === 0) return
@@ -95,8 +95,8 @@ export async function giveReasons(tx: Tx, executionId: string, nodes: ExpandedNo
 }
 
 /**
- * Records that more runs of these nodes were created. Runs that were created earlier may already have ended the node.
- * With `node = any($2)`, every plan reads only these nodes in the index rather than all nodes of the execution.
+ * Records that further runs of these nodes were created. Earlier runs may already have ended the node. `node = any($2)`
+ * makes every query plan read only these nodes in the index, instead of all nodes of the execution.
  */
 export async function continueNodes(tx: Tx, executionId: string, nodes: ExpandedNode[]): Promise<void> {
   if (nodes.length === 0) return
@@ -110,9 +110,9 @@ export async function continueNodes(tx: Tx, executionId: string, nodes: Expanded
 }
 
 /**
- * Returns failed runs to repeat, as new runs with the same parameters and inputs. If work data has been deleted from a
- * slot, the run waits with an empty slot, so that other data can be chosen. Failed runs are locked before their inputs
- * are read. Deletions of work data use the same locking order: jobs first, then the data.
+ * Returns failed runs to repeat, as new runs with the same parameters and inputs. If work data of a slot was deleted,
+ * the new run waits with an empty slot, so that a user can choose other data. Failed jobs are locked before their
+ * inputs are read. Deletions of work data use the same order of locks, jobs before work data.
  */
 export async function runsToRepeat(
   tx: Tx,
@@ -142,8 +142,8 @@ export async function runsToRepeat(
 }
 
 /**
- * Fails runs that cannot be repeated, because their jobs are gone. Otherwise their nodes would never end, and the
- * engine would not stop.
+ * Fails runs that cannot be repeated, because their jobs were deleted. Otherwise, their nodes would never end, and the
+ * engine would retry forever.
  */
 export async function failLostRuns(tx: Tx, executionId: string): Promise<void> {
   await tx.query(

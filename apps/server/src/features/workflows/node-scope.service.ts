@@ -6,15 +6,13 @@ import type { NodeFile, NodeScope } from './node-runs.rules.ts'
 import * as values from './node-values.store.ts'
 import type { NodeNeeds, WorkflowPlan } from './workflow-plan.ts'
 
-/**
- * Maximum size of returned values that one round of expansion reads. The limit for a job’s parameters is much lower.
- */
+/** Maximum size of the results that one round of expansion reads. A single job’s parameters have a much lower limit. */
 const RESULT_BYTES_MAX = 50_000_000
 
-/** Returns the position of a node’s output slot among the slots of its step. */
+/** Returns the index of an output slot among the output slots of the node’s step. */
 type SlotIndex = (node: number, slot: string) => number
 
-/** Reads everything that these nodes refer to. The number of statements does not depend on the number of nodes. */
+/** Reads everything that the nodes refer to. The number of statements does not depend on the number of nodes. */
 export async function scopeOf(
   tx: Tx,
   plan: WorkflowPlan,
@@ -41,8 +39,7 @@ export async function scopeOf(
 }
 
 /**
- * Returns files by node and slot. A slot is identified by its index in the step or, for a nested workflow, by the name
- * of the output.
+ * Returns files by node and slot. Slots are identified by their index in the step, outputs of nested workflows by name.
  */
 async function filesOf(tx: Tx, executionId: string, needs: NodeNeeds[]): Promise<Map<string, NodeFile[]>> {
   const nodes = new Set(needs.flatMap(({ slots }) => slots.map(({ node }) => node)))

@@ -12,7 +12,7 @@ const done = () => ({ result: 1 })
 const STOPPED =
   'The job was stopped after 5 seconds, the time limit of its node in the workflow. Process less data at once, or raise the time limit of the node.'
 
-/** A node with a time limit of five seconds, a node that uses its result, and a node that doesn’t. */
+/** A node with a time limit of five seconds, a node that uses its result, and an independent node. */
 const definition = (change: object) => ({
   version: 1,
   title: 'Test',
@@ -23,7 +23,7 @@ const definition = (change: object) => ({
   ],
 })
 
-/** Completes waiting jobs. The first `overdue` claims of the slow node reach their time limit instead. */
+/** Completes waiting jobs. The first `overdue` jobs of the slow node exceed their time limit instead. */
 async function works(job: string, overdue: number): Promise<string> {
   let claimed = 0
   const step = async () => {

@@ -18,7 +18,7 @@ export interface WantedResult {
   path: string[]
 }
 
-/** The value for one of the requested results. */
+/** The value for a requested result. */
 export interface FoundResult {
   [column: string]: unknown
   /** The index of the request. */
@@ -28,8 +28,8 @@ export interface FoundResult {
 }
 
 /**
- * Returns parts of the results of nodes' completed runs, in the order of the items. PostgreSQL also accepts `-1` and
- * `01` as array indexes; in a JSON pointer, they can only be keys of objects.
+ * Returns parts of the results of nodes' completed runs, in item order. Path segments such as `-1` and `01` match only
+ * object keys, as in JSON pointers. PostgreSQL alone would accept them as array indexes.
  */
 export async function results(tx: Tx, executionId: string, wanted: WantedResult[]): Promise<FoundResult[]> {
   if (wanted.length === 0) return []
@@ -53,12 +53,12 @@ export async function results(tx: Tx, executionId: string, wanted: WantedResult[
   return rows
 }
 
-/** Returns the positions of path segments that look like numbers but are not valid array indexes. */
+/** Returns the positions of path segments that PostgreSQL would accept as array indexes, but JSON pointers do not. */
 function onlyKeys(path: string[]): number[] {
   return path.flatMap((part, place) => (/^\s*[+-]?\d+$/.test(part) && !isIndex(part) ? [place] : []))
 }
 
-/** Returns the size, in the database, of the results of these nodes' completed runs, in bytes. */
+/** Returns the stored size, in bytes, of the results of nodes' completed runs. */
 export async function bytesOfResults(tx: Tx, executionId: string, nodes: number[]): Promise<number> {
   const { rows } = await tx.query<{ bytes: number }>(
     `select coalesce(sum(pg_column_size(job.result)), 0)::float8 as bytes
@@ -69,7 +69,7 @@ export async function bytesOfResults(tx: Tx, executionId: string, nodes: number[
   return rows[0]?.bytes ?? 0
 }
 
-/** Returns the files that completed runs of nodes produced, by node and slot, in the order of the items. */
+/** Returns the files that completed runs of nodes produced, by node and slot, in item order. */
 export async function outputs(
   tx: Tx,
   executionId: string,
@@ -90,8 +90,8 @@ export async function outputs(
 }
 
 /**
- * Returns the files that the nodes' completed nested workflows list as their outputs, by node and name, in the order of
- * the items.
+ * Returns the files that nested workflows of these nodes name as their outputs, by node and name, in item order. Only
+ * completed runs count.
  */
 export async function namedOutputs(
   tx: Tx,

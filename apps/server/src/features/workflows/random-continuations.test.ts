@@ -15,8 +15,8 @@ import { forThisCommit } from '#testing/seed-of-commit.ts'
 import { freeStep, reportOf, startsExecution, testWorkflows } from '#testing/workflows.ts'
 
 /*
- * Random workflows run, are changed at random and continue. The visible results must equal those of a fresh run of the
- * changed workflow, and the preview must have been correct for each node.
+ * Random workflows run, are changed at random and continued. A user must see the same results as after a fresh run of
+ * the changed workflow, and the preview must be correct for each node.
  */
 
 const WORKFLOWS = IS_LONG ? 150 : 3
@@ -31,7 +31,7 @@ const changed = randomShapes.chain((shapes) =>
     .chain((index) => randomShape(index).map((other): [Shape[], Shape[]] => [shapes, shapes.with(index, other)])),
 )
 
-/** Returns what users see of an execution: its state, and the results of its nodes. */
+/** Returns what users see of an execution: its state, and the outcomes and results of its nodes. */
 async function visible(client: TestClient, job: string) {
   const { State } = (await client.read<SirenDocument<JobProperties>>(job)).properties
   if (State !== 'Completed') return { State }
@@ -71,7 +71,7 @@ it('give the results of a fresh run, as the preview said', { timeout: 600_000 },
       const document = (await preview.json()) as SirenDocument
       for (const { properties } of embedded(document, 'Node') as SirenDocument<ContinuationNodeProperties>[]) {
         if (properties.Decision === 'Reused') expect(ran).not.toContain(properties.Id)
-        // The node may be skipped because of a condition, or because an earlier failure occurs again.
+        // The node may be skipped because of a condition, or because the earlier failure of another node occurs again.
         const mayBeSkipped = properties.Runs === null || shown.nodes?.some(({ state }) => state === 'Failed')
         if (properties.Decision === 'Runs' && shown.State === 'Completed' && !mayBeSkipped)
           expect(ran).toContain(properties.Id)

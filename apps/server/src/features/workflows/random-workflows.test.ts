@@ -12,7 +12,7 @@ import { forThisCommit } from '#testing/seed-of-commit.ts'
 import { freeStep, reportOf, startsExecution, testWorkflows, uploadsDefinition } from '#testing/workflows.ts'
 
 /*
- * Random workflows run on the engine, with jobs ending in random order, and in an interpreter that runs one node after
+ * Random workflows run on the engine, where jobs end in random order, and in an interpreter that runs one node after
  * another. Both must agree on every state, parameter and result.
  */
 
@@ -27,7 +27,7 @@ const inner = await uploadsDefinition(alice, INNER)
 interface Outcome {
   state: 'Completed' | 'Skipped' | 'Failed'
   isBlocked: boolean
-  /** The sums that the completed runs returned, and the sums in their files. */
+  /** The sums that completed runs returned. `files` has the sums in their files. */
   sums: number[]
   files: number[]
 }
@@ -68,7 +68,7 @@ function outcomeOf(one: Shape, before: Outcome[], shapes: Shape[]): Outcome & { 
   return ended(one, sums)
 }
 
-/** Ends a node whose runs returned these sums, or undefined for failed runs. */
+/** Returns the outcome of a node whose runs returned these sums. Undefined sums stand for failed runs. */
 function ended(one: Shape, sums: (number | undefined)[]): Outcome & { stopped?: boolean } {
   const completed = sums.filter((sum) => sum !== undefined)
   const failed = sums.length - completed.length

@@ -11,7 +11,7 @@ const workflows = await testWorkflows(api, [freeStep('echo')])
 const definition = { version: 1, title: 'Test', nodes: [{ id: 'only', step: { function: 'echo' } }] }
 const { storage } = api.deps
 
-/** Starts a workflow with one node. The report is the next content that is stored. */
+/** Starts a workflow with one node. The next content that is stored is its report, by `put`. */
 async function startsWith(client: TestClient, put: Storage['put']): Promise<string> {
   const job = await startsExecution(client, workflows.stepId, { definition })
   const spy = vi.spyOn(storage, 'put').mockImplementation(put)
@@ -21,7 +21,7 @@ async function startsWith(client: TestClient, put: Storage['put']): Promise<stri
 
 const ends = (client: TestClient, job: string) => workflows.works(client, job, () => ({ result: 1 }))
 
-/** Returns the recorded reports of an owner. */
+/** Returns the rows that record reports of an owner. */
 const reports = ({ publicId }: { publicId: string }) =>
   asSystem(api.db, async (tx) => {
     const text = `select 1 from work_data where owner_id = $1 and kind = 'ProcessingArtefact'

@@ -16,7 +16,7 @@ export interface Finish {
   result: { outputs: Record<string, string[]> }
 }
 
-/** Builds the report of which step ran on which data. Must be called when all nodes have ended. */
+/** Builds the report. All nodes must have ended. */
 export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, now: Date): Promise<Finish> {
   const { execution, definition } = plan
   const { jobId } = execution
@@ -79,7 +79,10 @@ export async function readReport(tx: Tx, plan: WorkflowPlan, job: store.JobRow, 
 
 interface FilesOfRun {
   files: report.ReportedFile[]
-  /** Files in variables of the nested workflow. They count as inputs, although they are parameters of the job. */
+  /**
+   * Files in the variables of a nested workflow. The report lists them as inputs, although they are parameters of the
+   * job.
+   */
   variables: report.ReportedFile[]
 }
 

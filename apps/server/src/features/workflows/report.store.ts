@@ -2,7 +2,7 @@ import type { Tx } from '@millrace/db/act'
 import type { JobRow } from '@millrace/db/schema/jobs'
 import type { RunOutcome } from '@millrace/db/schema/workflows'
 
-/** One try of a run, with everything that the report contains about it. Each retry is a new try with its own job. */
+/** One try of a run, as far as the report describes it. Each retry is a new try with a job of its own. */
 export interface ReportedRun {
   [column: string]: unknown
   executionId: string
@@ -21,7 +21,7 @@ export interface ReportedRun {
   completedAt: Date | null
 }
 
-/** Returns all runs of these executions, by node, item and try. */
+/** Returns all tries of runs of these executions, ordered by node, item and try. */
 export async function runs(tx: Tx, executionIds: string[]): Promise<ReportedRun[]> {
   const { rows } = await tx.query<ReportedRun>(
     `select run.execution_id as "executionId", run.node, run.item, run.try, run.outcome, run.job_id as "jobId", job.executor, run.reused_from as "reusedFrom", job.parameters, job.result, job.error, job.worker,
@@ -47,7 +47,7 @@ export interface ReportedFile {
   sha256: string
 }
 
-/** Returns the inputs and outputs of all runs by slot name, in order. */
+/** Returns the inputs and outputs of all runs, in the order of runs and slots. Slots are identified by name. */
 export async function files(tx: Tx, executionIds: string[]): Promise<ReportedFile[]> {
   const { rows } = await tx.query<ReportedFile>(
     `select run.execution_id as "executionId", used.job_id as "jobId", used.is_input as "isInput", used.slots->used.slot->>'Name' as slot, data.id, data.name,
@@ -66,7 +66,10 @@ export async function files(tx: Tx, executionIds: string[]): Promise<ReportedFil
   return rows
 }
 
-/** Returns the work data in the variables of the nested workflows that nodes ran, by variable name, in order. */
+/**
+ * Returns the work data in the variables of nested workflows that nodes ran, in order. `slot` is the name of the
+ * variable.
+ */
 export async function variableFiles(tx: Tx, executionId: string, nodes: number[]): Promise<ReportedFile[]> {
   if (nodes.length === 0) return []
   const { rows } = await tx.query<ReportedFile>(
@@ -88,7 +91,6 @@ export async function variableFiles(tx: Tx, executionId: string, nodes: number[]
   return rows
 }
 
-/** Returns hashes of work data by id. */
 export async function hashes(tx: Tx, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await tx.query<{ id: string; sha256: string }>(
     'select id, sha256 from work_data where id = any($1)',
@@ -97,7 +99,6 @@ export async function hashes(tx: Tx, ids: string[]): Promise<Map<string, string>
   return new Map(rows.map(({ id, sha256 }) => [id, sha256]))
 }
 
-/** Returns names and versions of steps by id. */
 export async function stepNames(tx: Tx, ids: string[]): Promise<Map<string, { function: string; version: string }>> {
   const { rows } = await tx.query<{ id: string; function: string; version: string }>(
     'select id, function_name as function, version from processing_step where id = any($1)',

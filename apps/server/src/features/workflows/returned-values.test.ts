@@ -9,7 +9,7 @@ const workflows = await testWorkflows(api, [freeStep('echo')])
 const alice = await api.signUp()
 const returned = { list: [10, 20], '-1': 'key', map: { '01': { '+2': 'deep' } } }
 
-/** Returns what nodes receive that use parts of another node's result, or why they receive nothing. */
+/** Returns the parts of another node's result that nodes receive, or the errors of nodes that receive nothing. */
 async function received(pointers: string[]): Promise<unknown[]> {
   const nodes = pointers.map((pointer, index) => ({
     id: `n${index}`,

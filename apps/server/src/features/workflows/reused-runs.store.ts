@@ -1,24 +1,23 @@
 import type { Tx } from '@millrace/db/act'
 import type { RunContent } from './fingerprint.rules.ts'
 
-/** A run without a job of its own, because an equal run has finished. */
 export interface ReusedRun {
   node: number
   item: number
   jobId: string
-  /** The execution for which the job ran. */
+  /** The execution in which the job ran. */
   reusedFrom: string
 }
 
-/** A run to create, with the fingerprint by which an equal finished run is found. */
+/** A run to create, with a fingerprint by which an equal finished run can be found. */
 export interface WantedRun extends RunContent {
   fingerprint: string
 }
 
 /**
- * Finds finished runs that are equal to the wanted runs. The result is keyed by the index of the wanted run. Runs of
- * `originId` are preferred. If several wanted runs are equal, for example because a step does not use its item, they
- * are looked up once, because each lookup compares all finished runs.
+ * Finds finished runs that are equal to the wanted runs, by the index of the wanted run. Runs of `originId` are
+ * preferred. Equal wanted runs, such as those of a step that does not use its item, are looked up only once, because
+ * each lookup compares all finished runs with the fingerprint.
  */
 export async function findReusable(
   tx: Tx,
@@ -40,7 +39,7 @@ export async function findReusable(
   return new Map(rows.flatMap(({ place, ...run }) => (distinct[place] ?? []).map((at) => [at, run] as const)))
 }
 
-/** Adds reused runs to nodes that have been started (the SQL is in `db`, reused-runs.ts). */
+/** Adds reused runs to nodes that have started (the SQL is in `db`, reused-runs.ts). */
 export async function reuseRuns(
   tx: Tx,
   { executionId, ownerId }: { executionId: string; ownerId: string },

@@ -2,11 +2,11 @@ import { Budget } from '@millrace/parameters/budget'
 import { faultsWithin, sizeFault } from '#features/processing-steps/parameters.rules.ts'
 
 /**
- * Budget for all nodes that one transaction expands: about 0.2 s, during which the event loop is blocked. Ten thousand
- * typical runs of a node need half of it.
+ * Budget for all nodes that one transaction expands. It is used up after about 0.2 s, during which the event loop is
+ * blocked. Ten thousand typical runs of a node need half of it.
  */
 const STEPS = 2_000_000
-/** A transaction that has used this many steps expands no further nodes. */
+/** After this many steps, a transaction expands no further nodes. */
 const MANY_STEPS = 500_000
 const STEPS_PER_MS = 10_000
 
@@ -16,14 +16,14 @@ const TOO_MUCH =
 type Json = Record<string, unknown>
 
 /**
- * Returns the budget for the parameters that one transaction checks. It is small if the transaction also does other
- * work.
+ * Returns the budget for the parameter checks of one transaction. A brief transaction, which also does other work, gets
+ * a smaller budget.
  */
 export function runParametersBudget({ isBrief = false } = {}): Budget {
   return new Budget(isBrief ? MANY_STEPS : STEPS)
 }
 
-/** Returns whether the next node has to wait for another transaction. */
+/** Whether the next node must be expanded in another transaction. */
 export function isLargeCheck(budget: Budget): boolean {
   return budget.spent > MANY_STEPS
 }
@@ -33,10 +33,7 @@ export function checkedMs(budget: Budget): number {
   return budget.spent / STEPS_PER_MS
 }
 
-/**
- * Returns a function that checks the parameters of one node's runs. It returns what is wrong with a run’s parameters,
- * or undefined.
- */
+/** Returns a function that returns what is wrong with the parameters of a run, or undefined. */
 export function runParameterChecks(schema: Json | null, budget: Budget): (given: Json) => string | undefined {
   return (given) => {
     if (budget.isUsedUp) return TOO_MUCH

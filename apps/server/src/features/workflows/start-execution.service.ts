@@ -38,17 +38,18 @@ export interface ExecutionOrigin {
   execution?: store.ExecutionRow
   reuses: boolean
   verifies: boolean
-  /** The definition to run, unless it is the content of the job’s input. */
+  /** The definition to run. By default, the content of the job’s input. */
   document?: unknown
-  /** The steps to run, unless they are the newest versions that the definition allows. */
+  /** The steps to run. By default, the newest versions that the definition allows. */
   stepIds?: readonly string[]
   /** The variables of all workflows started in the transaction, including this one. */
   cells?: readonly unknown[]
 }
 
 /**
- * Starts workflows. The definition and the variables are checked in their current state, and all errors are reported
- * together. What passes the checks is stored with the execution, so later changes to steps or files do not affect it.
+ * Starts workflows. The definition and the variables are checked against the current steps and files, and all errors
+ * are reported together. What was checked is stored with the execution, so later changes to steps or files do not
+ * affect it.
  */
 export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'storage' | 'reach' | 'lanes' | 'newId'>) {
   const check = workflowChecks({ lanes })
@@ -85,7 +86,8 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
       reuses: origin?.reuses ?? false,
       verifies: origin?.verifies ?? false,
     }
-    // These statements are sent without waiting for replies in between, and the last of them together with the commit.
+    // These statements are sent without waiting for replies in between. The last ones are sent together with the
+    // commit.
     const ready = insertGraph(tx, row, { definition, titles })
     tx.last(store.begin(tx, job.id))
     const first = origin ? NO_FIRST_RUNS : await createFirstRuns(tx, { row, ready, steps }, { newId, reach })
@@ -97,8 +99,8 @@ export function executionStarts({ storage, reach, lanes, newId }: Pick<Deps, 'st
 }
 
 /**
- * Returns the values of the variables. Earlier values are kept unless new ones are given or the definition no longer
- * has the variable.
+ * Returns the variables of a continued execution: those of the job and, for other variables that the definition still
+ * has, the earlier values.
  */
 function continued({ variables }: store.ExecutionRow, job: store.JobRow, document: unknown): Record<string, unknown> {
   const declared = Object((document as { variables?: unknown } | null)?.variables) as object
@@ -196,22 +198,22 @@ async function checked(
 }
 
 /**
- * Returns whether an error prevents values from being checked, because the definition is too large or the schema of a
- * variable can’t be used.
+ * Whether an error prevents the values from being checked, because the definition is too large or the schema of a
+ * variable is invalid.
  */
 function preventsMore({ pointer }: Fault): boolean {
   return pointer === '' || pointer === '/nodes' || pointer.startsWith('/variables')
 }
 
-/** Combines the errors of values with those of links in other values. */
+/** Combines the errors of values with the errors of links. Links within a faulty value are not reported again. */
 function together(values: readonly Fault[], links: readonly Fault[]): Fault[] {
   const isFaulty = (pointer: string) => values.some((fault) => `${fault.pointer}/`.startsWith(`${pointer}/`))
   return [...values, ...links.filter(({ pointer }) => !isFaulty(pointer))]
 }
 
 /**
- * Prepares the values of all workflows together: if the values of one workflow need preparation, those of most others
- * started with it do too.
+ * Prepares the values of all workflows that are started together. If the values of one workflow need preparation (a
+ * check in a thread), most of the others do too.
  */
 async function boundTogether(
   given: Record<string, unknown>,
@@ -234,8 +236,8 @@ interface KnownTitles {
 }
 
 /**
- * Returns the titles of nodes or, for nodes without one, of what they run. Equal titles are distinguished by the ids of
- * their nodes.
+ * Returns the titles of nodes. A node without a title has that of the workflow or step that it runs. Equal titles are
+ * distinguished by the node ids.
  */
 function titlesOf({ nodes }: WorkflowDefinition, { stepIds, versions, workflows }: KnownTitles): string[] {
   const stepTitles = new Map(versions.map((step) => [step.id, step.title]))
@@ -266,7 +268,7 @@ function isSuspended({ deploymentState }: RunnableStep): boolean {
   return deploymentState === 'ExternalSuspended'
 }
 
-/** Returns the functions that a document names. The document may not be a valid definition. */
+/** Returns the functions named in a document, which may not be a valid definition. */
 function stepNames(document: unknown): string[] {
   const { nodes } = (document ?? {}) as { nodes?: unknown }
   const names = (Array.isArray(nodes) ? nodes : []).map(
@@ -276,8 +278,8 @@ function stepNames(document: unknown): string[] {
 }
 
 /**
- * Finds links to work data that does not exist, belongs to another owner, or does not fit its slots. The first two
- * cases look the same to users.
+ * Returns errors for links to work data that does not exist, belongs to another owner, or does not fit its slot. The
+ * first two have the same message, so that it does not reveal other owners' work data.
  */
 async function linkFaults(
   tx: Tx,
@@ -319,8 +321,8 @@ function linkOf({ nodes }: WorkflowDefinition, { pointer, from, to }: Reference)
 }
 
 /**
- * Returns the error for a rejected start: its errors, with the titles of their nodes or, without titles, their
- * positions in the definition.
+ * Returns the error for a rejected start. Its text names the node of the first fault by title, or by position if the
+ * title is unknown.
  */
 function refusal(all: Fault[], titles: readonly string[] = []): Problem {
   const faults = all.slice(0, FAULTS_MAX)

@@ -2,7 +2,7 @@ import type { JsonSchema } from '@millrace/parameters/json-schema'
 import type { StepSlot, StepVersion } from '@millrace/workflows/steps'
 import type { RunnableStep } from '#features/processing-steps/engine-steps.service.ts'
 
-/** Converts a step to the form in which workflow checks use it. */
+/** Converts a step to the form that workflow checks use. */
 export function asVersion(step: RunnableStep): StepVersion & { id: string } {
   const slot = ({ Name, MediaType, MinSlots, MaxSlots }: RunnableStep['inputSlots'][number]): StepSlot => ({
     name: Name,

@@ -21,7 +21,7 @@ const alice = await api.signUp()
 
 const definition = (nodes: object[], more: object = {}) => ({ version: 1, title: 'Test', nodes, ...more })
 
-/** Runs nodes whose step returns its parameters and writes one file. */
+/** Runs nodes. Their step returns its parameters and writes one file. */
 async function runs(nodes: object[], more: object = {}) {
   const job = await startsExecution(alice, workflows.stepId, { definition: definition(nodes, more) })
   await workflows.works(alice, job, ({ parameters }) => ({ result: parameters, outputs: { out: ['1'] } }))

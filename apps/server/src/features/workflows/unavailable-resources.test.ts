@@ -29,7 +29,7 @@ async function refusal(person: Person, job: string) {
   return { status: reply.status, ...((await reply.json()) as { detail: string; faults?: object[] }) }
 }
 
-/** Continues an ended execution with other variable values. Returns the names of the jobs that ran. */
+/** Continues an ended execution with these variables. Returns the names of the jobs that ran. */
 async function continues(person: Person, job: string, variables: object): Promise<{ next: string; ran: string[] }> {
   const execution = await person.read<SirenDocument>(`${job}/Execution`)
   const reply = await person.post(actionOf(execution, 'Continue')?.href ?? '', { Variables: variables })

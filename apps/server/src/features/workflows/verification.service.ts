@@ -5,7 +5,9 @@ import { Problem } from '#problem.ts'
 import * as store from './executions.store.ts'
 import type { ExecutionOrigin } from './start-execution.service.ts'
 
-/** Returns what is needed to run an execution again with exactly the same steps. */
+/**
+ * Returns what is needed to run an execution again with the same steps. Throws a Problem if one of them is unavailable.
+ */
 export async function verificationOf(tx: Tx, execution: store.ExecutionRow) {
   const { definition, stepIds, ownerId } = execution
   const made = definition as WorkflowDefinition
@@ -20,7 +22,10 @@ export async function verificationOf(tx: Tx, execution: store.ExecutionRow) {
   return { document: { ...made, nodes }, stepIds, reuses: false, verifies: true } satisfies ExecutionOrigin
 }
 
-/** Returns how a nested workflow relates to earlier executions: in the same way as the execution that contains it. */
+/**
+ * Returns the origin of a nested workflow: like the execution that contains it, the workflow reuses runs or verifies an
+ * earlier execution.
+ */
 export async function originInside(tx: Tx, job: store.JobRow): Promise<ExecutionOrigin | undefined> {
   const outer = job.parentId === null ? undefined : await store.containing(tx, job.id, job.parentId)
   if (outer?.reuses) return { reuses: true, verifies: false }

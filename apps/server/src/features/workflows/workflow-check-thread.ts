@@ -1,7 +1,7 @@
 import { answerQuestions } from '@millrace/processes/answer-questions'
 import { type WorkflowQuestion, workflowAnswer } from './workflow-check.rules.ts'
 
-/* The thread in which large workflow definitions are checked. */
+/* Thread that checks large workflow definitions (see workflow-checks.service.ts). */
 
 answerQuestions((question) => {
   const [common, own] = question.split('\n').map((line) => JSON.parse(line) as object)

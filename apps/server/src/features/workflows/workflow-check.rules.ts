@@ -9,19 +9,18 @@ import { type VariableUses, variableUseFaults } from '@millrace/workflows/variab
 import type { WorkflowInterface } from '@millrace/workflows/workflow-step'
 
 /**
- * Maximum number of errors of one definition. More would not help anyone, and would make the response as large as the
- * definition.
+ * Maximum number of errors of one definition. Nobody reads more, and the response would be as large as the definition.
  */
 export const FAULTS_MAX = 1000
 
 /**
- * Maximum number of characters of variable uses in the question of one workflow, and of all workflows started together,
- * because questions stay in memory.
+ * Maximum size, in characters, of the variable uses in the question of one workflow, and in the questions of all
+ * workflows started together. Questions stay in memory until their transactions end.
  */
 const USES_SIZE_MAX = 2_000_000
 const USES_SIZE_TOGETHER_MAX = 16_000_000
 
-/** A document to check, and the steps and workflows to which it may refer. */
+/** A document to check, with the steps and workflows that it may refer to. */
 export interface DefinitionQuestion {
   document: unknown
   /** The versions that the owner may run. */
@@ -30,24 +29,24 @@ export interface DefinitionQuestion {
   workflows?: Record<string, WorkflowInterface>
 }
 
-/** The errors of a definition, and what it runs. */
+/** The errors of a definition, and the steps that it runs. */
 export interface DefinitionAnswer {
   faults: Fault[]
   /** Undefined if the document is not a definition. */
   definition?: WorkflowDefinition | undefined
-  /** The step version of each node, in node order; an empty string for a node without one. */
+  /** The step version of each node, in node order. Empty strings stand for nodes without one. */
   stepIds: string[]
 }
 
-/** Properties that workflows started together share. */
+/** What workflows that are started together have in common. */
 export interface StartedTogether {
   variables: WorkflowDefinition['variables']
   uses: VariableUses
-  /** The number of workflows started together. They share one budget. */
+  /** The number of workflows that are started together and share one budget. */
   among: number
 }
 
-/** The values with which a valid definition is started. */
+/** The values of the variables with which a valid definition is started. */
 export interface ValuesQuestion extends StartedTogether {
   given: Record<string, unknown>
 }
@@ -55,15 +54,18 @@ export interface ValuesQuestion extends StartedTogether {
 export type WorkflowQuestion = DefinitionQuestion | ValuesQuestion
 export type WorkflowAnswer = DefinitionAnswer | BoundVariables
 
-/** Returns the uses to check at the start: none if they are too large for the questions of that many workflows. */
+/**
+ * Returns the variable uses to check at the start. If they are too large for the questions of that many workflows, none
+ * are checked.
+ */
 export function checkedUses(uses: VariableUses, workflows: number): VariableUses {
   const most = Math.min(USES_SIZE_MAX, USES_SIZE_TOGETHER_MAX / workflows)
   return JSON.stringify(uses).length > most ? { uses: [], schemas: {} } : uses
 }
 
 /**
- * Checks a definition or the values for it, depending on the question. Without `budget`, the usual budget limits the
- * work.
+ * Checks a definition or the values of its variables, depending on the question. Without `budget`, the usual budget
+ * applies.
  */
 export function workflowAnswer(question: WorkflowQuestion, budget?: Budget): WorkflowAnswer {
   return 'document' in question ? definitionAnswer(question, budget) : valuesAnswer(question, budget)

@@ -13,9 +13,8 @@ import {
 } from './workflow-check.rules.ts'
 
 /*
- * Checks definitions of workflows in transactions. Definitions with more characters than INLINE_CHARACTERS, or that
- * need more than INLINE_STEPS, are checked in a thread, because a definition can be as large as 5 MB and contains
- * schemas written by its author.
+ * Checks workflow definitions in transactions. A check of more than INLINE_CHARACTERS or INLINE_STEPS runs in a thread,
+ * because a definition can have 5 MB and contains schemas written by its author.
  */
 
 const INLINE_CHARACTERS = 50_000
@@ -24,8 +23,8 @@ const INLINE_STEPS = 20_000
 const TOO_MUCH = 'Checking this workflow takes too much time or memory. Use fewer nodes.'
 
 /**
- * Checks a definition, or the values for a valid definition, in a transaction. These are separate questions, because
- * all workflows of a sweep have the same definition. If the system acts, a long check is queued under the given
+ * Checks a definition, or the values of a valid definition's variables, in a transaction. The checks are separate,
+ * because all workflows of a sweep have the same definition. If the system acts, a long check is queued under the given
  * account.
  */
 export interface WorkflowChecks {
@@ -34,7 +33,7 @@ export interface WorkflowChecks {
   values(account: string, together: StartedTogether): (given: Record<string, unknown>) => BoundVariables
 }
 
-/** Checks small workflows immediately. Large ones are checked in a thread, after which the transaction is restarted. */
+/** Checks small workflows immediately. Large ones are checked in a thread, and the transaction is then restarted. */
 export function workflowChecks({ lanes }: Pick<Deps, 'lanes'>): WorkflowChecks {
   const inThread = threadAnswers<WorkflowAnswer>(lanes.largeWorkflows, {
     entry: moduleBeside(import.meta.url, 'workflow-check-thread'),

@@ -5,26 +5,25 @@ import { isWorkDataVariable } from '@millrace/workflows/variables'
 import { runsWorkflow } from '@millrace/workflows/workflow-step'
 import type { ExecutionRow } from './executions.store.ts'
 
-/** An execution’s definition, prepared for looking up nodes and their references. */
+/** The definition of an execution, with indexes for looking up nodes and their references. */
 export interface WorkflowPlan {
   execution: ExecutionRow
   definition: WorkflowDefinition
   indexOf(nodeId: string): number
-  /** Returns what a node needs from other nodes, by position. */
+  /** Returns what the node at this position refers to. */
   needsOf(node: number): NodeNeeds
 }
 
-/** The references of a node. `node` is the position of the referenced node. */
+/** What a node refers to. `node` is the position of the referenced node. */
 export interface NodeNeeds {
   results: { node: number; pointer: string; path: string[] }[]
   slots: { node: number; slot: string }[]
-  /** Nodes that run workflows and whose named outputs are used. */
+  /** Positions of nodes whose named outputs are used, because they run nested workflows. */
   workflows: number[]
-  /** URLs of work data in the definition and in variables. */
+  /** URLs of work data, from the definition and from variables. */
   workData: string[]
 }
 
-/** Prepares the definition of an execution for looking up its nodes. */
 export function workflowPlan(execution: ExecutionRow): WorkflowPlan {
   const definition = execution.definition as WorkflowDefinition
   const indexes = new Map(definition.nodes.map(({ id }, index) => [id, index]))
@@ -65,8 +64,8 @@ export function workDataOf(
 export type PlanCache = ReturnType<typeof planCache>
 
 /**
- * Caches recently used plans, up to as many nodes in total as one definition may have. Definitions of started
- * executions never change.
+ * Caches recently used plans. Together, they have no more nodes than one definition may have. Plans can be cached
+ * because definitions of started executions never change.
  */
 export function planCache() {
   const plans = new Map<string, WorkflowPlan>()

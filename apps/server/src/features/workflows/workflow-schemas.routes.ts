@@ -10,7 +10,7 @@ const SCHEMAS = {
 }
 
 /**
- * HTTP routes for the JSON Schemas of workflow documents, with one URL per version, whose content never changes.
+ * HTTP routes for the JSON Schemas of workflow documents. Each version has its own URL, and its content never changes.
  * Mounted at /schemas.
  */
 export function workflowSchemaRoutes() {

@@ -11,8 +11,8 @@ import { readDefinition } from './definition-file.service.ts'
 const CHECK_STEPS = 100_000
 
 /**
- * Reads the schema of a workflow's variables, for the labels that users see. Unusable variables are left out, because
- * starting the workflow rejects them with the reason.
+ * Reads the schema of a workflow's variables, whose titles are shown to users. Invalid variables are omitted: starting
+ * the workflow reports what is wrong with them.
  */
 export function workflowVariables({ storage }: Pick<Deps, 'storage'>) {
   return async (
@@ -31,7 +31,7 @@ export function workflowVariables({ storage }: Pick<Deps, 'storage'>) {
   }
 }
 
-/** Parses only these variables, because a definition can have ten thousand nodes. */
+/** Parses only the named variables, because a definition can have ten thousand nodes. */
 function someVariables(document: unknown, names: readonly string[]) {
   const given = (document as { variables?: unknown } | null)?.variables
   if (typeof given !== 'object' || given === null) return {}
